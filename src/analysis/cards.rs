@@ -135,7 +135,7 @@ pub fn observed<G: Game>(session: &Session<'_, G>, casts: &[G::Cast], weights: &
     let nothing = || G::Tally::new(&casts[0]);
     let add = |index, luck, tally: &mut G::Tally| {
         let line = weights.pick(seed, index);
-        NowPlaying::line(line);
+        CurrentMatchup::line(line);
         tally.add(&casts[line], &G::record(&casts[line], luck));
     };
     let games = each_of::<G, _>(casts, seed, nothing, add);

@@ -66,7 +66,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
         // The complement of a seed is never that seed.
         let [own, other] = [self.seed, !self.seed].map(|seed| RandomStreams::new(seed, index));
         for (matchup, cast) in self.casts.iter().enumerate() {
-            NowPlaying::line(matchup);
+            CurrentMatchup::line(matchup);
             tally.wins[matchup] = self.course(matchup, index, own, tally);
             tally.outcomes[0] = tally.wins[matchup];
             tally.outcomes[1] = self.course(matchup, index, other, tally);

@@ -237,7 +237,7 @@ impl<G: Game> Panel<G> {
     ) -> G::Record {
         let it = &self.lines[line];
         let way = Way::pick(&it.ways, picked.word);
-        NowPlaying::line(ways + way);
+        CurrentMatchup::line(ways + way);
         G::record(&it.casts[picked.cast * it.ways.len() + way], luck)
     }
 }

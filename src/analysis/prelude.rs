@@ -17,7 +17,7 @@ pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{Assessment, Game, Measure, Mix, Number, Standing, Tally, Wanted};
 pub use sandtable_kernel::{GameKey, PolicyChoice, PolicyInfo, RandomStreams, Set, TRAINED};
 pub use sandtable_learn::{Mind, PolicyStore, STRENGTHS, Taught};
-pub use sandtable_runner::{Experiment, NowPlaying, Rounds, part_of};
+pub use sandtable_runner::{CurrentMatchup, Experiment, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{
     BLOCKS, BlockSums, BlockTally, CrossTally, Equilibrium, Estimate, Interval, Mergeable, Method,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::balance;
 use super::retrain::FineTuningPlan;
 use crate::prelude::*;
-use sandtable_runner::{Played, looks};
+use sandtable_runner::{RunState, interim_checks};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -79,7 +79,7 @@ pub struct Session<'a, G: Game> {
     /// What it has played so far.
     pub counted: &'a Counted,
     /// What a panic is to say of a line.
-    pub replay: &'a (dyn Fn(&Replay) -> NowPlaying + Sync),
+    pub replay: &'a (dyn Fn(&Replay) -> CurrentMatchup + Sync),
 }
 
 impl<G: Game> Session<'_, G> {
@@ -166,7 +166,7 @@ impl<G: Game> Session<'_, G> {
 
     /// The numbers of games after which a precision is looked at; without one, the games asked for.
     pub fn looks(&self) -> impl Iterator<Item = u64> + use<G> {
-        looks(self.games, self.precision.is_some())
+        interim_checks(self.games, self.precision.is_some())
     }
 
     /// Begins a stage of the study: what is played, and how many games, if that is known.
@@ -206,7 +206,7 @@ impl<G: Game> Session<'_, G> {
 
     /// Plays the games with these indices, or those of them that come before it is interrupted, in the
     /// stage that was begun.
-    pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> Played<E::Tally> {
+    pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> RunState<E::Tally> {
         self.announce(lines);
         self.play_looks(lines, games.start, [games.end], |_| true)
     }
@@ -228,7 +228,7 @@ impl<G: Game> Session<'_, G> {
 
     /// Tells what is played, in case of a panic.
     pub fn announce(&self, lines: &impl Lines) {
-        NowPlaying::announce(lines.replays().iter().map(self.replay).collect());
+        CurrentMatchup::announce(lines.replays().iter().map(self.replay).collect());
     }
 
     /// Plays lines that were announced, from the game `first` to the last of the looks, or to the first at
@@ -239,12 +239,12 @@ impl<G: Game> Session<'_, G> {
         first: u64,
         looks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
-    ) -> Played<E::Tally> {
-        let before = Played { tally: lines.tally(), games: first, finished: false };
-        let played = self.rounds.play_on(lines, before, looks, enough, None, None);
+    ) -> RunState<E::Tally> {
+        let before = RunState { tally: lines.tally(), games: first, finished: false };
+        let played = self.rounds.resume(lines, before, looks, enough, None, None);
         let games = played.games - first;
         self.count(games * lines.games_each(), played.finished);
-        Played { games, ..played }
+        RunState { games, ..played }
     }
 
     /// How often each matchup is played in the equilibrium of the players named; none in a game that

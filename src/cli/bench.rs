@@ -158,7 +158,7 @@ impl Spent {
     fn play(&mut self, games: Range<u64>, mut play: impl FnMut(u64)) {
         self.spend(games.end - games.start, || {
             for index in games {
-                NowPlaying::game(index);
+                CurrentMatchup::game(index);
                 play(index);
             }
         });

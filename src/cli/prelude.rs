@@ -40,7 +40,7 @@ pub use sandtable_report::manifest::{Manifest, Plan};
 pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
 pub use sandtable_report::tell::{OfGame, WrittenResult};
 pub use sandtable_report::{Findings, page, sealed, sheet};
-pub use sandtable_runner::{NowPlaying, Progress, Rounds, Runner, part_of};
+pub use sandtable_runner::{CurrentMatchup, Progress, Rounds, Runner, part_of};
 pub use sandtable_scenario::{
     self as scenario, Document, Fact, Problems, Source, library, suggest,
 };

@@ -288,18 +288,18 @@ fn of_another_game<G: Game>(external: &ExternalPolicies) -> Vec<String> {
 impl<G: Game> Setup<'_, G> {
     /// From now on panics name the matchup of this cast, and say how to replay the game.
     pub fn announce(&self, cast: &G::Cast) {
-        NowPlaying::announce(vec![self.now_playing(&G::matchup(cast), &[])]);
+        CurrentMatchup::announce(vec![self.now_playing(&G::matchup(cast), &[])]);
     }
 
     /// How to replay a matchup with some more overrides.
-    pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> NowPlaying {
+    pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> CurrentMatchup {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", &[self.scenario], &overrides)
             .players(std::slice::from_ref(matchup))
             .option("--seed", Some(self.seed))
             .to_string();
         let matchup = format!("{}, {matchup}", self.document.name());
-        NowPlaying { matchup, seed: self.seed, replay }
+        CurrentMatchup { matchup, seed: self.seed, replay }
     }
 }
 

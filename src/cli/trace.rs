@@ -54,7 +54,7 @@ impl Trace {
         index: u64,
         out: &mut dyn Write,
     ) -> io::Result<()> {
-        NowPlaying::game(index);
+        CurrentMatchup::game(index);
         let Setup { document, seed, .. } = setup;
         let (scenario, overrides) = (document.name(), document.overrides());
         let replay = Replay { scenario, seed: *seed, index, overrides };

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use sandtable_games::{Wanted, WantedError};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::tell::Unfit;
-use sandtable_runner::NowPlaying;
+use sandtable_runner::CurrentMatchup;
 use sandtable_scenario::{
     self as scenario, Document, Problem, Problems, Source, SourceKind, library,
 };
@@ -93,11 +93,11 @@ impl StudioSetup {
         document: &Document,
         matchup: &Matchup,
         settings: &[String],
-    ) -> NowPlaying {
+    ) -> CurrentMatchup {
         let overrides = [document.overrides(), settings].concat();
         let replay = self.command("trace", &overrides, std::slice::from_ref(matchup), None);
         let seed = self.seed().unwrap_or_default();
-        NowPlaying { matchup: matchup.to_string(), seed, replay: replay.to_string() }
+        CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
     /// Who is to play.

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::pool::{Pool, PoolError};
-use super::{Experiment, NowPlaying, Progress};
+use super::{CurrentMatchup, Experiment, Progress};
 use sandtable_kernel::BrokenOff;
 use sandtable_stats::Mergeable;
 
@@ -85,9 +85,9 @@ impl Runner {
             let is_late = |end| has_begun && Instant::now() >= end;
             stop.load(Ordering::Relaxed) || until.is_some_and(is_late)
         };
-        let announced = NowPlaying::announced();
+        let announced = CurrentMatchup::announced();
         let parts = self.pool.broadcast(|| {
-            NowPlaying::adopt(&announced);
+            CurrentMatchup::adopt(&announced);
             let mut part = Part { tally: experiment.tally(), records: Vec::new() };
             while !is_over()
                 && let Some(batch) = take_batch(&next, games.end, size)
@@ -125,7 +125,7 @@ fn play_batch<E: Experiment>(
     let (mut played, mut records) = (batch.start, Vec::new());
     let play = || {
         while played < batch.end {
-            NowPlaying::game(played);
+            CurrentMatchup::game(played);
             experiment.play(played, &mut part.tally, |record| {
                 if keep_records {
                     records.push(record.clone());

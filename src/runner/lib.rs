@@ -4,8 +4,8 @@
 //! up in integers. So neither the number of threads nor the size of a batch affects a result.
 
 mod batches;
+mod current_matchup;
 mod matchup;
-mod panic;
 mod pool;
 mod precision;
 #[cfg(feature = "cli")]
@@ -15,12 +15,12 @@ mod rounds;
 mod silent;
 
 pub use batches::{Done, Runner};
+pub use current_matchup::{CurrentMatchup, name_games_in_panics};
 pub use matchup::MatchupGames;
-pub use panic::{NowPlaying, name_games_in_panics};
-pub use precision::{Precision, looks};
+pub use precision::{Precision, interim_checks};
 #[cfg(feature = "cli")]
-pub use progress::{Counter, Progress, SoFar, Timer};
-pub use rounds::{Played, Rounds, Sink, Watch};
+pub use progress::{Counter, Progress, StageProgress, Timer};
+pub use rounds::{RoundHook, Rounds, RunState, Sink};
 #[cfg(not(feature = "cli"))]
 pub use silent::Progress;
 

@@ -3,7 +3,7 @@
 #[cfg(feature = "cli")]
 pub use self::many::{Pool, PoolError};
 #[cfg(not(feature = "cli"))]
-pub use self::one::{Pool, PoolError};
+pub use self::single::{Pool, PoolError};
 
 #[cfg(feature = "cli")]
 mod many {
@@ -53,7 +53,7 @@ mod many {
 }
 
 #[cfg(not(feature = "cli"))]
-mod one {
+mod single {
     /// Never happens without threads.
     pub type PoolError = std::convert::Infallible;
 

@@ -26,7 +26,7 @@ const SHARE_BEFORE: f64 = 0.1;
 ///
 /// The last one is `limit`, if there is a limit. Without `is_precise` the run has no interim checks, and the limit is
 /// the only number.
-pub fn looks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
+pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
         let next = games.saturating_add((games / GROWTH).max(1).next_multiple_of(FIRST / 2));
@@ -40,11 +40,11 @@ pub fn looks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> 
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
     /// Half the width of the requested interval, as a share.
-    pub wanted: f64,
+    pub margin: f64,
     /// Probability with which the intervals of all checks hold together.
     pub level: f64,
     /// Maximum number of games.
-    pub most: Option<u64>,
+    pub max_games: Option<u64>,
 }
 
 impl Precision {
@@ -54,7 +54,7 @@ impl Precision {
     pub fn rate(&self, successes: u64, n: u64) -> Estimate {
         let rate = Estimate::rate(successes, n, self.level);
         let at_the_end = self.at_the_end(successes, n);
-        let has_ended = self.most == Some(n) || self.is_narrow(&at_the_end);
+        let has_ended = self.max_games == Some(n) || self.is_narrow(&at_the_end);
         if has_ended {
             at_the_end
         } else {
@@ -68,19 +68,19 @@ impl Precision {
     }
 
     fn is_narrow(&self, rate: &Estimate) -> bool {
-        rate.margin().is_some_and(|margin| margin <= self.wanted)
+        rate.margin().is_some_and(|margin| margin <= self.margin)
     }
 
     fn at_the_end(&self, successes: u64, n: u64) -> Estimate {
         let interval = clopper_pearson(successes, n, self.spending(SHARE_AT_END));
         let method = Method::ClopperPearsonAtStop;
-        let interval = interval.map(|it| Interval { level: self.level, method, ..it });
+        let interval = interval.map(|interval| Interval { level: self.level, method, ..interval });
         Estimate { interval, ..Estimate::rate(successes, n, self.level) }
     }
 
     fn before(&self, successes: u64, n: u64) -> Option<Interval> {
         let interval = beta_mixture(successes, n, self.spending(SHARE_BEFORE), DEFAULT_A);
-        interval.map(|it| Interval { level: self.level, ..it })
+        interval.map(|interval| Interval { level: self.level, ..interval })
     }
 
     /// Returns the level of an interval that spends this share of α.
@@ -94,70 +94,77 @@ mod tests {
     use super::*;
     use sandtable_stats::wilson;
 
-    fn precision(wanted: f64) -> Precision {
-        Precision { wanted, level: 0.95, most: None }
+    fn precision(margin: f64) -> Precision {
+        Precision { margin, level: 0.95, max_games: None }
     }
 
     #[test]
     fn checks_grow_by_small_parts_up_to_the_limit() {
-        let capped: Vec<u64> = looks(Some(20_000), true).collect();
+        let capped: Vec<u64> = interim_checks(Some(20_000), true).collect();
         assert_eq!(&capped[..3], [16, 24, 32]);
         assert_eq!(capped.last(), Some(&20_000));
         assert!(capped.windows(2).all(|pair| pair[0] < pair[1]));
-        let free: Vec<u64> = looks(None, true).take(700).collect();
+        let free: Vec<u64> = interim_checks(None, true).take(700).collect();
         assert!(free.iter().all(|games| games % 8 == 0));
         assert!(free[699] > 1_000_000_000);
         assert!(free.windows(2).all(|pair| pair[1] - pair[0] <= pair[0] / GROWTH + 8));
-        assert_eq!(looks(None, true).last(), Some(u64::MAX));
-        assert_eq!(looks(Some(7), true).collect::<Vec<_>>(), [7]);
-        assert_eq!(looks(Some(700), false).collect::<Vec<_>>(), [700]);
-        assert_eq!(looks(None, false).next(), None);
+        assert_eq!(interim_checks(None, true).last(), Some(u64::MAX));
+        assert_eq!(interim_checks(Some(7), true).collect::<Vec<_>>(), [7]);
+        assert_eq!(interim_checks(Some(700), false).collect::<Vec<_>>(), [700]);
+        assert_eq!(interim_checks(None, false).next(), None);
     }
 
     #[test]
     fn an_early_end_needs_a_wider_interval_whose_longer_arm_counts() {
         let margin = precision(0.5).at_the_end(10, 1000).margin().expect("a margin");
-        let is_reached = |wanted| precision(wanted).is_reached(10, 1000);
+        let is_reached = |margin| precision(margin).is_reached(10, 1000);
         assert!(is_reached(margin) && !is_reached(margin * 0.999));
         assert!(!precision(0.5).is_reached(0, 0));
         assert_eq!(precision(0.5).rate(0, 0), Estimate::unknown(0));
-        let margin = |most| Precision { most, ..precision(0.001) }.rate(300, 1000).margin();
+        let margin =
+            |max_games| Precision { max_games, ..precision(0.001) }.rate(300, 1000).margin();
         assert!(margin(Some(1000)).expect("a margin") < 0.031);
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
     }
 
     /// Returns the fixed number of games for which Wilson's interval has the requested margin.
-    fn fixed_number(rate: f64, wanted: f64) -> u64 {
+    fn fixed_number(rate: f64, margin: f64) -> u64 {
         let wins = |n: u64| (rate * n as f64).round() as u64;
-        let margin = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
+        let margin_of = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
         let (mut low, mut high) = (1, 1 << 40);
         while low < high {
             let middle = (low + high) / 2;
-            (low, high) = if margin(middle) <= wanted { (low, middle) } else { (middle + 1, high) };
+            (low, high) =
+                if margin_of(middle) <= margin { (low, middle) } else { (middle + 1, high) };
         }
         low
     }
 
     #[test]
     fn a_precision_costs_at_most_half_as_many_games_again() {
-        for wanted in [0.05, 0.03, 0.01, 0.001, 0.0001] {
+        for margin in [0.05, 0.03, 0.01, 0.001, 0.0001] {
             for rate in [0.0, 0.01, 0.1, 0.3, 0.5, 0.716, 0.95, 1.0] {
                 let wins = |n: u64| (rate * n as f64).round() as u64;
-                let last = looks(None, true).find(|&n| precision(wanted).is_reached(wins(n), n));
+                let last =
+                    interim_checks(None, true).find(|&n| precision(margin).is_reached(wins(n), n));
                 let (last, fixed) =
-                    (last.expect("it ends") as f64, fixed_number(rate, wanted) as f64);
-                assert!(last <= 1.5 * fixed, "{rate} ± {wanted}: {last} for {fixed}");
+                    (last.expect("it ends") as f64, fixed_number(rate, margin) as f64);
+                assert!(last <= 1.5 * fixed, "{rate} ± {margin}: {last} for {fixed}");
             }
         }
     }
 
-    /// Returns the exact probability that the rate `p` is outside any interval that `seen` returns during a run.
+    /// Returns the exact probability that the rate `p` is outside any interval that `rate` returns during a run.
     ///
     /// The mean number of games comes second.
-    fn run(p: f64, most: Option<u64>, seen: impl Fn(u64, u64) -> (Interval, bool)) -> (f64, f64) {
+    fn run(
+        p: f64,
+        max_games: Option<u64>,
+        rate: impl Fn(u64, u64) -> (Interval, bool),
+    ) -> (f64, f64) {
         let (mut mass, mut n, mut missed, mut games) = (vec![1.0], 0, 0.0, 0.0);
-        for look in looks(most, true) {
-            while n < look {
+        for check in interim_checks(max_games, true) {
+            while n < check {
                 n += 1;
                 mass.push(0.0);
                 for wins in (0..mass.len()).rev() {
@@ -166,9 +173,9 @@ mod tests {
                 }
             }
             for (wins, mass) in mass.iter_mut().enumerate().filter(|(_, mass)| **mass > 1e-12) {
-                let (interval, ended) = seen(wins as u64, n);
+                let (interval, ended) = rate(wins as u64, n);
                 let outside = p < interval.low || p > interval.high;
-                if ended || outside || most == Some(n) {
+                if ended || outside || max_games == Some(n) {
                     games += *mass * n as f64;
                     missed += if outside { std::mem::take(mass) } else { 0.0 };
                     *mass = 0.0;
@@ -183,16 +190,16 @@ mod tests {
 
     #[test]
     fn intervals_of_all_checks_together_cover_and_cost_few_games() {
-        for (wanted, most) in [(0.1, None), (0.05, None), (0.03, None), (0.03, Some(600))] {
+        for (margin, max_games) in [(0.1, None), (0.05, None), (0.03, None), (0.03, Some(600))] {
             for p in [0.001, 0.01, 0.07, 0.16, 0.24, 0.37, 0.5] {
-                let precision = Precision { most, ..precision(wanted) };
-                let (missed, games) = run(p, most, |wins, n| {
+                let precision = Precision { max_games, ..precision(margin) };
+                let (missed, games) = run(p, max_games, |wins, n| {
                     let rate = precision.rate(wins, n);
                     (rate.interval.expect("an interval"), precision.is_reached(wins, n))
                 });
-                assert!(missed <= 0.05, "{p} ± {wanted}: {missed}");
-                let fixed = fixed_number(p, wanted) as f64;
-                assert!(games <= 1.5 * fixed, "{p} ± {wanted}: {games} for {fixed}");
+                assert!(missed <= 0.05, "{p} ± {margin}: {missed}");
+                let fixed = fixed_number(p, margin) as f64;
+                assert!(games <= 1.5 * fixed, "{p} ± {margin}: {games} for {fixed}");
             }
         }
     }

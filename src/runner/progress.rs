@@ -176,7 +176,7 @@ struct Stage {
 
 /// Progress of a stage.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SoFar {
+pub struct StageProgress {
     /// Name of the stage.
     pub stage: String,
     /// Number of finished games of the stage.
@@ -214,10 +214,10 @@ impl Counter {
     }
 
     /// Returns the progress of the current stage.
-    pub fn so_far(&self) -> SoFar {
+    pub fn stage_progress(&self) -> StageProgress {
         let Stage { label, goal, before, begun } = self.lock().clone();
         let games = self.games.load(Ordering::Relaxed) - before;
-        SoFar { stage: label, games, goal, elapsed: begun.elapsed() }
+        StageProgress { stage: label, games, goal, elapsed: begun.elapsed() }
     }
 }
 
@@ -239,14 +239,14 @@ impl Lines {
         if last_line.elapsed() >= BETWEEN_LINES {
             *last_line = Instant::now();
             // A run does not fail because its progress cannot be written.
-            let _ = writeln!(std::io::stderr(), "{}", self.counter.so_far());
+            let _ = writeln!(std::io::stderr(), "{}", self.counter.stage_progress());
         }
     }
 }
 
-impl fmt::Display for SoFar {
+impl fmt::Display for StageProgress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SoFar { stage, games, goal, elapsed } = self;
+        let StageProgress { stage, games, goal, elapsed } = self;
         let rate = *games as f64 / elapsed.as_secs_f64();
         let (count, speed) = (HumanCount(*games), three_digits(rate));
         // A clock that stands still, or has leapt ahead, gives neither a rate nor the time left.
@@ -272,17 +272,17 @@ mod tests {
 
     #[test]
     fn a_line_has_the_games_the_rate_and_the_time_left() {
-        let so_far = |games, goal| SoFar {
+        let stage_progress = |games, goal| StageProgress {
             stage: "toy".to_owned(),
             games,
             goal,
             elapsed: Duration::from_secs(5),
         };
         let line = "toy: 500,000 of 2,000,000 games, 100,000 a second, 15 s left";
-        assert_eq!(so_far(500_000, Some(2_000_000)).to_string(), line);
-        assert_eq!(so_far(1500, None).to_string(), "toy: 1,500 games, 300 a second");
+        assert_eq!(stage_progress(500_000, Some(2_000_000)).to_string(), line);
+        assert_eq!(stage_progress(1500, None).to_string(), "toy: 1,500 games, 300 a second");
         for elapsed in [Duration::ZERO, Duration::MAX] {
-            let at = |goal| SoFar { elapsed, ..so_far(1500, goal) }.to_string();
+            let at = |goal| StageProgress { elapsed, ..stage_progress(1500, goal) }.to_string();
             assert_eq!(at(None), "toy: 1,500 games");
             assert_eq!(at(Some(2000)), "toy: 1,500 of 2,000 games");
         }

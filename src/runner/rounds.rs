@@ -15,15 +15,15 @@ const MAX_RECORDS: u64 = 1 << 14;
 pub type Sink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
 /// Action between rounds on the state of the run, such as writing a checkpoint.
-pub struct Watch<'a, T> {
+pub struct RoundHook<'a, T> {
     /// Duration of a round; started batches are finished.
     pub every: Duration,
     /// Action on the state of the run.
-    pub then: &'a mut dyn FnMut(&Played<T>),
+    pub then: &'a mut dyn FnMut(&RunState<T>),
 }
 
 /// State of a run in rounds.
-pub struct Played<T> {
+pub struct RunState<T> {
     /// Tally of all games played.
     pub tally: T,
     /// Index after the last game, which is the number of games if the first has index 0.
@@ -44,51 +44,50 @@ pub struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Continues a run from the state `played` and returns its new state.
+    /// Continues a run from the state `before` and returns its new state.
     ///
-    /// `looks` are the rising numbers of games for interim checks; those below the games already played are skipped.
+    /// `checks` are the rising numbers of games for interim checks; those below the games already played are skipped.
     /// After each check the run ends if the tally is `enough`, and in any case after the last one. The `sink`
-    /// receives the record of every game in the order of indices. Between rounds, the `watch` receives the state.
-    pub fn play_on<E: Experiment>(
+    /// receives the record of every game in the order of indices. Between rounds, the `hook` receives the state.
+    pub fn resume<E: Experiment>(
         &self,
         experiment: &E,
-        mut played: Played<E::Tally>,
-        looks: impl IntoIterator<Item = u64>,
+        before: RunState<E::Tally>,
+        checks: impl IntoIterator<Item = u64>,
         mut enough: impl FnMut(&E::Tally) -> bool,
         mut sink: Option<Sink<'_, E::Record>>,
-        mut watch: Option<Watch<'_, E::Tally>>,
-    ) -> Played<E::Tally> {
-        let first = played.games;
-        for look in looks.into_iter().filter(|&look| look >= first) {
-            while played.games < look && !self.stop.load(Ordering::Relaxed) {
+        mut hook: Option<RoundHook<'_, E::Tally>>,
+    ) -> RunState<E::Tally> {
+        let (first, mut played) = (before.games, before);
+        for check in checks.into_iter().filter(|&check| check >= first) {
+            while played.games < check && !self.stop.load(Ordering::Relaxed) {
                 // If the clock is so late that the sum overflows, the round has no end of its own.
-                let until =
-                    watch.as_ref().and_then(|watch| Instant::now().checked_add(watch.every));
-                self.round(experiment, look, until, &mut played, &mut sink);
-                if let Some(watch) = &mut watch {
-                    (watch.then)(&played);
+                let until = hook.as_ref().and_then(|hook| Instant::now().checked_add(hook.every));
+                self.round(experiment, check, until, &mut played, &mut sink);
+                if let Some(hook) = &mut hook {
+                    (hook.then)(&played);
                 }
             }
-            if played.games < look {
+            if played.games < check {
                 return played;
             }
             if enough(&played.tally) {
                 break;
             }
         }
-        Played { finished: true, ..played }
+        RunState { finished: true, ..played }
     }
 
     fn round<E: Experiment>(
         &self,
         experiment: &E,
-        look: u64,
+        check: u64,
         until: Option<Instant>,
-        played: &mut Played<E::Tally>,
+        played: &mut RunState<E::Tally>,
         sink: &mut Option<Sink<'_, E::Record>>,
     ) {
         let longest = if sink.is_some() { MAX_RECORDS } else { u64::MAX };
-        let games = played.games..look.min(played.games.saturating_add(longest));
+        let games = played.games..check.min(played.games.saturating_add(longest));
         let Rounds { runner, stop, progress } = *self;
         let done = runner.run(experiment, games, sink.is_some(), stop, until, progress);
         played.tally.merge(&done.tally);
@@ -126,21 +125,21 @@ mod tests {
         let rounds = Rounds { runner: &runner, stop: &stop, progress: &progress };
         for (games, left) in [(0, [10, 20, 30].as_slice()), (20, &[20, 30]), (21, &[30]), (31, &[])]
         {
-            let before = Played { tally: games, games, finished: false };
-            let (mut looked, mut seen) = (Vec::new(), games);
+            let before = RunState { tally: games, games, finished: false };
+            let (mut checked, mut last) = (Vec::new(), games);
             let enough = |games: &u64| {
-                looked.push(*games);
+                checked.push(*games);
                 false
             };
-            let mut then = |played: &Played<u64>| {
-                assert!(played.tally == played.games && played.games >= seen);
-                seen = played.games;
+            let mut then = |played: &RunState<u64>| {
+                assert!(played.tally == played.games && played.games >= last);
+                last = played.games;
             };
-            let watch = Watch { every: Duration::from_micros(20), then: &mut then };
-            let looks = [10, 20, 30];
-            let played = rounds.play_on(&Count, before, looks, enough, None, Some(watch));
+            let hook = RoundHook { every: Duration::from_micros(20), then: &mut then };
+            let checks = [10, 20, 30];
+            let played = rounds.resume(&Count, before, checks, enough, None, Some(hook));
             assert!(played.finished);
-            assert_eq!((&looked[..], seen), (left, games.max(30)));
+            assert_eq!((&checked[..], last), (left, games.max(30)));
         }
     }
 }

@@ -45,7 +45,7 @@ fn a_host_sees_how_far_it_is_and_stops_it() {
     host.stop();
     let words = ["run", "megiddo-1918", "-n", "1e9", "--no-files"];
     assert_eq!(on(&host, &words), Ending::Interrupted);
-    assert_eq!(host.counter().so_far().goal, Some(1_000_000_000));
+    assert_eq!(host.counter().stage_progress().goal, Some(1_000_000_000));
 }
 
 /// Best responses, saved policies and notes of a command are its own.

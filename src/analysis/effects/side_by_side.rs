@@ -6,7 +6,7 @@ use super::{Effect, Ready, Touches, panel};
 use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
 use crate::prelude::*;
-use sandtable_runner::Played;
+use sandtable_runner::RunState;
 use sandtable_stats::{TwoPhase, normal_critical};
 
 /// The margins of so many games of the base say where strata begin.
@@ -49,7 +49,7 @@ pub fn play<G: Game>(
     session.announce(&games);
     let mut from = 0;
     for look in session.looks() {
-        let Played { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
+        let RunState { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
         session.count(games.strata.played(&tally), true);
         seen.merge(&tally);
         for &variant in games.strata.open() {

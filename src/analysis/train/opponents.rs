@@ -6,7 +6,7 @@
 use super::{GAMES_OF_A_LOOK, STOPPING, Training};
 use crate::prelude::*;
 use sandtable_learn::games_won;
-use sandtable_runner::Played;
+use sandtable_runner::RunState;
 
 /// Rollouts for each candidate action of the search.
 const ROLLOUTS: u32 = 16;
@@ -97,8 +97,8 @@ impl<G: Game> Training<'_, '_, G> {
         let panel = Panel { seed, ..self.session.panel(&matchups, 0) };
         let games = search_games(self.games_of_gap());
         self.session.announce(&panel);
-        let none = Played { tally: panel.tally(), games: 0, finished: false };
-        let played = self.session.rounds.play_on(&panel, none, [games], |_| true, None, None);
+        let none = RunState { tally: panel.tally(), games: 0, finished: false };
+        let played = self.session.rounds.resume(&panel, none, [games], |_| true, None, None);
         let gain =
             |seat: usize| played.tally.clone().of_side(seat == 0).lead(1 + seat, 0) / games as f64;
         played.finished.then(|| f64::max(gain(0), gain(1)))

@@ -9,7 +9,7 @@ use super::games::GamesTable;
 use super::spec::RunSpec;
 use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
-use sandtable_runner::Played;
+use sandtable_runner::RunState;
 
 /// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 50;
@@ -112,7 +112,7 @@ impl Checkpoints {
     pub fn save_in_time<T: Serialize>(
         &mut self,
         done: &[Reached<T>],
-        under_way: &Played<T>,
+        under_way: &RunState<T>,
         later: &[Reached<T>],
         table: Option<&RefCell<GamesTable>>,
     ) -> Result<()> {

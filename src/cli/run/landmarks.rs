@@ -68,7 +68,7 @@ pub fn landmarks<G: Game>(
     let length = length::<G>();
     let play = |index| {
         notes.and_then(|notes| notes.0[index as usize].get()).copied().unwrap_or_else(|| {
-            NowPlaying::game(index);
+            CurrentMatchup::game(index);
             Seen::of::<G>(index, &G::record(cast, RandomStreams::new(setup.seed, index)), length)
         })
     };

@@ -6,7 +6,7 @@ use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_runner::{MatchupGames, Played, Sink, Watch, looks};
+use sandtable_runner::{MatchupGames, RoundHook, RunState, Sink, interim_checks};
 
 /// A run under way: its specification, and what it is played with.
 pub struct RunSession<'a, G: Game> {
@@ -85,14 +85,14 @@ impl<'a, G: Game> RunSession<'a, G> {
             let (done, later) = (&reached[..place], &reached[place + 1..]);
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
                 let (every, failure) = (checkpoints.every, &failure);
-                let save = move |it: &Played<_>| {
+                let save = move |it: &RunState<_>| {
                     failure.unless(|| checkpoints.save_in_time(done, it, later, table))
                 };
                 (every, save)
             });
-            let watch = then.as_mut().map(|(every, then)| Watch { every: *every, then });
+            let hook = then.as_mut().map(|(every, then)| RoundHook { every: *every, then });
             let games = NotedGames::new(self.games_of(cast), &notes[place]);
-            let played = self.play_matchup(&games, before, table, &failure, watch);
+            let played = self.play_matchup(&games, before, table, &failure, hook);
             complete &= played.finished;
             reached[place] = Reached { games: played.games, tally: played.tally };
         }
@@ -110,8 +110,8 @@ impl<'a, G: Game> RunSession<'a, G> {
         before: Reached<G::Tally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,
-        watch: Option<Watch<'_, G::Tally>>,
-    ) -> Played<G::Tally> {
+        hook: Option<RoundHook<'_, G::Tally>>,
+    ) -> RunState<G::Tally> {
         let (limit, precision) = (self.spec.amount.games, self.spec.precision());
         let mut write = table.map(|table| {
             move |first: u64, records: Vec<G::Record>| {
@@ -120,22 +120,23 @@ impl<'a, G: Game> RunSession<'a, G> {
             }
         });
         let sink = write.as_mut().map(|write| write as Sink<'_, G::Record>);
-        let looks = looks(limit, precision.is_some());
+        let checks = interim_checks(limit, precision.is_some());
         let enough = |tally: &G::Tally| {
             let (wins, n) = tally.wins();
             precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
         self.progress.add(before.games);
-        let before = Played { tally: before.tally, games: before.games, finished: false };
-        self.rounds().play_on(experiment, before, looks, enough, sink, watch)
+        let before = RunState { tally: before.tally, games: before.games, finished: false };
+        self.rounds().resume(experiment, before, checks, enough, sink, hook)
     }
 
     /// Plays the games of each matchup with the given indices; none if interrupted.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
         let play = |cast| {
-            let before = Played { tally: G::Tally::new(cast), games: games.start, finished: false };
-            let (experiment, looks) = (self.games_of(cast), [games.end]);
-            let played = self.rounds().play_on(&experiment, before, looks, |_| true, None, None);
+            let before =
+                RunState { tally: G::Tally::new(cast), games: games.start, finished: false };
+            let (experiment, checks) = (self.games_of(cast), [games.end]);
+            let played = self.rounds().resume(&experiment, before, checks, |_| true, None, None);
             played.finished.then_some(played.tally)
         };
         let tallies = self.spec.setup.casts.iter().map(play).collect();

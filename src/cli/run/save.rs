@@ -80,7 +80,7 @@ impl<G: Game> RunSpec<'_, G> {
             self.setup.announce(cast);
             let indices = evenly_spread(sample, matchup.games).take_while(|_| goes_on());
             let play = |index| {
-                NowPlaying::game(index);
+                CurrentMatchup::game(index);
                 (index, G::record(cast, RandomStreams::new(self.setup.seed, index)))
             };
             table.write::<G>(cast, indices.map(play))?;

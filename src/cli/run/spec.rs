@@ -70,6 +70,6 @@ impl<G: Game> RunSpec<'_, G> {
     /// The precision that the win rates are to have, if one was asked for.
     pub fn precision(&self) -> Option<Precision> {
         let Amount { precision, level, games: most } = self.amount;
-        precision.map(|wanted| Precision { wanted, level, most })
+        precision.map(|margin| Precision { margin, level, max_games: most })
     }
 }

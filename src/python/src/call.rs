@@ -95,7 +95,7 @@ fn wait(
 /// Tells `tick` how far the command is.
 fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(tick) = tick else { return Ok(()) };
-    let so_far = host.counter().so_far();
+    let so_far = host.counter().stage_progress();
     // While a scenario is read no stage has begun.
     if so_far.stage.is_empty() {
         return Ok(());

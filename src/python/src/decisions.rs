@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 use sandtable::kernel::Put;
-use sandtable::runner::NowPlaying;
+use sandtable::runner::CurrentMatchup;
 
 use crate::external::{OpenQuestion, open_question};
 
@@ -15,7 +15,7 @@ use crate::external::{OpenQuestion, open_question};
 struct Waiting {
     player: String,
     question: OpenQuestion,
-    game: Option<(NowPlaying, u64)>,
+    game: Option<(CurrentMatchup, u64)>,
 }
 
 /// What the two threads share.
@@ -51,7 +51,7 @@ impl Channel {
         state.waiting = Some(Waiting {
             player: player.to_owned(),
             question: open_question(put),
-            game: NowPlaying::on_this_thread(),
+            game: CurrentMatchup::on_this_thread(),
         });
         self.changed.notify_all();
         loop {
@@ -117,7 +117,7 @@ impl Decisions {
     /// there will be no more.
     fn next(&self, py: Python<'_>) -> Option<(String, OpenQuestion, Option<Playing>)> {
         let Waiting { player, question, game } = py.detach(|| self.0.next())?;
-        let game = game.map(|(NowPlaying { matchup, seed, .. }, index)| (matchup, seed, index));
+        let game = game.map(|(CurrentMatchup { matchup, seed, .. }, index)| (matchup, seed, index));
         Some((player, question, game))
     }
 

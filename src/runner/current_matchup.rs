@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// Matchup that is being played, with the arguments that reproduce a panic.
 #[derive(Clone, Debug)]
-pub struct NowPlaying {
+pub struct CurrentMatchup {
     /// Scenario and policies, for the message.
     pub matchup: String,
     /// Master seed.
@@ -15,26 +15,26 @@ pub struct NowPlaying {
 }
 
 thread_local! {
-    static MATCHUPS: RefCell<Arc<[NowPlaying]>> = RefCell::default();
+    static MATCHUPS: RefCell<Arc<[CurrentMatchup]>> = RefCell::default();
     static LINE: Cell<usize> = const { Cell::new(0) };
     static INDEX: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
-impl NowPlaying {
+impl CurrentMatchup {
     /// Makes later panics on this thread, and on threads that play for it, name one of these matchups.
     ///
     /// It is the first one unless [`line`](Self::line) selects another.
-    pub fn announce(matchups: Vec<NowPlaying>) {
-        NowPlaying::adopt(&matchups.into());
+    pub fn announce(matchups: Vec<CurrentMatchup>) {
+        CurrentMatchup::adopt(&matchups.into());
     }
 
     /// Returns the matchups that this thread has announced or adopted.
-    pub(super) fn announced() -> Arc<[NowPlaying]> {
+    pub(super) fn announced() -> Arc<[CurrentMatchup]> {
         MATCHUPS.with_borrow(Arc::clone)
     }
 
     /// Makes panics on this thread name one of the matchups that another thread has announced.
-    pub(super) fn adopt(matchups: &Arc<[NowPlaying]>) {
+    pub(super) fn adopt(matchups: &Arc<[CurrentMatchup]>) {
         LINE.set(0);
         MATCHUPS.set(Arc::clone(matchups));
     }
@@ -45,7 +45,7 @@ impl NowPlaying {
     }
 
     /// Returns the matchup and the index of the game that a panic on this thread would name.
-    pub fn on_this_thread() -> Option<(NowPlaying, u64)> {
+    pub fn on_this_thread() -> Option<(CurrentMatchup, u64)> {
         let now = MATCHUPS.with_borrow(|all| all.get(LINE.get()).cloned())?;
         Some((now, INDEX.get()?))
     }
@@ -64,7 +64,9 @@ pub fn name_games_in_panics(tell: fn(&str)) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
-        if let Some((NowPlaying { matchup, seed, replay }, index)) = NowPlaying::on_this_thread() {
+        if let Some((CurrentMatchup { matchup, seed, replay }, index)) =
+            CurrentMatchup::on_this_thread()
+        {
             tell(&format!(
                 "this is a bug in sandtable: {matchup}, seed {seed}, game {index}\nreplay it with: \
                  {replay} --index {index}"
