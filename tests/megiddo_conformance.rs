@@ -21,7 +21,7 @@ impl Player for Attentive {
         self.0.commit(context)
     }
 
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         assert_eq!(legal.side, context.side());
         assert!(!legal.attackers.is_empty(), "an empty question");
         for attacker in legal.attackers {

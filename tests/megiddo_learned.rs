@@ -49,7 +49,7 @@ impl Player for Way {
         cards.map(|(_, slot)| slot).collect()
     }
 
-    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &LegalStrikes) -> Option<Strike> {
         None
     }
 }

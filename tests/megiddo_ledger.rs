@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use matchups::prelude::*;
 use matchups::{printed, tiny};
 use megiddo::{SEED, casts, trace};
-use sandtable::games::megiddo::metrics::CardNotes;
+use sandtable::games::megiddo::metrics::CardEvents;
 use sandtable::summary::Cell;
 use serde_json::Value;
 
@@ -186,8 +186,8 @@ fn labels(army: &Army, cards: Set<Slot>) -> Cards {
 }
 
 /// What the ledger notes of the cards of a side.
-fn noted(army: &Army, notes: &CardNotes) -> ToldOfCards {
-    let CardNotes { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
+fn noted(army: &Army, notes: &CardEvents) -> ToldOfCards {
+    let CardEvents { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
     let [opening, drawn_later, committed, struck, destroyed, lost] =
         [opening, drawn_later, committed, struck, destroyed, lost].map(|set| labels(army, set));
     ToldOfCards { opening, drawn_later, committed, struck, destroyed, lost }

@@ -34,7 +34,7 @@ impl Player for Passing {
         panic!("the battle ends before")
     }
 
-    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &LegalStrikes) -> Option<Strike> {
         self.0.take()
     }
 }
@@ -50,7 +50,7 @@ fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
 }
 
 /// Whether the enemy has a card left that acts in this phase or a later one.
-fn may_be_answered(view: View<'_>, legal: &Strikes) -> bool {
+fn may_be_answered(view: View<'_>, legal: &LegalStrikes) -> bool {
     let left = view.order_of_battle(view.enemy()) - view.fired(view.enemy());
     let phases = &view.army(view.enemy()).strikes[legal.phase as usize..];
     phases.iter().any(|phase| left.meets(phase.strikers))
@@ -65,7 +65,7 @@ impl Player for Judged<'_> {
         self.player.commit(context)
     }
 
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let strike = self.player.strike(context, legal);
         if strike.is_some() && !may_be_answered(context.view, legal) && wins(context.view, None) {
             self.counts.ahead.set(self.counts.ahead.get() + 1);

@@ -10,8 +10,8 @@ pub mod prelude {
     pub use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
     pub use sandtable::games::megiddo::policies::{AnyPolicy, POLICIES};
     pub use sandtable::games::megiddo::rules::{
-        BattleEnd, DECKS, DecisionContext, EndReason, Event, Outcome, Play, Player, Rulings,
-        STREAMS, Strike, Strikes, View,
+        BattleEnd, DECKS, DecisionContext, EndReason, Event, LegalStrikes, Outcome, Play, Player,
+        Rulings, STREAMS, Strike, View,
     };
     pub use sandtable::games::megiddo::{Cast, Megiddo, play_out};
     pub use sandtable::games::{

@@ -29,12 +29,12 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
 
 /// A policy for one side, with the index of its deck in [`DECKBUILDERS`].
 #[derive(Clone)]
-struct Contender {
+struct DeckedPolicy {
     policy: PolicyChoice,
     deck: usize,
 }
 
-impl Contender {
+impl DeckedPolicy {
     /// Returns the name in results: `tempo`, or `tempo@lean` if the deck is not the printed one.
     fn name(&self) -> String {
         let policy = self.policy.name(POLICIES);
@@ -58,13 +58,13 @@ pub(super) fn casts(
     let [default_british, default_turks] = DEFAULT_PLAYERS;
     let mut side = |players: &str, default: &str, decks: &PlayerOption| {
         let named = [wanted.of(players), wanted.of(decks.name)];
-        contenders(named, default, policies, &mut errors)
+        read_players(named, default, policies, &mut errors)
     };
     let [british_decks, turkish_decks] = &DECK_OPTIONS;
     let british = side("british", default_british, british_decks);
     let turks = side("turks", default_turks, turkish_decks);
-    for (side, contenders) in Side::BOTH.into_iter().zip([&british, &turks]) {
-        if contenders.iter().any(|contender| contender.deck != PRINTED) {
+    for (side, players) in Side::BOTH.into_iter().zip([&british, &turks]) {
+        if players.iter().any(|player| player.deck != PRINTED) {
             let misfits = model.construction[side.index()].misfits.iter();
             errors.extend(misfits.map(WantedError::from));
         }
@@ -74,56 +74,57 @@ pub(super) fn casts(
     }
     // Matchups with the same decks share a model.
     let mut models: BTreeMap<[usize; 2], Arc<Model>> = BTreeMap::new();
-    let pairs = british.iter().flat_map(|one| turks.iter().map(move |other| [one, other]));
-    let ready = |pair: [&Contender; 2]| {
+    let pairs = british.iter().flat_map(|british| turks.iter().map(move |turks| [british, turks]));
+    let prepare = |pair: [&DeckedPolicy; 2]| {
         let decks = pair.map(|it| it.deck);
         let built = models.entry(decks).or_insert_with(|| Arc::new(with_decks(model, decks)));
         let player = |side: Side| AnyPolicy::new(&pair[side.index()].policy, built, side, policies);
         let players = Side::BOTH.map(player);
-        Cast { players, names: pair.map(Contender::name), model: Arc::clone(built) }
+        Cast { players, names: pair.map(DeckedPolicy::name), model: Arc::clone(built) }
     };
-    Ok(pairs.map(ready).collect())
+    Ok(pairs.map(prepare).collect())
 }
 
 /// Returns every named player with the deck after its `@` or, without one, with each of `decks`.
-fn contenders(
+fn read_players(
     [players, decks]: [&[String]; 2],
     default: &str,
     store: &PolicyStore,
     errors: &mut Vec<WantedError>,
-) -> Vec<Contender> {
-    let decks = decks_called(decks, errors);
+) -> Vec<DeckedPolicy> {
+    let decks = find_decks(decks, errors);
     let default = [default.to_owned()];
     let players = if players.is_empty() { &default[..] } else { players };
-    let mut contenders = Vec::new();
+    let mut choices = Vec::new();
     for player in players {
         let (policy, decks) = match player.rsplit_once('@') {
-            Some((policy, deck)) => (policy, decks_called(&[deck.to_owned()], errors)),
+            Some((policy, deck)) => (policy, find_decks(&[deck.to_owned()], errors)),
             None => (&player[..], decks.clone()),
         };
         for policy in spelt_out(&[policy.to_owned()], "", scripted(POLICIES)) {
             match games::player(&policy, POLICIES, store) {
-                Ok(policy) => contenders
-                    .extend(decks.iter().map(|&deck| Contender { policy: policy.clone(), deck })),
+                Ok(policy) => choices.extend(
+                    decks.iter().map(|&deck| DeckedPolicy { policy: policy.clone(), deck }),
+                ),
                 Err(error) => errors.push(error),
             }
         }
     }
-    contenders
+    choices
 }
 
 /// Returns the indices of named decks in [`DECKBUILDERS`]; unknown names go to `errors`.
-fn decks_called(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
-    let known = DECKBUILDERS.iter().map(|info| info.name);
-    let mut places = Vec::new();
-    for name in spelt_out(names, DECKBUILDERS[PRINTED].name, known.clone()) {
-        match known.clone().position(|known| known == name) {
-            Some(place) => places.push(place),
+fn find_decks(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
+    let builders = DECKBUILDERS.iter().map(|info| info.name);
+    let mut indices = Vec::new();
+    for name in spelt_out(names, DECKBUILDERS[PRINTED].name, builders.clone()) {
+        match builders.clone().position(|builder| builder == name) {
+            Some(index) => indices.push(index),
             None => {
-                let known = known.clone().map(str::to_owned).collect();
-                errors.push(WantedError::Unknown { what: "deck", name, known });
+                let names = builders.clone().map(str::to_owned).collect();
+                errors.push(WantedError::Unknown { what: "deck", name, known: names });
             }
         }
     }
-    places
+    indices
 }

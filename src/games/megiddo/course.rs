@@ -6,16 +6,16 @@ use sandtable_games::Standing;
 /// Number of battles in the history of a state summary.
 ///
 /// In a longer game, the oldest battles are dropped from the history.
-const BATTLES: u32 = 12;
+const MAX_BATTLES: u32 = 12;
 
 /// Observer that records a state summary after each battle.
 ///
 /// `score` is the victory points of the British less those of the Turks. `more` is the history of winners in
 /// binary: a leading 1, then one bit for each battle, the latest lowest, 1 for a British victory.
-pub(super) struct Course<'s>(pub &'s mut Vec<Standing>);
+pub(super) struct Trajectory<'s>(pub &'s mut Vec<Standing>);
 
 /// Describes a state summary in words: the lead in points, and the winner of each battle.
-pub(super) fn standing(standing: Standing) -> [String; 2] {
+pub(super) fn describe(standing: Standing) -> [String; 2] {
     let Standing { score, more } = standing;
     let battles = more.checked_ilog2().unwrap_or(0);
     let winner = |battle: u32| match (more >> battle) & 1 {
@@ -27,20 +27,20 @@ pub(super) fn standing(standing: Standing) -> [String; 2] {
     [format!("{sign}{score}"), winners.join(", ")]
 }
 
-/// Appends a battle to a history of winners and drops the oldest one beyond [`BATTLES`].
-fn with_battle(history: u64, winner: Side) -> u64 {
+/// Appends a battle to a history of winners and drops the oldest one beyond [`MAX_BATTLES`].
+fn append_battle(history: u64, winner: Side) -> u64 {
     let longer = (history.max(1) << 1) | u64::from(winner == Side::British);
-    let most = 1 << BATTLES;
-    if longer < 2 * most { longer } else { (longer % most) | most }
+    let leading = 1 << MAX_BATTLES;
+    if longer < 2 * leading { longer } else { (longer % leading) | leading }
 }
 
-impl Observer<Event> for Course<'_> {
+impl Observer<Event> for Trajectory<'_> {
     #[inline(always)]
     fn observe(&mut self, event: Event) {
         if let Event::Battle { victory_points: [british, turkish], winner, .. } = event {
             let history = self.0.last().map_or(0, |it| it.more);
             let score = i16::from(british) - i16::from(turkish);
-            self.0.push(Standing { score, more: with_battle(history, winner) });
+            self.0.push(Standing { score, more: append_battle(history, winner) });
         }
     }
 
@@ -55,12 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_standing_holds_who_won_each_battle() {
+    fn a_state_summary_contains_the_winner_of_each_battle() {
         let history = [Side::British, Side::Turkish, Side::Turkish].into_iter();
-        let more = history.fold(0, with_battle);
-        assert_eq!(standing(Standing { score: -1, more }), ["-1", "British, Turks, Turks"]);
-        assert_eq!(standing(Standing::default()), ["0", ""]);
-        let long = (0..40).fold(more, |history, _| with_battle(history, Side::Turkish));
-        assert_eq!(long, 1 << BATTLES);
+        let more = history.fold(0, append_battle);
+        assert_eq!(describe(Standing { score: -1, more }), ["-1", "British, Turks, Turks"]);
+        assert_eq!(describe(Standing::default()), ["0", ""]);
+        let long = (0..40).fold(more, |history, _| append_battle(history, Side::Turkish));
+        assert_eq!(long, 1 << MAX_BATTLES);
     }
 }

@@ -7,7 +7,7 @@ use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::{Item, suggest};
 
 /// Maximum number of cards in a deck: one for each bit of a [`Set`].
-const MOST_CARDS: usize = 64;
+const MAX_CARDS: usize = 64;
 
 /// Reads a scenario of Megiddo and reports every problem to its section.
 pub fn read(root: &Section<'_>) -> Model {
@@ -38,7 +38,7 @@ impl ArmyDraft {
         let copies = read_copies(&deck, &cards);
         let mut construction = read_construction(section, &cards);
         if section.is_sound() {
-            construction.misfits = misfits(section, &copies, &construction);
+            construction.misfits = check_printed_deck(section, &copies, &construction);
         }
         ArmyDraft {
             limits: Limits {
@@ -48,7 +48,7 @@ impl ArmyDraft {
             },
             // A faulty deck is dropped with the rest of the draft, but until then it must not be too large to
             // build.
-            entries: if deck.is_sound() { entries(&copies, &cards) } else { Vec::new() },
+            entries: if deck.is_sound() { deck_entries(&copies, &cards) } else { Vec::new() },
             construction,
         }
     }
@@ -81,18 +81,18 @@ fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
 }
 
 fn check_card(side: Side, card: &Card, section: &Section<'_>) {
-    let is_known = |key| section.item().is_sound_in(&["kind", key]);
-    if is_known("kind") && card.kind == Kind::Terrain && side == Side::British {
+    let is_sound = |key| section.item().is_sound_in(&["kind", key]);
+    if is_sound("kind") && card.kind == Kind::Terrain && side == Side::British {
         section.problem("kind", "only the Turks have Terrain (M2.1)", "choose another kind");
     }
-    if is_known("lost_means_defeat") && card.lost_means_defeat && card.kind != Kind::Leader {
+    if is_sound("lost_means_defeat") && card.lost_means_defeat && card.kind != Kind::Leader {
         section.problem(
             "lost_means_defeat",
             "only a Leader can be the card whose loss means defeat (M1.3)",
             "a strike could destroy any other card in the middle of a battle",
         );
     }
-    let has_cavalry_force = is_known("cavalry_force") && card.cavalry_force.is_some();
+    let has_cavalry_force = is_sound("cavalry_force") && card.cavalry_force.is_some();
     if has_cavalry_force && !is_of_use(card.kind) {
         section.problem("cavalry_force", "a Nuisance cannot strike (M2.5)", "write false");
     }
@@ -105,49 +105,54 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
     }
 }
 
-/// Entries of a table whose keys are cards: the index of the card, the entry and its value.
-type ByCard<'d, T> = Vec<(usize, Item<'d>, T)>;
+/// An item of a table whose keys are cards.
+struct CardItem<'d, T> {
+    /// Index of the card.
+    index: usize,
+    item: Item<'d>,
+    value: T,
+}
 
 /// Reads the number of copies of each card in the deck.
-fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> ByCard<'d, u8> {
-    let copies = named_cards(item, cards, |entry| entry.integer::<u8>(0..=MOST_CARDS as u8));
-    for (index, entry, copies) in &copies {
-        check_unique(&cards[*index], entry, *copies);
+fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> Vec<CardItem<'d, u8>> {
+    let copies = read_card_items(item, cards, |item| item.integer::<u8>(0..=MAX_CARDS as u8));
+    for CardItem { index, item, value } in &copies {
+        check_unique(&cards[*index], item, *value);
     }
-    let size: usize = copies.iter().map(|(.., copies)| usize::from(*copies)).sum();
+    let size: usize = copies.iter().map(|it| usize::from(it.value)).sum();
     // Entries that could not be read can only add cards.
     let is_too_few = size == 0 && item.is_sound();
-    if is_too_few || size > MOST_CARDS {
-        let hint = format!("a deck holds 1 to {MOST_CARDS} cards");
+    if is_too_few || size > MAX_CARDS {
+        let hint = format!("a deck holds 1 to {MAX_CARDS} cards");
         item.problem(format!("the deck holds {size} cards"), hint);
     }
     copies
 }
 
-fn entries(copies: &ByCard<'_, u8>, cards: &[Card]) -> Vec<DeckEntry> {
-    let held = copies.iter().filter(|(.., copies)| *copies > 0);
-    held.map(|(index, _, copies)| DeckEntry {
-        card: cards[*index].clone(),
-        copies: (*copies).into(),
-    })
-    .collect()
+fn deck_entries(copies: &[CardItem<'_, u8>], cards: &[Card]) -> Vec<DeckEntry> {
+    let included = copies.iter().filter(|it| it.value > 0);
+    let entry = |it: &CardItem<'_, u8>| DeckEntry {
+        card: cards[it.index].clone(),
+        copies: it.value.into(),
+    };
+    included.map(entry).collect()
 }
 
 /// M5.2 Returns warnings where the printed deck breaks its pool and format or the pool lacks a card.
-fn misfits(
+fn check_printed_deck(
     section: &Section<'_>,
-    copies: &ByCard<'_, u8>,
+    copies: &[CardItem<'_, u8>],
     construction: &Construction,
 ) -> Problems {
     let deck = section.required("deck");
     let mut misfits = deck.new_warnings();
     let pool: HashMap<&str, &RangeInclusive<u8>> =
         construction.pool.iter().map(|(name, range)| (&name[..], range)).collect();
-    let held: HashMap<usize, (&Item<'_>, u8)> =
-        copies.iter().map(|(index, entry, copies)| (*index, (entry, *copies))).collect();
+    let included: HashMap<usize, &CardItem<'_, u8>> =
+        copies.iter().map(|it| (it.index, it)).collect();
     let cards: HashMap<&str, Item<'_>> = section.entries("cards").into_iter().collect();
     for (index, Card { name, .. }) in construction.cards.iter().enumerate() {
-        let (entry, copies) = held.get(&index).copied().unwrap_or((&deck, 0));
+        let (item, copies) = included.get(&index).map_or((&deck, 0), |it| (&it.item, it.value));
         match pool.get(&name[..]) {
             None => {
                 let message =
@@ -160,12 +165,12 @@ fn misfits(
                 let message = format!(
                     "the deck has {copies} of `{name}`, where built decks have {least} to {most}"
                 );
-                misfits.report(entry.key_location(), message, "change the deck or its pool");
+                misfits.report(item.key_location(), message, "change the deck or its pool");
             }
             Some(_) => {}
         }
     }
-    let size: u32 = copies.iter().map(|(.., copies)| u32::from(*copies)).sum();
+    let size: u32 = copies.iter().map(|it| u32::from(it.value)).sum();
     let (low, high) = (*construction.deck_size.start(), *construction.deck_size.end());
     if !(low.into()..=high.into()).contains(&size) {
         let message = format!("the deck has {size} cards, where built decks have {low} to {high}");
@@ -175,13 +180,14 @@ fn misfits(
             "change the deck or `deck_size` of its format",
         );
     }
-    for (kind, most) in &construction.budgets {
-        let of_kind = copies.iter().filter(|(index, ..)| construction.cards[*index].kind == *kind);
-        let count: u32 = of_kind.map(|(.., copies)| u32::from(*copies)).sum();
-        if count > (*most).into() {
+    for (kind, budget) in &construction.budgets {
+        let of_kind = copies.iter().filter(|it| construction.cards[it.index].kind == *kind);
+        let count: u32 = of_kind.map(|it| u32::from(it.value)).sum();
+        if count > (*budget).into() {
             let kind = kind.name();
-            let message =
-                format!("the deck has {count} cards of kind {kind}, where built decks have {most}");
+            let message = format!(
+                "the deck has {count} cards of kind {kind}, where built decks have {budget}"
+            );
             misfits.report(
                 deck.key_location(),
                 message,
@@ -193,103 +199,110 @@ fn misfits(
 }
 
 /// M5.2 Reports a problem if a deck may hold more than one copy of a person.
-fn check_unique(card: &Card, entry: &Item<'_>, copies: u8) {
+fn check_unique(card: &Card, item: &Item<'_>, copies: u8) {
     if card.unique && copies > 1 {
         let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
-        entry.problem(message, "write 0 or 1, or drop `unique` from the card");
+        item.problem(message, "write 0 or 1, or drop `unique` from the card");
     }
 }
 
-/// Reads a table whose keys are cards and returns its entries in the order of `cards`.
+/// Reads a table whose keys are cards and returns its items in the order of `cards`.
 ///
 /// Unknown cards are reported as problems.
-fn named_cards<'d, T>(
-    item: &Item<'d>,
+fn read_card_items<'d, T>(
+    table: &Item<'d>,
     cards: &[Card],
     mut read: impl FnMut(&Item<'d>) -> T,
-) -> ByCard<'d, T> {
-    origin_of_entries(item);
-    let places: HashMap<&str, usize> =
+) -> Vec<CardItem<'d, T>> {
+    origin_of_entries(table);
+    let indices: HashMap<&str, usize> =
         cards.iter().enumerate().map(|(index, card)| (&card.name[..], index)).collect();
-    let mut known = Vec::new();
-    for (name, entry) in item.entries().into_iter().filter(|(name, _)| *name != "origin") {
-        let value = read(&entry);
-        match places.get(name) {
-            Some(&index) => known.push((index, entry, value)),
+    let mut items = Vec::new();
+    for (name, item) in table.entries().into_iter().filter(|(name, _)| *name != "origin") {
+        let value = read(&item);
+        match indices.get(name) {
+            Some(&index) => items.push(CardItem { index, item, value }),
             None => {
                 let names = cards.iter().map(|card| &card.name[..]);
                 let hint = match suggest::nearest(name, names) {
                     Some(near) => format!("did you mean `{near}`?"),
                     None => "describe it under `cards`".to_owned(),
                 };
-                entry.problem(format!("there is no card `{name}`"), hint);
+                item.problem(format!("there is no card `{name}`"), hint);
             }
         }
     }
-    known.sort_by_key(|(index, ..)| *index);
-    known
+    items.sort_by_key(|it| it.index);
+    items
 }
 
 /// M5.2 Reads the limits on built decks: the pool and the format.
 ///
 /// The pool gives a range of copies for each card; the format gives the deck size and budgets by kind.
 fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
-    let most = MOST_CARDS as u8;
+    let maximum = MAX_CARDS as u8;
     let pool_item = section.required("pool");
-    let pool = named_cards(&pool_item, cards, |entry| entry.range::<u8>(0..=most));
-    for (index, entry, range) in &pool {
-        check_unique(&cards[*index], entry, *range.end());
+    let pool = read_card_items(&pool_item, cards, |item| item.range::<u8>(0..=maximum));
+    for CardItem { index, item, value } in &pool {
+        check_unique(&cards[*index], item, *value.end());
     }
     let format = section.section("format");
     origin(&format);
-    let deck_size = format.required("deck_size").range::<u8>(1..=most);
+    let deck_size = format.required("deck_size").range::<u8>(1..=maximum);
     let budgets = read_budgets(&format);
-    let are_known = are_kinds_known(section) && format.item().is_sound_in(&["budgets"]);
-    let (fewest, greatest) = copies_allowed(&pool, &budgets, cards, (&format, are_known));
+    let are_complete = are_kinds_sound(section) && format.item().is_sound_in(&["budgets"]);
+    let Sizes { minimum, maximum } = check_budgets(&pool, &budgets, cards, (&format, are_complete));
     let (low, high) = (u32::from(*deck_size.start()), u32::from(*deck_size.end()));
-    // Cards that could not be read can only raise `greatest`.
-    let is_wrong = fewest > high || are_known && pool_item.is_sound() && greatest < low;
+    // Cards that could not be read can only raise the maximum.
+    let is_wrong = minimum > high || are_complete && pool_item.is_sound() && maximum < low;
     if is_wrong && format.item().is_sound_in(&["deck_size"]) {
         let message = format!("no deck from the pool has {low} to {high} cards");
-        let hint = format!("pool and budgets allow {fewest} to {greatest}");
+        let hint = format!("pool and budgets allow {minimum} to {maximum}");
         format.problem("deck_size", message, hint);
     }
-    let pool =
-        pool.into_iter().map(|(index, _, range)| (cards[index].name.clone(), range)).collect();
+    let pool = pool.into_iter().map(|it| (cards[it.index].name.clone(), it.value)).collect();
     let misfits = pool_item.new_warnings();
     Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
 }
 
 /// Returns true if the kinds of all cards could be read.
-fn are_kinds_known(section: &Section<'_>) -> bool {
+fn are_kinds_sound(section: &Section<'_>) -> bool {
     let cards = section.required("cards");
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// Returns the sizes of the smallest and the largest deck that pool and budgets allow.
+/// Sizes of the smallest and of the largest deck.
+struct Sizes {
+    minimum: u32,
+    maximum: u32,
+}
+
+/// Returns the sizes of decks that pool and budgets allow, and checks each budget against the pool.
 ///
-/// Entries of the pool that could not be read are left out. If `are_known`, that is if all kinds and budgets
-/// could be read, reports budgets that are below the minimum number of cards of their kind in the pool.
-fn copies_allowed(
-    pool: &[(usize, Item<'_>, RangeInclusive<u8>)],
+/// Items of the pool that could not be read are left out. If `are_complete`, that is if all kinds and budgets
+/// could be read, a budget below the pool's minimum number of cards of its kind is reported as a problem.
+fn check_budgets(
+    pool: &[CardItem<'_, RangeInclusive<u8>>],
     budgets: &[(Kind, u8)],
     cards: &[Card],
-    (format, are_known): (&Section<'_>, bool),
-) -> (u32, u32) {
-    let mut allowed = (0, 0);
+    (format, are_complete): (&Section<'_>, bool),
+) -> Sizes {
+    let mut sizes = Sizes { minimum: 0, maximum: 0 };
     for kind in Kind::ALL {
-        let sound = || pool.iter().filter(|(_, entry, _)| entry.is_sound());
-        let of_kind = || sound().filter(|(index, ..)| cards[*index].kind == kind);
-        let fewest: u32 = of_kind().map(|(.., range)| u32::from(*range.start())).sum();
-        let most: u32 = of_kind().map(|(.., range)| u32::from(*range.end())).sum();
-        let budget = budgets.iter().find(|(of, _)| *of == kind).map_or(most, |(_, n)| (*n).into());
-        if are_known && budget < fewest {
-            let message = format!("the pool demands {fewest} cards of kind {}", kind.name());
+        let sound = || pool.iter().filter(|it| it.item.is_sound());
+        let of_kind = || sound().filter(|it| cards[it.index].kind == kind);
+        let minimum: u32 = of_kind().map(|it| u32::from(*it.value.start())).sum();
+        let maximum: u32 = of_kind().map(|it| u32::from(*it.value.end())).sum();
+        let budget = budgets.iter().find(|(of, _)| *of == kind);
+        let budget = budget.map_or(maximum, |(_, budget)| (*budget).into());
+        if are_complete && budget < minimum {
+            let message = format!("the pool demands {minimum} cards of kind {}", kind.name());
             format.problem("budgets", message, format!("the budget is {budget}"));
         }
-        allowed = (allowed.0 + fewest, allowed.1 + most.min(budget));
+        sizes.minimum += minimum;
+        sizes.maximum += maximum.min(budget);
     }
-    allowed
+    sizes
 }
 
 /// Reads the budgets: the maximum number of cards of some kinds in a built deck.
@@ -297,8 +310,8 @@ fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
     let Some(item) = format.optional("budgets") else { return Vec::new() };
     let budgets = item.section();
     let budget = |kind: Kind| {
-        let most = budgets.optional(kind.name())?.integer(0..=MOST_CARDS as u8);
-        Some((kind, most))
+        let maximum = budgets.optional(kind.name())?.integer(0..=MAX_CARDS as u8);
+        Some((kind, maximum))
     };
     Kind::ALL.into_iter().filter_map(budget).collect()
 }

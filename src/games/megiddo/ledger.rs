@@ -1,7 +1,7 @@
 //! The ledger: the record of one game, made while the game is played.
 
 use super::metrics::{
-    CardNotes, MOST_MARGIN, Range, force_margin, margin, most_battles, most_points, most_strikes,
+    CardEvents, MAX_MARGIN, Range, force_margin, margin, max_battles, max_points, max_strikes,
 };
 use crate::prelude::*;
 use sandtable_games::{fingerprint, ledger};
@@ -10,13 +10,13 @@ use sandtable_games::{fingerprint, ledger};
 ///
 /// Quantities that are added later come after these and are left out, so that fingerprints of old games stay
 /// valid.
-const PRINTED: usize = 4;
+const FINGERPRINTED: usize = 4;
 
 ledger! {
     /// The record of one game, from which all statistics are computed.
     pub struct Ledger {
         /// Events of the cards of each side.
-        pub cards: [CardNotes; 2] = Default::default();
+        pub cards: [CardEvents; 2] = Default::default();
         /// Winner and reason for the end; `None` while the game lasts.
         pub outcome: Option<Outcome> = None;
         /// Victory points, by side.
@@ -31,37 +31,37 @@ ledger! {
     /// Every number of a game, in the order of result files, with its minimum and maximum.
     numbers within Range {
         battles: u8, "battles", "battles fought until somebody won",
-            |model| (1, most_battles(model));
+            |model| (1, max_battles(model));
         british_vp = |game| game.victory_points[0].into(), "points",
-            "victory points of the British at the end", |model| (0, most_points(model)[0]);
+            "victory points of the British at the end", |model| (0, max_points(model)[0]);
         turkish_vp = |game| game.victory_points[1].into(), "points",
-            "victory points of the Turks at the end", |model| (0, most_points(model)[1]);
+            "victory points of the Turks at the end", |model| (0, max_points(model)[1]);
         vp_margin = |game| margin(game.victory_points), "points",
             "victory points of the British less those of the Turks",
-            |model| (-most_points(model)[1], most_points(model)[0]);
+            |model| (-max_points(model)[1], max_points(model)[0]);
         force_margin = force_margin, "force",
             "Force of the British less that of the Turks at the end of a battle, on average over \
              battles; its quantiles, and what sweep and tune make of it, go by the nearest whole \
              number of each game",
-            |_| (-MOST_MARGIN, MOST_MARGIN);
+            |_| (-MAX_MARGIN, MAX_MARGIN);
         strikes: u16, "strikes", "strikes carried out by both sides",
-            |model| (0, most_strikes(model));
+            |model| (0, max_strikes(model));
         destroyed: u16, "cards",
             "cards of both sides destroyed by strikes, those that survive it in the reserve included",
-            |model| (0, most_strikes(model));
+            |model| (0, max_strikes(model));
         british_cards_lost = |game| game.cards[0].lost.len() as i32, "cards",
             "cards in the British casualty pile at the end", |_| (0, 64);
         turkish_cards_lost = |game| game.cards[1].lost.len() as i32, "cards",
             "cards in the Turkish casualty pile at the end", |_| (0, 64);
         lead_changes: u8, "changes",
             "times that the side ahead in victory points was not the side last ahead",
-            |model| (0, most_battles(model));
+            |model| (0, max_battles(model));
         comeback = Ledger::comeback, "share",
             "games won by a side that was behind in victory points at some time", |_| (0, 1);
     }
 }
 
-impl CardNotes {
+impl CardEvents {
     /// Returns the cards that were in hand at any time.
     #[inline]
     pub fn drawn(&self) -> Set<Slot> {
@@ -78,19 +78,22 @@ impl Ledger {
             .map_or(0, |Outcome { winner, reason }| 1 + winner.index() as u64 * 16 + reason as u64);
         let points = self.victory_points.map(u64::from);
         let was_ahead = self.was_ahead.map(u64::from);
-        let numbers =
-            [outcome].into_iter().chain(points).chain(self.counts().take(PRINTED)).chain(was_ahead);
-        let sets = self.cards.iter().flat_map(CardNotes::sets);
+        let numbers = [outcome]
+            .into_iter()
+            .chain(points)
+            .chain(self.counts().take(FINGERPRINTED))
+            .chain(was_ahead);
+        let sets = self.cards.iter().flat_map(CardEvents::sets);
         fingerprint(numbers.chain(sets.map(|set| set.0)))
     }
 
     /// Returns 1 if the winner was behind at some time, else 0.
     fn comeback(&self) -> i32 {
-        let from_behind = |winner: Side| self.was_ahead[winner.enemy().index()];
-        self.outcome.is_some_and(|outcome| from_behind(outcome.winner)).into()
+        let was_behind = |winner: Side| self.was_ahead[winner.enemy().index()];
+        self.outcome.is_some_and(|outcome| was_behind(outcome.winner)).into()
     }
 
-    fn note_score(&mut self, [british, turkish]: [u8; 2]) {
+    fn record_score(&mut self, [british, turkish]: [u8; 2]) {
         self.battles += 1;
         self.victory_points = [british, turkish];
         let ahead = match british.cmp(&turkish) {
@@ -110,11 +113,11 @@ impl Observer<Event> for Ledger {
     fn observe(&mut self, event: Event) {
         match event {
             Event::Drawn { side, cards, phase } => {
-                let notes = &mut self.cards[side.index()];
+                let events = &mut self.cards[side.index()];
                 if self.battles == 0 && phase == DrawPhase::Maneuver {
-                    notes.opening |= cards;
+                    events.opening |= cards;
                 } else {
-                    notes.drawn_later |= cards;
+                    events.drawn_later |= cards;
                 }
             }
             Event::Commit { side, cards, .. } => self.cards[side.index()].committed |= cards,
@@ -128,12 +131,12 @@ impl Observer<Event> for Ledger {
             }
             Event::Battle { totals: [british, turkish], victory_points, .. } => {
                 self.force_margins += british - turkish;
-                self.note_score(victory_points);
+                self.record_score(victory_points);
             }
             Event::End { winner, reason, casualties, .. } => {
                 self.outcome = Some(Outcome { winner, reason });
-                for (notes, lost) in self.cards.iter_mut().zip(casualties) {
-                    notes.lost = lost;
+                for (events, lost) in self.cards.iter_mut().zip(casualties) {
+                    events.lost = lost;
                 }
             }
             Event::Shuffle { .. }

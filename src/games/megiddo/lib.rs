@@ -36,11 +36,11 @@ pub mod story;
 pub mod trace;
 mod watch;
 
-use self::course::Course;
+use self::course::Trajectory;
 use self::decks::DECKBUILDERS;
 use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
-use self::retell::Telling;
+use self::retell::CardKnowledge;
 use self::story::Story;
 use self::trace::Trace;
 use self::watch::Watcher;
@@ -157,12 +157,12 @@ impl Game for Megiddo {
 
     fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
         course.clear();
-        let observer = (Ledger::default(), Course(course));
+        let observer = (Ledger::default(), Trajectory(course));
         play_watched(&cast.model, cast.players.each_ref(), luck, observer).0
     }
 
     fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
-        course::standing(standing)
+        course::describe(standing)
     }
 
     #[inline]
@@ -220,7 +220,7 @@ impl Game for Megiddo {
     }
 
     fn ending(_: &Cast, game: &Ledger) -> [&'static str; 2] {
-        game.outcome.map_or(["", ""], |it| [it.winner.name(), it.reason.name()])
+        game.outcome.map_or(["", ""], |outcome| [outcome.winner.name(), outcome.reason.name()])
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
@@ -233,7 +233,7 @@ impl Game for Megiddo {
     const LINES: &'static [Kind] = retell::LINES;
 
     fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
-        Some(Arc::new(Telling(Arc::clone(&cast.model))))
+        Some(Arc::new(CardKnowledge(Arc::clone(&cast.model))))
     }
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
@@ -268,13 +268,13 @@ impl Game for Megiddo {
         let game = Self::record(cast, luck);
         let needed = cast.model.army(Side::British).victory_points;
         let missing = needed.saturating_sub(game.victory_points[Side::British.index()]);
-        let is_short = !Self::won(&game) && missing > 0;
+        let lacks_points = !Self::won(&game) && missing > 0;
         let note = LossNote {
             about: "missing_from_goal",
             name: format!("{needed} victory points"),
             number: missing.into(),
         };
-        PostMortem { notes: is_short.then_some(note).into_iter().collect(), turns: Vec::new() }
+        PostMortem { notes: lacks_points.then_some(note).into_iter().collect(), turns: Vec::new() }
     }
 
     fn mixes(model: &Model) -> Vec<Mix> {
@@ -282,8 +282,8 @@ impl Game for Megiddo {
     }
 
     fn built(model: &Model, deckbuilder: &str) -> Option<Model> {
-        let place = DECKBUILDERS.iter().position(|info| info.name == deckbuilder)?;
-        Some(decks::with_decks(model, [place, place]))
+        let builder = DECKBUILDERS.iter().position(|info| info.name == deckbuilder)?;
+        Some(decks::with_decks(model, [builder, builder]))
     }
 
     fn numbers(model: &Model, _matchups: &[Matchup]) -> Vec<Number> {

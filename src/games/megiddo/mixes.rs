@@ -9,7 +9,7 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
 }
 
 /// Describes the properties of a card beyond its kind (M1.3, M2.3, M2.4).
-fn in_words(card: &Card) -> String {
+fn describe_properties(card: &Card) -> String {
     let cavalry = card.cavalry_force.map(|force| format!("Cavalry of Force {force}, too."));
     let saved =
         card.always_to_reserve.then_some("Goes to the reserve whenever it would leave the battle.");
@@ -31,8 +31,8 @@ fn deck(model: &Model, side: Side) -> Mix {
     let piece = |card: &Card| Piece {
         name: card.name.clone(),
         kind: card.kind.name(),
-        text: in_words(card),
-        like: pool.cards.iter().take_while(|other| !card.is_like(other)).count(),
+        text: describe_properties(card),
+        like: pool.cards.iter().take_while(|earlier| !card.is_like(earlier)).count(),
         copies: copies(&card.name) as u8,
         slot: last(&card.name),
         pool: pool.copies_allowed(&card.name),

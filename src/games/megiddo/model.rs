@@ -79,7 +79,7 @@ pub struct Card {
 
 impl Card {
     /// Returns true if two cards are the same except for their names.
-    pub fn is_like(&self, other: &Card) -> bool {
+    pub fn is_like(&self, other: &Self) -> bool {
         // The pattern lists every field, so that a new field cannot be forgotten here.
         let facts = |card: &Card| {
             let &Card {
@@ -138,7 +138,7 @@ pub struct Army {
     /// Cards that receive the bonuses of Supply and Terrain (M4.1).
     pub bonus_takers: Set<Slot>,
     /// Cards that give their Force to others as a bonus: Supply and Terrain (M4.2, M4.3).
-    pub givers: Set<Slot>,
+    pub bonus_givers: Set<Slot>,
     /// Cards of each printed Force.
     pub of_force: [Set<Slot>; MAX_FORCE as usize + 1],
     /// Cards whose printed Force is less than the index.
@@ -146,7 +146,7 @@ pub struct Army {
     /// Cards whose printed Force has each binary digit set, the highest digit first.
     force_digits: [Set<Slot>; 4],
     /// Cards that let a Leader count (M4.6).
-    pub carriers: Set<Slot>,
+    pub leader_carriers: Set<Slot>,
     /// Cards that may be committed (M2.5, M3.3).
     pub committable: Set<Slot>,
     /// All cards except Nuisances (M2.5).
@@ -160,9 +160,9 @@ pub struct Army {
     /// Cards that strike or can be hit in each of the four strike phases.
     pub strikes: [StrikeMasks; 4],
     /// Cards that strike in the phase with this index or a later one.
-    pub strikers_from: [Set<Slot>; 5],
-    /// As `strikers_from`, without the cavalry phase: planes, artillery and machine guns.
-    pub guns_from: [Set<Slot>; 5],
+    pub strikers_from_phase: [Set<Slot>; 5],
+    /// As `strikers_from_phase`, without the cavalry phase: planes, artillery and machine guns.
+    pub guns_from_phase: [Set<Slot>; 5],
 }
 
 /// The limits of a side: its numbers besides the deck.
@@ -177,7 +177,7 @@ pub struct Limits {
 impl Army {
     /// Creates an army from a deck list of at most 64 cards and computes its sets.
     pub fn new(mut entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
-        entries.sort_by(|one, other| one.card.cmp(&other.card));
+        entries.sort_by(|a, b| a.card.cmp(&b.card));
         let copies: Copies<Slot> = Copies::new(entries.iter().map(|entry| entry.copies));
         let cards: Vec<&Card> =
             copies.slots().iter().map(|slot| &entries[copies.entry(slot)].card).collect();
@@ -192,19 +192,19 @@ impl Army {
             })
         };
         Army {
-            strikers_from: from(&|_| true),
-            guns_from: from(&|phase| *phase != Phase::Cavalry),
+            strikers_from_phase: from(&|_| true),
+            guns_from_phase: from(&|phase| *phase != Phase::Cavalry),
             slots: copies.slots(),
             alignment: SlotAlignment::identity(cards.len()),
             force: Array::from_fn(|slot: Slot| cards.get(slot.index()).map_or(0, |it| it.force)),
             kinds: Kind::ALL.map(|kind| such(&|card| card.kind == kind)),
             combat: such(&|card| super::rules::counts_in_infantry_phase(card.kind)),
             bonus_takers: such(&|card| super::rules::draws_bonuses(card.kind, rulings)),
-            givers: such(&|card| super::rules::gives_a_bonus(card.kind)),
+            bonus_givers: such(&|card| super::rules::gives_bonus(card.kind)),
             of_force: std::array::from_fn(|force| such(&|card| usize::from(card.force) == force)),
             weaker_than: std::array::from_fn(|force| such(&|card| usize::from(card.force) < force)),
             force_digits: [8, 4, 2, 1].map(|digit| such(&|card| card.force & digit != 0)),
-            carriers: such(&|card| super::rules::carries_a_leader(card.kind, rulings)),
+            leader_carriers: such(&|card| super::rules::carries_leader(card.kind, rulings)),
             committable: such(&|card| super::rules::may_be_committed(card.kind, rulings)),
             useful: such(&|card| super::rules::is_of_use(card.kind)),
             from_hand: such(&|card| super::rules::strikes_from_hand(card.kind, rulings)),
@@ -222,7 +222,7 @@ impl Army {
     /// Lists cards by their descriptions with the number of copies, as in `Engineer, Roads ×2`.
     ///
     /// Returns `nothing` if there are no cards.
-    pub fn listed(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
+    pub fn list_cards(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
         let item = |(index, entry): (usize, &DeckEntry)| {
             let copies = (cards & self.copies.of(index)).len();
             let times = if copies > 1 { format!(" ×{copies}") } else { String::new() };

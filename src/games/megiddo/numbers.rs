@@ -7,10 +7,10 @@ const REACH: u8 = 3;
 
 /// Returns the numbers of both sides, British first.
 pub(super) fn numbers(model: &Model) -> Vec<Number> {
-    Side::BOTH.into_iter().flat_map(|side| of_side(model, side)).collect()
+    Side::BOTH.into_iter().flat_map(|side| numbers_of_side(model, side)).collect()
 }
 
-fn of_side(model: &Model, side: Side) -> Vec<Number> {
+fn numbers_of_side(model: &Model, side: Side) -> Vec<Number> {
     let army = model.army(side);
     let near = |value: u8, least: u8, most: u8| {
         value.saturating_sub(REACH).max(least)..=(value + REACH).min(most)

@@ -13,8 +13,8 @@ pub use super::model::{
 };
 pub use super::rules::{
     Action, ActionGenerator, BattleEnd, DECKS, Decision, DecisionContext, DisruptionHalves,
-    DrawPhase, Effect, EndReason, Event, ForcedAction, Imagined, OpenBattle, Outcome, Phase, Play,
-    Player, Rulings, STREAMS, State, Strike, Strikes, StrikesAPhase, Table, Targets, View,
+    DrawPhase, Effect, EndReason, Event, ForcedAction, Imagined, LegalStrikes, OpenBattle, Outcome,
+    Phase, Play, Player, Rulings, STREAMS, State, Strike, StrikesAPhase, Table, Targets, View,
 };
 pub(crate) use super::rules::{counts_in_infantry_phase, is_of_use, strikes_from_hand};
 pub use super::{Cast, Megiddo};

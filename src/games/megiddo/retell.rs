@@ -21,19 +21,19 @@ pub(super) const LINES: &[Kind] = &[
 ];
 
 /// Knowledge of the game's cards for the search that reconstructs a trace.
-pub(super) struct Telling(pub Arc<Model>);
+pub(super) struct CardKnowledge(pub Arc<Model>);
 
 fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
 }
 
 /// Returns the cards of a line if it belongs to `side` and is one of `events`.
-fn cards(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
-    let is_one = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
-    is_one.then(|| words(&line["cards"]))
+fn cards_of_line(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
+    let matches = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
+    matches.then(|| words(&line["cards"]))
 }
 
-impl Lore for Telling {
+impl Lore for CardKnowledge {
     fn card(&self, deck: Deck, index: usize) -> String {
         self.0.army(side_of(deck)).label(Slot::new(index))
     }
@@ -47,24 +47,29 @@ impl Lore for Telling {
     /// If a line ahead lists drawn cards, these come next. Otherwise all cards that are discarded or
     /// committed by the lines ahead must be drawn before.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
-        let told = |events: &[&str]| -> Vec<String> {
-            ahead.iter().filter_map(|line| cards(line, side_of(deck), events)).flatten().collect()
+        let cards_ahead = |events: &[&str]| -> Vec<String> {
+            ahead
+                .iter()
+                .filter_map(|line| cards_of_line(line, side_of(deck), events))
+                .flatten()
+                .collect()
         };
-        let drawn = told(&["draw"]);
-        not_held(if drawn.is_empty() { told(&["discard", "commit"]) } else { drawn }, held)
+        let drawn = cards_ahead(&["draw"]);
+        not_held(if drawn.is_empty() { cards_ahead(&["discard", "commit"]) } else { drawn }, held)
     }
 
     fn left(&self, deck: Deck, line: &Json) -> Vec<String> {
-        cards(line, side_of(deck), &["discard", "commit"]).unwrap_or_default()
+        cards_of_line(line, side_of(deck), &["discard", "commit"]).unwrap_or_default()
     }
 
     fn answer(&self, seat: &str, question: &str, ahead: &[Json]) -> Option<(usize, Vec<String>)> {
         let side = Side::BOTH.into_iter().find(|side| crate::seat(*side) == seat)?;
         ["discard", "commit"].contains(&question).then_some(())?;
         // A `discard` line of a side comes before its `commit` line.
-        let place =
-            ahead.iter().position(|line| cards(line, side, &[question, "commit"]).is_some());
-        let told = place.and_then(|place| cards(&ahead[place], side, &[question]));
-        Some((place.unwrap_or(0), told.unwrap_or_default()))
+        let index = ahead
+            .iter()
+            .position(|line| cards_of_line(line, side, &[question, "commit"]).is_some());
+        let cards = index.and_then(|index| cards_of_line(&ahead[index], side, &[question]));
+        Some((index.unwrap_or(0), cards.unwrap_or_default()))
     }
 }

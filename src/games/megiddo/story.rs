@@ -3,7 +3,7 @@
 mod prose;
 
 pub(super) use self::prose::people;
-use super::rules::{Standing, force_in_quarters};
+use super::rules::{OrderOfBattle, force_in_quarters};
 use crate::prelude::*;
 use sandtable_games::page::{Page, count, opening};
 
@@ -21,7 +21,7 @@ pub struct Story<'m> {
 }
 
 /// M3.9 Describes a side's phase without a legal strike; a story leaves it out.
-pub(super) fn passes(side: Side, phase: Phase) -> String {
+pub(super) fn describe_idle_phase(side: Side, phase: Phase) -> String {
     format!("{}, {}: no strike is open", prose::words(phase).0, people(side))
 }
 
@@ -29,7 +29,7 @@ pub(super) fn passes(side: Side, phase: Phase) -> String {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Orders,
-    Strikes(Phase),
+    StrikePhase(Phase),
 }
 
 /// Events of one side in the current battle.
@@ -68,7 +68,7 @@ impl<'m> Story<'m> {
     }
 
     /// Returns the sentences rendered since the last call.
-    pub(super) fn take_told(&mut self) -> Vec<String> {
+    pub(super) fn take_sentences(&mut self) -> Vec<String> {
         self.page.take_told()
     }
 
@@ -81,44 +81,44 @@ impl<'m> Story<'m> {
         self.model.army(side)
     }
 
-    fn of(&mut self, side: Side) -> &mut SideStory {
+    fn side_mut(&mut self, side: Side) -> &mut SideStory {
         &mut self.sides[side.index()]
     }
 
     /// Writes a heading if another part of the battle begins.
-    fn enter(&mut self, part: Part) {
+    fn begin_part(&mut self, part: Part) {
         if self.part.replace(part) != Some(part) {
             match part {
                 Part::Orders => {
                     self.page.line("");
                     self.page.line(&format!("BATTLE {}", self.scores.len() + 1));
                 }
-                Part::Strikes(phase) => self.page.line(&format!("  {}", prose::words(phase).0)),
+                Part::StrikePhase(phase) => self.page.line(&format!("  {}", prose::words(phase).0)),
             }
         }
     }
 
-    fn note_draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
+    fn record_draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         match phase {
-            DrawPhase::Maneuver => self.of(side).drawn += 1,
-            DrawPhase::Reserve => self.of(side).replacements |= Set::of(card),
+            DrawPhase::Maneuver => self.side_mut(side).drawn += 1,
+            DrawPhase::Reserve => self.side_mut(side).replacements |= Set::of(card),
         }
     }
 
     /// M3.1–M3.3 Renders how a side filled its hand, and its order of battle by kind.
-    fn tell_orders(&mut self, side: Side, committed: Set<Slot>) {
-        self.enter(Part::Orders);
+    fn render_orders(&mut self, side: Side, committed: Set<Slot>) {
+        self.begin_part(Part::Orders);
         let army = self.army(side);
-        let standing = Standing { cards: committed, disrupted: Set::EMPTY };
+        let order = OrderOfBattle { cards: committed, disrupted: Set::EMPTY };
         let strength = match committed.is_empty() {
             true => "no order of battle".to_owned(),
             false => {
-                let quarters = force_in_quarters(army, &self.model.rulings, standing);
+                let quarters = force_in_quarters(army, &self.model.rulings, order);
                 format!("Force {}", prose::force(quarters))
             }
         };
         self.page.line(&format!("  {}, {strength}", people(side)));
-        self.page.entry("    Hand          ", &self.hand(side));
+        self.page.entry("    Hand          ", &self.describe_hand(side));
         for kind in Kind::ALL {
             let cards = committed & army.of_kind(kind);
             if !cards.is_empty() {
@@ -126,10 +126,10 @@ impl<'m> Story<'m> {
                 self.page.entry(&lead, &prose::cards_with_force(army, cards));
             }
         }
-        *self.of(side) = SideStory { order_of_battle: committed, ..SideStory::default() };
+        *self.side_mut(side) = SideStory { order_of_battle: committed, ..SideStory::default() };
     }
 
-    fn hand(&self, side: Side) -> String {
+    fn describe_hand(&self, side: Side) -> String {
         let SideStory { drawn, reshuffled, discarded, replacements, .. } = self.sides[side.index()];
         let reserve = if reshuffled { ", the reserve reshuffled" } else { "" };
         let exchange = match discarded.is_empty() {
@@ -144,34 +144,34 @@ impl<'m> Story<'m> {
     }
 
     /// M3.4–M3.7 Renders one strike, in the past tense so that one verb fits singular and plural names.
-    fn tell_strike(&mut self, strike: Strike, effect: Effect, legal: &Strikes) {
-        self.enter(Part::Strikes(legal.phase));
+    fn render_strike(&mut self, strike: Strike, effect: Effect, legal: &LegalStrikes) {
+        self.begin_part(Part::StrikePhase(legal.phase));
         let (side, enemy) = (legal.side, legal.side.enemy());
         let (attacker, target) = (Set::of(strike.attacker), Set::of(strike.target));
         let [attacker_name, target_name] = [
             prose::name(self.army(side).card(strike.attacker)),
             prose::name(self.army(enemy).card(strike.target)),
         ];
-        let done = self.effect_on(enemy, target, effect);
+        let done = self.describe_effect(enemy, target, effect);
         let mut sentence =
             format!("{attacker_name} {} {target_name} ({done})", prose::words(legal.phase).1);
         if legal.spends_attacker() {
             sentence += ", and returned to the reserve";
-            self.of(side).order_of_battle -= attacker;
+            self.side_mut(side).order_of_battle -= attacker;
         }
         let saved = self.army(enemy).always_to_reserve;
         match effect {
             Effect::Destroyed => {
-                self.of(enemy).order_of_battle -= target;
-                self.of(enemy).destroyed |= target - saved;
+                self.side_mut(enemy).order_of_battle -= target;
+                self.side_mut(enemy).destroyed |= target - saved;
             }
-            Effect::Disrupted => self.of(enemy).disrupted |= target,
+            Effect::Disrupted => self.side_mut(enemy).disrupted |= target,
         }
         self.page.entry(&format!("    {:<9}", people(side)), &sentence);
     }
 
     /// M2.4, M3.11 Describes the effect of a strike on its target.
-    fn effect_on(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
+    fn describe_effect(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
         let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
         match effect {
             Effect::Disrupted => "disrupted",
@@ -184,23 +184,23 @@ impl<'m> Story<'m> {
     }
 
     /// M3.9 Renders the pass of a side that could have struck.
-    fn tell_pass(&mut self, side: Side, legal: &Strikes) {
+    fn render_pass(&mut self, side: Side, legal: &LegalStrikes) {
         let open = legal.all(self.model).len();
         if open > 0 {
-            self.enter(Part::Strikes(legal.phase));
+            self.begin_part(Part::StrikePhase(legal.phase));
             let sentence = format!("held back with {} open", count(open, "strike"));
             self.page.entry(&format!("    {:<9}", people(side)), &sentence);
         }
     }
 
     /// M3.8 Renders the winner of a battle, the losses and the score.
-    fn tell_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
+    fn render_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
         let [british, turkish] = totals.map(prose::force);
         let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
         let verdict =
             format!("British {british} against Turks {turkish}: {tie}the {} won", people(winner));
         self.page.entry("  Infantry    ", &verdict);
-        self.tell_losses(winner.enemy());
+        self.render_losses(winner.enemy());
         self.page.entry("  Score       ", &format!("British {}, Turks {}", points[0], points[1]));
         self.scores.push(format!("{}–{}", points[0], points[1]));
         self.part = None;
@@ -210,26 +210,26 @@ impl<'m> Story<'m> {
     /// M3.8, M3.11 Renders the cards that each side lost in a battle.
     ///
     /// They were destroyed by strikes or were in the order of battle of the loser.
-    fn tell_losses(&mut self, loser: Side) {
-        let standing = self.sides[loser.index()].order_of_battle;
-        let saved = standing & self.army(loser).always_to_reserve;
+    fn render_losses(&mut self, loser: Side) {
+        let remaining = self.sides[loser.index()].order_of_battle;
+        let saved = remaining & self.army(loser).always_to_reserve;
         let lost = |side: Side| {
-            let beaten = if side == loser { standing - saved } else { Set::EMPTY };
+            let beaten = if side == loser { remaining - saved } else { Set::EMPTY };
             self.sides[side.index()].destroyed | beaten
         };
-        let listed = |side: Side, verb: &str, cards: Set<Slot>| {
+        let describe = |side: Side, verb: &str, cards: Set<Slot>| {
             let names = prose::cards(self.army(side), cards);
             (!cards.is_empty()).then(|| format!("the {} {verb} {names}", people(side)))
         };
-        let losses = Side::BOTH.map(|side| listed(side, "lost", lost(side)));
-        let saved = listed(loser, "saved to the reserve", saved);
+        let losses = Side::BOTH.map(|side| describe(side, "lost", lost(side)));
+        let saved = describe(loser, "saved to the reserve", saved);
         let parts: Vec<String> = losses.into_iter().chain([saved]).flatten().collect();
         let text = if parts.is_empty() { "none".to_owned() } else { parts.join("; ") };
         self.page.entry("  Losses      ", &text);
     }
 
     /// M1.2, M1.3 Renders the winner, the reason for the end and a summary of the game.
-    fn tell_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
+    fn render_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(people);
         let cause = match reason {
@@ -247,12 +247,12 @@ impl<'m> Story<'m> {
         let battles = count(self.scores.len(), "battle");
         self.page.line("");
         self.page.entry("", &format!("The {won} won after {battles}, {cause}."));
-        self.page.entry("", &self.course(winner));
-        self.page.entry("", &self.toll(casualties));
+        self.page.entry("", &self.describe_lead(winner));
+        self.page.entry("", &self.describe_toll(casualties));
     }
 
     /// Describes the lead during the game, with the score after each battle, British first.
-    fn course(&self, winner: Side) -> String {
+    fn describe_lead(&self, winner: Side) -> String {
         let won = people(winner);
         let past =
             if self.ledger.was_ahead[winner.enemy().index()] { "had been" } else { "were never" };
@@ -263,7 +263,7 @@ impl<'m> Story<'m> {
         format!("The {won} {past} behind: {}{lead}.", self.scores.join(", "))
     }
 
-    fn toll(&self, casualties: [Set<Slot>; 2]) -> String {
+    fn describe_toll(&self, casualties: [Set<Slot>; 2]) -> String {
         let strikes = count(self.ledger.strikes.into(), "strike");
         let destroyed = count(self.ledger.destroyed.into(), "card");
         let [british, turks] = Side::BOTH.map(|side| {
@@ -282,19 +282,20 @@ impl Observer<Event> for Story<'_> {
         match event {
             // The first shuffle of a game is no reshuffle.
             Event::Shuffle { side, .. } => {
-                self.of(side).reshuffled = !self.ledger.cards[side.index()].drawn().is_empty();
+                self.side_mut(side).reshuffled =
+                    !self.ledger.cards[side.index()].drawn().is_empty();
             }
-            Event::Draw { side, card, phase } => self.note_draw(side, card, phase),
+            Event::Draw { side, card, phase } => self.record_draw(side, card, phase),
             Event::Drawn { .. } => {}
-            Event::Discard { side, cards } => self.of(side).discarded = cards,
-            Event::Commit { side, cards, .. } => self.tell_orders(side, cards),
-            Event::Strike { strike, effect, legal } => self.tell_strike(strike, effect, &legal),
-            Event::Pass { side, legal, .. } => self.tell_pass(side, &legal),
+            Event::Discard { side, cards } => self.side_mut(side).discarded = cards,
+            Event::Commit { side, cards, .. } => self.render_orders(side, cards),
+            Event::Strike { strike, effect, legal } => self.render_strike(strike, effect, &legal),
+            Event::Pass { side, legal, .. } => self.render_pass(side, &legal),
             Event::Battle { totals, winner, victory_points, .. } => {
-                self.tell_battle(totals, winner, victory_points);
+                self.render_battle(totals, winner, victory_points);
             }
             Event::End { winner, reason, casualties, .. } => {
-                self.tell_end(winner, reason, casualties);
+                self.render_end(winner, reason, casualties);
             }
         }
     }

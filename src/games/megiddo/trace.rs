@@ -73,7 +73,7 @@ impl<'m, W: Write> Trace<'m, W> {
         cards.iter().map(|slot| self.label(side, slot)).collect()
     }
 
-    fn pairs(&self, legal: &Strikes) -> Vec<[String; 2]> {
+    fn pairs(&self, legal: &LegalStrikes) -> Vec<[String; 2]> {
         let strikes = legal.all(self.model).into_iter();
         strikes.map(|strike| self.pair(strike, legal.side)).collect()
     }

@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use crate::prelude::*;
-use crate::rules::{Standing, reckoning};
-use crate::story::{Story, passes, people};
+use crate::rules::{OrderOfBattle, split_force};
+use crate::story::{Story, describe_idle_phase, people};
 use crate::trace::Trace;
 use sandtable_games::page::{count, unglued};
 use sandtable_games::{Recorder, Watched, watch};
@@ -29,7 +29,7 @@ impl<'m> Watcher<'m> {
         let mut story = Story::new(model, cast, replay);
         let trace = Trace::new(model, cast, replay, Vec::new());
         let mut recorder = Recorder::default();
-        recorder.note(0, 0, story.take_told(), "M1.1");
+        recorder.note(0, 0, story.take_sentences(), "M1.1");
         let mut watcher = Watcher { model, story, trace, recorder, drawn: 0 };
         watcher.observe_state(&State::new(model));
         watcher
@@ -43,17 +43,17 @@ impl<'m> Watcher<'m> {
     }
 
     /// Describes an event that a story mentions only later or not at all.
-    fn told_here(&mut self, event: Event) -> Option<String> {
+    fn describe_skipped(&mut self, event: Event) -> Option<String> {
         match event {
             Event::Shuffle { side: of, deck } => {
                 Some(format!("{}: {} shuffled into a deck", people(of), count(deck.len(), "card")))
             }
             Event::Discard { side: of, cards } => {
-                let cards = self.model.army(of).listed(cards, |card| card.name.clone());
+                let cards = self.model.army(of).list_cards(cards, |card| card.name.clone());
                 Some(format!("{}: discarded {}", people(of), unglued(&cards)))
             }
             Event::Pass { side: of, legal, .. } if legal.attackers.is_empty() => {
-                Some(passes(of, legal.phase))
+                Some(describe_idle_phase(of, legal.phase))
             }
             _ => None,
         }
@@ -67,8 +67,8 @@ impl Observer<Event> for Watcher<'_> {
         let (line, rule) = (self.trace.lines.count() - 1, rule(event));
         let is_new = line >= self.recorder.len();
         self.drawn = if is_new { 1 } else { self.drawn + 1 };
-        let mut words = self.story.take_told();
-        words.extend(self.told_here(event));
+        let mut words = self.story.take_sentences();
+        words.extend(self.describe_skipped(event));
         self.recorder.note(line, line, words, rule);
         if let Event::Draw { side, .. } = event {
             let cards = count(self.drawn, "card");
@@ -145,8 +145,8 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
         let of = |name| {
             state.piles(side).into_iter().find(|it| it.0 == name).map_or(Set::EMPTY, |it| it.1)
         };
-        let standing = Standing { cards: of("line"), disrupted: of("disrupted") };
-        reckoning(model.army(side), &model.rulings, standing)
+        let order = OrderOfBattle { cards: of("line"), disrupted: of("disrupted") };
+        split_force(model.army(side), &model.rulings, order)
     });
     board.insert("force".to_owned(), json!(reckoned));
     board.insert("points".to_owned(), json!(state.victory_points()));
@@ -160,7 +160,7 @@ mod tests {
     use sandtable_scenario as scenario;
 
     #[test]
-    fn a_game_that_is_watched_is_the_game_of_its_trace_and_its_course() {
+    fn steps_for_a_board_match_the_trace_and_the_trajectory() {
         let document = scenario::load("megiddo-1918", &[]).expect("a scenario");
         let model = Megiddo::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("british", ["wild"]).with("turks", ["tempo"]);
@@ -176,12 +176,12 @@ mod tests {
             let mut course = Vec::new();
             Megiddo::course(cast, RandomStreams::new(1, index), &mut course);
             assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
-            whole(&model, &steps);
+            assert_consistent(&model, &steps);
         }
     }
 
     /// Checks that each card is in one pile at every step, and that battles are won by the shown Force.
-    fn whole(model: &Model, steps: &[sandtable_games::Step]) {
+    fn assert_consistent(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {
             let before = board.clone();

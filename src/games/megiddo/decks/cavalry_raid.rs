@@ -9,24 +9,25 @@ use crate::prelude::*;
 /// best can, and planes (M3.4). Then come guns in the numbers of the printed deck, Infantry and Leaders of at
 /// least half the greatest Force, and Terrain.
 pub(super) fn build(model: &Model, side: Side) -> Army {
-    let mut deck = Deck::demanded(model, side);
+    let mut deck = Deck::minimal(model, side);
     let scenario = deck.clone();
-    let rides = |card: &Card| riding_force(card).is_some();
+    let is_rider = |card: &Card| riding_force(card).is_some();
     let cards = || scenario.cards().map(|(card, _)| card);
-    let best = cards().filter(|it| rides(it)).map(|it| scenario.reach(it)).max().unwrap_or(0);
-    let raids = |card: &Card| (1..=2 * scenario.reach(card)).contains(&best);
-    deck.fill(|card| riding_force(card).filter(|_| raids(card)));
+    let best = cards().filter(|it| is_rider(it)).map(|it| scenario.reach(it)).max().unwrap_or(0);
+    let is_strong = |card: &Card| (1..=2 * scenario.reach(card)).contains(&best);
+    deck.fill(|card| riding_force(card).filter(|_| is_strong(card)));
     deck.fill(|card| (card.kind == Kind::Plane).then_some(card.force));
     for kind in [Kind::Artillery, Kind::MachineGun] {
-        let printed = deck.printed().of_kind(kind).len();
+        let printed = deck.printed_army().of_kind(kind).len();
         let gun = |card: &Card| (card.kind == kind).then_some(card.force);
         while deck.count(|card| card.kind == kind) < printed && deck.add_best(gun) {}
     }
     let greatest = cards().filter_map(infantry_force).max().unwrap_or(0);
-    let holds = |card: &Card| !is_gun(card) && !rides(card) && 2 * card.force >= greatest;
-    deck.fill(|card| infantry_force(card).filter(|_| holds(card)));
+    let is_strong_infantry =
+        |card: &Card| !is_gun(card) && !is_rider(card) && 2 * card.force >= greatest;
+    deck.fill(|card| infantry_force(card).filter(|_| is_strong_infantry(card)));
     deck.fill(|card| (card.kind == Kind::Terrain).then_some(card.force));
-    deck.army()
+    deck.into_army()
 }
 
 /// M2.3, M3.5 Returns the Force with which a card strikes as cavalry, or `None` if it does not.

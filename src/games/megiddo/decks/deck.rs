@@ -21,16 +21,16 @@ impl<'m> Deck<'m> {
     /// Creates a deck with the minimum number of copies of each card.
     ///
     /// Its finished size is that of the printed deck, or the nearest size that the format allows.
-    pub fn demanded(model: &'m Model, side: Side) -> Deck<'m> {
+    pub fn minimal(model: &'m Model, side: Side) -> Deck<'m> {
         let construction = &model.construction[side.index()];
-        let least = |card: &Card| *construction.copies_allowed(&card.name).start();
+        let minimum = |card: &Card| *construction.copies_allowed(&card.name).start();
         let (low, high) = construction.deck_size.clone().into_inner();
         let size = model.army(side).slots.len().clamp(low.into(), high.into());
-        Deck { model, side, copies: construction.cards.iter().map(least).collect(), size }
+        Deck { model, side, copies: construction.cards.iter().map(minimum).collect(), size }
     }
 
     /// Reduces the finished size to the minimum of the format.
-    pub fn smallest(self) -> Deck<'m> {
+    pub fn with_minimum_size(self) -> Deck<'m> {
         let size = (*self.construction().deck_size.start()).into();
         Deck { size, ..self }
     }
@@ -51,37 +51,38 @@ impl<'m> Deck<'m> {
 
     /// Returns the sum of the Forces of the cards in the deck that pass `test`.
     pub fn force(&self, test: impl Fn(&Card) -> bool) -> usize {
-        let such = self.cards().filter(|(card, _)| test(card));
-        such.map(|(card, copies)| copies * usize::from(card.force)).sum()
+        let cards = self.cards().filter(|(card, _)| test(card));
+        cards.map(|(card, copies)| copies * usize::from(card.force)).sum()
     }
 
-    fn may_add(&self, place: usize) -> bool {
+    fn may_add(&self, index: usize) -> bool {
         let construction = self.construction();
-        let card = &construction.cards[place];
+        let card = &construction.cards[index];
         let budget = construction.budgets.iter().find(|(kind, _)| *kind == card.kind);
         self.count(|_| true) < self.size
-            && self.copies[place] < *construction.copies_allowed(&card.name).end()
-            && budget.is_none_or(|(kind, most)| self.count(|it| it.kind == *kind) < (*most).into())
+            && self.copies[index] < *construction.copies_allowed(&card.name).end()
+            && budget
+                .is_none_or(|(kind, maximum)| self.count(|it| it.kind == *kind) < (*maximum).into())
     }
 
     /// Adds a copy of the most valuable card, and returns false if no card can be added.
     ///
-    /// Cards for which `worth` is `None` are not added. Of equal cards, the first in their order is added.
-    pub fn add_best<W: Ord>(&mut self, worth: impl Fn(&Card) -> Option<W>) -> bool {
+    /// Cards for which `value` is `None` are not added. Of equal cards, the first in their order is added.
+    pub fn add_best<V: Ord>(&mut self, value: impl Fn(&Card) -> Option<V>) -> bool {
         let cards = self.construction().cards.iter().enumerate().rev();
         let best = cards
-            .filter_map(|(place, card)| Some((worth(card)?, place)))
-            .filter(|(_, place)| self.may_add(*place))
-            .max_by(|(one, _), (other, _)| one.cmp(other));
-        if let Some((_, place)) = best {
-            self.copies[place] += 1;
+            .filter_map(|(index, card)| Some((value(card)?, index)))
+            .filter(|(_, index)| self.may_add(*index))
+            .max_by(|(a, _), (b, _)| a.cmp(b));
+        if let Some((_, index)) = best {
+            self.copies[index] += 1;
         }
         best.is_some()
     }
 
     /// Adds the most valuable cards until the deck is full or no valuable card can be added.
-    pub fn fill<W: Ord>(&mut self, worth: impl Fn(&Card) -> Option<W>) {
-        while self.add_best(&worth) {}
+    pub fn fill<V: Ord>(&mut self, value: impl Fn(&Card) -> Option<V>) {
+        while self.add_best(&value) {}
     }
 
     /// Fills the deck with Force for the infantry phase, then with any other cards, Nuisances last.
@@ -93,16 +94,16 @@ impl<'m> Deck<'m> {
     }
 
     /// Completes the deck and returns the side's army with it.
-    pub fn army(mut self) -> Army {
+    pub fn into_army(mut self) -> Army {
         self.complete();
-        let held = self.cards().filter(|(_, copies)| *copies > 0);
-        let entries = held.map(|(card, copies)| DeckEntry { card: card.clone(), copies });
+        let included = self.cards().filter(|(_, copies)| *copies > 0);
+        let entries = included.map(|(card, copies)| DeckEntry { card: card.clone(), copies });
         let limits = self.model.army(self.side).limits();
         Army::new(entries.collect(), limits, &self.model.rulings)
     }
 
     /// Returns the side's army with the printed deck.
-    pub fn printed(&self) -> &'m Army {
+    pub fn printed_army(&self) -> &'m Army {
         self.model.army(self.side)
     }
 
@@ -110,15 +111,15 @@ impl<'m> Deck<'m> {
     ///
     /// A point of Force counts two if it is destroyed and one if it is disrupted (M4.4).
     pub fn reach(&self, card: &Card) -> usize {
-        let halves = |other: &Card| match effect_on(card, other, &self.model.rulings) {
-            Some(Effect::Destroyed) => 2 * usize::from(other.force),
-            Some(Effect::Disrupted) => other.force.into(),
+        let halves = |target: &Card| match effect_on(card, target, &self.model.rulings) {
+            Some(Effect::Destroyed) => 2 * usize::from(target.force),
+            Some(Effect::Disrupted) => target.force.into(),
             None => 0,
         };
-        self.enemies().map(|(other, copies)| copies * halves(other)).sum()
+        self.enemy_cards().map(|(target, copies)| copies * halves(target)).sum()
     }
 
-    fn enemies(&self) -> impl Iterator<Item = (&'m Card, usize)> {
+    fn enemy_cards(&self) -> impl Iterator<Item = (&'m Card, usize)> {
         let army = self.model.army(self.side.enemy());
         army.entries.iter().map(|entry| (&entry.card, entry.copies))
     }
@@ -131,7 +132,7 @@ pub(super) fn infantry_force(card: &Card) -> Option<u8> {
 }
 
 /// Returns the Force of a Supply card; `None` for other kinds.
-pub(super) fn supply(card: &Card) -> Option<u8> {
+pub(super) fn supply_force(card: &Card) -> Option<u8> {
     (card.kind == Kind::Supply).then_some(card.force)
 }
 

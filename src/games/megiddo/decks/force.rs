@@ -5,5 +5,5 @@ use crate::prelude::*;
 
 /// Builds a deck for the infantry phase alone.
 pub(super) fn build(model: &Model, side: Side) -> Army {
-    Deck::demanded(model, side).army()
+    Deck::minimal(model, side).into_army()
 }

@@ -9,15 +9,15 @@ use crate::prelude::*;
 ///
 /// It adds no Nuisances beyond the minimum of the pool.
 pub(super) fn build(model: &Model, side: Side) -> Army {
-    let mut deck = Deck::demanded(model, side).smallest();
-    while deck.add_best(worth(&deck.clone())) {}
-    deck.army()
+    let mut deck = Deck::minimal(model, side).with_minimum_size();
+    while deck.add_best(value(&deck.clone())) {}
+    deck.into_army()
 }
 
 /// Returns a function for the value of a card: kinds with few cards come first, then greater Force.
-fn worth(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(Reverse<usize>, u8)> {
-    let held = Kind::ALL.map(|kind| deck.count(|card| card.kind == kind));
+fn value(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(Reverse<usize>, u8)> {
+    let counts = Kind::ALL.map(|kind| deck.count(|card| card.kind == kind));
     move |card| {
-        (card.kind != Kind::Nuisance).then_some((Reverse(held[card.kind as usize]), card.force))
+        (card.kind != Kind::Nuisance).then_some((Reverse(counts[card.kind as usize]), card.force))
     }
 }

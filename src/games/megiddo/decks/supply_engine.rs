@@ -1,20 +1,20 @@
 //! The deckbuilder `supply-engine`: Supply and Terrain in the best proportion to the other cards.
 
-use super::deck::{Deck, infantry_force, supply};
+use super::deck::{Deck, infantry_force, supply_force};
 use crate::prelude::*;
 
-/// Builds the deck with the greatest expected total of a hand, over all numbers of Supply and Terrain.
+/// Builds the deck whose hands have the greatest expected total by varying its Supply and Terrain.
 ///
 /// Every Supply card and the best Terrain card give a bonus to every combat card (M4.2, M4.3). The hand is all
 /// cards that a side sees before a battle: a full hand (M3.1) and the draws for a maximum of discards (M3.2).
 /// The rest of the deck is filled with the strongest cards.
 pub(super) fn build(model: &Model, side: Side) -> Army {
-    let mut best = completed(Deck::demanded(model, side));
-    let mut supplied = Deck::demanded(model, side);
+    let mut best = complete(Deck::minimal(model, side));
+    let mut supplied = Deck::minimal(model, side);
     loop {
         let mut placed = supplied.clone();
         loop {
-            let candidate = completed(placed.clone());
+            let candidate = complete(placed.clone());
             if expected_total(&candidate) > expected_total(&best) {
                 best = candidate;
             }
@@ -22,13 +22,13 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
                 break;
             }
         }
-        if !supplied.add_best(supply) {
-            return best.army();
+        if !supplied.add_best(supply_force) {
+            return best.into_army();
         }
     }
 }
 
-fn completed(mut deck: Deck<'_>) -> Deck<'_> {
+fn complete(mut deck: Deck<'_>) -> Deck<'_> {
     deck.complete();
     deck
 }
@@ -43,7 +43,7 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
 /// expected total of a hand (the mean of the multivariate hypergeometric distribution).
 fn expected_total(deck: &Deck<'_>) -> u128 {
     let size = deck.count(|_| true);
-    let hand = (deck.printed().hand_size + deck.printed().discard_limit).min(size);
+    let hand = (deck.printed_army().hand_size + deck.printed_army().discard_limit).min(size);
     // Number of hands that contain `with` given cards and none of `without` others.
     let hands = |with: usize, without: usize| match hand.checked_sub(with) {
         Some(others) => choose((size - with).saturating_sub(without), others),
@@ -68,12 +68,12 @@ fn choose(n: usize, k: usize) -> u128 {
 mod tests {
     use super::*;
     use crate::draft;
-    use crate::rules::{Standing, force_in_quarters};
+    use crate::rules::{OrderOfBattle, force_in_quarters};
     use sandtable_scenario::load_bytes;
 
     /// The sum equals that of the rules' totals of all hands, with 4 cards of a deck of 14.
     #[test]
-    fn the_total_is_that_of_all_hands() {
+    fn the_expected_total_sums_over_all_hands() {
         let printed = load_bytes(
             "x.toml",
             b"extends = 'megiddo-1918'\nturkish.hand_size = 3\nturkish.discard_limit = 1",
@@ -92,13 +92,13 @@ mod tests {
         let construction = &mut model.construction[1];
         construction.pool = wanted.map(|(name, n)| (name.to_owned(), n..=n)).into();
         construction.deck_size = 14..=14;
-        let deck = Deck::demanded(&model, Side::Turkish);
-        let army = deck.clone().army();
+        let deck = Deck::minimal(&model, Side::Turkish);
+        let army = deck.clone().into_army();
         let terrain = army.of_kind(Kind::Terrain);
         let total = |hand: Set<Slot>| {
             let best = army.strongest(hand & terrain).map_or(Set::EMPTY, Set::of);
             let cards = (hand - terrain) | best;
-            force_in_quarters(&army, &model.rulings, Standing { cards, disrupted: Set::EMPTY })
+            force_in_quarters(&army, &model.rulings, OrderOfBattle { cards, disrupted: Set::EMPTY })
         };
         // By the rules, a Leader needs another card to carry it; every hand of four cards has one for Kemal.
         let hands = (0..1 << 14).map(Set::<Slot>::new).filter(|hand| hand.len() == 4);

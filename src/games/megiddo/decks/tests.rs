@@ -137,7 +137,7 @@ proptest! {
 }
 
 #[test]
-fn decks_are_what_they_were() {
+fn built_decks_match_the_snapshot() {
     let model = model("");
     let mut text = String::new();
     for side in Side::BOTH {
@@ -165,7 +165,7 @@ fn assert_has_most(name: &str, what: impl Fn(&Army) -> usize) {
 }
 
 #[test]
-fn each_has_most_of_what_it_is_after() {
+fn each_deck_has_the_most_of_what_its_builder_prefers() {
     let fires = |kind| matches!(kind, Kind::Artillery | Kind::MachineGun | Kind::Plane);
     let rides = |card: &Card| match card.kind {
         Kind::Cavalry => card.force,
@@ -188,7 +188,7 @@ fn common(one: &Army, other: &Army) -> usize {
 
 /// At least a fifth of the cards differ between any two decks of a side.
 #[test]
-fn no_two_deckbuilders_think_alike() {
+fn any_two_deckbuilders_build_different_decks() {
     for lines in ["", "british.hand_size = 7"] {
         let model = model(lines);
         for side in Side::BOTH {
@@ -206,7 +206,7 @@ fn no_two_deckbuilders_think_alike() {
 }
 
 #[test]
-fn a_lean_deck_is_as_small_as_it_may_be() {
+fn a_lean_deck_has_the_minimum_size() {
     let model = model("british.format.deck_size = [20, 60]\nbritish.pool.Forage = [0, 3]");
     let sizes = |name| built(&model, Side::British, name).slots.len();
     assert_eq!((sizes("lean"), sizes("force"), sizes("supply-engine")), (20, 43, 43));
@@ -255,7 +255,7 @@ fn a_deck_of_the_printed_game_does_not_depend_on_names() {
 }
 
 #[test]
-fn the_printed_deck_is_left_as_it_is() {
+fn the_printed_deck_is_not_changed() {
     let model = model("turkish.deck.'Turkish Infantry' = 14");
     let same = with_decks(&model, [PRINTED, PRINTED]);
     for side in Side::BOTH {

@@ -1,7 +1,7 @@
 //! A player who decides by what it has learned.
 
 use super::sight::{COMMIT, DISCARD, STRIKE, Sight};
-use crate::policies::{Tempo, commits, discards, enemy_strength};
+use crate::policies::{Tempo, add_discards, add_orders_of_battle, enemy_strength};
 use crate::prelude::*;
 use sandtable_kernel::MAX_CANDIDATES;
 use sandtable_learn::{Decider, Seen, Sink, Weighing};
@@ -144,7 +144,7 @@ impl<D: Decider> Player for Student<'_, D> {
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let view = context.view;
         let mut candidates = CandidateActions::new(self.tempo.discard(context), MAX_CANDIDATES);
-        discards(&view, &mut candidates);
+        add_discards(&view, &mut candidates);
         let (hand, limit) = (view.hand(), view.army(view.side()).discard_limit);
         let may_come = |cards: Set<Slot>| if cards.len() < limit { hand } else { Set::EMPTY };
         self.choose(context, false, &candidates, may_come)
@@ -153,14 +153,14 @@ impl<D: Decider> Player for Student<'_, D> {
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let view = context.view;
         let mut candidates = CandidateActions::new(self.tempo.commit(context), MAX_CANDIDATES);
-        commits(&view, &mut candidates);
+        add_orders_of_battle(&view, &mut candidates);
         let army = view.army(view.side());
         let (hand, terrain) = (view.hand() & army.committable, army.of_kind(Kind::Terrain));
         let may_come = |cards: Set<Slot>| if cards.meets(terrain) { hand - terrain } else { hand };
         self.choose(context, true, &candidates, may_come)
     }
 
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let (view, sight, tempo) = (context.view, self.sight, self.tempo);
         let battle = view.open_battle();
         let question = Striking { view, sight, tempo, phase: legal.phase, battle };
@@ -180,7 +180,7 @@ impl<D: Decider> Player for Student<'_, D> {
 
 /// The targets of an attacker, apart from one another those that do not stand alike.
 #[inline]
-fn targets(view: &View<'_>, legal: &Strikes, attacker: Slot) -> [Set<Slot>; 4] {
+fn targets(view: &View<'_>, legal: &LegalStrikes, attacker: Slot) -> [Set<Slot>; 4] {
     let enemy = view.enemy();
     let (disrupted, fired) = (view.disrupted(enemy), view.fired(enemy));
     let all = view.targets(legal, attacker).all();

@@ -1,6 +1,6 @@
 //! Counts of the events of a side's cards, and of the games won with them.
 
-use super::{CARD_METRICS, CardNotes, DRAWN, DRAWN_LATER, OPENING};
+use super::{CARD_METRICS, CardEvents, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
 use sandtable_stats::{CopyCounts, CopyRates, PositionalCounter, merge_fields};
 use sandtable_summary::CardFigures;
@@ -31,15 +31,15 @@ impl CardTally {
 
     /// Adds the events of a game to the counts of a side's cards.
     #[inline]
-    pub fn add(&mut self, army: &Army, notes: &CardNotes, won: bool) {
+    pub fn add(&mut self, army: &Army, events: &CardEvents, won: bool) {
         for (index, metric) in CARD_METRICS.iter().enumerate() {
-            let entries = army.copies.entries_among((metric.of)(notes)).0;
+            let entries = army.copies.entries_among((metric.of)(events)).0;
             self.games[index].add(entries);
             if won {
                 self.games_won[index].add(entries);
             }
         }
-        let (drawn, won) = (notes.drawn(), usize::from(won));
+        let (drawn, won) = (events.drawn(), usize::from(won));
         self.copies[won].add(drawn.0);
         for pairs in army.copies.pairs_among(drawn) {
             self.pairs[won].add(pairs.0);
@@ -77,13 +77,13 @@ impl CardTally {
 /// The counts of a side's cards at the end of a run, with the side's games and wins.
 pub(super) struct CardCounts<'a> {
     pub cards: &'a CardTally,
-    pub all: u64,
-    pub all_won: u64,
+    pub games: u64,
+    pub games_won: u64,
     pub level: f64,
 }
 
 /// Reciprocal of the minimum share of copies in hand, and of copies not in hand, for reporting `iwd`.
-const LEAST_PART: u64 = 20;
+const MIN_SHARE_RECIPROCAL: u64 = 20;
 
 impl CardCounts<'_> {
     /// Returns the metrics of every card, in the order of the deck.
@@ -95,36 +95,36 @@ impl CardCounts<'_> {
                 card: entry.card.name.clone(),
                 kind: entry.card.kind.name(),
                 copies: entry.copies,
-                metrics: self.of_entry(army.copies.of(army.copies.entry(last)), last.index()),
+                metrics: self.card_metrics(army.copies.of(army.copies.entry(last)), last.index()),
             })
             .collect()
     }
 
     /// Returns the metrics of a card: first those of 17Lands, then rates and win rates of the other events.
-    fn of_entry(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
+    fn card_metrics(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let CardTally { games, games_won, .. } = self.cards;
-        let with = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));
+        let with_event = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));
         let share = |name: &str, (count, n): (u64, u64)| Metric::share(name, count, n, self.level);
         let estimated = |name, estimate| Metric::estimated(name, "share", estimate);
-        let by_copy = self.by_copy(slots);
-        let (drawn, others) = (by_copy.chosen(self.level), by_copy.others(self.level));
-        let improvement = match LEAST_PART * drawn.n.min(others.n) < drawn.n + others.n {
+        let copy_rates = self.copy_rates(slots);
+        let (drawn, others) = (copy_rates.chosen(self.level), copy_rates.others(self.level));
+        let improvement = match MIN_SHARE_RECIPROCAL * drawn.n.min(others.n) < drawn.n + others.n {
             true => Estimate::unknown(drawn.n.min(others.n)),
-            false => by_copy.difference(self.level),
+            false => copy_rates.difference(self.level),
         };
         let mut metrics = vec![
-            share("gp_wr", (self.all_won, self.all)),
-            share("oh_wr", with(OPENING)),
-            share("gd_wr", with(DRAWN_LATER)),
+            share("gp_wr", (self.games_won, self.games)),
+            share("oh_wr", with_event(OPENING)),
+            share("gd_wr", with_event(DRAWN_LATER)),
             estimated("gih_wr", drawn),
             estimated("gns_wr", others),
             estimated("iwd", improvement),
         ];
         for (index, metric) in CARD_METRICS.iter().enumerate() {
             if let Some(rate) = metric.rate {
-                metrics.push(share(rate, (games[index].total(bit), self.all)));
+                metrics.push(share(rate, (games[index].total(bit), self.games)));
                 if index != DRAWN {
-                    metrics.extend(metric.win_rate.map(|name| share(name, with(index))));
+                    metrics.extend(metric.win_rate.map(|name| share(name, with_event(index))));
                 }
             }
         }
@@ -132,17 +132,17 @@ impl CardCounts<'_> {
     }
 
     /// Returns lost and won games with the numbers of copies among these slots that were in hand.
-    fn by_copy(&self, slots: Set<Slot>) -> CopyRates {
+    fn copy_rates(&self, slots: Set<Slot>) -> CopyRates {
         let sum = |counter: &PositionalCounter| {
             slots.iter().map(|slot| counter.total(slot.index())).sum()
         };
         let CardTally { copies, pairs, .. } = self.cards;
-        let chosen = |won: usize, games| CopyCounts {
+        let counts = |won: usize, games| CopyCounts {
             games,
             copies: sum(&copies[won]),
             pairs: sum(&pairs[won]),
         };
-        let games = [chosen(0, self.all - self.all_won), chosen(1, self.all_won)];
+        let games = [counts(0, self.games - self.games_won), counts(1, self.games_won)];
         CopyRates { size: slots.len() as u64, games }
     }
 }

@@ -1,6 +1,6 @@
 //! The exact mean of the margin of Force.
 
-use super::{MOST_MARGIN, most_battles};
+use super::{MAX_MARGIN, max_battles};
 use crate::prelude::*;
 use sandtable_stats::{Histogram, Moments, merge_fields};
 
@@ -16,35 +16,35 @@ merge_fields! { ForceMargins: 0; }
 impl ForceMargins {
     /// Creates sums of no games.
     pub fn new(model: &Model) -> ForceMargins {
-        ForceMargins(vec![Moments::default(); most_battles(model) as usize + 1])
+        ForceMargins(vec![Moments::default(); max_battles(model) as usize + 1])
     }
 
-    /// Adds a game, after clamping its mean margin to ±[`MOST_MARGIN`].
+    /// Adds a game, after clamping its mean margin to ±[`MAX_MARGIN`].
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
-        let most = 4 * MOST_MARGIN * i32::from(game.battles);
-        let margin = game.force_margins.clamp(-most, most);
+        let limit = 4 * MAX_MARGIN * i32::from(game.battles);
+        let margin = game.force_margins.clamp(-limit, limit);
         self.0[usize::from(game.battles)].add(margin.into());
     }
 
     /// Returns true if these sums are possible for games with this histogram of numbers of battles.
     pub fn is_sound(&self, battles: &Histogram) -> bool {
         let counts = battles.iter().map(|(_, games)| games);
-        let can_be = |Moments { n, sum, squares }: &Moments| {
+        let is_possible = |Moments { n, sum, squares }: &Moments| {
             i128::from(*sum).pow(2) <= i128::from(*n) * i128::from(*squares)
         };
         self.0.iter().map(|sums| sums.n).eq([0].into_iter().chain(counts))
-            && self.0.iter().all(can_be)
+            && self.0.iter().all(is_possible)
     }
 
     /// Returns true if all games have the same mean, by exact integer arithmetic.
-    fn are_alike(&self) -> bool {
+    fn are_equal(&self) -> bool {
         let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
-        let Some((one, battles)) = played.clone().next() else { return true };
-        let [n, sum] = [i128::from(one.n) * battles, one.sum.into()];
-        played.all(|(it, battles)| {
-            let [games, whole] = [i128::from(it.n), it.sum.into()];
-            whole * whole == games * i128::from(it.squares) && whole * n == sum * games * battles
+        let Some((first, battles)) = played.clone().next() else { return true };
+        let [n, sum] = [i128::from(first.n) * battles, first.sum.into()];
+        played.all(|(sums, battles)| {
+            let [games, total] = [i128::from(sums.n), sums.sum.into()];
+            total * total == games * i128::from(sums.squares) && total * n == sum * games * battles
         })
     }
 
@@ -63,9 +63,9 @@ impl ForceMargins {
         let scatter = lengths()
             .map(|(games, sum, squares)| squares - mean * (2.0 * sum - games * mean))
             .sum::<f64>();
-        let scatter = if self.are_alike() { 0.0 } else { scatter.max(0.0) };
+        let scatter = if self.are_equal() { 0.0 } else { scatter.max(0.0) };
         let variance = (n > 1).then(|| scatter / (n - 1) as f64);
-        let range = f64::from(-MOST_MARGIN)..=f64::from(MOST_MARGIN);
+        let range = f64::from(-MAX_MARGIN)..=f64::from(MAX_MARGIN);
         let estimate = match n {
             0 => Estimate::unknown(0),
             _ => Estimate::of_mean(mean, variance, range, n, level),
@@ -94,7 +94,7 @@ mod tests {
         let document = load("megiddo-1918", &[]).expect("a scenario");
         let model = document.read(draft::read).expect("a model");
         let mut margins = ForceMargins::new(&model);
-        let mut lengths = Histogram::new(1, most_battles(&model));
+        let mut lengths = Histogram::new(1, max_battles(&model));
         for (battles, margin) in GAMES {
             margins.add(&game((battles, margin)));
             lengths.record(battles.into());
@@ -108,18 +108,21 @@ mod tests {
         let mean = values.iter().sum::<f64>() / 5.0;
         let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / 4.0;
         let (estimate, std_dev) = counted().0.estimate(0.95);
-        let near = |seen: Option<f64>, expected: f64| {
-            assert!((seen.expect("a number") - expected).abs() < 1e-14, "{seen:?}, not {expected}");
+        let assert_near = |value: Option<f64>, expected: f64| {
+            assert!(
+                (value.expect("a number") - expected).abs() < 1e-14,
+                "{value:?}, not {expected}"
+            );
         };
-        near(estimate.value, mean);
-        near(std_dev, variance.sqrt());
-        near(estimate.std_err, (variance / 5.0).sqrt());
+        assert_near(estimate.value, mean);
+        assert_near(std_dev, variance.sqrt());
+        assert_near(estimate.std_err, (variance / 5.0).sqrt());
         let rounded = GAMES.map(|it| super::super::force_margin(&game(it)));
         assert_eq!(rounded, [0, -1, 4, 0, 2], "of ½ and 1½ the even neighbours");
     }
 
     #[test]
-    fn means_that_are_all_alike_have_the_interval_of_such() {
+    fn equal_means_have_the_interval_of_constants() {
         let (mut margins, _) = counted();
         let mut play = |games: &[(u8, i32)]| {
             margins.0.fill(Moments::default());
@@ -132,13 +135,13 @@ mod tests {
     }
 
     #[test]
-    fn parts_make_the_whole_and_games_are_counted() {
+    fn merged_margins_match_merged_game_counts() {
         let (mut margins, mut lengths) = counted();
         assert!(margins.is_sound(&lengths));
-        let (part, more) = counted();
+        let (part, part_lengths) = counted();
         margins.merge(&part);
         assert!(!margins.is_sound(&lengths));
-        lengths.merge(&more);
+        lengths.merge(&part_lengths);
         assert!(margins.is_sound(&lengths));
         assert_eq!(margins.estimate(0.95).0.value, part.estimate(0.95).0.value);
         margins.0[3].squares = 0;

@@ -16,7 +16,7 @@ use crate::prelude::*;
 pub type Range = fn(&Model) -> (i32, i32);
 
 /// Maximum of the mean margin of Force; greater margins are clamped to it.
-pub(super) const MOST_MARGIN: i32 = 1000;
+pub(super) const MAX_MARGIN: i32 = 1000;
 
 /// Returns the mean margin of Force over battles, rounded to a whole number.
 ///
@@ -26,7 +26,7 @@ pub(super) fn force_margin(game: &Ledger) -> i32 {
     let doubled = 2 * game.force_margins + quarters;
     let (up, rest) = (doubled.div_euclid(2 * quarters), doubled.rem_euclid(2 * quarters));
     let mean = if rest == 0 { up - up.rem_euclid(2) } else { up };
-    mean.clamp(-MOST_MARGIN, MOST_MARGIN)
+    mean.clamp(-MAX_MARGIN, MAX_MARGIN)
 }
 
 /// Returns the victory points of the British less those of the Turks.
@@ -35,21 +35,21 @@ pub(super) fn margin([british, turkish]: [u8; 2]) -> i32 {
 }
 
 /// M1.2 Returns the maximum of each side's victory points; a side that reaches it wins.
-pub(super) fn most_points(model: &Model) -> [i32; 2] {
+pub(super) fn max_points(model: &Model) -> [i32; 2] {
     Side::BOTH.map(|side| model.army(side).victory_points.into())
 }
 
 /// M1.2 Returns the maximum number of battles.
 ///
 /// Each battle scores a point, and the game ends when a side has reached its points.
-pub(super) fn most_battles(model: &Model) -> i32 {
-    most_points(model).iter().sum::<i32>() - 1
+pub(super) fn max_battles(model: &Model) -> i32 {
+    max_points(model).iter().sum::<i32>() - 1
 }
 
 /// Returns an upper bound for the number of strikes: one for each card in each phase of each battle.
-pub(super) fn most_strikes(model: &Model) -> i32 {
+pub(super) fn max_strikes(model: &Model) -> i32 {
     let cards: usize = model.armies.iter().map(|army| army.slots.len()).sum();
-    most_battles(model) * 4 * cards as i32
+    max_battles(model) * 4 * cards as i32
 }
 
 /// An event that can happen to a card, for which two metrics are reported.
@@ -64,7 +64,7 @@ pub struct CardMetric {
     /// Description of the event.
     pub meaning: &'static str,
     /// Returns the cards that had the event in a game.
-    of: fn(&CardNotes) -> Set<Slot>,
+    of: fn(&CardEvents) -> Set<Slot>,
 }
 
 /// Declares the events of cards: the names of both metrics, and the description of the event.
@@ -77,11 +77,11 @@ macro_rules! cards {
     )+) => {
         /// Events of a side's cards in one game: for each event, the slots with at least one.
         #[derive(Clone, Copy, Debug, Default)]
-        pub struct CardNotes {
+        pub struct CardEvents {
             $($(#[doc = $meaning] pub $name: $set,)?)+
         }
 
-        impl CardNotes {
+        impl CardEvents {
             /// Iterates over all recorded sets, in order.
             #[inline]
             pub(super) fn sets(&self) -> impl Iterator<Item = Set<Slot>> {
@@ -98,7 +98,7 @@ macro_rules! cards {
             rate: $rate,
             win_rate: $win_rate,
             meaning: $meaning,
-            of: $(|notes| notes.$name as $set)? $($of)?,
+            of: $(|events| events.$name as $set)? $($of)?,
         }),+];
     };
 }
@@ -106,7 +106,7 @@ macro_rules! cards {
 cards! {
     // In hand after the first maneuver phase (M3.1).
     opening: Set<Slot>, None, Some("oh_wr"), "a copy was in the opening hand";
-    drawn = CardNotes::drawn, Some("drawn_rate"), Some("gih_wr"), "a copy was in hand at some time";
+    drawn = CardEvents::drawn, Some("drawn_rate"), Some("gih_wr"), "a copy was in hand at some time";
     // Drawn at any time after the first maneuver phase, for the first time or again.
     drawn_later: Set<Slot>, None, Some("gd_wr"),
         "a copy was drawn after the opening hand, for the first time or again";
@@ -126,14 +126,14 @@ const DRAWN: usize = 1;
 const DRAWN_LATER: usize = 2;
 
 /// Beginning of the descriptions of metrics that count each copy of a card.
-const A_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
+const PER_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
 
 /// Returns the names and descriptions of all metrics of a card.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![
         share("gp_wr", "win rate of its side in all games".to_owned()),
-        share("gns_wr", format!("{A_COPY} never in hand")),
+        share("gns_wr", format!("{PER_COPY} never in hand")),
         share(
             "iwd",
             "gih_wr less gns_wr: an association, not an effect; empty if less than 5 % of the \
@@ -145,7 +145,7 @@ pub fn card_metric_infos() -> Vec<MetricInfo> {
         let games = format!("games where {meaning}");
         infos.extend(rate.map(|name| share(name, format!("share of {games}"))));
         infos.extend(win_rate.map(|name| match index {
-            DRAWN => share(name, format!("{A_COPY} in hand at some time")),
+            DRAWN => share(name, format!("{PER_COPY} in hand at some time")),
             _ => share(name, format!("win rate of its side in {games}")),
         }));
     }

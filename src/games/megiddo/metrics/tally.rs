@@ -72,8 +72,8 @@ impl sandtable_games::Tally<Megiddo> for Tally {
             *metric = Metric { estimate, std_dev, ..metric.clone() };
         }
         let cards = Side::BOTH.into_iter().flat_map(|side| {
-            let (cards, all_won) = (&self.cards[side.index()], self.won()[side.index()]);
-            let counts = CardCounts { cards, all: cell.games, all_won, level };
+            let (cards, games_won) = (&self.cards[side.index()], self.won()[side.index()]);
+            let counts = CardCounts { cards, games: cell.games, games_won, level };
             counts.figures(side, cast.model.army(side))
         });
         Cell { cards: cards.collect(), ..cell }

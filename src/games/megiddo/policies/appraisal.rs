@@ -1,7 +1,7 @@
 //! Value of each card in an order of battle.
 
 use crate::prelude::*;
-use crate::rules::{Standing, bonus_in_quarters};
+use crate::rules::{OrderOfBattle, bonus_in_quarters};
 
 /// Typical loss of the enemy by the strike of a plane, artillery or machine gun.
 ///
@@ -25,23 +25,37 @@ const ARTILLERY: i32 = 56;
 /// In quarter-points. Measured: 16 loses a third of a percentage point of the win rate, 36 half a point.
 const GUN: i32 = 24;
 
-/// Returns the cards that are expected to strike: first planes and guns, then cavalry.
+/// The cards that are expected to strike.
+pub(super) struct Strikers {
+    /// Planes, artillery and machine guns.
+    pub guns: Set<Slot>,
+    /// Cards that strike as cavalry.
+    pub cavalry: Set<Slot>,
+}
+
+/// Returns the cards that are expected to strike.
 ///
-/// By default these are all `cards` that can. If a ruling allows one strike in a phase (M3.9), `some` selects
-/// among the cards that can strike in it.
+/// By default these are all `cards` that can. If a ruling allows one strike in a phase (M3.9), `select` returns
+/// the card to expect, given the cards that can strike in the phase.
 #[inline]
 pub(super) fn strikers(
     rulings: &Rulings,
     army: &Army,
     cards: Set<Slot>,
-    some: impl Fn(Set<Slot>) -> Set<Slot>,
-) -> (Set<Slot>, Set<Slot>) {
-    let such = |phase: Phase| cards & army.strikes[phase as usize].strikers;
+    select: impl Fn(Set<Slot>) -> Set<Slot>,
+) -> Strikers {
+    let strikers_in = |phase: Phase| cards & army.strikes[phase as usize].strikers;
     match rulings.strikes_a_phase {
-        StrikesAPhase::All => (cards & army.guns_from[0], such(Phase::Cavalry)),
+        StrikesAPhase::All => {
+            Strikers { guns: cards & army.guns_from_phase[0], cavalry: strikers_in(Phase::Cavalry) }
+        }
         StrikesAPhase::One => {
-            let guns = [Phase::Air, Phase::Artillery, Phase::MachineGun].map(such).map(&some);
-            (guns[0] | guns[1] | guns[2], some(such(Phase::Cavalry)))
+            let guns =
+                [Phase::Air, Phase::Artillery, Phase::MachineGun].map(strikers_in).map(&select);
+            Strikers {
+                guns: guns[0] | guns[1] | guns[2],
+                cavalry: select(strikers_in(Phase::Cavalry)),
+            }
         }
     }
 }
@@ -50,7 +64,7 @@ pub(super) fn strikers(
 ///
 /// If a side strikes once in a phase, it loses its strike only by losing its only card for it.
 #[inline]
-fn alone(cards: Set<Slot>) -> Set<Slot> {
+fn only_card(cards: Set<Slot>) -> Set<Slot> {
     if cards.len() > 1 { Set::EMPTY } else { cards }
 }
 
@@ -64,8 +78,8 @@ pub(super) struct Appraisal<'a> {
     /// Planes and guns without which the side strikes one time less.
     guns: Set<Slot>,
     /// Bonus that a card receives from Supply and Terrain, if it is not disrupted and if it is.
-    drawn: [i32; 2],
-    /// The entries of `drawn` as multiples of half the bonus.
+    received: [i32; 2],
+    /// The entries of `received` as multiples of half the bonus.
     shares: [i32; 2],
     /// Twice the number of cards that receive the bonus, where a card that receives half of it counts half.
     doubled_takers: i32,
@@ -79,9 +93,9 @@ impl<'a> Appraisal<'a> {
         let cards = view.order_of_battle(side);
         let disrupted = view.disrupted(side);
         let rulings = view.rulings();
-        let able = (cards - view.fired(side)) & army.guns_from[first];
+        let able = (cards - view.fired(side)) & army.guns_from_phase[first];
         let takers = cards & army.bonus_takers;
-        let bonus = bonus_in_quarters(army, Standing { cards, disrupted });
+        let bonus = bonus_in_quarters(army, OrderOfBattle { cards, disrupted });
         let shares = match rulings.disruption_halves {
             DisruptionHalves::Total => [2, 1],
             DisruptionHalves::Printed => [2, 2],
@@ -90,8 +104,8 @@ impl<'a> Appraisal<'a> {
         Appraisal {
             army,
             disrupted,
-            guns: strikers(rulings, army, able, alone).0,
-            drawn: shares.map(|share| share * bonus / 2),
+            guns: strikers(rulings, army, able, only_card).guns,
+            received: shares.map(|share| share * bonus / 2),
             shares,
             doubled_takers: doubled(takers - disrupted, shares[0])
                 + doubled(takers & disrupted, shares[1]),
@@ -108,13 +122,13 @@ impl<'a> Appraisal<'a> {
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         if self.army.combat.contains(slot) {
-            self.fighting(slot, disrupted)
-        } else if self.army.givers.contains(slot) {
-            self.given_if(slot, disrupted)
+            self.combat_force(slot, disrupted)
+        } else if self.army.bonus_givers.contains(slot) {
+            self.bonus_given_if(slot, disrupted)
         } else if self.army.of_kind(Kind::Leader).contains(slot) {
             4 * i32::from(self.army.force[slot])
         } else if self.army.bonus_takers.contains(slot) {
-            self.drawn[usize::from(disrupted)]
+            self.received[usize::from(disrupted)]
         } else {
             0
         }
@@ -122,8 +136,8 @@ impl<'a> Appraisal<'a> {
 
     /// Returns the part of the total of a card whose own Force counts.
     #[inline]
-    fn fighting(&self, slot: Slot, disrupted: bool) -> i32 {
-        printed(self.army, slot, disrupted) + self.drawn[usize::from(disrupted)]
+    fn combat_force(&self, slot: Slot, disrupted: bool) -> i32 {
+        printed(self.army, slot, disrupted) + self.received[usize::from(disrupted)]
     }
 
     /// Returns the part of the total of a Supply or Terrain card.
@@ -131,25 +145,26 @@ impl<'a> Appraisal<'a> {
     /// It is the sum of what the card gives to all receivers of bonuses and, if the card itself receives
     /// bonuses, of what it receives from other cards.
     #[inline]
-    fn given_if(&self, slot: Slot, disrupted: bool) -> i32 {
-        let gift = |disrupted: bool| printed(self.army, slot, disrupted);
+    fn bonus_given_if(&self, slot: Slot, disrupted: bool) -> i32 {
+        let given = |disrupted: bool| printed(self.army, slot, disrupted);
         if !self.army.bonus_takers.contains(slot) {
-            return gift(disrupted) * self.doubled_takers / 2;
+            return given(disrupted) * self.doubled_takers / 2;
         }
         let is_disrupted = self.disrupted.contains(slot);
         let share = self.shares[usize::from(disrupted)];
         let other_takers = self.doubled_takers - self.shares[usize::from(is_disrupted)];
-        let other_gifts = self.drawn[0] - gift(is_disrupted);
-        (gift(disrupted) * (other_takers + share) + share * other_gifts) / 2
+        let given_by_others = self.received[0] - given(is_disrupted);
+        (given(disrupted) * (other_takers + share) + share * given_by_others) / 2
     }
 
     /// Returns the target with the greatest loss for its side, and that loss.
     ///
     /// Between equal losses, a target that is destroyed comes first.
     #[inline]
-    pub fn best_of(&self, targets: Targets) -> Option<(i32, Slot)> {
-        let best = self.dearest(targets.destroyed).max(self.most_upset(targets.disrupted));
-        (best != NOTHING).then(|| (best >> 7, Slot::new(best as usize & 63)))
+    pub fn best_target(&self, targets: Targets) -> Option<(i32, Slot)> {
+        let best =
+            self.best_to_destroy(targets.destroyed).max(self.best_to_disrupt(targets.disrupted));
+        (best != NO_TARGET).then(|| (best >> 7, Slot::new(best as usize & 63)))
     }
 
     /// Returns the rank of the most valuable of `cards` for a strike that destroys.
@@ -157,29 +172,31 @@ impl<'a> Appraisal<'a> {
     /// Cards that differ only in Force are worth most if they are strongest, so one card of each group is
     /// enough.
     #[inline]
-    fn dearest(&self, cards: Set<Slot>) -> i32 {
-        let of_sorts = |cards: Set<Slot>, disrupted: bool| {
+    fn best_to_destroy(&self, cards: Set<Slot>) -> i32 {
+        let best_of_groups = |cards: Set<Slot>, disrupted: bool| {
             let (combat, rest) = (cards & self.army.combat, cards - self.army.combat);
             let guns = combat & self.guns;
             let artillery = self.army.of_kind(Kind::Artillery);
-            let fighting = |sort: Set<Slot>, strike: i32| match self.army.strongest(sort) {
-                Some(slot) => rank(self.fighting(slot, disrupted) + strike, true, slot),
-                None => NOTHING,
+            let best_combat = |group: Set<Slot>, strike: i32| match self.army.strongest(group) {
+                Some(slot) => rank(self.combat_force(slot, disrupted) + strike, true, slot),
+                None => NO_TARGET,
             };
-            let other = |sort: Set<Slot>| match self.army.strongest(sort) {
+            let best_other = |group: Set<Slot>| match self.army.strongest(group) {
                 Some(slot) => {
                     let strike = if self.guns.contains(slot) { GUN } else { 0 };
                     rank(self.force_if(slot, disrupted) + strike, true, slot)
                 }
-                None => NOTHING,
+                None => NO_TARGET,
             };
-            let guns = fighting(guns & artillery, ARTILLERY).max(fighting(guns - artillery, GUN));
-            let others = other(rest & self.army.givers).max(other(rest - self.army.givers));
-            fighting(combat - self.guns, 0).max(guns).max(others)
+            let best_gun =
+                best_combat(guns & artillery, ARTILLERY).max(best_combat(guns - artillery, GUN));
+            let others = best_other(rest & self.army.bonus_givers)
+                .max(best_other(rest - self.army.bonus_givers));
+            best_combat(combat - self.guns, 0).max(best_gun).max(others)
         };
-        let sound = of_sorts(cards - self.disrupted, false);
+        let sound = best_of_groups(cards - self.disrupted, false);
         match cards.meets(self.disrupted) {
-            true => sound.max(of_sorts(cards & self.disrupted, true)),
+            true => sound.max(best_of_groups(cards & self.disrupted, true)),
             false => sound,
         }
     }
@@ -188,15 +205,15 @@ impl<'a> Appraisal<'a> {
     ///
     /// None of `cards` is disrupted. A disrupted card can still strike (M3.11), so only its Force matters.
     #[inline]
-    fn most_upset(&self, cards: Set<Slot>) -> i32 {
-        let (combat, givers) = (cards & self.army.combat, cards & self.army.givers);
-        let fighting = self.army.strongest(combat).map_or(NOTHING, |slot| {
-            rank(self.fighting(slot, false) - self.fighting(slot, true), false, slot)
+    fn best_to_disrupt(&self, cards: Set<Slot>) -> i32 {
+        let (combat, bonus_givers) = (cards & self.army.combat, cards & self.army.bonus_givers);
+        let best_combat = self.army.strongest(combat).map_or(NO_TARGET, |slot| {
+            rank(self.combat_force(slot, false) - self.combat_force(slot, true), false, slot)
         });
-        let others = [givers, (cards & self.army.bonus_takers) - combat - givers];
-        let strongest = others.into_iter().filter_map(|sort| self.army.strongest(sort));
+        let others = [bonus_givers, (cards & self.army.bonus_takers) - combat - bonus_givers];
+        let strongest = others.into_iter().filter_map(|group| self.army.strongest(group));
         let loss = |slot| self.force_if(slot, false) - self.force_if(slot, true);
-        strongest.fold(fighting, |best, slot| best.max(rank(loss(slot), false, slot)))
+        strongest.fold(best_combat, |best, slot| best.max(rank(loss(slot), false, slot)))
     }
 }
 
@@ -207,10 +224,10 @@ fn printed(army: &Army, slot: Slot, disrupted: bool) -> i32 {
 }
 
 /// Rank that means that there is no target.
-const NOTHING: i32 = i32::MIN;
+const NO_TARGET: i32 = i32::MIN;
 
 /// Packs a target and the value of its loss into one number, whose order is the order of preference.
 #[inline]
-fn rank(worth: i32, destroyed: bool, target: Slot) -> i32 {
-    worth << 7 | i32::from(destroyed) << 6 | target.index() as i32
+fn rank(value: i32, destroyed: bool, target: Slot) -> i32 {
+    value << 7 | i32::from(destroyed) << 6 | target.index() as i32
 }

@@ -1,13 +1,13 @@
 //! Candidate actions for discards and orders of battle.
 
-use super::hand::{raiders, with_best_terrain};
+use super::hand::{keep_best_terrain, raiders};
 use crate::prelude::*;
 
 /// Adds candidate discards.
 ///
 /// They are no cards, the base policy's discards without Supply or with further cards, and each number of the
 /// least useful cards. The first candidate must be the action of the base policy.
-pub(crate) fn discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
+pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());
     let hand = view.hand();
@@ -15,7 +15,7 @@ pub(crate) fn discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Sl
     let supply = army.of_kind(Kind::Supply);
     candidates.add(Set::EMPTY);
     candidates.add(base - supply);
-    let useless = hand - with_best_terrain(army, hand & army.useful);
+    let useless = hand - keep_best_terrain(army, hand & army.useful);
     let worst = army.weakest_first(useless).chain(army.weakest_first(hand - useless));
     let mut cards = base;
     for card in worst.clone().filter(|&card| !base.contains(card)).take(limit - base.len()) {
@@ -33,10 +33,10 @@ pub(crate) fn discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Sl
 ///
 /// They are all cards, none, raiders alone, all but some kinds, and the strongest or weakest combat cards by
 /// number. The first candidate must be the action of the base policy.
-pub(crate) fn commits(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
+pub(crate) fn add_orders_of_battle(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());
-    let all = with_best_terrain(army, view.hand() & army.committable);
+    let all = keep_best_terrain(army, view.hand() & army.committable);
     let supply = army.of_kind(Kind::Supply);
     let leaders = army.of_kind(Kind::Leader);
     candidates.add(all);

@@ -1,6 +1,6 @@
 //! The policy `cautious`: compares the cards that it risks with its chance to win.
 
-use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::hand::{DiscardRule, KEEP, keep_best_terrain, odds, raiders};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
@@ -11,7 +11,7 @@ use crate::prelude::*;
 #[derive(Clone, Copy, Debug)]
 pub struct Cautious {
     parameters: Parameters,
-    discards: Discards,
+    discard_rule: DiscardRule,
 }
 
 parameters! {
@@ -39,14 +39,14 @@ impl Policy for Cautious {
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {
         let parameters = Parameters::of(choice.values.iter().copied());
-        Cautious { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
+        Cautious { parameters, discard_rule: DiscardRule::new(parameters.keep, model.army(side)) }
     }
 }
 
 impl Player for Cautious {
     /// Discards the cards that add less Force to this hand than a draw would.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.discards.choose(context)
+        self.discard_rule.choose(context)
     }
 
     /// Commits only raiders to a battle that it expects to lose, unless the loss would end the game.
@@ -54,7 +54,7 @@ impl Player for Cautious {
     /// To other battles it commits all cards except those that it holds back.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
-        let all = with_best_terrain(army, context.hand() & army.committable);
+        let all = keep_best_terrain(army, context.hand() & army.committable);
         if context.points_needed(context.enemy()) == 1 {
             return all;
         }
@@ -76,10 +76,10 @@ impl Player for Cautious {
     /// Strikes where the enemy's total loses most.
     ///
     /// In a battle that it has given up, it spends all planes and cavalry, since they are safe in the reserve.
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let behind = context.force(context.enemy()) - context.force(context.side());
         let weights = match behind > (4.0 * self.parameters.give_up) as i32 {
-            true => Weights { price: 0, least: i32::MIN / 2 },
+            true => Weights { own_loss: 0, minimum: i32::MIN / 2 },
             false => Weights::THIS_BATTLE,
         };
         best_strike(context, legal, weights)

@@ -24,7 +24,7 @@ struct Answers {
 impl<P: Player> ExternalPlayer<P> {
     /// Creates the player of `side`; `rest` takes the decisions that the external policy does not take.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
-        let scenery = Arc::new(Scenery::new(Megiddo::NAME, things(model)));
+        let scenery = Arc::new(Scenery::new(Megiddo::NAME, describe_scenario(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
         let answers = Arc::new(Answers { external, model, scenery, seat });
         ExternalPlayer { answers, rest: Box::new(rest) }
@@ -49,19 +49,19 @@ impl Answers {
     ) -> Vec<usize> {
         let Answers { external, model, scenery, seat } = self;
         let kept = context.view.kept(Arc::clone(model));
-        let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
-        external.ask(&Put { seat, question, seen, offer, luck: external.luck(context) })
+        let view = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
+        external.ask(&Put { seat, question, seen: view, offer, luck: external.luck(context) })
     }
 
     /// Asks for some of the offered cards.
-    fn cards(
+    fn ask_for_cards(
         &self,
         context: &mut DecisionContext<'_>,
         question: &'static str,
         offer: &Offer,
     ) -> Set<Slot> {
         let chosen = self.ask(context, question, offer).into_iter();
-        chosen.map(|place| Slot::new(offer.options[place].1[0].into())).collect()
+        chosen.map(|index| Slot::new(offer.options[index].1[0].into())).collect()
     }
 }
 
@@ -74,7 +74,7 @@ impl Player for Answers {
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let limit = context.army(context.side()).discard_limit;
         let offer = Offer::some("M3.2", context.hand().iter().map(card), 0..=limit);
-        self.cards(context, "discard", &offer)
+        self.ask_for_cards(context, "discard", &offer)
     }
 
     /// M3.3 Offers the cards that may be committed, with at most one Terrain.
@@ -83,13 +83,13 @@ impl Player for Answers {
         let cards = context.hand() & army.committable;
         let offer = Offer::some("M3.3", cards.iter().map(card), 0..=cards.len());
         let terrain = army.of_kind(Kind::Terrain);
-        let places = cards.iter().enumerate().filter(|(_, slot)| terrain.contains(*slot));
-        let offer = Offer { rivals: places.map(|(place, _)| place).collect(), ..offer };
-        self.cards(context, "commit", &offer)
+        let indexed = cards.iter().enumerate().filter(|(_, slot)| terrain.contains(*slot));
+        let offer = Offer { rivals: indexed.map(|(index, _)| index).collect(), ..offer };
+        self.ask_for_cards(context, "commit", &offer)
     }
 
     /// M3.9 Offers every legal strike and a pass.
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let view = context.view;
         let options = legal.attackers.iter().flat_map(|attacker| {
             let targets = view.targets(legal, attacker);
@@ -100,14 +100,14 @@ impl Player for Answers {
             targets.all().iter().map(option)
         });
         let offer = Offer::one_or_none("M3.9", options);
-        let place = *self.ask(context, "strike", &offer).first()?;
-        let [attacker, target] = offer.options[place].1.map(|slot| Slot::new(slot.into()));
+        let index = *self.ask(context, "strike", &offer).first()?;
+        let [attacker, target] = offer.options[index].1.map(|slot| Slot::new(slot.into()));
         Some(Strike { attacker, target })
     }
 }
 
 /// Describes the scenario for external policies: the cards and limits of both sides, and the rulings.
-fn things(model: &Model) -> Json {
+fn describe_scenario(model: &Model) -> Json {
     let side = |side: Side| {
         let army = model.army(side);
         let card = |slot: Slot| {
@@ -139,8 +139,8 @@ fn things(model: &Model) -> Json {
 
 /// Returns the view on which an external policy of this game decides.
 pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
-    let seen: &dyn Any = &*put.seen;
-    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
+    let view: &dyn Any = &*put.seen;
+    view.downcast_ref::<SeenView>().map(|it| it.kept.view())
 }
 
 /// The view of an external policy.

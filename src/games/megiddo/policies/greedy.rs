@@ -1,6 +1,6 @@
 //! The policy `greedy`: commits all useful cards and strikes for the greatest loss of Force.
 
-use super::hand::{Discards, KEEP, with_best_terrain};
+use super::hand::{DiscardRule, KEEP, keep_best_terrain};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
@@ -8,7 +8,7 @@ use crate::prelude::*;
 /// Policy that holds nothing back, because Force wins battles and battles win the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
-    discards: Discards,
+    discard_rule: DiscardRule,
 }
 
 impl Policy for Greedy {
@@ -16,7 +16,7 @@ impl Policy for Greedy {
     const PARAMETERS: &'static [Parameter] = &[KEEP];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {
-        Greedy { discards: Discards::new(choice.values[0], model.army(side)) }
+        Greedy { discard_rule: DiscardRule::new(choice.values[0], model.army(side)) }
     }
 }
 
@@ -24,19 +24,19 @@ impl Player for Greedy {
     /// Discards the cards that add less Force to this hand than a draw would.
     #[inline]
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.discards.choose(context)
+        self.discard_rule.choose(context)
     }
 
     /// Commits every card except Nuisances and all Terrain but the best.
     #[inline]
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
-        with_best_terrain(army, context.hand() & army.committable)
+        keep_best_terrain(army, context.hand() & army.committable)
     }
 
     /// Strikes where the enemy's total loses most.
     #[inline]
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         best_strike(context, legal, Weights::THIS_BATTLE)
     }
 }

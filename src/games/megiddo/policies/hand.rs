@@ -1,6 +1,6 @@
 //! Value of a hand, and the expected value of the enemy's hand.
 
-use super::appraisal::{RAID, SHOT, strikers};
+use super::appraisal::{RAID, SHOT, Strikers, strikers};
 use crate::prelude::*;
 use crate::rules::BonusCounts;
 
@@ -8,7 +8,7 @@ use crate::rules::BonusCounts;
 ///
 /// It is above 1, because the worst cards of real hands were discarded. Measured between policies that commit
 /// all their cards.
-const EVEN: f64 = 1.13;
+const EVEN_RATIO: f64 = 1.13;
 
 /// Increase of the chance to win with the ratio of strengths, near an even battle.
 ///
@@ -18,10 +18,10 @@ const SLOPE: f64 = 1.15;
 /// Minimum number of receivers of bonuses that is assumed for the value of Supply.
 ///
 /// Without it, a hand that happens to have few such cards would discard its Supply.
-const FEWEST_TAKERS: i32 = 3;
+const MIN_TAKERS: i32 = 3;
 
 /// Expected loss of the enemy by a strike in each phase, in quarter-points.
-const WORTH: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
+const STRIKE_VALUES: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 
 /// Sums over a set of cards, in quarter-points.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl Sums {
     #[inline]
     fn of(army: &Army, cards: Set<Slot>) -> Sums {
         let leaders = army.of_kind(Kind::Leader) - army.vital;
-        let (bonus, takers) = bonus_and_takers(army, with_best_terrain(army, cards));
+        let (bonus, takers) = bonus_and_takers(army, keep_best_terrain(army, cards));
         let strikers = Phase::ALL.map(|phase| cards & army.strikes[phase as usize].strikers);
         Sums {
             force: 4 * army.total_force(cards & (army.combat | leaders)),
@@ -57,7 +57,8 @@ impl Sums {
             StrikesAPhase::All => i32::MAX,
             StrikesAPhase::One => 1,
         };
-        let strikes = self.strikers.iter().zip(WORTH).map(|(&it, worth)| worth * it.min(most));
+        let strikes =
+            self.strikers.iter().zip(STRIKE_VALUES).map(|(&it, value)| value * it.min(most));
         self.force + strikes.sum::<i32>() + self.bonus * self.takers
     }
 
@@ -68,8 +69,11 @@ impl Sums {
             StrikesAPhase::All => share * f64::from(strikers),
             StrikesAPhase::One => 1.0 - libm::pow(1.0 - share, f64::from(strikers)),
         };
-        let strikes =
-            self.strikers.iter().zip(WORTH).map(|(&it, worth)| f64::from(worth) * strikes(it));
+        let strikes = self
+            .strikers
+            .iter()
+            .zip(STRIKE_VALUES)
+            .map(|(&it, value)| f64::from(value) * strikes(it));
         share * (f64::from(self.force) + share * f64::from(self.bonus * self.takers))
             + strikes.sum::<f64>()
     }
@@ -78,20 +82,18 @@ impl Sums {
 /// Returns the bonus of Supply and Terrain in quarter-points, and the number of cards that receive it.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
-    (4 * army.total_force(cards & army.givers), (cards & army.bonus_takers).len() as i32)
+    (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)
 }
 
-/// Returns the planes and guns, and the cavalry, that are expected to strike.
-///
-/// By a ruling, these are only the strongest cards of each phase (M3.9).
+/// Returns the cards that are expected to strike; by a ruling, only the strongest of each phase (M3.9).
 #[inline]
-fn chosen_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> (Set<Slot>, Set<Slot>) {
-    strikers(rulings, army, cards, |such| army.strongest(such).map_or(Set::EMPTY, Set::of))
+fn best_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> Strikers {
+    strikers(rulings, army, cards, |able| army.strongest(able).map_or(Set::EMPTY, Set::of))
 }
 
 /// Returns the cards with only the strongest of their Terrain cards.
 #[inline]
-pub(super) fn with_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
+pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);
     let best = army.strongest(terrain).map_or(Set::EMPTY, Set::of);
     (cards - terrain) | best
@@ -104,8 +106,8 @@ pub(super) fn with_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
 #[inline]
 pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
-    let (guns, horse) = chosen_strikers(view.rulings(), army, cards - army.vital);
-    guns & army.strikes[Phase::Air as usize].strikers | horse
+    let Strikers { guns, cavalry } = best_strikers(view.rulings(), army, cards - army.vital);
+    guns & army.strikes[Phase::Air as usize].strikers | cavalry
 }
 
 /// Estimates the chance to win the battle with `cards` and all cards that strike from the hand.
@@ -115,7 +117,7 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
 pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let (own, enemy) = (strength(view, cards), enemy_strength(view));
     match enemy > 0.0 {
-        true => (0.5 + SLOPE * (own / (EVEN * enemy) - 1.0)).clamp(0.0, 1.0),
+        true => (0.5 + SLOPE * (own / (EVEN_RATIO * enemy) - 1.0)).clamp(0.0, 1.0),
         false => 1.0,
     }
 }
@@ -137,7 +139,7 @@ pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
     sums.expected_strength(share, view.rulings())
 }
 
-/// Parameter of [`Discards`].
+/// Parameter of [`DiscardRule`].
 pub(super) const KEEP: Parameter = Parameter {
     name: "keep",
     default: 1.0,
@@ -152,7 +154,7 @@ pub(super) const KEEP: Parameter = Parameter {
 /// Supply is worth the bonuses that it gives to the hand. A draw is worth the mean of the side's deck, by the
 /// same measure and with the same hand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Discards {
+pub(super) struct DiscardRule {
     keep: f64,
     /// Sums over the whole deck without Terrain, since a hand needs only one Terrain card.
     deck: Sums,
@@ -161,36 +163,36 @@ pub(super) struct Discards {
     strikes: i32,
 }
 
-impl Discards {
+impl DiscardRule {
     /// Creates the rule of a side with this [`KEEP`].
-    pub fn new(keep: f64, army: &Army) -> Discards {
+    pub fn new(keep: f64, army: &Army) -> DiscardRule {
         let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
-        let strikes = deck.strikers.iter().zip(WORTH).map(|(&it, worth)| it * worth).sum();
-        Discards { keep, deck, cards: army.slots.len() as i32, strikes }
+        let strikes = deck.strikers.iter().zip(STRIKE_VALUES).map(|(&it, value)| it * value).sum();
+        DiscardRule { keep, deck, cards: army.slots.len() as i32, strikes }
     }
 
     /// Returns the cards to discard, at most the side's limit.
     #[inline]
     pub fn choose(&self, view: &View<'_>) -> Set<Slot> {
         let (army, hand) = (view.army(view.side()), view.hand());
-        let useful = with_best_terrain(army, hand & army.useful);
-        worst(army, hand - useful, self.weak(view, useful))
+        let useful = keep_best_terrain(army, hand & army.useful);
+        limit_discards(army, hand - useful, self.weak_cards(view, useful))
     }
 
     /// Returns those of the `useful` cards that are worth less than `keep` times a draw.
     ///
     /// `useful` must be all useful cards of the hand.
     #[inline]
-    pub fn weak(&self, view: &View<'_>, useful: Set<Slot>) -> Set<Slot> {
+    pub fn weak_cards(&self, view: &View<'_>, useful: Set<Slot>) -> Set<Slot> {
         let (army, rulings) = (view.army(view.side()), view.rulings());
         let (bonus, takers) = bonus_and_takers(army, useful);
-        let takers = takers.max(FEWEST_TAKERS);
+        let takers = takers.max(MIN_TAKERS);
         let draw = self.deck.force
             + self.new_strikes(rulings, army, useful)
             + bonus * self.deck.takers
             + takers * self.deck.bonus;
         let fair = (self.keep * f64::from(draw) / f64::from(self.cards)) as i32;
-        let (guns, horse) = chosen_strikers(rulings, army, useful);
+        let Strikers { guns, cavalry } = best_strikers(rulings, army, useful);
         // Cards worth less than `points`, if each point of their Force is worth `quarters_each`.
         let weaker = |points: i32, quarters_each: i32| {
             let least = (points + quarters_each - 1).div_euclid(quarters_each);
@@ -198,18 +200,18 @@ impl Discards {
         };
         // By a ruling, Supply, Terrain and planes receive bonuses too. The bonus that a Supply card gives
         // to itself must then not be counted twice.
-        let others = i32::from(rulings.bonus_counts == BonusCounts::All);
+        let all_receive = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
         let falls_short =
-            |cards: Set<Slot>, worth: i32| if worth < fair { cards } else { Set::EMPTY };
-        let weak = army.of_kind(Kind::Leader) & weaker(fair, 4)
+            |cards: Set<Slot>, value: i32| if value < fair { cards } else { Set::EMPTY };
+        let weak_cards = army.of_kind(Kind::Leader) & weaker(fair, 4)
             | army.combat & guns & weaker(fair - bonus - SHOT, 4)
-            | army.combat & horse & weaker(fair - bonus - RAID, 4)
-            | (army.combat - guns - horse) & weaker(fair - bonus, 4)
-            | army.givers & weaker(fair - others * bonus, 4 * (takers - others))
-            | falls_short(planes & guns, SHOT + others * bonus)
-            | falls_short(planes - guns, others * bonus);
-        useful & weak
+            | army.combat & cavalry & weaker(fair - bonus - RAID, 4)
+            | (army.combat - guns - cavalry) & weaker(fair - bonus, 4)
+            | army.bonus_givers & weaker(fair - all_receive * bonus, 4 * (takers - all_receive))
+            | falls_short(planes & guns, SHOT + all_receive * bonus)
+            | falls_short(planes - guns, all_receive * bonus);
+        useful & weak_cards
     }
 
     /// Returns the expected loss by strikes of the deck's cards that would add a strike to this hand.
@@ -218,18 +220,18 @@ impl Discards {
         if rulings.strikes_a_phase == StrikesAPhase::All {
             return self.strikes;
         }
-        let phases = self.deck.strikers.iter().zip(WORTH).zip(&army.strikes);
+        let phases = self.deck.strikers.iter().zip(STRIKE_VALUES).zip(&army.strikes);
         let new = phases.filter(|(_, phase)| !hand.meets(phase.strikers));
-        new.map(|((in_deck, worth), _)| in_deck * worth).sum()
+        new.map(|((in_deck, value), _)| in_deck * value).sum()
     }
 }
 
 /// Returns the useless and the weak cards or, if they exceed the limit, the worst of them.
 #[inline]
-fn worst(army: &Army, useless: Set<Slot>, weak: Set<Slot>) -> Set<Slot> {
+fn limit_discards(army: &Army, useless: Set<Slot>, weak_cards: Set<Slot>) -> Set<Slot> {
     let limit = army.discard_limit;
-    if (useless | weak).len() <= limit {
-        return useless | weak;
+    if (useless | weak_cards).len() <= limit {
+        return useless | weak_cards;
     }
-    useless.iter().chain(army.weakest_first(weak)).take(limit).collect()
+    useless.iter().chain(army.weakest_first(weak_cards)).take(limit).collect()
 }

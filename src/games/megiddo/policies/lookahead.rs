@@ -1,6 +1,6 @@
 //! The policy `lookahead`: simulates the rest of a battle for every strike.
 
-use super::ends::promise;
+use super::battle_end::battle_value;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::prelude::*;
@@ -33,35 +33,36 @@ impl Player for Lookahead {
     }
 
     /// Simulates the battle after every strike and after a pass, and chooses the best end.
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let view = context.view;
         let battle = view.open_battle();
-        let worth = |strike: Option<Strike>| {
+        let value = |strike: Option<Strike>| {
             let players = Side::BOTH.map(|seat| {
                 ForcedAction::new((seat == view.side()).then_some(&strike), &self.tempo)
             });
-            promise(&view, &battle.play_out(players.each_ref()))
+            battle_value(&view, &battle.play_out(players.each_ref()))
         };
         let mut best = self.tempo.strike(context, legal);
-        let mut most = worth(best);
+        let mut greatest = value(best);
         let mut consider = |strike| {
-            let worth = worth(strike);
-            if worth > most {
-                most = worth;
+            let value = value(strike);
+            if value > greatest {
+                greatest = value;
                 best = strike;
             }
         };
         consider(None);
         let enemy = view.enemy();
-        let sort = |slot: Slot| {
-            let marks = [view.disrupted(enemy), view.fired(enemy)].map(|such| such.contains(slot));
+        let group = |slot: Slot| {
+            let marks =
+                [view.disrupted(enemy), view.fired(enemy)].map(|cards| cards.contains(slot));
             (view.army(enemy).copies.entry(slot), marks)
         };
         for attacker in legal.attackers {
             // Copies with the same marks are equal targets, so one of them is enough.
-            let mut seen = None;
+            let mut last = None;
             for target in view.targets(legal, attacker).all() {
-                if seen.replace(sort(target)) != Some(sort(target)) {
+                if last.replace(group(target)) != Some(group(target)) {
                     consider(Some(Strike { attacker, target }));
                 }
             }

@@ -1,9 +1,9 @@
 //! Policies: every policy takes the three decisions of a side.
 
 mod appraisal;
+mod battle_end;
 mod candidates;
 mod cautious;
-mod ends;
 mod external;
 mod greedy;
 mod hand;
@@ -16,7 +16,7 @@ mod tempo;
 mod trained;
 mod wild;
 
-pub(super) use self::candidates::{commits, discards};
+pub(super) use self::candidates::{add_discards, add_orders_of_battle};
 use self::external::ExternalPlayer;
 pub use self::external::seen;
 pub(super) use self::hand::{enemy_strength, strength};
@@ -51,9 +51,9 @@ macro_rules! policies {
                 AnyPolicy::new(choice, model, side, policies)
             }
 
-            fn foresees<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32> {
+            fn win_chance<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32> {
                 match self {
-                    AnyPolicy::Trained(player) => Some(player.foresees(question, context)),
+                    AnyPolicy::Trained(player) => Some(player.win_chance(question, context)),
                     _ => None,
                 }
             }

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use super::candidates::{commits, discards};
-use super::ends::promise;
+use super::battle_end::battle_value;
+use super::candidates::{add_discards, add_orders_of_battle};
 use super::policy::{Chosen, Policy};
 use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
@@ -18,9 +18,9 @@ use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
     race: SequentialHalving,
-    most: usize,
+    max_candidates: usize,
     /// Search depth in own decisions at which the value net of `base` replaces the rollout; 0: never.
-    foresight: u32,
+    search_depth: u32,
     /// Policies of both sides in the simulations, British first.
     players: Box<[P; 2]>,
 }
@@ -58,13 +58,16 @@ impl<P: Chosen> Policy for Planner<P> {
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
         let Parameters { rollouts, doubt, most, foresight } =
             Parameters::of(choice.values.iter().copied());
-        let [base, foe] = &choice.simulated[..] else { panic!("a planner simulates two policies") };
-        let player = |seat| P::chosen(if seat == side { base } else { foe }, model, seat, policies);
+        let [base, enemy] = &choice.simulated[..] else {
+            panic!("a planner simulates two policies")
+        };
+        let player =
+            |seat| P::chosen(if seat == side { base } else { enemy }, model, seat, policies);
         let players = Side::BOTH.map(player);
         Planner {
             race: SequentialHalving { rollouts: rollouts as u32, threshold: doubt },
-            most: most as usize,
-            foresight: foresight as u32,
+            max_candidates: most as usize,
+            search_depth: foresight as u32,
             players: Box::new(players),
         }
     }
@@ -74,28 +77,36 @@ impl<P: Chosen> Policy for Planner<P> {
 ///
 /// At that depth it asks its policy's value net for the chance to win. The rest of the game no longer matters,
 /// so it takes default actions.
-struct Foreseeing<'a, P> {
+struct DepthLimited<'a, P> {
     player: &'a P,
     then: ForcedAction<'a, P>,
     /// Number of decisions up to and including the one at which the value net is asked; 0 if it is not.
-    left: Cell<u32>,
+    decisions_left: Cell<u32>,
     /// Chance to win by the value net, in thousandths, once it was asked.
-    foreseen: &'a Cell<Option<i32>>,
+    win_chance: &'a Cell<Option<i32>>,
 }
 
-impl<P: Chosen> DelegatingPolicy for Foreseeing<'_, P> {
+impl<P: Chosen> DelegatingPolicy for DepthLimited<'_, P> {
     #[inline]
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(1));
+        let left = self.decisions_left.get();
+        self.decisions_left.set(left.saturating_sub(1));
         if left == 1 {
-            self.foreseen.set(self.player.foresees(question, context));
+            self.win_chance.set(self.player.win_chance(question, context));
         }
-        match self.foreseen.get() {
+        match self.win_chance.get() {
             Some(_) => Q::Action::default(),
             None => question.ask(&self.then, context),
         }
     }
+}
+
+/// A strike, or a pass, with the end of the battle to which it leads.
+#[derive(Clone, Copy)]
+struct ScoredStrike {
+    value: i32,
+    strike: Option<Strike>,
+    end: BattleEnd,
 }
 
 impl<P: Chosen> Planner<P> {
@@ -108,22 +119,27 @@ impl<P: Chosen> Planner<P> {
     }
 
     /// Returns the value of a won game.
-    fn won(&self) -> i32 {
-        if self.foresight == 0 { 1 } else { 1000 }
+    fn win_value(&self) -> i32 {
+        if self.search_depth == 0 { 1 } else { 1000 }
     }
 
-    /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::won`].
+    /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::win_value`].
     #[inline]
     fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Action) -> i32 {
-        let foreseen = Cell::new(None);
-        let questions = if self.foresight == 0 { 0 } else { self.foresight + 1 };
+        let win_chance = Cell::new(None);
+        let decisions = if self.search_depth == 0 { 0 } else { self.search_depth + 1 };
         let [british, turks] = self.players(side, answer);
         let players = [(british, Side::British), (turks, Side::Turkish)].map(|(then, seat)| {
-            let left = Cell::new(if seat == side { questions } else { 0 });
-            Foreseeing { player: &self.players[seat.index()], then, left, foreseen: &foreseen }
+            let decisions_left = Cell::new(if seat == side { decisions } else { 0 });
+            DepthLimited {
+                player: &self.players[seat.index()],
+                then,
+                decisions_left,
+                win_chance: &win_chance,
+            }
         });
         let outcome = imagined.play_on(players.each_ref());
-        foreseen.get().unwrap_or_else(|| self.won() * i32::from(outcome.winner == side))
+        win_chance.get().unwrap_or_else(|| self.win_value() * i32::from(outcome.winner == side))
     }
 
     /// Returns the best candidate action by simulation.
@@ -135,17 +151,17 @@ impl<P: Chosen> Planner<P> {
         candidates: &CandidateActions<A>,
     ) -> A {
         let (answers, view) = (candidates.actions(), context.view);
-        let (side, foe) = (view.side(), &self.players[view.enemy().index()]);
+        let (side, enemy) = (view.side(), &self.players[view.enemy().index()]);
         let words = |answer: usize| answers[answer].told(view);
         let turn = view.battles().into();
-        let unit = self.won() as u32;
+        let unit = self.win_value() as u32;
         let trial = SearchTask { kind, turn, candidates: answers.len(), unit, describe: &words };
         // M3.3 An order of battle meets a hand from which the enemy has already discarded.
-        let improves = kind == "commit";
+        let improves_hand = kind == "commit";
         let imagine = |key| {
             let mut imagined = view.imagine(key);
-            if improves {
-                imagined.enemy_improves(foe);
+            if improves_hand {
+                imagined.improve_enemy_hand(enemy);
             }
             imagined
         };
@@ -158,7 +174,7 @@ impl<P: Chosen> Planner<P> {
 impl<P: Chosen> DelegatingPolicy for Planner<P> {
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let answer = question.ask(&self.players[context.side().index()], context);
-        let mut candidates = CandidateActions::new(answer, self.most);
+        let mut candidates = CandidateActions::new(answer, self.max_candidates);
         question.generate(self, context, &mut candidates);
         self.best(context, Q::NAME, &candidates)
     }
@@ -171,7 +187,7 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
         context: &mut DecisionContext<'_>,
         candidates: &mut CandidateActions<Set<Slot>>,
     ) {
-        discards(context, candidates);
+        add_discards(context, candidates);
     }
 
     /// M3.3 Adds all cards, none, and parts of the hand.
@@ -180,7 +196,7 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
         context: &mut DecisionContext<'_>,
         candidates: &mut CandidateActions<Set<Slot>>,
     ) {
-        commits(context, candidates);
+        add_orders_of_battle(context, candidates);
     }
 
     /// M3.9 Adds the legal strikes and the pass that lead to different ends of the battle, the best first.
@@ -190,7 +206,7 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
     fn strike(
         &self,
         context: &mut DecisionContext<'_>,
-        legal: &Strikes,
+        legal: &LegalStrikes,
         candidates: &mut CandidateActions<Option<Strike>>,
     ) {
         let (view, side) = (context.view, context.side());
@@ -200,19 +216,18 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
             let players = self.players(side, &strike);
             imagined.play_battle(players.each_ref())
         };
-        let mut ends: [Option<(i32, Option<Strike>, BattleEnd)>; MAX_CANDIDATES] =
-            [None; MAX_CANDIDATES];
+        let mut best: [Option<ScoredStrike>; MAX_CANDIDATES] = [None; MAX_CANDIDATES];
         let first = end(candidates.actions()[0]);
         let mut consider = |strike| {
             let end = end(strike);
-            if end == first || ends.iter().flatten().any(|(_, _, known)| *known == end) {
+            if end == first || best.iter().flatten().any(|scored| scored.end == end) {
                 return;
             }
             // The list stays sorted, the best end first; the last entry drops out.
-            let mut new = Some((promise(&view, &end), strike, end));
-            for place in &mut ends {
-                if place.is_none_or(|known| new.is_some_and(|new| new.0 > known.0)) {
-                    std::mem::swap(place, &mut new);
+            let mut new = Some(ScoredStrike { value: battle_value(&view, &end), strike, end });
+            for entry in &mut best {
+                if entry.is_none_or(|old| new.is_some_and(|new| new.value > old.value)) {
+                    std::mem::swap(entry, &mut new);
                 }
             }
         };
@@ -222,6 +237,6 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
                 consider(Some(Strike { attacker, target }));
             }
         }
-        ends.iter().flatten().for_each(|(_, strike, _)| candidates.add(*strike));
+        best.iter().flatten().for_each(|scored| candidates.add(scored.strike));
     }
 }

@@ -23,5 +23,9 @@ pub trait Chosen: Player + Clone {
     /// Returns the chance to win after the policy's action, in thousandths, by its value net.
     ///
     /// Returns `None` for a policy without a value net.
-    fn foresees<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32>;
+    fn win_chance<Q: Decision>(
+        &self,
+        question: Q,
+        context: &mut DecisionContext<'_>,
+    ) -> Option<i32>;
 }

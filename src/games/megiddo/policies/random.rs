@@ -45,14 +45,17 @@ impl Player for Random {
 
     /// M6.3 Chooses among all legal strikes and a pass with equal probability.
     #[inline]
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         any_strike(context, legal)
     }
 }
 
 /// Chooses among all legal strikes and a pass with equal probability.
 #[inline]
-pub(super) fn any_strike(context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+pub(super) fn any_strike(
+    context: &mut DecisionContext<'_>,
+    legal: &LegalStrikes,
+) -> Option<Strike> {
     let view = context.view;
     let targets = |attacker| view.targets(legal, attacker).all();
     let strikes: usize = legal.attackers.iter().map(|attacker| targets(attacker).len()).sum();

@@ -6,33 +6,33 @@ use crate::prelude::*;
 /// Value of saving a card whose loss means defeat from the battle, in quarter-points.
 ///
 /// Measured: 4 and 20 each lose one percentage point of the win rate.
-const RESCUE: i32 = 8;
+const RESCUE_VALUE: i32 = 8;
 
 /// Upper bound for the loss by each enemy card that can still strike, in quarter-points.
 ///
 /// A side that is ahead by more than the sum of these bounds considers the battle won. Measured: with a lower
 /// bound, such battles are sometimes lost; a higher one makes no difference.
-const FEAR: i32 = 32;
+const MAX_STRIKE_LOSS: i32 = 32;
 
 /// Weights for the value of a strike, in quarter-points of Force.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// Weight of the Force that the own total loses with a spent attacker.
-    pub price: i32,
+    pub own_loss: i32,
     /// Minimum value of a strike that is made.
-    pub least: i32,
+    pub minimum: i32,
 }
 
 impl Weights {
     /// Counts only the Force of this battle, and strikes only for a gain.
-    pub const THIS_BATTLE: Weights = Weights { price: 1, least: 1 };
+    pub const THIS_BATTLE: Weights = Weights { own_loss: 1, minimum: 1 };
 }
 
 /// Returns the enemy's cards that can still strike.
 #[inline]
-fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
+fn threats(view: &View<'_>, legal: &LegalStrikes) -> Set<Slot> {
     let enemy = view.enemy();
-    let strikers = view.army(enemy).strikers_from[legal.phase as usize];
+    let strikers = view.army(enemy).strikers_from_phase[legal.phase as usize];
     (view.order_of_battle(enemy) - view.fired(enemy)) & strikers
 }
 
@@ -40,38 +40,45 @@ fn threats(view: &View<'_>, legal: &Strikes) -> Set<Slot> {
 ///
 /// In a battle that is considered won, no card is spent.
 #[inline]
-pub(super) fn best_strike(view: &View<'_>, legal: &Strikes, weights: Weights) -> Option<Strike> {
-    if legal.spends_attacker() && view.would_win(FEAR * threats(view, legal).len() as i32) {
+pub(super) fn best_strike(
+    view: &View<'_>,
+    legal: &LegalStrikes,
+    weights: Weights,
+) -> Option<Strike> {
+    if legal.spends_attacker()
+        && view.would_win(MAX_STRIKE_LOSS * threats(view, legal).len() as i32)
+    {
         return None;
     }
     let own_army = view.army(view.side());
-    let answered = legal.are_answered(view.rulings());
-    let enemy = Appraisal::new(view, view.enemy(), legal.phase as usize + usize::from(!answered));
-    let counting = own_army.bonus_takers | own_army.givers | own_army.of_kind(Kind::Leader);
+    let is_answered = legal.may_be_answered(view.rulings());
+    let enemy =
+        Appraisal::new(view, view.enemy(), legal.phase as usize + usize::from(!is_answered));
+    let counting = own_army.bonus_takers | own_army.bonus_givers | own_army.of_kind(Kind::Leader);
     let own = (legal.spends_attacker() && legal.attackers.meets(counting))
         .then(|| Appraisal::new(view, view.side(), legal.phase as usize));
     let mut best = None;
-    let mut most = weights.least - 1;
-    let (mut aiming_force, mut aim) = (None, None);
+    let mut greatest = weights.minimum - 1;
+    let (mut last_force, mut best_target) = (None, None);
     for attacker in legal.attackers {
         // Attackers with the same Force have the same targets.
         let force = Some(view.striking_force(legal, attacker));
-        if force != aiming_force {
-            (aiming_force, aim) = (force, enemy.best_of(view.targets(legal, attacker)));
+        if force != last_force {
+            (last_force, best_target) = (force, enemy.best_target(view.targets(legal, attacker)));
         }
-        let Some((gain, target)) = aim else { continue };
-        let price = match &own {
+        let Some((gain, target)) = best_target else { continue };
+        let cost = match &own {
             // An attacker from the hand takes no Force out of the battle.
             Some(_) if own_army.from_hand.contains(attacker) => 0,
             Some(own) => {
                 let rescued = own_army.vital.contains(attacker);
-                weights.price * own.force(attacker) - if rescued { RESCUE } else { 0 }
+                weights.own_loss * own.force(attacker) - if rescued { RESCUE_VALUE } else { 0 }
             }
             // Attackers that stay and attackers that add nothing to the total cost nothing.
             None => 0,
         };
-        if gain - price > most {
-            most = gain - price;
+        if gain - cost > greatest {
+            greatest = gain - cost;
             best = Some(Strike { attacker, target });
         }
     }

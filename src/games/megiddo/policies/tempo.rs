@@ -1,6 +1,6 @@
 //! The policy `tempo`: concedes battles cheaply while it can afford to, and wins the decisive ones.
 
-use super::hand::{Discards, KEEP, odds, raiders, with_best_terrain};
+use super::hand::{DiscardRule, KEEP, keep_best_terrain, odds, raiders};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
@@ -11,7 +11,7 @@ use crate::prelude::*;
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
     parameters: Parameters,
-    discards: Discards,
+    discard_rule: DiscardRule,
 }
 
 parameters! {
@@ -34,7 +34,7 @@ impl Tempo {
     }
 
     fn with(parameters: Parameters, model: &Model, side: Side) -> Tempo {
-        Tempo { parameters, discards: Discards::new(parameters.keep, model.army(side)) }
+        Tempo { parameters, discard_rule: DiscardRule::new(parameters.keep, model.army(side)) }
     }
 }
 
@@ -50,7 +50,7 @@ impl Policy for Tempo {
 impl Player for Tempo {
     /// Discards the cards that add less Force to this hand than a draw would.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.discards.choose(context)
+        self.discard_rule.choose(context)
     }
 
     /// Commits all useful cards if the odds are good enough.
@@ -59,7 +59,7 @@ impl Player for Tempo {
     /// they leave the deck for good.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
-        let all = with_best_terrain(army, context.hand() & army.committable);
+        let all = keep_best_terrain(army, context.hand() & army.committable);
         let to_spare = f64::from(context.points_needed(context.enemy()) - 1);
         let to_win = f64::from(context.points_needed(context.side()));
         let time = to_spare / (to_spare + to_win);
@@ -67,12 +67,14 @@ impl Player for Tempo {
         let fights = to_spare == 0.0 || odds(context, all) >= wanted;
         match fights {
             true => all,
-            false => raiders(context, all) | (self.discards.weak(context, all) - army.vital),
+            false => {
+                raiders(context, all) | (self.discard_rule.weak_cards(context, all) - army.vital)
+            }
         }
     }
 
     /// Strikes where the enemy loses most, and saves a card whose loss means defeat.
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         best_strike(context, legal, Weights::THIS_BATTLE)
     }
 }

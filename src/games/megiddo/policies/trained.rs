@@ -15,11 +15,11 @@ use sandtable_learn::{Believing, Mind, Taught};
 /// the nearest known card of its kind: first by equal special rules, then by the nearest Force. An unknown kind
 /// has no weight.
 #[derive(Clone, Debug)]
-pub struct Trained(Arc<Learned>);
+pub struct Trained(Arc<Parts>);
 
 /// Features, nets and base policy of a trained policy.
 #[derive(Debug)]
-struct Learned {
+struct Parts {
     sight: Sight,
     tempo: Tempo,
     mind: Mind,
@@ -31,23 +31,23 @@ struct Learned {
 /// --turks tempo --turks lookahead -n 4.5M --seed 5`. Today the same command yields other policies of equal
 /// strength. In the printed game the British win 9,999 of 10,000 games against any Turkish policy, so nothing
 /// can be learned from it; these policies play that scenario too.
-const SHIPPED: [&str; 2] =
+const SHIPPED_FILES: [&str; 2] =
     [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
 /// The policies that come with the program.
-static TEAM: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
-    let read = |text: &&str| Taught::read(text).expect("the players shipped can be read");
-    Arc::new(SHIPPED.iter().map(read).collect())
+static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
+    let read = |text: &&str| Taught::read(text).expect("the shipped policies can be read");
+    Arc::new(SHIPPED_FILES.iter().map(read).collect())
 });
 
 /// Returns the number of training games of the policy for a seat that comes with the program.
 pub fn shipped_training_games(seat: &str) -> u64 {
-    TEAM.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
+    SHIPPED_POLICIES.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
 }
 
 /// Returns the policies that come with the program.
 pub(crate) fn shipped() -> &'static [Taught] {
-    &TEAM
+    &SHIPPED_POLICIES
 }
 
 impl Policy for Trained {
@@ -57,14 +57,14 @@ impl Policy for Trained {
         let team = choice
             .folder
             .as_deref()
-            .map_or_else(|| Some(Arc::clone(&TEAM)), |folder| policies.team(folder));
+            .map_or_else(|| Some(Arc::clone(&SHIPPED_POLICIES)), |folder| policies.team(folder));
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
         let mut mind = Mind::even(&sight.questions);
         if let Some(taught) = team.iter().flat_map(|team| team.iter()).find(of_side) {
             taught.recall(&sight.questions, &mut mind);
         }
-        Trained(Arc::new(Learned { tempo: Tempo::plain(model, side), mind, sight }))
+        Trained(Arc::new(Parts { tempo: Tempo::plain(model, side), mind, sight }))
     }
 }
 
@@ -74,12 +74,12 @@ impl Trained {
     }
 
     /// Returns the estimated chance to win after the policy's action, in thousandths.
-    pub(super) fn foresees<Q: Decision>(
+    pub(super) fn win_chance<Q: Decision>(
         &self,
         question: Q,
         context: &mut DecisionContext<'_>,
     ) -> i32 {
-        let Learned { sight, tempo, mind } = &*self.0;
+        let Parts { sight, tempo, mind } = &*self.0;
         let believing = Believing::new(mind);
         question.ask(&Student::new(sight, tempo, &believing), context);
         believing.thousandths()
@@ -89,7 +89,7 @@ impl Trained {
 impl DelegatingPolicy for Trained {
     #[inline]
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let Learned { sight, tempo, mind } = &*self.0;
+        let Parts { sight, tempo, mind } = &*self.0;
         question.ask(&Student::new(sight, tempo, mind), context)
     }
 }

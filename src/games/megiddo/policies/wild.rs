@@ -46,7 +46,7 @@ impl Player for Wild {
     }
 
     /// M3.9 Chooses among all legal strikes and a pass with equal probability, like `random`.
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         any_strike(context, legal)
     }
 }

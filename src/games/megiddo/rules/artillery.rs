@@ -13,6 +13,6 @@ pub(super) const RULE: StrikeRule = StrikeRule {
     can_be_hit: |_| true,
     destroys: |force, target| target.force < force,
     disrupts: true,
-    goes_first: |_| false,
+    is_priority_target: |_| false,
     is_spent: false,
 };

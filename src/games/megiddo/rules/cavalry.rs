@@ -14,7 +14,7 @@ pub(super) const RULE: StrikeRule = StrikeRule {
     can_be_hit: |_| true,
     destroys: |force, target| force_against_cavalry(target) <= force,
     disrupts: false,
-    goes_first: |target| target.kind == Kind::Supply,
+    is_priority_target: |target| target.kind == Kind::Supply,
     is_spent: true,
 };
 

@@ -27,9 +27,9 @@ pub enum Event {
     /// An order of battle was revealed (M3.3); `committable` are all the cards that could be committed.
     Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
     /// A strike was carried out; `legal` are all the strikes that the side could choose from.
-    Strike { strike: Strike, effect: Effect, legal: Strikes },
+    Strike { strike: Strike, effect: Effect, legal: LegalStrikes },
     /// A side passed and takes no further action in this phase (M3.9).
-    Pass { side: Side, phase: Phase, legal: Strikes },
+    Pass { side: Side, phase: Phase, legal: LegalStrikes },
     /// A battle was decided; `totals` are the Forces of both sides in quarter-points, British first.
     ///
     /// `victory_points` is the score after the battle, British first.

@@ -1,4 +1,4 @@
-//! Games that are sampled from what a side can see, and played on to try out actions.
+//! Sampled games: hidden cards are dealt at random, and the game is played on to try out actions.
 
 use super::{Step, deck_of};
 use crate::prelude::*;
@@ -33,7 +33,7 @@ pub struct OpenBattle<'m>(Imagined<'m>);
 impl<'m> OpenBattle<'m> {
     #[inline]
     pub(super) fn new(model: &'m Model, state: &State, side: Side) -> Self {
-        assert!(matches!(state.step, Step::Strikes(_)), "M3.3: no orders lie open");
+        assert!(matches!(state.step, Step::StrikePhase(_)), "M3.3: no orders lie open");
         let mut state = *state;
         let piles = state.of_mut(side.enemy());
         piles.deck |= std::mem::take(&mut piles.hand);
@@ -72,10 +72,10 @@ impl<'m> Imagined<'m> {
         }
         let mut imagined = Imagined { model, state: *state, side, chance };
         let piles = imagined.state.of_mut(side.enemy());
-        let known = piles.hand & piles.held_at_renewal;
-        let count = (piles.hand - known).len();
-        piles.deck |= piles.hand - known;
-        piles.hand = known;
+        let certain = piles.hand & piles.held_at_renewal;
+        let count = (piles.hand - certain).len();
+        piles.deck |= piles.hand - certain;
+        piles.hand = certain;
         imagined.deal(count);
         imagined
     }
@@ -96,7 +96,7 @@ impl<'m> Imagined<'m> {
     /// the reserve phase. Each unwanted card goes back to the hidden cards and another is drawn for it, as long as
     /// the deck has cards. Cards that are certain to be in hand are kept.
     #[inline]
-    pub fn enemy_improves(&mut self, player: &impl Player) {
+    pub fn improve_enemy_hand(&mut self, player: &impl Player) {
         let enemy = self.side.enemy();
         let view = View::new(self.model, &self.state, enemy);
         let alignment = &self.model.army(enemy).alignment;
@@ -105,24 +105,24 @@ impl<'m> Imagined<'m> {
         let piles = self.state.of_mut(enemy);
         let unwanted = unwanted - piles.held_at_renewal;
         let count = unwanted.len().min(piles.deck.len());
-        let given: Set<Slot> = unwanted.iter().take(count).collect();
-        piles.hand -= given;
+        let returned: Set<Slot> = unwanted.iter().take(count).collect();
+        piles.hand -= returned;
         self.deal(count);
-        self.state.of_mut(enemy).deck |= given;
+        self.state.of_mut(enemy).deck |= returned;
         self.chance.shuffle(deck_of(enemy), alignment);
     }
 
     /// Plays the game to its end with the given players, British first.
     #[inline]
     pub fn play_on<P: Player>(&self, players: [&P; 2]) -> Outcome {
-        self.resumed(players).play_on()
+        self.resume(players).play_on()
     }
 
     /// Plays the current battle to its end with the given players, British first.
     #[inline]
     pub fn play_battle<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
-        let mut play = self.resumed(players);
-        let outcome = play.battle();
+        let mut play = self.resume(players);
+        let outcome = play.play_battle();
         let state = play.state;
         let scored = |side: &Side| {
             state.victory_points[side.index()] > self.state.victory_points[side.index()]
@@ -132,7 +132,7 @@ impl<'m> Imagined<'m> {
     }
 
     #[inline]
-    fn resumed<'p, P: Player>(
+    fn resume<'p, P: Player>(
         &self,
         players: [&'p P; 2],
     ) -> Play<'m, Seated<'p, Live<STREAMS, DECKS>, P, (), 2>> {

@@ -21,14 +21,14 @@ pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
 }
 
 /// M4.2, M4.3 Returns true for Supply and Terrain, whose Force is a bonus for other cards.
-pub(crate) fn gives_a_bonus(kind: Kind) -> bool {
+pub(crate) fn gives_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
 
 /// M4.6 Returns true if a card of this kind lets a Leader count.
 ///
 /// Every kind except Leaders does or, by a ruling, only the kinds whose own Force counts.
-pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
+pub(crate) fn carries_leader(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.leader_carrier {
         LeaderCarrier::Any => kind != Kind::Leader,
         LeaderCarrier::Combat => counts_in_infantry_phase(kind),
@@ -37,7 +37,7 @@ pub(crate) fn carries_a_leader(kind: Kind, rulings: &Rulings) -> bool {
 
 /// An order of battle with its disrupted cards.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct OrderOfBattle {
     /// All cards of the order of battle.
     pub cards: Set<Slot>,
     /// The disrupted ones among `cards`.
@@ -46,9 +46,9 @@ pub struct Standing {
 
 /// M4 Returns the total Force of an order of battle, in quarter-points so that no half is rounded.
 #[inline]
-pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> i32 {
-    let Standing { cards, disrupted } = standing;
-    let bonus = bonus_in_quarters(army, standing);
+pub fn force_in_quarters(army: &Army, rulings: &Rulings, order: OrderOfBattle) -> i32 {
+    let OrderOfBattle { cards, disrupted } = order;
+    let bonus = bonus_in_quarters(army, order);
     let takers = |cards: Set<Slot>| (cards & army.bonus_takers).len() as i32;
     let whole =
         4 * army.total_force(cards & army.combat | leaders(army, cards)) + bonus * takers(cards);
@@ -66,13 +66,13 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, standing: Standing) -> 
 ///
 /// The parts are the printed Force of combat cards, the bonuses of Supply and Terrain, the Force of Leaders,
 /// and the loss by disruption, which is zero or negative.
-pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4] {
-    let Standing { cards, .. } = standing;
+pub fn split_force(army: &Army, rulings: &Rulings, order: OrderOfBattle) -> [i32; 4] {
+    let OrderOfBattle { cards, .. } = order;
     let printed = 4 * army.total_force(cards & army.combat);
     let takers = (cards & army.bonus_takers).len() as i32;
-    let bonuses = bonus_in_quarters(army, standing) * takers;
+    let bonuses = bonus_in_quarters(army, order) * takers;
     let leaders = 4 * army.total_force(leaders(army, cards));
-    let rest = force_in_quarters(army, rulings, standing) - printed - bonuses - leaders;
+    let rest = force_in_quarters(army, rulings, order) - printed - bonuses - leaders;
     [printed, bonuses, leaders, rest]
 }
 
@@ -81,18 +81,18 @@ pub fn reckoning(army: &Army, rulings: &Rulings, standing: Standing) -> [i32; 4]
 /// Supply and Terrain give their Force, or half of it if they are disrupted. The result is even, so it can be
 /// halved exactly (M4.4).
 #[inline]
-pub fn bonus_in_quarters(army: &Army, standing: Standing) -> i32 {
-    let givers = standing.cards & army.givers;
-    let halved = givers & standing.disrupted;
+pub fn bonus_in_quarters(army: &Army, order: OrderOfBattle) -> i32 {
+    let bonus_givers = order.cards & army.bonus_givers;
+    let halved = bonus_givers & order.disrupted;
     let lost = if halved.is_empty() { 0 } else { 2 * army.total_force(halved) };
-    4 * army.total_force(givers) - lost
+    4 * army.total_force(bonus_givers) - lost
 }
 
 /// M4.6 Returns the Leaders that count: the strongest, at most one for each card that can carry one.
 #[inline]
 fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let leaders = cards & army.of_kind(Kind::Leader);
-    let too_many = leaders.len().saturating_sub((cards & army.carriers).len());
+    let too_many = leaders.len().saturating_sub((cards & army.leader_carriers).len());
     leaders - army.weakest_first(leaders).take(too_many).collect::<Set<Slot>>()
 }
 
@@ -100,8 +100,8 @@ fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
 #[inline]
 pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     let piles = state.of(side);
-    let standing = Standing { cards: piles.order_of_battle, disrupted: piles.disrupted };
-    force_in_quarters(model.army(side), &model.rulings, standing)
+    let order = OrderOfBattle { cards: piles.order_of_battle, disrupted: piles.disrupted };
+    force_in_quarters(model.army(side), &model.rulings, order)
 }
 
 /// M4.7 Returns the side with the higher total; the British win ties. Totals are British first.
@@ -116,16 +116,16 @@ impl<T: Table> Play<'_, T> {
     /// The loser's order of battle goes to its casualty pile and the winner's to its reserve; the winner scores.
     /// Returns the outcome of the game if this ends it.
     #[inline]
-    pub(super) fn infantry(&mut self) -> Option<Outcome> {
+    pub(super) fn play_infantry(&mut self) -> Option<Outcome> {
         let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));
         let winner = winner(totals);
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(|side| self.state.of(side).order_of_battle);
-        self.leave_battle_spent(winner, won);
-        self.leave_battle_lost(loser, lost);
-        self.score(winner);
+        self.move_to_reserve(winner, won);
+        self.move_to_casualties(loser, lost);
+        self.award_point(winner);
         let State { battles, victory_points, .. } = self.state;
         self.emit(Event::Battle { number: battles, totals, winner, victory_points });
-        self.outcome()
+        self.check_victory()
     }
 }

@@ -14,6 +14,6 @@ pub(super) const RULE: StrikeRule = StrikeRule {
     can_be_hit: |card| !matches!(card.kind, Kind::Artillery | Kind::MachineGun),
     destroys: |force, target| target.force <= force,
     disrupts: true,
-    goes_first: |_| false,
+    is_priority_target: |_| false,
     is_spent: false,
 };

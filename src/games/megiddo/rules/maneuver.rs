@@ -14,7 +14,7 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.1 Lets each side draw up to its hand size.
     #[inline]
-    pub(super) fn maneuver(&mut self) {
+    pub(super) fn play_maneuver(&mut self) {
         for side in Side::BOTH {
             let held = self.state.of(side).hand.len();
             let wanted = self.model.army(side).hand_size.saturating_sub(held);

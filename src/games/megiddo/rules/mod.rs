@@ -1,4 +1,7 @@
 //! The rulebook, one file for each chapter, in order of play.
+//!
+//! A *ruling* is an open question of the printed rules, for which a scenario chooses one of several readings.
+//! "By a ruling" in the documentation marks a reading other than the default.
 
 mod air_strike;
 mod artillery;
@@ -23,7 +26,7 @@ mod view;
 
 pub use event::{DrawPhase, Event};
 pub use imagined::{BattleEnd, Imagined, OpenBattle};
-pub use infantry::{Standing, bonus_in_quarters, force_in_quarters, reckoning};
+pub use infantry::{OrderOfBattle, bonus_in_quarters, force_in_quarters, split_force};
 pub use player::{
     Action, ActionGenerator, DECISIONS, Decision, DecisionContext, DelegatingPolicy, ForcedAction,
     Player, Table,
@@ -31,15 +34,13 @@ pub use player::{
 pub use rulings::{BonusCounts, DisruptionHalves, LawrenceLostBattle, LeaderCarrier, Planes};
 pub use rulings::{PlusIsForce, Rulings, StrikeOrder, StrikesAPhase, TerrainTargetable};
 pub use state::State;
-pub use strike::{Effect, Phase, Strike, StrikeMasks, Strikes, Targets};
+pub use strike::{Effect, LegalStrikes, Phase, Strike, StrikeMasks, Targets};
 pub use victory::{EndReason, Outcome};
 pub use view::{KeptView, View};
 
 use state::{Piles, Step, Turn};
 
-pub(super) use infantry::{
-    carries_a_leader, counts_in_infantry_phase, draws_bonuses, gives_a_bonus,
-};
+pub(super) use infantry::{carries_leader, counts_in_infantry_phase, draws_bonuses, gives_bonus};
 pub(super) use order_of_battle::{is_of_use, may_be_committed};
 pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 
@@ -76,7 +77,7 @@ impl<'m, T: Table> Play<'m, T> {
     #[inline]
     fn play_on(&mut self) -> Outcome {
         loop {
-            if let Some(outcome) = self.battle() {
+            if let Some(outcome) = self.play_battle() {
                 return outcome;
             }
         }
@@ -84,17 +85,17 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// M3 Plays the rest of the current battle. Returns the outcome of the game if the battle ends it.
     #[inline]
-    fn battle(&mut self) -> Option<Outcome> {
+    fn play_battle(&mut self) -> Option<Outcome> {
         loop {
             let step = self.state.step;
             match step {
-                Step::Maneuver => self.maneuver(),
-                Step::Reserve => self.reserve(),
-                Step::OrderOfBattle => self.order_of_battle(),
-                Step::Strikes(phase) => self.strike_phase(phase),
+                Step::Maneuver => self.play_maneuver(),
+                Step::Reserve => self.play_reserve(),
+                Step::OrderOfBattle => self.play_order_of_battle(),
+                Step::StrikePhase(phase) => self.play_strike_phase(phase),
                 Step::Infantry => {
                     self.state.step = step.next();
-                    return self.infantry();
+                    return self.play_infantry();
                 }
             }
             self.state.step = step.next();

@@ -21,7 +21,7 @@ impl<T: Table> Play<'_, T> {
     /// # Panics
     /// If a player commits cards that are not legal.
     #[inline]
-    pub(super) fn order_of_battle(&mut self) {
+    pub(super) fn play_order_of_battle(&mut self) {
         let commits =
             Side::BOTH.map(|side| self.ask(side, |player, context| player.commit(context)));
         for (side, cards) in Side::BOTH.into_iter().zip(commits) {

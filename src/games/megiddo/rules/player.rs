@@ -26,7 +26,7 @@ decisions! {
     commit() -> Set<Slot>;
 
     /// M3.9 Chooses one of the legal strikes, or `None` to pass. At least one strike is legal.
-    strike(legal: &'q Strikes) -> Option<Strike>;
+    strike(legal: &'q LegalStrikes) -> Option<Strike>;
 }
 
 /// Action of a decision.
@@ -54,5 +54,5 @@ impl Action for Option<Strike> {
 
 /// Lists cards of a side by name, separated by commas.
 fn names(view: View<'_>, side: Side, cards: Set<Slot>) -> String {
-    view.army(side).listed(cards, |card| card.name.clone()).replace('\u{a0}', " ")
+    view.army(side).list_cards(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }

@@ -10,7 +10,7 @@ impl<T: Table> Play<'_, T> {
     /// # Panics
     /// If a player discards cards that are not in its hand, or too many.
     #[inline]
-    pub(super) fn reserve(&mut self) {
+    pub(super) fn play_reserve(&mut self) {
         let discards =
             Side::BOTH.map(|side| self.ask(side, |player, context| player.discard(context)));
         for (side, cards) in Side::BOTH.into_iter().zip(discards) {

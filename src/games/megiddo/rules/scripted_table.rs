@@ -9,18 +9,18 @@
 //!     .british("battle: Royal Air Force, British Infantry#1, British Infantry#2; hand: Roads")
 //!     .turks("battle: Towns")
 //!     .strikes(British, Air, "Royal Air Force", "Towns")
-//!     .run(|play| play.strike_phase(Air))
+//!     .run(|play| play.play_strike_phase(Air))
 //! ```
 //!
 //! The script must be used up: an unused card, random number or action fails the test, as does a decision
 //! that the script does not expect next.
 
+mod event_text;
 mod player;
-mod told;
 
+use self::event_text::describe_event;
+pub(super) use self::event_text::list_labels;
 use self::player::{Expected, ScriptedPlayer, Step};
-pub(super) use self::told::names;
-use self::told::tell;
 use super::{Piles, deck_of};
 use crate::draft;
 use crate::prelude::*;
@@ -37,7 +37,7 @@ pub(super) struct ScriptedTable {
     state: State,
     chance: Scripted,
     script: ScriptedPlayer,
-    laid: [bool; 2],
+    is_laid: [bool; 2],
 }
 
 /// Result of a scripted run.
@@ -45,7 +45,7 @@ pub(super) struct Played<T> {
     /// Return value of the part of the rules that ran.
     pub result: T,
     /// Recorded events, as text.
-    pub told: Vec<String>,
+    pub events: Vec<String>,
     /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
     state: State,
@@ -66,27 +66,27 @@ impl ScriptedTable {
         let model = model.unwrap_or_else(|problems| panic!("{problems}"));
         let state = State::default();
         let (chance, script) = (Scripted::default(), ScriptedPlayer::default());
-        ScriptedTable { model, state, chance, script, laid: [false; 2] }
+        ScriptedTable { model, state, chance, script, is_laid: [false; 2] }
     }
 
     /// Places the British cards: `pile: card, card; pile: card`.
     ///
     /// The marks `disrupted` and `fired` are written like piles.
     pub fn british(self, piles: &str) -> ScriptedTable {
-        self.lay(Side::British, piles)
+        self.lay_out(Side::British, piles)
     }
 
     /// Places the Turkish cards, as [`british`](Self::british) does.
     pub fn turks(self, piles: &str) -> ScriptedTable {
-        self.lay(Side::Turkish, piles)
+        self.lay_out(Side::Turkish, piles)
     }
 
-    fn lay(mut self, side: Side, piles: &str) -> ScriptedTable {
+    fn lay_out(mut self, side: Side, piles: &str) -> ScriptedTable {
         let army = self.model.army(side);
-        let layout: Vec<(&str, Vec<&str>)> = piles.split(';').filter_map(pile_of_cards).collect();
+        let layout: Vec<(&str, Vec<&str>)> = piles.split(';').filter_map(parse_pile).collect();
         let copies = |entry: &DeckEntry| {
             let cards = layout.iter().flat_map(|(_, cards)| cards);
-            let numbers = cards.filter_map(|card| copy_number(&entry.card.name, card));
+            let numbers = cards.filter_map(|card| parse_copy_number(&entry.card.name, card));
             let copies = numbers.max()?;
             Some(DeckEntry { card: entry.card.clone(), copies })
         };
@@ -94,12 +94,12 @@ impl ScriptedTable {
         let Army { victory_points, hand_size, discard_limit, .. } = *army;
         let limits = Limits { victory_points, hand_size, discard_limit };
         let army = Army::new(entries, limits, &self.model.rulings);
-        let laid = self.state.of_mut(side);
+        let placed = self.state.of_mut(side);
         for (name, cards) in layout {
-            *pile(laid, name) = cards.iter().map(|card| slot(&army, card)).collect();
+            *pile(placed, name) = cards.iter().map(|card| slot(&army, card)).collect();
         }
         self.model.armies[side.index()] = army;
-        self.laid[side.index()] = true;
+        self.is_laid[side.index()] = true;
         self
     }
 
@@ -111,46 +111,49 @@ impl ScriptedTable {
 
     /// Scripts the next cards that the deck of `side` deals.
     pub fn deals(mut self, side: Side, cards: &str) -> ScriptedTable {
-        let cards: Vec<Slot> = listed(cards).map(|card| self.slot(side, card)).collect();
+        let cards: Vec<Slot> = split_list(cards).map(|card| self.find_slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
 
     /// Scripts the discards of both sides; the British are asked first.
     pub fn discards(self, british: &str, turkish: &str) -> ScriptedTable {
-        self.both([british, turkish], Expected::Discard)
+        self.script_both([british, turkish], Expected::Discard)
     }
 
     /// Scripts the orders of battle of both sides; the British are asked first.
     pub fn commits(self, british: &str, turkish: &str) -> ScriptedTable {
-        self.both([british, turkish], Expected::Commit)
+        self.script_both([british, turkish], Expected::Commit)
     }
 
-    fn both(self, cards: [&str; 2], answer: fn(Set<Slot>) -> Expected) -> ScriptedTable {
+    fn script_both(self, cards: [&str; 2], answer: fn(Set<Slot>) -> Expected) -> ScriptedTable {
         Side::BOTH.into_iter().zip(cards).fold(self, |table, (side, cards)| {
-            let cards = listed(cards).map(|card| table.slot(side, card)).collect();
-            table.step(side, answer(cards))
+            let cards = split_list(cards).map(|card| table.find_slot(side, card)).collect();
+            table.script(side, answer(cards))
         })
     }
 
     /// Scripts a strike of `side` in `phase`.
     pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> ScriptedTable {
-        let [attacker, target] =
-            [(side, attacker), (side.enemy(), target)].map(|(side, card)| self.slot(side, card));
-        self.step(side, Expected::Strike(phase, Some(Strike { attacker, target })))
+        let [attacker, target] = [(side, attacker), (side.enemy(), target)]
+            .map(|(side, card)| self.find_slot(side, card));
+        self.script(side, Expected::Strike(phase, Some(Strike { attacker, target })))
     }
 
     /// Scripts a pass of `side` in `phase`.
     pub fn passes(self, side: Side, phase: Phase) -> ScriptedTable {
-        self.step(side, Expected::Strike(phase, None))
+        self.script(side, Expected::Strike(phase, None))
     }
 
-    fn slot(&self, side: Side, card: &str) -> Slot {
-        assert!(self.laid[side.index()], "the script of {side:?} begins before its cards are laid");
+    fn find_slot(&self, side: Side, card: &str) -> Slot {
+        assert!(
+            self.is_laid[side.index()],
+            "the script of {side:?} begins before its cards are laid"
+        );
         slot(self.model.army(side), card)
     }
 
-    fn step(mut self, side: Side, answer: Expected) -> ScriptedTable {
+    fn script(mut self, side: Side, answer: Expected) -> ScriptedTable {
         self.script.expect(Step { side, answer });
         self
     }
@@ -159,7 +162,7 @@ impl ScriptedTable {
     ///
     /// A target that would only be disrupted is in parentheses.
     pub fn legal(&self, side: Side, phase: Phase) -> Vec<String> {
-        let legal = Strikes::new(&self.model, &self.state, side, phase);
+        let legal = LegalStrikes::new(&self.model, &self.state, side, phase);
         let [own, enemy] = [side, side.enemy()].map(|side| self.model.army(side));
         let line = |strike: Strike| {
             let target = enemy.label(strike.target);
@@ -194,21 +197,21 @@ impl ScriptedTable {
     }
 
     /// Plays a phase in which a single strike is made.
-    pub fn struck(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Played<()> {
-        self.strikes(side, phase, attacker, target).strike_phase(phase)
+    pub fn play_strike(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Played<()> {
+        self.strikes(side, phase, attacker, target).play_strike_phase(phase)
     }
 
     /// Plays several strike phases.
-    pub fn strike_phases(self, phases: impl IntoIterator<Item = Phase>) -> Played<()> {
-        self.run(|play| phases.into_iter().for_each(|phase| play.strike_phase(phase)))
+    pub fn play_strike_phases(self, phases: impl IntoIterator<Item = Phase>) -> Played<()> {
+        self.run(|play| phases.into_iter().for_each(|phase| play.play_strike_phase(phase)))
     }
 
     /// Runs `part` of the rules and checks that it uses up the script.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
-        let (mut part, mut found) = (Some(part), None);
-        let played = self.run_any(&mut |play| found = part.take().map(|part| part(play)));
-        let Played { told, shuffles, state, model, .. } = played;
-        Played { result: found.expect("it was run"), told, shuffles, state, model }
+        let (mut part, mut result) = (Some(part), None);
+        let played = self.run_any(&mut |play| result = part.take().map(|part| part(play)));
+        let Played { events, shuffles, state, model, .. } = played;
+        Played { result: result.expect("it was run"), events, shuffles, state, model }
     }
 
     /// Does the work of [`run`](Self::run); it is not generic, so it is compiled only once for all tests.
@@ -223,10 +226,10 @@ impl ScriptedTable {
         self.chance.finish();
         self.script.finish();
         // `Drawn` repeats the cards that the `Draw` events have reported.
-        let told = events.iter().filter(|event| !matches!(event, Event::Drawn { .. }));
-        let told = told.map(|event| tell(&self.model, event)).collect();
+        let events = events.iter().filter(|event| !matches!(event, Event::Drawn { .. }));
+        let events = events.map(|event| describe_event(&self.model, event)).collect();
         let shuffles = self.chance.shuffles;
-        Played { result: (), told, shuffles, state, model: self.model }
+        Played { result: (), events, shuffles, state, model: self.model }
     }
 }
 
@@ -245,18 +248,18 @@ macro_rules! parts {
 }
 
 parts! {
-    infantry() -> Option<Outcome>;
-    maneuver() -> ();
-    order_of_battle() -> ();
-    reserve() -> ();
-    strike_phase(phase: Phase) -> ();
+    play_infantry() -> Option<Outcome>;
+    play_maneuver() -> ();
+    play_order_of_battle() -> ();
+    play_reserve() -> ();
+    play_strike_phase(phase: Phase) -> ();
 }
 
 impl<T> Played<T> {
     /// Lists the cards of a pile of `side` after the run as `a, b`; marks count as piles.
     pub fn pile(&self, side: Side, name: &str) -> String {
         let mut piles = *self.state.of(side);
-        names(self.model.army(side), *pile(&mut piles, name))
+        list_labels(self.model.army(side), *pile(&mut piles, name))
     }
 
     /// Returns the score after the run, British first.
@@ -279,20 +282,20 @@ fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Slot> {
 }
 
 /// Parses `pile: card, card`. Returns `None` for an empty text.
-fn pile_of_cards(text: &str) -> Option<(&str, Vec<&str>)> {
+fn parse_pile(text: &str) -> Option<(&str, Vec<&str>)> {
     if text.is_empty() {
         return None;
     }
     let (name, cards) = text.split_once(':').unwrap_or_else(|| panic!("`{text}` names no pile"));
-    Some((name.trim(), listed(cards).collect()))
+    Some((name.trim(), split_list(cards).collect()))
 }
 
-fn listed(cards: &str) -> impl Iterator<Item = &str> {
+fn split_list(cards: &str) -> impl Iterator<Item = &str> {
     cards.split(',').map(str::trim).filter(|card| !card.is_empty())
 }
 
 /// Returns the number of the copy if `card` is a copy of the card called `name`.
-fn copy_number(name: &str, card: &str) -> Option<usize> {
+fn parse_copy_number(name: &str, card: &str) -> Option<usize> {
     match card.strip_prefix(name)?.strip_prefix('#') {
         Some(number) => number.parse().ok(),
         None => (card == name).then_some(1),
@@ -301,6 +304,6 @@ fn copy_number(name: &str, card: &str) -> Option<usize> {
 
 fn slot(army: &Army, card: &str) -> Slot {
     let label = if card.contains('#') { card.to_owned() } else { format!("{card}#1") };
-    let found = army.slots.iter().find(|&slot| army.label(slot) == label);
-    found.unwrap_or_else(|| panic!("there is no card `{label}` at the table"))
+    let slot = army.slots.iter().find(|&slot| army.label(slot) == label);
+    slot.unwrap_or_else(|| panic!("there is no card `{label}` at the table"))
 }

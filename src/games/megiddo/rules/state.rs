@@ -34,7 +34,7 @@ pub(super) enum Step {
     /// Both sides commit cards (M3.3).
     OrderOfBattle,
     /// A strike phase (M3.4 to M3.7).
-    Strikes(Phase),
+    StrikePhase(Phase),
     /// The totals are compared (M3.8).
     Infantry,
 }
@@ -46,11 +46,11 @@ impl Step {
         match self {
             Step::Maneuver => Step::Reserve,
             Step::Reserve => Step::OrderOfBattle,
-            Step::OrderOfBattle => Step::Strikes(Phase::Air),
-            Step::Strikes(Phase::Air) => Step::Strikes(Phase::Cavalry),
-            Step::Strikes(Phase::Cavalry) => Step::Strikes(Phase::Artillery),
-            Step::Strikes(Phase::Artillery) => Step::Strikes(Phase::MachineGun),
-            Step::Strikes(Phase::MachineGun) => Step::Infantry,
+            Step::OrderOfBattle => Step::StrikePhase(Phase::Air),
+            Step::StrikePhase(Phase::Air) => Step::StrikePhase(Phase::Cavalry),
+            Step::StrikePhase(Phase::Cavalry) => Step::StrikePhase(Phase::Artillery),
+            Step::StrikePhase(Phase::Artillery) => Step::StrikePhase(Phase::MachineGun),
+            Step::StrikePhase(Phase::MachineGun) => Step::Infantry,
             Step::Infantry => Step::Maneuver,
         }
     }
@@ -62,7 +62,7 @@ pub(super) struct Turn {
     /// The side that acts next.
     pub side: Side,
     /// True if the other side takes no further action in this phase.
-    pub alone: bool,
+    pub enemy_is_out: bool,
 }
 
 /// The state of a game.

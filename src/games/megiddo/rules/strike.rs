@@ -41,7 +41,7 @@ pub(super) struct StrikeRule {
     /// True if a strike disrupts a target that it does not destroy; otherwise such a target is not legal.
     pub disrupts: bool,
     /// Returns true for cards that an attacker must target before all others if it can destroy one of them.
-    pub goes_first: fn(&Card) -> bool,
+    pub is_priority_target: fn(&Card) -> bool,
     /// True if the attacker goes to its owner's reserve after its strike.
     pub is_spent: bool,
 }
@@ -60,7 +60,7 @@ pub struct StrikeMasks {
     /// Own cards that an enemy attacker destroys, by the Force of the attacker.
     destroyed_by: [Set<Slot>; MAX_FORCE as usize + 1],
     /// Own cards that an enemy attacker must target before all others if it can destroy one of them.
-    goes_first: Set<Slot>,
+    is_priority_target: Set<Slot>,
 }
 
 /// M3.10 Returns true if a card can be a target: Leaders never can, Terrain by a ruling.
@@ -73,7 +73,7 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
 }
 
 /// M2.2 Returns a card as strikes see it: by a ruling, Supply and Terrain have Force 0 as targets.
-fn as_target(card: &Card, rulings: &Rulings) -> Card {
+fn card_as_target(card: &Card, rulings: &Rulings) -> Card {
     let is_bonus = matches!(card.kind, Kind::Supply | Kind::Terrain);
     let nothing = is_bonus && rulings.plus_is_force == PlusIsForce::No;
     Card { force: if nothing { 0 } else { card.force }, ..card.clone() }
@@ -86,7 +86,7 @@ pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
 
 /// Computes the masks of a deck, given slot by slot, for the four phases.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
-    let targets: Vec<Card> = cards.iter().map(|card| as_target(card, rulings)).collect();
+    let targets: Vec<Card> = cards.iter().map(|card| card_as_target(card, rulings)).collect();
     Phase::ALL.map(|phase| {
         let rule = phase.rule();
         let slots = Set::<Slot>::first_n(cards.len());
@@ -105,7 +105,7 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
             destroyed_by: std::array::from_fn(|force| {
                 hits(&|card| (rule.destroys)(force as u8, card))
             }),
-            goes_first: such(&|card| (rule.goes_first)(card)),
+            is_priority_target: such(&|card| (rule.is_priority_target)(card)),
         }
     })
 }
@@ -133,7 +133,7 @@ named! {
 ///
 /// `None` means that the attacker cannot strike this target in any phase.
 pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Option<Effect> {
-    let target = &as_target(target, rulings);
+    let target = &card_as_target(target, rulings);
     let effect_in = |rule: &StrikeRule| {
         let force = (rule.strikes_with)(attacker)?;
         let exposed = can_be_a_target(target, rulings) && (rule.can_be_hit)(target);
@@ -165,7 +165,7 @@ impl Targets {
 
 /// All legal strikes of a side at one moment: every attacker with its targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Strikes {
+pub struct LegalStrikes {
     /// The current strike phase.
     pub phase: Phase,
     /// The side that strikes.
@@ -184,14 +184,14 @@ impl Piles {
     }
 }
 
-impl Strikes {
+impl LegalStrikes {
     #[inline]
-    pub(super) fn new(model: &Model, state: &State, side: Side, phase: Phase) -> Strikes {
+    pub(super) fn new(model: &Model, state: &State, side: Side, phase: Phase) -> LegalStrikes {
         let (own, enemy) = (state.of(side), state.of(side.enemy()));
         let masks = &model.army(side).strikes[phase as usize];
         let exposed =
             enemy.order_of_battle & model.army(side.enemy()).strikes[phase as usize].exposed;
-        let mut strikes = Strikes {
+        let mut strikes = LegalStrikes {
             phase,
             side,
             attackers: own.able_to_strike(masks) & (masks.strikers - own.fired),
@@ -218,7 +218,7 @@ impl Strikes {
         let masks = &model.army(self.side.enemy()).strikes[self.phase as usize];
         let force = model.army(self.side).strikes[self.phase as usize].striking_force[attacker];
         let destroyed = self.exposed & masks.destroyed_by[usize::from(force)];
-        let preferred = destroyed & masks.goes_first;
+        let preferred = destroyed & masks.is_priority_target;
         if !preferred.is_empty() {
             Targets { destroyed: preferred, disrupted: Set::EMPTY }
         } else if !self.phase.rule().disrupts {
@@ -239,7 +239,7 @@ impl Strikes {
     ///
     /// The enemy may still be unable to, because it has passed.
     #[inline]
-    pub fn are_answered(&self, rulings: &Rulings) -> bool {
+    pub fn may_be_answered(&self, rulings: &Rulings) -> bool {
         let in_turn = rulings.strike_order == StrikeOrder::Alternate
             && rulings.strikes_a_phase == StrikesAPhase::All;
         in_turn || self.phase.rule().first == self.side
@@ -262,35 +262,35 @@ impl<T: Table> Play<'_, T> {
     ///
     /// By one ruling, a side takes all its strikes before the other; by another, each side strikes at most once.
     #[inline]
-    pub(super) fn strike_phase(&mut self, phase: Phase) {
+    pub(super) fn play_strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
-        if self.state.turn.is_none() && self.nobody_can_strike(phase) {
+        if self.state.turn.is_none() && self.neither_side_can_strike(phase) {
             for side in [first, first.enemy()] {
-                let legal = Strikes::new(self.model, &self.state, side, phase);
+                let legal = LegalStrikes::new(self.model, &self.state, side, phase);
                 self.emit(Event::Pass { side, phase, legal });
             }
             return;
         }
         let in_turn = self.model.rulings.strike_order == StrikeOrder::Alternate;
-        let Turn { mut side, mut alone } =
-            self.state.turn.unwrap_or(Turn { side: first, alone: false });
+        let Turn { mut side, mut enemy_is_out } =
+            self.state.turn.unwrap_or(Turn { side: first, enemy_is_out: false });
         loop {
-            self.state.turn = Some(Turn { side, alone });
+            self.state.turn = Some(Turn { side, enemy_is_out });
             let is_out = !self.strike_or_pass(side, phase);
-            if is_out && alone {
+            if is_out && enemy_is_out {
                 break;
             }
-            if !alone && (in_turn || is_out) {
+            if !enemy_is_out && (in_turn || is_out) {
                 side = side.enemy();
             }
-            alone |= is_out;
+            enemy_is_out |= is_out;
         }
         self.state.turn = None;
     }
 
     /// M3.9 Returns true if neither side has a card that strikes in this phase.
     #[inline]
-    fn nobody_can_strike(&self, phase: Phase) -> bool {
+    fn neither_side_can_strike(&self, phase: Phase) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let masks = &self.model.army(side).strikes[phase as usize];
             !self.state.of(side).able_to_strike(masks).meets(masks.strikers)
@@ -302,7 +302,7 @@ impl<T: Table> Play<'_, T> {
     /// A side without a legal strike passes without being asked.
     #[inline]
     fn strike_or_pass(&mut self, side: Side, phase: Phase) -> bool {
-        let legal = Strikes::new(self.model, &self.state, side, phase);
+        let legal = LegalStrikes::new(self.model, &self.state, side, phase);
         let chosen = match legal.attackers.is_empty() {
             true => None,
             false => self.ask(side, |player, context| player.strike(context, &legal)),
@@ -321,7 +321,7 @@ impl<T: Table> Play<'_, T> {
     /// # Panics
     /// If the strike is not legal.
     #[inline]
-    fn carry_out(&mut self, strike: Strike, legal: &Strikes) {
+    fn carry_out(&mut self, strike: Strike, legal: &LegalStrikes) {
         let Strike { attacker, target } = strike;
         let targets = legal.targets(self.model, attacker);
         assert!(
@@ -331,14 +331,14 @@ impl<T: Table> Play<'_, T> {
             legal.phase
         );
         let effect = if targets.destroyed.contains(target) {
-            self.leave_battle_lost(legal.side.enemy(), Set::of(target));
+            self.move_to_casualties(legal.side.enemy(), Set::of(target));
             Effect::Destroyed
         } else {
             self.state.of_mut(legal.side.enemy()).disrupted |= Set::of(target);
             Effect::Disrupted
         };
         if legal.phase.rule().is_spent {
-            self.leave_battle_spent(legal.side, Set::of(attacker));
+            self.move_to_reserve(legal.side, Set::of(attacker));
         } else {
             self.state.of_mut(legal.side).fired |= Set::of(attacker);
         }
@@ -347,23 +347,23 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.4, M3.5, M3.8 Moves cards to the reserve: spent attackers and the cards of the winner.
     #[inline]
-    pub(super) fn leave_battle_spent(&mut self, side: Side, cards: Set<Slot>) {
-        self.leave_battle(side, cards).reserve |= cards;
+    pub(super) fn move_to_reserve(&mut self, side: Side, cards: Set<Slot>) {
+        self.remove_from_battle(side, cards).reserve |= cards;
     }
 
     /// M3.8, M3.11 Moves destroyed cards and the cards of the loser to the casualty pile.
     ///
     /// Cards that always go to the reserve go there instead (M2.4).
     #[inline]
-    pub(super) fn leave_battle_lost(&mut self, side: Side, cards: Set<Slot>) {
+    pub(super) fn move_to_casualties(&mut self, side: Side, cards: Set<Slot>) {
         let saved = cards & self.model.army(side).always_to_reserve;
-        let piles = self.leave_battle(side, cards);
+        let piles = self.remove_from_battle(side, cards);
         piles.reserve |= saved;
         piles.casualties |= cards - saved;
     }
 
     #[inline]
-    fn leave_battle(&mut self, side: Side, cards: Set<Slot>) -> &mut Piles {
+    fn remove_from_battle(&mut self, side: Side, cards: Set<Slot>) -> &mut Piles {
         let piles = self.state.of_mut(side);
         piles.hand -= cards;
         piles.order_of_battle -= cards;

@@ -24,7 +24,7 @@ pub struct Outcome {
 
 impl<T: Table> Play<'_, T> {
     /// M1.3 Returns the side that has lost a card whose loss means defeat, if any.
-    fn defeated(&self) -> Option<Side> {
+    fn defeated_side(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
             .find(|&side| self.state.of(side).casualties.meets(self.model.army(side).vital))
@@ -34,11 +34,11 @@ impl<T: Table> Play<'_, T> {
     ///
     /// By a ruling, there is no point if the battle ended the game by the loss of a card (M1.3).
     #[inline]
-    pub(super) fn score(&mut self, winner: Side) {
+    pub(super) fn award_point(&mut self, winner: Side) {
         self.state.battles += 1;
         let scores = match self.model.rulings.lawrence_lost_battle {
             LawrenceLostBattle::Scored => true,
-            LawrenceLostBattle::Unscored => self.defeated().is_none(),
+            LawrenceLostBattle::Unscored => self.defeated_side().is_none(),
         };
         self.state.victory_points[winner.index()] += u8::from(scores);
     }
@@ -47,11 +47,11 @@ impl<T: Table> Play<'_, T> {
     ///
     /// The loss of a card whose loss means defeat decides the game, whatever the score.
     #[inline]
-    pub(super) fn outcome(&mut self) -> Option<Outcome> {
+    pub(super) fn check_victory(&mut self) -> Option<Outcome> {
         let reached = |side: &Side| {
             self.state.victory_points[side.index()] >= self.model.army(*side).victory_points
         };
-        let outcome = match self.defeated() {
+        let outcome = match self.defeated_side() {
             Some(side) => Outcome { winner: side.enemy(), reason: EndReason::LawrenceLost },
             None => Outcome {
                 winner: Side::BOTH.into_iter().find(reached)?,

@@ -188,13 +188,13 @@ impl<'a> View<'a> {
 
     /// Returns the legal targets of `attacker`, which must be one of the attackers of `strikes`.
     #[inline]
-    pub fn targets(&self, strikes: &Strikes, attacker: Slot) -> Targets {
+    pub fn targets(&self, strikes: &LegalStrikes, attacker: Slot) -> Targets {
         strikes.targets(self.model, attacker)
     }
 
     /// Returns the Force with which `attacker` strikes in the phase of `strikes`.
     #[inline]
-    pub fn striking_force(&self, strikes: &Strikes, attacker: Slot) -> u8 {
+    pub fn striking_force(&self, strikes: &LegalStrikes, attacker: Slot) -> u8 {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 

@@ -51,12 +51,12 @@ pub(super) fn name(card: &Card) -> String {
 
 /// Lists cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
 pub(super) fn cards(army: &Army, cards: Set<Slot>) -> String {
-    army.listed(cards, |card| card.name.clone())
+    army.list_cards(cards, |card| card.name.clone())
 }
 
 /// Lists cards by name with their printed Force, as in `British Infantry 6 ×3` or `Kemal +5`.
 pub(super) fn cards_with_force(army: &Army, cards: Set<Slot>) -> String {
-    army.listed(cards, |card| {
+    army.list_cards(cards, |card| {
         let plus = match card.kind {
             Kind::Supply | Kind::Leader | Kind::Terrain => "+",
             _ => "",

@@ -65,7 +65,7 @@ impl Player for ScriptedPlayer {
         }
     }
 
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         assert!(
             !legal.attackers.is_empty(),
             "{:?} is asked though it cannot strike",

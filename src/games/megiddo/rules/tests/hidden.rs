@@ -23,7 +23,7 @@ fn names() -> impl Iterator<Item = String> {
 fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
     let policy = player(name, model, side);
     let mut state = *state;
-    state.turn = matches!(moment, Moment::Strike(_)).then_some(Turn { side, alone: false });
+    state.turn = matches!(moment, Moment::Strike(_)).then_some(Turn { side, enemy_is_out: false });
     let view = View::new(model, &state, side);
     let mut luck = LiveChance::new(GameKey::new(78, 0));
     let mut context = DecisionContext::new(view, &mut luck, Stream(side as u8));
@@ -31,7 +31,7 @@ fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) 
         Moment::Discard => format!("{:?}", policy.discard(&mut context)),
         Moment::Commit => format!("{:?}", policy.commit(&mut context)),
         Moment::Strike(phase) => {
-            let legal = Strikes::new(model, &state, side, phase);
+            let legal = LegalStrikes::new(model, &state, side, phase);
             match legal.attackers.is_empty() {
                 true => String::new(),
                 false => format!("{:?}", policy.strike(&mut context, &legal)),
@@ -58,19 +58,19 @@ fn watched_game(model: &Model, game: u64, mut look: impl FnMut(&State, Moment)) 
     let mut play = Play::new(model, Seated::new(luck, players.each_ref(), ()));
     play.shuffle_decks();
     for _ in 0..3 {
-        play.maneuver();
+        play.play_maneuver();
         play.state.step = Step::Reserve;
         look(&play.state, Moment::Discard);
-        play.reserve();
+        play.play_reserve();
         play.state.step = Step::OrderOfBattle;
         look(&play.state, Moment::Commit);
-        play.order_of_battle();
+        play.play_order_of_battle();
         for phase in Phase::ALL {
-            play.state.step = Step::Strikes(phase);
+            play.state.step = Step::StrikePhase(phase);
             look(&play.state, Moment::Strike(phase));
-            play.strike_phase(phase);
+            play.play_strike_phase(phase);
         }
-        if play.infantry().is_some() {
+        if play.play_infantry().is_some() {
             return;
         }
     }
@@ -88,8 +88,8 @@ fn m3_no_policy_knows_the_enemys_hand() {
                 assert!(other.is_consistent(model));
                 changes += u64::from(other != *state);
                 for name in names() {
-                    let told = |state| answer(model, &name, side, state, moment);
-                    assert_eq!(told(state), told(&other), "{name} leads {side:?}: {moment:?}");
+                    let action = |state| answer(model, &name, side, state, moment);
+                    assert_eq!(action(state), action(&other), "{name} leads {side:?}: {moment:?}");
                 }
             }
         });
@@ -107,8 +107,8 @@ fn m3_every_policy_knows_its_own_hand() {
         watched_game(model, 0, |state, moment| {
             for side in Side::BOTH {
                 let other = with_another_hand(state, side, &mut luck);
-                let told = |state| answer(model, &name, side, state, moment);
-                noticed += u32::from(told(state) != told(&other));
+                let action = |state| answer(model, &name, side, state, moment);
+                noticed += u32::from(action(state) != action(&other));
             }
         });
         assert!(noticed > 0, "{name}");

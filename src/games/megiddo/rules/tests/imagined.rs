@@ -7,45 +7,45 @@ use crate::rules::Step;
 use sandtable_kernel as kernel;
 
 /// A player that records the state at each of its decisions.
-struct Noting<'p> {
+struct RecordingPlayer<'p> {
     player: &'p AnyPolicy,
-    asked: &'p RefCell<Vec<(Side, State)>>,
+    states: &'p RefCell<Vec<(Side, State)>>,
 }
 
-impl Noting<'_> {
-    fn note(&self, view: View<'_>) {
-        self.asked.borrow_mut().push((view.side(), *view.state()));
+impl RecordingPlayer<'_> {
+    fn record(&self, view: View<'_>) {
+        self.states.borrow_mut().push((view.side(), *view.state()));
     }
 }
 
-impl Player for Noting<'_> {
+impl Player for RecordingPlayer<'_> {
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.note(context.view);
+        self.record(context.view);
         self.player.discard(context)
     }
 
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.note(context.view);
+        self.record(context.view);
         self.player.commit(context)
     }
 
-    fn strike(&self, context: &mut DecisionContext<'_>, legal: &Strikes) -> Option<Strike> {
-        self.note(context.view);
+    fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
+        self.record(context.view);
         self.player.strike(context, legal)
     }
 }
 
 /// A table that records the remaining random numbers and the number of events before each decision.
-struct Kept<'p> {
+struct RecordingTable<'p> {
     chance: LiveChance,
-    players: [Noting<'p>; 2],
-    kept: Vec<(LiveChance, usize)>,
+    players: [RecordingPlayer<'p>; 2],
+    records: Vec<(LiveChance, usize)>,
     events: Vec<Event>,
 }
 
-impl<'p> kernel::Table<Event> for Kept<'p> {
+impl<'p> kernel::Table<Event> for RecordingTable<'p> {
     type Chance = LiveChance;
-    type Player = Noting<'p>;
+    type Player = RecordingPlayer<'p>;
 
     fn chance(&mut self) -> &mut LiveChance {
         &mut self.chance
@@ -56,9 +56,9 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
         seat: usize,
         luck: Stream,
         view: View,
-        question: impl FnOnce(&Noting<'p>, kernel::DecisionContext<'t, View>) -> Action,
+        question: impl FnOnce(&RecordingPlayer<'p>, kernel::DecisionContext<'t, View>) -> Action,
     ) -> Action {
-        self.kept.push((self.chance.clone(), self.events.len()));
+        self.records.push((self.chance.clone(), self.events.len()));
         question(&self.players[seat], kernel::DecisionContext::new(view, &mut self.chance, luck))
     }
 
@@ -73,59 +73,61 @@ impl<'p> kernel::Table<Event> for Kept<'p> {
 
 /// A game that is resumed at any decision goes on in the same way as the original.
 #[test]
-fn m3_a_game_can_be_resumed_at_every_question() {
+fn m3_a_game_can_be_resumed_at_every_decision() {
     for rulings in ["", "strike_order = 'all_at_once'", "strikes_a_phase = 'one'"] {
         let model = &ScriptedTable::variant(&format!("[rulings]\n{rulings}")).into_model();
-        let mut resumed = 0;
+        let mut resume = 0;
         for (game, names) in [["greedy", "tempo"], ["cautious", "greedy"], ["wild", "random"]]
             .into_iter()
             .enumerate()
         {
             let players = players(model, names);
-            let asked = RefCell::default();
-            let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
+            let states = RefCell::default();
+            let noting =
+                players.each_ref().map(|player| RecordingPlayer { player, states: &states });
             let chance = LiveChance::new(GameKey::new(11, game as u64));
-            let kept = Kept { chance, players: noting, kept: Vec::new(), events: Vec::new() };
-            let mut play = Play::new(model, kept);
+            let records =
+                RecordingTable { chance, players: noting, records: Vec::new(), events: Vec::new() };
+            let mut play = Play::new(model, records);
             let outcome = play.play();
-            let Kept { kept, events, .. } = play.into_table();
-            for ((side, state), (luck, told)) in asked.take().into_iter().zip(kept) {
+            let RecordingTable { records, events, .. } = play.into_table();
+            for ((side, state), (luck, count)) in states.take().into_iter().zip(records) {
                 // In secret phases the Turks are asked after the British. A game that is resumed at the
                 // Turkish decision asks both again, so a British policy that uses random numbers would
                 // decide differently.
-                let in_secret = !matches!(state.step, Step::Strikes(_));
+                let in_secret = !matches!(state.step, Step::StrikePhase(_));
                 if side == Turkish && in_secret && names[0] == "wild" {
                     continue;
                 }
                 let table = Seated::new(luck, players.each_ref(), Vec::new());
                 let mut play = Play { model, state, table };
                 assert_eq!(play.play_on(), outcome);
-                assert_eq!(play.table.observer, events[told..], "{names:?} from {state:?}");
-                resumed += 1;
+                assert_eq!(play.table.observer, events[count..], "{names:?} from {state:?}");
+                resume += 1;
             }
         }
-        assert!(resumed > 60, "only {resumed} questions");
+        assert!(resume > 60, "only {resume} questions");
     }
 }
 
 /// A battle that is played out ends like the real battle, whatever cards the enemy holds.
 #[test]
-fn m3_3_a_battle_that_lies_open_can_be_played_out() {
+fn m3_3_a_battle_with_revealed_orders_can_be_played_out() {
     let model = &ScriptedTable::printed().into_model();
     let players = players(model, ["greedy", "tempo"]);
-    let asked = RefCell::default();
-    let noting = players.each_ref().map(|player| Noting { player, asked: &asked });
+    let states = RefCell::default();
+    let noting = players.each_ref().map(|player| RecordingPlayer { player, states: &states });
     let chance = LiveChance::new(GameKey::new(11, 0));
     Play::new(model, Seated::new(chance.clone(), noting.each_ref(), ())).play();
-    let strikes = |state: &State| matches!(state.step, Step::Strikes(_));
+    let strikes = |state: &State| matches!(state.step, Step::StrikePhase(_));
     let open: Vec<(Side, State)> =
-        asked.take().into_iter().filter(|(_, state)| strikes(state)).collect();
+        states.take().into_iter().filter(|(_, state)| strikes(state)).collect();
     assert!(open.len() > 10, "only {} strikes", open.len());
     for (side, state) in open {
         let end = View::new(model, &state, side).open_battle().play_out(players.each_ref());
         let table = Seated::new(chance.clone(), players.each_ref(), ());
         let mut play = Play { model, state, table };
-        assert_eq!(play.battle(), end.outcome);
+        assert_eq!(play.play_battle(), end.outcome);
         let lost = |side| play.state.casualties(side) - state.casualties(side);
         assert_eq!(Side::BOTH.map(lost), end.lost);
         // The result is the same whatever the enemy holds.
@@ -139,7 +141,7 @@ fn m3_3_a_battle_that_lies_open_can_be_played_out() {
 
 #[test]
 #[should_panic(expected = "M3.3: no orders lie open")]
-fn m3_3_before_orders_are_revealed_no_battle_lies_open() {
+fn m3_3_no_battle_can_be_played_out_before_orders_are_revealed() {
     let table = ScriptedTable::printed();
     let state = State::new(table.model());
     View::new(table.model(), &state, British).open_battle();
@@ -152,24 +154,24 @@ fn midgame(model: &Model) -> State {
         Play::new(model, Seated::new(LiveChance::new(GameKey::new(4, 4)), players.each_ref(), ()));
     play.shuffle_decks();
     for _ in 0..40 {
-        play.maneuver();
+        play.play_maneuver();
         play.state.step = Step::Reserve;
         let view = View::new(model, &play.state, Turkish);
         let unknown = view.enemy_hand_size() - view.known_enemy_hand().len();
         if !view.known_enemy_hand().is_empty() && unknown > 0 && view.enemy_deck_size() > 3 {
             return play.state;
         }
-        play.reserve();
-        play.order_of_battle();
-        Phase::ALL.into_iter().for_each(|phase| play.strike_phase(phase));
-        play.infantry();
+        play.play_reserve();
+        play.play_order_of_battle();
+        Phase::ALL.into_iter().for_each(|phase| play.play_strike_phase(phase));
+        play.play_infantry();
     }
     panic!("no deck was renewed");
 }
 
 /// Each hidden card is dealt to the enemy's hand equally often; cards known to be in hand always are.
 #[test]
-fn m3_1_what_is_hidden_is_dealt_alike() {
+fn m3_1_hidden_cards_are_dealt_uniformly() {
     const DEALS: u64 = 20_000;
     let model = &ScriptedTable::printed().into_model();
     let state = midgame(model);
@@ -196,7 +198,7 @@ fn m3_1_what_is_hidden_is_dealt_alike() {
 
 /// An enemy's hand is stronger after its player has discarded from it.
 #[test]
-fn m3_2_an_imagined_enemy_discards_as_it_would() {
+fn m3_2_an_imagined_hand_is_better_after_discards() {
     let model = &ScriptedTable::printed().into_model();
     let state = midgame(model);
     let greedy = &players(model, ["greedy"; 2])[British.index()];
@@ -205,7 +207,7 @@ fn m3_2_an_imagined_enemy_discards_as_it_would() {
     for deal in 0..500 {
         let mut imagined = View::new(model, &state, Turkish).imagine(GameKey::new(2, deal));
         let hand = imagined.state.of(British).hand;
-        imagined.enemy_improves(greedy);
+        imagined.improve_enemy_hand(greedy);
         let piles = imagined.state.of(British);
         assert!(imagined.state.is_consistent(model) && piles.hand.len() == hand.len());
         assert!((state.of(British).hand & state.of(British).held_at_renewal).is_subset(piles.hand));

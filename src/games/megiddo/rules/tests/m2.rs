@@ -49,7 +49,7 @@ fn m2_3_no_other_leader_acts_as_cavalry() {
 /// Sets up a variant in which a card of another kind also acts as cavalry.
 fn mounted(card: &str, turkish: &str) -> ScriptedTable {
     let lines = format!("british.cards.'{card}'.cavalry_force = 3");
-    clash_by(&lines, &format!("{card}, British Infantry"), turkish)
+    clash_in_variant(&lines, &format!("{card}, British Infantry"), turkish)
 }
 
 #[test]
@@ -59,8 +59,8 @@ fn m2_3_a_scenario_may_mount_any_card_that_strikes() {
         let table = mounted(card, "Turkish Artillery, Asienkorps, Composite Division");
         let legal = [format!("{card}#1 > Asienkorps#1"), format!("{card}#1 > Turkish Artillery#1")];
         assert_eq!(table.legal(British, Cavalry), legal, "2 × 2 is out of reach of 3");
-        let played = table.struck(British, Cavalry, card, "Turkish Artillery");
-        assert_eq!(played.told[0], format!("{card}#1 destroys Turkish Artillery#1"));
+        let played = table.play_strike(British, Cavalry, card, "Turkish Artillery");
+        assert_eq!(played.events[0], format!("{card}#1 destroys Turkish Artillery#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{card}#1"));
     }
 }
@@ -80,23 +80,26 @@ fn m2_3_a_mounted_gun_that_rode_does_not_fire() {
         ["British Artillery#1 > Asienkorps#1", "British Artillery#1 > (Turkish Infantry#1)"];
     assert_eq!(table.legal(British, Artillery), own_phase, "with its own Force of 4");
     let table = table.strikes(British, Cavalry, gun, "Asienkorps");
-    let played = table.strike_phases([Cavalry, Artillery]);
-    assert_eq!(played.told[4], "british pass in Artillery with 0 choices");
+    let played = table.play_strike_phases([Cavalry, Artillery]);
+    assert_eq!(played.events[4], "british pass in Artillery with 0 choices");
 }
 
 #[test]
 fn m2_3_a_mounted_plane_that_flew_does_not_ride() {
     let plane = "Royal Air Force";
     let table = mounted(plane, "Asienkorps, Towns").strikes(British, Air, plane, "Towns");
-    let played = table.strike_phases([Air, Cavalry]);
-    assert_eq!(played.told[3], "british pass in Cavalry with 0 choices");
+    let played = table.play_strike_phases([Air, Cavalry]);
+    assert_eq!(played.events[3], "british pass in Cavalry with 0 choices");
 }
 
 #[test]
-fn m2_3_a_mounted_card_is_what_it_was_as_a_target() {
+fn m2_3_a_mounted_card_is_the_same_as_a_target() {
     let lines = "turkish.cards.'Composite Division'.cavalry_force = 9";
-    let table =
-        clash_by(lines, "Arab Irregulars, Rualla Tribe, British Cavalry", "Composite Division");
+    let table = clash_in_variant(
+        lines,
+        "Arab Irregulars, Rualla Tribe, British Cavalry",
+        "Composite Division",
+    );
     let legal = ["British Cavalry#1 > Composite Division#1"];
     assert_eq!(table.legal(British, Cavalry), legal, "Infantry of Force 2 counts double");
     assert_eq!(table.force(Turkish), 4 * 2);
@@ -107,9 +110,9 @@ const SHIP: &str = "HMS Druid/HMS Forester";
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let table = clash_by(lines, SHIP, "Turkish Artillery");
-    let played = table.struck(Turkish, Artillery, "Turkish Artillery", SHIP);
-    assert_eq!(played.told[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
+    let table = clash_in_variant(lines, SHIP, "Turkish Artillery");
+    let played = table.play_strike(Turkish, Artillery, "Turkish Artillery", SHIP);
+    assert_eq!(played.events[0], "Turkish Artillery#1 destroys HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "");
 }
@@ -117,9 +120,10 @@ fn m2_4_a_ship_goes_to_the_reserve_when_destroyed() {
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
     for (phase, attacker) in [(Air, "Turkish Air Force"), (Cavalry, "Caucasus Cavalry")] {
-        let table = clash_by(&format!("turkish.cards.'{attacker}'.force = 5"), SHIP, attacker);
-        let played = table.struck(Turkish, phase, attacker, SHIP);
-        assert_eq!(played.told[1], format!("{attacker}#1 destroys {SHIP}#1"));
+        let table =
+            clash_in_variant(&format!("turkish.cards.'{attacker}'.force = 5"), SHIP, attacker);
+        let played = table.play_strike(Turkish, phase, attacker, SHIP);
+        assert_eq!(played.events[1], format!("{attacker}#1 destroys {SHIP}#1"));
         assert_eq!(played.pile(British, "reserve"), format!("{SHIP}#1"), "{phase:?}");
         assert_eq!(played.pile(British, "battle") + &played.pile(British, "casualties"), "");
         assert_eq!(played.pile(Turkish, "reserve"), format!("{attacker}#1"));
@@ -129,45 +133,46 @@ fn m2_4_a_ship_goes_to_the_reserve_when_planes_or_horse_destroy_it() {
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_its_side_loses() {
     let turks = "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3";
-    let played = clash(&format!("{SHIP}, British Artillery"), turks).infantry();
+    let played = clash(&format!("{SHIP}, British Artillery"), turks).play_infantry();
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "casualties"), "British Artillery#1");
 }
 
 #[test]
 fn m2_4_a_ship_goes_to_the_reserve_when_its_side_wins() {
-    let played = clash(SHIP, "Towns").infantry();
+    let played = clash(SHIP, "Towns").play_infantry();
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
 }
 
 #[test]
 fn m2_4_a_ship_comes_back_sound_and_ready_to_fire() {
     let ship = format!("battle: {SHIP}; disrupted: {SHIP}; fired: {SHIP}");
-    let played = laid(&ship, "battle: Turkish Infantry#1, Turkish Infantry#2").infantry();
+    let played = lay_out(&ship, "battle: Turkish Infantry#1, Turkish Infantry#2").play_infantry();
     assert_eq!(played.pile(British, "disrupted"), "");
     assert_eq!(played.pile(British, "fired"), "");
 }
 
 #[test]
-fn m2_5_a_nuisance_is_no_choice() {
-    let played =
-        laid("hand: Forage, Roads", "hand: Rail Cuts").commits("Roads", "").order_of_battle();
-    assert_eq!(played.told, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
+fn m2_5_a_nuisance_is_not_offered_for_commitment() {
+    let played = lay_out("hand: Forage, Roads", "hand: Rail Cuts")
+        .commits("Roads", "")
+        .play_order_of_battle();
+    assert_eq!(played.events, ["british commit Roads#1 of Roads#1", "turkish commit  of "]);
     assert_eq!(played.pile(British, "hand"), "Forage#1");
 }
 
 #[test]
 fn m2_5_a_nuisance_cannot_be_committed() {
-    let table = laid("hand: Forage", "").commits("Forage", "");
-    refused("M3.3: British commits", || table.order_of_battle());
+    let table = lay_out("hand: Forage", "").commits("Forage", "");
+    refused("M3.3: British commits", || table.play_order_of_battle());
 }
 
 #[test]
 fn m2_5_a_nuisance_can_be_discarded() {
-    let played = laid("hand: Forage; deck: Roads", "")
+    let played = lay_out("hand: Forage; deck: Roads", "")
         .discards("Forage", "")
         .deals(British, "Roads")
-        .reserve();
+        .play_reserve();
     assert_eq!(played.pile(British, "reserve"), "Forage#1");
 }
 
@@ -177,16 +182,16 @@ fn m2_the_printed_cards() {
     let table = ScriptedTable::printed();
     for (side, list) in [(British, BRITISH_CARDS), (Turkish, TURKISH_CARDS)] {
         let army = table.model().army(side);
-        let mut told: Vec<String> = (0..army.entries.len())
+        let mut cards: Vec<String> = (0..army.entries.len())
             .map(|index| {
                 let (card, copies) = (&army.entries[index].card, army.copies.of(index).len());
                 format!("{} ×{copies} {} {}", card.name, card.kind.name(), card.force)
             })
             .collect();
-        let mut listed: Vec<&str> = list.lines().collect();
-        told.sort_unstable();
-        listed.sort_unstable();
-        assert_eq!(told, listed);
+        let mut expected: Vec<&str> = list.lines().collect();
+        cards.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(cards, expected);
     }
 }
 

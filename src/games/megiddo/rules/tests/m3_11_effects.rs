@@ -10,7 +10,7 @@ fn in_battle(table: &ScriptedTable, side: Side, attacker: Slot, target: Slot) ->
     state.of_mut(side.enemy()).order_of_battle = Set::of(target);
     let mut best = None;
     for phase in Phase::ALL {
-        let legal = Strikes::new(table.model(), &state, side, phase);
+        let legal = LegalStrikes::new(table.model(), &state, side, phase);
         if legal.attackers.contains(attacker) {
             let targets = legal.targets(table.model(), attacker);
             match targets.destroyed.contains(target) {
@@ -24,7 +24,7 @@ fn in_battle(table: &ScriptedTable, side: Side, attacker: Slot, target: Slot) ->
 }
 
 #[test]
-fn m3_11_the_effect_on_a_card_is_that_in_a_battle() {
+fn m3_11_the_computed_effect_matches_a_battle() {
     let safe = ScriptedTable::variant("rulings.terrain_targetable = false");
     let riding = ScriptedTable::variant("british.cards.'Royal Air Force'.cavalry_force = 3");
     for table in [ScriptedTable::printed(), safe, riding] {
@@ -34,9 +34,15 @@ fn m3_11_the_effect_on_a_card_is_that_in_a_battle() {
             let pairs =
                 own.slots.iter().flat_map(|own| enemy.slots.iter().map(move |other| (own, other)));
             for (attacker, target) in pairs {
-                let told = effect_on(own.card(attacker), enemy.card(target), &model.rulings);
+                let computed = effect_on(own.card(attacker), enemy.card(target), &model.rulings);
                 let done = in_battle(&table, side, attacker, target);
-                assert_eq!(told, done, "{} against {}", own.label(attacker), enemy.label(target));
+                assert_eq!(
+                    computed,
+                    done,
+                    "{} against {}",
+                    own.label(attacker),
+                    enemy.label(target)
+                );
             }
         }
     }

@@ -4,16 +4,16 @@ use super::*;
 
 /// Sets up a British hand size of three; the Turks have no cards.
 fn small_hands(british: &str) -> ScriptedTable {
-    laid_by("british.hand_size = 3", british, "")
+    lay_out_variant("british.hand_size = 3", british, "")
 }
 
 #[test]
 fn m3_1_a_side_draws_up_to_its_hand_size() {
     let played = small_hands("hand: Roads; deck: Engineer, Forage, Dysentery")
         .deals(British, "Forage, Engineer")
-        .maneuver();
+        .play_maneuver();
     let drawn = ["british draw Forage#1 in Maneuver", "british draw Engineer#1 in Maneuver"];
-    assert_eq!(played.told, drawn);
+    assert_eq!(played.events, drawn);
     assert_eq!(played.pile(British, "deck"), "Dysentery#1");
 }
 
@@ -21,7 +21,7 @@ fn m3_1_a_side_draws_up_to_its_hand_size() {
 fn m3_1_a_full_hand_or_more_draws_nothing() {
     for more in ["", ", Forage"] {
         let table = small_hands(&format!("hand: Roads#1, Roads#2, Roads#3{more}; deck: Engineer"));
-        assert!(table.maneuver().told.is_empty());
+        assert!(table.play_maneuver().events.is_empty());
     }
 }
 
@@ -32,10 +32,10 @@ fn m3_1_the_printed_hand_holds_ten() {
     };
     let [ten, nine] = [copies("British Infantry", 10), copies("Turkish Infantry", 9)];
     let british = format!("deck: {ten}, British Infantry#11");
-    let played = laid(&british, &format!("deck: {nine}, Asienkorps, Kemal"))
+    let played = lay_out(&british, &format!("deck: {nine}, Asienkorps, Kemal"))
         .deals(British, &ten)
         .deals(Turkish, &format!("{nine}, Kemal"))
-        .maneuver();
+        .play_maneuver();
     assert_eq!(played.pile(British, "deck"), "British Infantry#11");
     assert_eq!(played.pile(Turkish, "deck"), "Asienkorps#1");
 }
@@ -43,14 +43,14 @@ fn m3_1_the_printed_hand_holds_ten() {
 #[test]
 fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
     let piles = "deck: Engineer; reserve: Roads, Forage, Dysentery; casualties: British Cavalry";
-    let played = small_hands(piles).deals(British, "Engineer, Roads, Dysentery").maneuver();
-    let told = [
+    let played = small_hands(piles).deals(British, "Engineer, Roads, Dysentery").play_maneuver();
+    let expected = [
         "british draw Engineer#1 in Maneuver",
         "british shuffle Roads#1, Dysentery#1, Forage#1",
         "british draw Roads#1 in Maneuver",
         "british draw Dysentery#1 in Maneuver",
     ];
-    assert_eq!(played.told, told);
+    assert_eq!(played.events, expected);
     assert_eq!(played.shuffles, [1, 0]);
     assert_eq!(played.pile(British, "reserve"), "");
     assert_eq!(played.pile(British, "casualties"), "British Cavalry#1", "gone for good");
@@ -60,7 +60,7 @@ fn m3_1_the_reserve_is_shuffled_when_a_card_is_due() {
 fn m3_1_the_reserve_stays_while_no_card_is_due() {
     let played = small_hands("hand: Roads#1, Roads#2; deck: Engineer; reserve: Forage")
         .deals(British, "Engineer")
-        .maneuver();
+        .play_maneuver();
     assert_eq!(played.shuffles, [0, 0], "the deck is empty, but no card is due");
     assert_eq!(played.pile(British, "reserve"), "Forage#1");
 }
@@ -69,14 +69,14 @@ fn m3_1_the_reserve_stays_while_no_card_is_due() {
 fn m3_1_nothing_is_drawn_when_both_are_empty() {
     let played = small_hands("hand: Roads; deck: Engineer; casualties: Forage, Dysentery")
         .deals(British, "Engineer")
-        .maneuver();
-    assert_eq!(played.told, ["british draw Engineer#1 in Maneuver"]);
+        .play_maneuver();
+    assert_eq!(played.events, ["british draw Engineer#1 in Maneuver"]);
     assert_eq!(played.pile(British, "casualties"), "Dysentery#1, Forage#1");
 }
 
 #[test]
 fn m3_1_both_decks_are_shuffled_at_the_start() {
-    let played = laid("deck: Roads", "deck: Towns").run(|play| play.shuffle_decks());
-    assert_eq!(played.told, ["british shuffle Roads#1", "turkish shuffle Towns#1"]);
+    let played = lay_out("deck: Roads", "deck: Towns").run(|play| play.shuffle_decks());
+    assert_eq!(played.events, ["british shuffle Roads#1", "turkish shuffle Towns#1"]);
     assert_eq!(played.shuffles, [1, 1]);
 }

@@ -10,8 +10,8 @@ fn m3_6_guns_destroy_less_force_and_disrupt_as_much_or_more() {
         ("British Artillery", "Turkish Infantry", "disrupts"),
         ("Desert Mounted Corps", "Turkish Infantry", "disrupts"),
     ] {
-        let told = clash(gun, target).struck(British, Artillery, gun, target).told;
-        assert_eq!(told[1], format!("{gun}#1 {effect} {target}#1"));
+        let events = clash(gun, target).play_strike(British, Artillery, gun, target).events;
+        assert_eq!(events[1], format!("{gun}#1 {effect} {target}#1"));
     }
 }
 
@@ -20,26 +20,26 @@ fn m3_6_the_turks_fire_first() {
     let played = clash("Desert Mounted Corps", "Turkish Artillery")
         .strikes(Turkish, Artillery, "Turkish Artillery", "Desert Mounted Corps")
         .strikes(British, Artillery, "Desert Mounted Corps", "Turkish Artillery")
-        .strike_phase(Artillery);
-    let told = [
+        .play_strike_phase(Artillery);
+    let expected = [
         "Turkish Artillery#1 disrupts Desert Mounted Corps#1",
         "Desert Mounted Corps#1 disrupts Turkish Artillery#1",
     ];
-    assert_eq!(played.told[..2], told);
+    assert_eq!(played.events[..2], expected);
 }
 
 #[test]
 fn m3_6_a_gun_that_is_destroyed_fires_no_more() {
     let lines = "turkish.cards.'Turkish Artillery'.force = 5";
-    let table = clash_by(lines, "British Artillery", "Turkish Artillery");
-    let played = table.struck(Turkish, Artillery, "Turkish Artillery", "British Artillery");
-    assert_eq!(played.told[1], "british pass in Artillery with 0 choices");
+    let table = clash_in_variant(lines, "British Artillery", "Turkish Artillery");
+    let played = table.play_strike(Turkish, Artillery, "Turkish Artillery", "British Artillery");
+    assert_eq!(played.events[1], "british pass in Artillery with 0 choices");
 }
 
 #[test]
 fn m3_6_a_gun_stays_and_fires_once() {
     let table = clash("British Artillery", "Turkish Infantry#1, Turkish Infantry#2");
-    let played = table.struck(British, Artillery, "British Artillery", "Turkish Infantry#2");
+    let played = table.play_strike(British, Artillery, "British Artillery", "Turkish Infantry#2");
     assert_eq!(played.pile(British, "battle"), "British Artillery#1");
     assert_eq!(played.pile(British, "fired"), "British Artillery#1");
 }
@@ -50,23 +50,23 @@ fn m3_6_every_gun_may_fire() {
         clash("British Artillery#1, British Artillery#2", "Turkish Infantry#1, Turkish Infantry#2")
             .strikes(British, Artillery, "British Artillery#2", "Turkish Infantry#2")
             .strikes(British, Artillery, "British Artillery#1", "Turkish Infantry#1")
-            .strike_phase(Artillery);
+            .play_strike_phase(Artillery);
     assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
 }
 
 #[test]
 fn m3_6_a_gun_fires_again_in_the_next_battle() {
     let table =
-        laid("battle: British Artillery; fired: British Artillery", "battle: Turkish Infantry");
+        lay_out("battle: British Artillery; fired: British Artillery", "battle: Turkish Infantry");
     assert!(table.legal(British, Artillery).is_empty());
-    assert_eq!(table.infantry().pile(British, "fired"), "");
+    assert_eq!(table.play_infantry().pile(British, "fired"), "");
 }
 
 #[test]
 fn m3_6_a_gun_that_has_fired_is_refused() {
     let guns = "battle: British Artillery#1, British Artillery#2; fired: British Artillery#2";
-    let table = laid(guns, "battle: Turkish Infantry");
-    let again = || table.struck(British, Artillery, "British Artillery#2", "Turkish Infantry");
+    let table = lay_out(guns, "battle: Turkish Infantry");
+    let again = || table.play_strike(British, Artillery, "British Artillery#2", "Turkish Infantry");
     refused("M3.10: British cannot strike", again);
 }
 
@@ -81,12 +81,12 @@ fn m3_6_only_artillery_fires() {
 }
 
 #[test]
-fn m3_6_what_guns_can_hit() {
+fn m3_6_artillery_can_hit_every_kind_but_leaders() {
     let turks = "Bedouins, Turkish Air Force, Turkish Artillery, German Machineguns, Kemal, \
                  Turkish Infantry, Supply Wagons, Trenchlines";
-    let told = clash("British Artillery", turks).legal(British, Artillery).join(", ");
-    let told = told.replace("British Artillery#1 > ", "");
+    let targets = clash("British Artillery", turks).legal(British, Artillery).join(", ");
+    let targets = targets.replace("British Artillery#1 > ", "");
     let expected = "(Turkish Infantry#1), Bedouins#1, Turkish Artillery#1, German Machineguns#1, \
                     Turkish Air Force#1, Supply Wagons#1, Trenchlines#1";
-    assert_eq!(told, expected);
+    assert_eq!(targets, expected);
 }

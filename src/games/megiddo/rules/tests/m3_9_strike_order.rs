@@ -6,10 +6,10 @@ const GUNS: &str = "British Artillery#1, British Artillery#2, British Infantry";
 const TURKISH_GUNS: &str = "Turkish Artillery#1, Turkish Artillery#2, Turkish Infantry";
 
 fn duel(order: &str) -> ScriptedTable {
-    duel_by(&format!("rulings.strike_order = '{order}'"))
+    duel_in_variant(&format!("rulings.strike_order = '{order}'"))
 }
 
-fn duel_by(rulings: &str) -> ScriptedTable {
+fn duel_in_variant(rulings: &str) -> ScriptedTable {
     let table = ScriptedTable::variant(rulings).british(&format!("battle: {GUNS}"));
     table.turks(&format!("battle: {TURKISH_GUNS}"))
 }
@@ -38,10 +38,10 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
         ("alternate", [0, 1, 2, 3], [4, 5], [0, 2, 1, 3], "but British is asked"),
         ("all_at_once", [0, 2, 1, 3], [2, 5], [0, 1, 2, 3], "but Turkish is asked"),
     ] {
-        let play = |volleys| scripted(duel(order), volleys).strike_phase(Artillery);
-        let told = play(volleys).told;
-        let passed = passes.map(|place| told[place].clone());
-        assert_eq!((passed, told.len()), (["turkish", "british"].map(pass), 6), "{order}");
+        let play = |volleys| scripted(duel(order), volleys).play_strike_phase(Artillery);
+        let events = play(volleys).events;
+        let passed = passes.map(|index| events[index].clone());
+        assert_eq!((passed, events.len()), (["turkish", "british"].map(pass), 6), "{order}");
         refused(context, || play(other));
     }
 }
@@ -50,57 +50,57 @@ fn m3_9_sides_alternate_or_by_a_ruling_strike_all_at_once() {
 #[test]
 fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
     for rulings in [ONE, ONE_AT_ONCE] {
-        let played = scripted(duel_by(rulings), [0, 1]).strike_phase(Artillery);
-        assert_eq!(played.told.len(), 2, "{rulings}");
+        let played = scripted(duel_in_variant(rulings), [0, 1]).play_strike_phase(Artillery);
+        assert_eq!(played.events.len(), 2, "{rulings}");
         assert_eq!(played.pile(Turkish, "fired"), "Turkish Artillery#1");
         assert_eq!(played.pile(British, "fired"), "British Artillery#1");
     }
-    let strike = |table: ScriptedTable| table.strike_phase(Artillery);
-    refused("answers left over", || strike(scripted(duel_by(ONE), [0, 1, 2, 3])));
+    let strike = |table: ScriptedTable| table.play_strike_phase(Artillery);
+    refused("answers left over", || strike(scripted(duel_in_variant(ONE), [0, 1, 2, 3])));
     let as_a_rule = || strike(scripted(duel("alternate"), [0, 1]));
     refused("no answer left for Turkish", as_a_rule);
 }
 
 #[test]
-fn m3_9_once_a_phase_is_once_in_each() {
-    let played = clash_by(ONE, "British Infantry", "Turkish Artillery, German Machineguns")
+fn m3_9_a_side_may_strike_once_in_each_phase() {
+    let played = clash_in_variant(ONE, "British Infantry", "Turkish Artillery, German Machineguns")
         .strikes(Turkish, Artillery, "Turkish Artillery", "British Infantry")
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
-        .strike_phases([Artillery, MachineGun]);
+        .play_strike_phases([Artillery, MachineGun]);
     assert_eq!(played.pile(British, "casualties"), "British Infantry#1");
 }
 
 #[test]
-fn m3_9_a_side_that_passes_is_out_where_it_might_strike_once() {
-    let table = scripted(duel_by(ONE).passes(Turkish, Artillery), [1]);
-    let played = table.strike_phase(Artillery);
-    assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices");
-    assert_eq!(played.told.len(), 2);
+fn m3_9_a_pass_takes_the_place_of_the_only_strike() {
+    let table = scripted(duel_in_variant(ONE).passes(Turkish, Artillery), [1]);
+    let played = table.play_strike_phase(Artillery);
+    assert_eq!(played.events[0], "turkish pass in Artillery with 6 choices");
+    assert_eq!(played.events.len(), 2);
 }
 
 #[test]
 fn m3_9_a_side_that_passes_is_out_of_the_phase() {
     for order in ["alternate", "all_at_once"] {
         let table = scripted(duel(order).passes(Turkish, Artillery), [1, 3]);
-        let played = table.strike_phase(Artillery);
-        assert_eq!(played.told[0], "turkish pass in Artillery with 6 choices", "{order}");
-        assert_eq!(played.told.len(), 4, "{order}");
+        let played = table.play_strike_phase(Artillery);
+        assert_eq!(played.events[0], "turkish pass in Artillery with 6 choices", "{order}");
+        assert_eq!(played.events.len(), 4, "{order}");
     }
 }
 
 #[test]
-fn m3_9_who_passes_in_one_phase_strikes_in_the_next() {
+fn m3_9_a_side_that_passes_may_strike_in_the_next_phase() {
     let played = clash("British Infantry", "Turkish Artillery, German Machineguns")
         .passes(Turkish, Artillery)
         .strikes(Turkish, MachineGun, "German Machineguns", "British Infantry")
-        .strike_phases([Artillery, MachineGun]);
+        .play_strike_phases([Artillery, MachineGun]);
     assert_eq!(played.pile(British, "disrupted"), "British Infantry#1");
 }
 
 #[test]
 fn m3_9_a_side_without_an_action_is_not_asked() {
-    let played = clash("British Infantry", "Turkish Infantry").strike_phases(Phase::ALL);
-    let told = [
+    let played = clash("British Infantry", "Turkish Infantry").play_strike_phases(Phase::ALL);
+    let expected = [
         "british pass in Air with 0 choices",
         "turkish pass in Air with 0 choices",
         "british pass in Cavalry with 0 choices",
@@ -110,7 +110,7 @@ fn m3_9_a_side_without_an_action_is_not_asked() {
         "turkish pass in MachineGun with 0 choices",
         "british pass in MachineGun with 0 choices",
     ];
-    assert_eq!(played.told, told);
+    assert_eq!(played.events, expected);
 }
 
 const STRIKERS: &str = "Royal Air Force, British Cavalry, British Artillery, British Machineguns";
@@ -135,21 +135,21 @@ fn m3_9_both_sides_may_strike_in_every_phase() {
 
 /// Checks that an air strike at a card that is no legal target is refused.
 fn refused_at(target: &str, table: ScriptedTable) {
-    let strike = || table.struck(British, Air, "Royal Air Force", target);
+    let strike = || table.play_strike(British, Air, "Royal Air Force", target);
     refused("M3.10: British cannot strike", strike);
 }
 
 #[test]
 fn m3_10_neither_a_leader_nor_a_card_in_hand_can_be_a_target() {
     refused_at("Kemal", clash("Royal Air Force", "Kemal, Towns"));
-    refused_at("Mountains", laid("battle: Royal Air Force", "battle: Towns; hand: Mountains"));
+    refused_at("Mountains", lay_out("battle: Royal Air Force", "battle: Towns; hand: Mountains"));
 }
 
 #[test]
 fn m3_10_lawrence_cannot_be_a_target() {
     let lines = "turkish.cards.'Caucasus Cavalry'.force = 9";
     let turks = "Turkish Air Force, Caucasus Cavalry, Turkish Artillery, German Machineguns";
-    let table = clash_by(lines, "Lawrence of Arabia", turks);
+    let table = clash_in_variant(lines, "Lawrence of Arabia", turks);
     for phase in Phase::ALL {
         assert!(table.legal(Turkish, phase).is_empty(), "{phase:?}");
     }
@@ -167,7 +167,7 @@ fn m3_10_supply_and_planes_can_be_targets() {
 fn m3_10_terrain_is_a_target_by_ruling() {
     for (reading, targets) in [("true", 1), ("false", 0)] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = clash_by(&lines, STRIKERS, "Towns");
+        let table = clash_in_variant(&lines, STRIKERS, "Towns");
         for phase in Phase::ALL {
             assert_eq!(table.legal(British, phase).len(), targets, "{phase:?} {reading}");
         }
@@ -176,24 +176,25 @@ fn m3_10_terrain_is_a_target_by_ruling() {
 
 /// Terrain that cannot be a target leaves the other cards as targets.
 #[test]
-fn m3_10_terrain_stands_beside_other_targets_by_ruling() {
+fn m3_10_terrain_leaves_other_targets_alone_by_ruling() {
     for (reading, targets) in [("true", "Asienkorps#1 Towns#1"), ("false", "Asienkorps#1")] {
         let lines = format!("rulings.terrain_targetable = {reading}");
-        let table = clash_by(&lines, STRIKERS, "Towns, Asienkorps");
+        let table = clash_in_variant(&lines, STRIKERS, "Towns, Asienkorps");
         for phase in Phase::ALL {
-            let told = table.legal(British, phase);
-            let told: Vec<&str> = told.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
-            assert_eq!(told.join(" "), targets, "{phase:?} {reading}");
+            let legal = table.legal(British, phase);
+            let legal: Vec<&str> =
+                legal.iter().filter_map(|line| line.split(" > ").nth(1)).collect();
+            assert_eq!(legal.join(" "), targets, "{phase:?} {reading}");
         }
     }
     let lines = "rulings.terrain_targetable = false";
-    refused_at("Towns", clash_by(lines, "Royal Air Force", "Towns, Asienkorps"));
+    refused_at("Towns", clash_in_variant(lines, "Royal Air Force", "Towns, Asienkorps"));
 }
 
 #[test]
 fn m3_11_a_destroyed_card_goes_to_the_casualties() {
     let table = clash("Engineer, British Infantry", "Turkish Artillery");
-    let played = table.struck(Turkish, Artillery, "Turkish Artillery", "Engineer");
+    let played = table.play_strike(Turkish, Artillery, "Turkish Artillery", "Engineer");
     assert_eq!(played.pile(British, "casualties"), "Engineer#1");
     assert_eq!(played.pile(British, "battle"), "British Infantry#1");
 }
@@ -203,8 +204,8 @@ fn m3_11_a_second_disruption_destroys() {
     let played = clash("Royal Air Force#1, Royal Air Force#2", "Turkish Infantry")
         .strikes(British, Air, "Royal Air Force#1", "Turkish Infantry")
         .strikes(British, Air, "Royal Air Force#2", "Turkish Infantry")
-        .strike_phase(Air);
-    assert_eq!(played.told[2], "Royal Air Force#2 destroys Turkish Infantry#1");
+        .play_strike_phase(Air);
+    assert_eq!(played.events[2], "Royal Air Force#2 destroys Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1");
     assert_eq!(played.pile(Turkish, "disrupted"), "");
 }
@@ -214,8 +215,8 @@ fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
     for (phase, card) in [(Artillery, "Desert Mounted Corps"), (MachineGun, "British Machineguns")]
     {
         let shaken = "battle: Turkish Infantry; disrupted: Turkish Infantry";
-        let table = laid(&format!("battle: {card}"), shaken);
-        let played = table.struck(British, phase, card, "Turkish Infantry");
+        let table = lay_out(&format!("battle: {card}"), shaken);
+        let played = table.play_strike(British, phase, card, "Turkish Infantry");
         assert_eq!(played.pile(Turkish, "casualties"), "Turkish Infantry#1", "{phase:?}");
     }
 }
@@ -223,23 +224,23 @@ fn m3_11_a_second_disruption_may_come_in_a_later_phase() {
 #[test]
 fn m3_11_another_cards_disruption_does_not_count() {
     let turks = "battle: Turkish Infantry#1, Turkish Infantry#2; disrupted: Turkish Infantry#1";
-    let table = laid("battle: Royal Air Force", turks);
-    let played = table.struck(British, Air, "Royal Air Force", "Turkish Infantry#2");
+    let table = lay_out("battle: Royal Air Force", turks);
+    let played = table.play_strike(British, Air, "Royal Air Force", "Turkish Infantry#2");
     assert_eq!(played.pile(Turkish, "disrupted"), "Turkish Infantry#1, Turkish Infantry#2");
 }
 
 #[test]
 fn m3_11_cavalry_does_not_finish_off_the_disrupted() {
     let table =
-        laid("battle: British Cavalry", "battle: Turkish Infantry; disrupted: Turkish Infantry");
+        lay_out("battle: British Cavalry", "battle: Turkish Infantry; disrupted: Turkish Infantry");
     assert!(table.legal(British, Cavalry).is_empty());
 }
 
 #[test]
 fn m3_11_a_disrupted_ship_that_is_disrupted_again_comes_back() {
     let ship = "HMS Druid/HMS Forester";
-    let table = laid(&format!("battle: {ship}; disrupted: {ship}"), "battle: Turkish Artillery");
-    let played = table.struck(Turkish, Artillery, "Turkish Artillery", ship);
+    let table = lay_out(&format!("battle: {ship}; disrupted: {ship}"), "battle: Turkish Artillery");
+    let played = table.play_strike(Turkish, Artillery, "Turkish Artillery", ship);
     assert_eq!(played.pile(British, "reserve"), "HMS Druid/HMS Forester#1");
     assert_eq!(played.pile(British, "disrupted"), "");
 }
@@ -249,7 +250,7 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
     let table = |disrupted: &str| {
         let british = format!("battle: {STRIKERS}; disrupted: {disrupted}");
         let turks = "Composite Division, Turkish Artillery, Turkish Infantry, Asienkorps";
-        laid(&british, &format!("battle: {turks}"))
+        lay_out(&british, &format!("battle: {turks}"))
     };
     let (sound, shaken) = (table(""), table(STRIKERS));
     for phase in Phase::ALL {
@@ -259,16 +260,18 @@ fn m3_11_a_disrupted_card_acts_and_is_hit_with_full_force() {
 
 #[test]
 fn m3_11_a_disrupted_target_keeps_its_force_against_cavalry() {
-    let table =
-        laid("battle: Rualla Tribe", "battle: Composite Division; disrupted: Composite Division");
+    let table = lay_out(
+        "battle: Rualla Tribe",
+        "battle: Composite Division; disrupted: Composite Division",
+    );
     assert!(table.legal(British, Cavalry).is_empty(), "2 × 2 is more than 2, disrupted or not");
 }
 
 /// Lists the strikes of `side` at cards that give no bonus; a target in parentheses is only disrupted.
 fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> Vec<String> {
-    let givers = ["Roads", "Supply Trains", "Trenchlines", "Rail Lines"];
+    let bonus_givers = ["Roads", "Supply Trains", "Trenchlines", "Rail Lines"];
     let mut legal = clash(british, turkish).legal(side, phase);
-    legal.retain(|line| !givers.iter().any(|giver| line.contains(giver)));
+    legal.retain(|line| !bonus_givers.iter().any(|giver| line.contains(giver)));
     legal
 }
 

@@ -14,7 +14,7 @@ const TURKISH: &str = "hand: Kemal, Towns, Tiller; deck: Asienkorps, Bedouins; \
                        disrupted: Turkish Infantry#2";
 
 fn table() -> ScriptedTable {
-    laid(BRITISH, TURKISH).score([4, 1])
+    lay_out(BRITISH, TURKISH).score([4, 1])
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn m3_a_side_sees_its_own_hand_and_deck() {
 }
 
 #[test]
-fn m3_of_the_enemys_hand_and_deck_it_sees_the_sizes() {
+fn m3_a_side_sees_only_the_sizes_of_the_enemys_hand_and_deck() {
     let table = table();
     let view = View::new(table.model(), table.state(), British);
     assert_eq!((view.enemy_hand_size(), view.enemy_deck_size()), (3, 2));
@@ -43,7 +43,7 @@ fn sorted(list: &str) -> Vec<&str> {
 }
 
 #[test]
-fn m3_what_lies_open_is_seen_by_both() {
+fn m3_both_sides_see_all_face_up_cards() {
     let table = table();
     for looks in Side::BOTH {
         let view = View::new(table.model(), table.state(), looks);
@@ -67,10 +67,10 @@ fn m3_what_lies_open_is_seen_by_both() {
 }
 
 #[test]
-fn m3_a_side_sees_what_its_strikes_would_do() {
+fn m3_a_side_sees_the_effects_of_its_strikes() {
     let table = table();
     let view = View::new(table.model(), table.state(), British);
-    let legal = Strikes::new(table.model(), table.state(), British, Air);
+    let legal = LegalStrikes::new(table.model(), table.state(), British, Air);
     let plane = legal.attackers.first().expect("a plane");
     assert_eq!(view.striking_force(&legal, plane), 2);
     let targets = view.targets(&legal, plane);

@@ -13,7 +13,7 @@ const COMBAT: &str = "rulings.leader_carrier = 'combat'";
 /// Returns the total Force of Turkish cards in a variant; `more` lists further piles.
 fn turkish_force(lines: &str, cards: &str, more: &str) -> i32 {
     let piles = format!("battle: {cards}{more}");
-    laid_by(lines, "battle:", &piles).force(Turkish)
+    lay_out_variant(lines, "battle:", &piles).force(Turkish)
 }
 
 /// Checks the total of each order of battle in the printed game.
@@ -52,9 +52,9 @@ fn m4_1_a_gun_that_has_fired_counts_and_cards_outside_the_battle_do_not() {
     assert_eq!(turkish_force("", "Asienkorps", elsewhere), 4);
 }
 
-/// Four cards other than Leaders receive 1 + 2 each; without the ruling, only the Asienkorps does.
+/// With the ruling, four cards receive a bonus of 1 + 2 each; without it, only the Asienkorps does.
 #[test]
-fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
+fn m4_1_by_a_ruling_supply_terrain_and_planes_receive_bonuses() {
     let cards = "Asienkorps, Rail Lines, Trenchlines, Turkish Air Force, Kemal";
     for (ruling, cards, expected) in [
         (EVERY, cards, 4 * (1 + 4 * 3 + 5)),
@@ -71,7 +71,7 @@ fn m4_1_by_a_ruling_supply_terrain_and_planes_draw_bonuses() {
 
 /// The disrupted Rail Lines give ½; they receive half of that if disruption halves the total.
 #[test]
-fn m4_1_what_others_draw_is_halved_by_their_disruption() {
+fn m4_1_by_a_ruling_disruption_halves_received_bonuses() {
     let cards = "Asienkorps, Rail Lines, Turkish Air Force";
     assert_disrupted(&[
         (EVERY, cards, "Rail Lines", (4 + 2) + 2 + 2 / 2),

@@ -22,7 +22,7 @@ fn m2_1_only_the_turks_have_terrain() {
 }
 
 #[test]
-fn m2_what_no_card_may_be() {
+fn m2_impossible_cards_are_refused() {
     for (lines, message) in [
         ("cards.'British Cavalry'.cavalry_force = 2", "acts with its own Force (M3.5)"),
         ("cards.Forage.cavalry_force = 2", "a Nuisance cannot strike (M2.5)"),

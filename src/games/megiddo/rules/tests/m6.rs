@@ -70,15 +70,15 @@ fn m6_1_the_number_is_uniform_then_the_cards_are() {
 fn m6_2_each_card_is_committed_with_probability_one_half() {
     let hand =
         "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale; deck: Bedouins";
-    let table = laid("", hand);
+    let table = lay_out("", hand);
     let useful = table.model().army(Turkish).committable & table.state().of(Turkish).hand;
     assert_eq!(useful.len(), 4, "the Nuisance is no choice");
     assert_by_size(&commits("random", &table, Turkish), useful, |_| 1.0 / 16.0);
 }
 
 #[test]
-fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
-    let table = laid("", "hand: Towns, Mountains, Trenchlines, Kemal");
+fn m6_2_no_terrain_and_each_terrain_card_are_equally_likely() {
+    let table = lay_out("", "hand: Towns, Mountains, Trenchlines, Kemal");
     let terrain = table.model().army(Turkish).of_kind(crate::model::Kind::Terrain);
     let answers = commits("random", &table, Turkish);
     assert_eq!(answers.len(), 4 * 2);
@@ -90,7 +90,7 @@ fn m6_2_of_the_terrain_none_or_any_one_is_as_likely() {
 
 #[test]
 fn m6_2_one_terrain_card_is_committed_half_the_time() {
-    let table = laid("", "hand: Towns");
+    let table = lay_out("", "hand: Towns");
     let answers = commits("random", &table, Turkish);
     assert_by_size(&answers, table.model().army(Turkish).slots, |_| 0.5);
 }
@@ -102,7 +102,7 @@ pub(super) fn strike_answers(
     phase: Phase,
 ) -> BTreeMap<Option<(Slot, Slot)>, f64> {
     let view = View::new(table.model(), table.state(), side);
-    let legal = Strikes::new(table.model(), table.state(), side, phase);
+    let legal = LegalStrikes::new(table.model(), table.state(), side, phase);
     distribution(view, |context| {
         let strike = player(name, table.model(), side).strike(context, &legal);
         strike.map(|strike| (strike.attacker, strike.target))
@@ -110,7 +110,7 @@ pub(super) fn strike_answers(
 }
 
 #[test]
-fn m6_3_every_pair_and_a_pass_are_as_likely() {
+fn m6_3_every_pair_and_a_pass_are_equally_likely() {
     let table = clash(
         "British Cavalry#1, British Cavalry#2, Arab Irregulars",
         "Turkish Artillery, Bedouins, Composite Division, Turkish Infantry",
@@ -122,7 +122,7 @@ fn m6_3_every_pair_and_a_pass_are_as_likely() {
     assert_eq!(answers.len(), pairs + 1);
     assert!(answers.contains_key(&None));
     let view = View::new(table.model(), table.state(), British);
-    let legal = Strikes::new(table.model(), table.state(), British, Cavalry);
+    let legal = LegalStrikes::new(table.model(), table.state(), British, Cavalry);
     for (answer, probability) in answers {
         assert_same(probability, 1.0 / (pairs + 1) as f64);
         if let Some((attacker, target)) = answer {
@@ -132,7 +132,7 @@ fn m6_3_every_pair_and_a_pass_are_as_likely() {
 }
 
 #[test]
-fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
+fn m6_3_targets_to_destroy_and_to_disrupt_are_equally_likely() {
     let table = clash("Royal Air Force#1, Royal Air Force#2", "Asienkorps, Turkish Infantry");
     let answers = strike_answers("random", &table, British, Air);
     assert_eq!(answers.len(), 2 * 2 + 1);
@@ -141,7 +141,7 @@ fn m6_3_targets_to_destroy_and_to_disrupt_are_alike() {
 
 /// [`Live`] draws a whole subset from one random word instead of one number for each card.
 #[test]
-fn m6_2_live_luck_commits_each_card_half_the_time() {
+fn m6_2_live_random_numbers_commit_each_card_half_the_time() {
     const GAMES: u64 = 20_000;
     let hand = Set::<usize>::new(0b1011_0110 | 1 << 63);
     let (mut counts, mut pairs) = ([0u32; 64], 0u32);

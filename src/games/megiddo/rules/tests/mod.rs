@@ -19,13 +19,13 @@ mod m4;
 mod m5;
 mod m6;
 mod players;
+mod recording_player;
 mod table;
-mod watch;
 mod wild;
 
 use sandtable_test_chance::refused;
 
-use super::scripted_table::{ScriptedTable, names};
+use super::scripted_table::{ScriptedTable, list_labels};
 use crate::model::Side::{British, Turkish};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
@@ -45,16 +45,16 @@ fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
 
 /// Lists cards by their labels.
 fn labels(table: &ScriptedTable, side: Side, cards: Set<Slot>) -> String {
-    names(table.model().army(side), cards)
+    list_labels(table.model().army(side), cards)
 }
 
 /// Sets up the piles of both sides in the printed game.
-fn laid(british: &str, turkish: &str) -> ScriptedTable {
-    laid_by("", british, turkish)
+fn lay_out(british: &str, turkish: &str) -> ScriptedTable {
+    lay_out_variant("", british, turkish)
 }
 
 /// Sets up the piles of both sides in a variant.
-fn laid_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
+fn lay_out_variant(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
     ScriptedTable::variant(lines).british(british).turks(turkish)
 }
 
@@ -65,16 +65,16 @@ fn battle_of(side: Side, cards: &str) -> ScriptedTable {
 
 /// Sets up two orders of battle in the printed game.
 fn clash(british: &str, turkish: &str) -> ScriptedTable {
-    clash_by("", british, turkish)
+    clash_in_variant("", british, turkish)
 }
 
 /// Sets up two orders of battle in a variant.
-fn clash_by(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
-    laid_by(lines, &format!("battle: {british}"), &format!("battle: {turkish}"))
+fn clash_in_variant(lines: &str, british: &str, turkish: &str) -> ScriptedTable {
+    lay_out_variant(lines, &format!("battle: {british}"), &format!("battle: {turkish}"))
 }
 
 #[test]
-fn a_state_is_small_enough_to_copy_at_will() {
+fn a_state_is_at_most_384_bytes() {
     let bytes = size_of::<crate::rules::State>();
     assert!(bytes <= 384, "{bytes} bytes");
 }

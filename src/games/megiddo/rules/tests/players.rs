@@ -17,7 +17,7 @@ fn answer<A>(
 
 /// Returns the strike of the policy `greedy`, by the labels of attacker and target.
 fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]> {
-    let legal = Strikes::new(table.model(), table.state(), side, phase);
+    let legal = LegalStrikes::new(table.model(), table.state(), side, phase);
     let strike = answer(table, side, "greedy", |player, context| player.strike(context, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
@@ -50,7 +50,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
             let taken = |target: &str| {
                 let shot = table("").strikes(British, MachineGun, "British Machineguns", target);
                 let after = shot.run(|play| {
-                    play.strike_phase(MachineGun);
+                    play.play_strike_phase(MachineGun);
                     super::super::infantry::force_now(play.model, play.state(), Turkish)
                 });
                 table("").force(Turkish) - after.result
@@ -66,14 +66,17 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
 
 /// Where only one gun may fire, losing one of two guns costs nothing: cavalry is a better target.
 #[test]
-fn a_gun_that_would_not_fire_is_no_prize() {
+fn a_gun_that_would_not_fire_is_not_preferred_as_a_target() {
     let target = |strikes: &str, guns: &str| {
         let lines = format!(
             "rulings.strikes_a_phase = '{strikes}'\nbritish.cards.Engineer.cavalry_force = 4\n\
              turkish.cards.'Caucasus Cavalry'.force = 4"
         );
-        let table =
-            clash_by(&lines, "Engineer, British Infantry", &format!("Caucasus Cavalry, {guns}"));
+        let table = clash_in_variant(
+            &lines,
+            "Engineer, British Infantry",
+            &format!("Caucasus Cavalry, {guns}"),
+        );
         strike(&table, British, Cavalry).map(|[_, target]| target)
     };
     let two = "Turkish Artillery#1, Turkish Artillery#2";
@@ -88,12 +91,12 @@ const ASKARS: &str = "Turkish Infantry#1, Turkish Infantry#2, Turkish Infantry#3
 
 /// A policy that concedes a battle commits only cards that return to the reserve before its end.
 #[test]
-fn raiders_are_no_more_than_may_strike() {
+fn only_raiders_that_may_strike_are_committed() {
     let raiders = |strikes: &str| {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
-        let table = laid_by(&lines, &format!("hand: {hand}"), &format!("hand: {ASKARS}"));
+        let table = lay_out_variant(&lines, &format!("hand: {hand}"), &format!("hand: {ASKARS}"));
         let cards = answer(&table, British, "cautious:min_odds=1", |player, context| {
             player.commit(context)
         });
@@ -106,10 +109,10 @@ fn raiders_are_no_more_than_may_strike() {
 
 /// A policy that waits for a better hand commits its worst cards to a battle that it concedes.
 #[test]
-fn a_battle_that_is_given_up_takes_the_worst_cards() {
+fn a_conceded_battle_gets_the_worst_cards() {
     let hand = "British Infantry#1, British Infantry#2, British Cavalry#1, Engineer, \
                 Lawrence of Arabia";
-    let table = laid(&format!("hand: {hand}"), &format!("hand: {ASKARS}"));
+    let table = lay_out(&format!("hand: {hand}"), &format!("hand: {ASKARS}"));
     let given = |name: &str| {
         let cards = answer(&table, British, name, |player, context| player.commit(context));
         labels(&table, British, cards)
@@ -120,12 +123,12 @@ fn a_battle_that_is_given_up_takes_the_worst_cards() {
 
 /// A second plane is discarded where only one may strike.
 #[test]
-fn a_plane_that_would_not_strike_is_thrown_away() {
+fn a_plane_that_would_not_strike_is_discarded() {
     let thrown = |strikes: &str| {
         let lines = format!("rulings.strikes_a_phase = '{strikes}'");
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
-        let table = laid_by(&lines, &format!("hand: {hand}"), "hand: Towns");
+        let table = lay_out_variant(&lines, &format!("hand: {hand}"), "hand: Towns");
         let cards = answer(&table, British, "greedy", |player, context| player.discard(context));
         labels(&table, British, cards)
     };

@@ -8,30 +8,30 @@ fn plane_over_towns() -> ScriptedTable {
 
 #[test]
 fn a_script_is_followed() {
-    let played = plane_over_towns().struck(British, Air, "Royal Air Force", "Towns");
-    let told = [
+    let played = plane_over_towns().play_strike(British, Air, "Royal Air Force", "Towns");
+    let expected = [
         "Royal Air Force#1 destroys Towns#1",
         "turkish pass in Air with 0 choices",
         "british pass in Air with 0 choices",
     ];
-    assert_eq!(played.told, told);
+    assert_eq!(played.events, expected);
     assert_eq!(played.pile(British, "reserve"), "Royal Air Force#1");
     assert_eq!(played.pile(Turkish, "casualties"), "Towns#1");
 }
 
 #[test]
-fn a_script_must_be_used_up_and_have_what_is_due() {
+fn a_script_must_be_used_up_and_must_not_run_out() {
     let struck = plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns");
-    refused("answers left over", || struck.passes(Turkish, Air).strike_phase(Air));
-    let table = laid_by("british.hand_size = 1", "deck: Roads, Engineer", "");
-    refused("cards left over", || table.deals(British, "Roads, Engineer").maneuver());
-    let table = laid_by("british.hand_size = 2", "deck: Roads, Engineer", "");
-    refused("no card left", || table.deals(British, "Roads").maneuver());
+    refused("answers left over", || struck.passes(Turkish, Air).play_strike_phase(Air));
+    let table = lay_out_variant("british.hand_size = 1", "deck: Roads, Engineer", "");
+    refused("cards left over", || table.deals(British, "Roads, Engineer").play_maneuver());
+    let table = lay_out_variant("british.hand_size = 2", "deck: Roads, Engineer", "");
+    refused("no card left", || table.deals(British, "Roads").play_maneuver());
 }
 
 #[test]
-fn a_question_must_have_an_answer_from_the_side_and_of_the_kind_expected() {
-    let asked = |table: ScriptedTable| table.strike_phase(Air);
+fn a_decision_must_match_the_next_step_of_the_script() {
+    let asked = |table: ScriptedTable| table.play_strike_phase(Air);
     let none = "no answer left for British, who is asked for a strike";
     refused(none, || asked(plane_over_towns()));
     refused("but British is asked", || asked(plane_over_towns().passes(Turkish, Air)));

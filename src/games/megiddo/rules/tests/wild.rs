@@ -4,9 +4,9 @@ use super::m6::{assert_by_size, choose, commits, discards, strike_answers};
 use super::*;
 
 #[test]
-fn wild_discards_any_number_alike_up_to_the_limit() {
+fn wild_discards_every_number_below_the_limit_with_equal_probability() {
     let hand = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";
-    let table = laid(&format!("hand: {hand}"), "");
+    let table = lay_out(&format!("hand: {hand}"), "");
     let answers = discards("wild", &table, British);
     let slots = table.model().army(British).slots;
     assert_by_size(&answers, slots, |k| match k {
@@ -17,17 +17,17 @@ fn wild_discards_any_number_alike_up_to_the_limit() {
 }
 
 #[test]
-fn wild_commits_any_number_alike() {
+fn wild_commits_every_number_with_equal_probability() {
     let hand = "hand: Kemal, Asienkorps, Rail Lines, Turkish Air Force, Poor Morale";
-    let table = laid("", hand);
+    let table = lay_out("", hand);
     let useful = table.model().army(Turkish).committable & table.state().of(Turkish).hand;
     let answers = commits("wild", &table, Turkish);
     assert_by_size(&answers, useful, |k| 1.0 / 5.0 / choose(4, k));
 }
 
 #[test]
-fn wild_commits_every_lawful_order_of_battle_and_no_other() {
-    let table = laid("", "hand: Towns, Mountains, Kemal, Asienkorps");
+fn wild_commits_every_legal_order_of_battle_and_no_other() {
+    let table = lay_out("", "hand: Towns, Mountains, Kemal, Asienkorps");
     let terrain = table.model().army(Turkish).of_kind(Kind::Terrain);
     let answers = commits("wild", &table, Turkish);
     assert_eq!(answers.len(), (1 + 2) * 4);

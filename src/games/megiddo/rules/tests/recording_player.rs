@@ -9,45 +9,45 @@ use super::*;
 /// It records the sizes of the enemy's reserve and order of battle. A choice that the enemy made before would
 /// be visible there.
 #[derive(Default)]
-pub struct Watch {
-    asked: RefCell<Vec<String>>,
+pub struct RecordingPlayer {
+    records: RefCell<Vec<String>>,
 }
 
 /// Returns the records of both sides while `part` of the rules is played at `table`.
-pub fn what_is_seen(
+pub fn record_views(
     table: &ScriptedTable,
-    part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, Watch, (), 2>>),
+    part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, RecordingPlayer, (), 2>>),
 ) -> Vec<String> {
-    let watch = Watch::default();
-    let seated = Seated::new(Live::new(GameKey::new(1, 1)), [&watch; 2], ());
+    let player = RecordingPlayer::default();
+    let seated = Seated::new(Live::new(GameKey::new(1, 1)), [&player; 2], ());
     let mut play = Play::new(table.model(), seated);
     play.shuffle_decks();
     play.state = *table.state();
     part(&mut play);
-    watch.asked.into_inner()
+    player.records.into_inner()
 }
 
-impl Watch {
-    fn note(&self, view: View<'_>) {
+impl RecordingPlayer {
+    fn record(&self, view: View<'_>) {
         let enemy = view.enemy();
-        let seen = [view.reserve(enemy), view.order_of_battle(enemy)].map(Set::len);
-        let line = format!("{:?} sees {} + {}", view.side(), seen[0], seen[1]);
-        self.asked.borrow_mut().push(line);
+        let sizes = [view.reserve(enemy), view.order_of_battle(enemy)].map(Set::len);
+        let line = format!("{:?} sees {} + {}", view.side(), sizes[0], sizes[1]);
+        self.records.borrow_mut().push(line);
     }
 }
 
-impl Player for Watch {
+impl Player for RecordingPlayer {
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.note(context.view);
+        self.record(context.view);
         context.hand()
     }
 
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
-        self.note(context.view);
+        self.record(context.view);
         context.hand()
     }
 
-    fn strike(&self, _: &mut DecisionContext<'_>, _: &Strikes) -> Option<Strike> {
+    fn strike(&self, _: &mut DecisionContext<'_>, _: &LegalStrikes) -> Option<Strike> {
         None
     }
 }

@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// Returns a rough value of the end of a battle for the side of `view`.
 ///
 /// The game counts most, then the battle, then the Force that both sides lost for good.
-pub(super) fn promise(view: &View<'_>, end: &BattleEnd) -> i32 {
+pub(super) fn battle_value(view: &View<'_>, end: &BattleEnd) -> i32 {
     let sign = |side: Side| if side == view.side() { 1 } else { -1 };
     let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));
     let battle = end.winner.map_or(0, sign);

@@ -3,27 +3,28 @@
 use crate::prelude::*;
 
 /// Lists the labels of `cards` in the order of the deck list.
-pub(in crate::rules) fn names(army: &Army, cards: Set<Slot>) -> String {
+pub(in crate::rules) fn list_labels(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
 /// Describes an event in one line.
-pub(super) fn tell(model: &Model, event: &Event) -> String {
+pub(super) fn describe_event(model: &Model, event: &Event) -> String {
     match *event {
         Event::Shuffle { side, deck } => {
-            format!("{} shuffle {}", side.name(), names(model.army(side), deck))
+            format!("{} shuffle {}", side.name(), list_labels(model.army(side), deck))
         }
         Event::Draw { side, card, phase } => {
             format!("{} draw {} in {phase:?}", side.name(), model.army(side).label(card))
         }
         Event::Drawn { side, cards, .. } => {
-            format!("{} drew {}", side.name(), names(model.army(side), cards))
+            format!("{} drew {}", side.name(), list_labels(model.army(side), cards))
         }
         Event::Discard { side, cards } => {
-            format!("{} discard {}", side.name(), names(model.army(side), cards))
+            format!("{} discard {}", side.name(), list_labels(model.army(side), cards))
         }
         Event::Commit { side, cards, committable } => {
-            let [cards, all] = [cards, committable].map(|cards| names(model.army(side), cards));
+            let [cards, all] =
+                [cards, committable].map(|cards| list_labels(model.army(side), cards));
             format!("{} commit {cards} of {all}", side.name())
         }
         Event::Strike { strike, effect, legal } => {
