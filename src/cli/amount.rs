@@ -88,8 +88,9 @@ impl PlayArgs {
         if self.output.no_files {
             return Ok(None);
         }
-        let terms = Terms { named: self.common.out.is_some(), force: self.output.force, resume };
-        Ok(Some(Destination::claim(dir, &serde_json::to_value(plan)?, terms)?))
+        let rules =
+            OverwriteRules { named: self.common.out.is_some(), force: self.output.force, resume };
+        Ok(Some(Destination::claim(dir, &serde_json::to_value(plan)?, rules)?))
     }
 
     /// The command that goes on from where this one was interrupted.

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use crate::prelude::*;
 use sandtable_games::Checksum;
 use sandtable_report::tell::Grid;
-use sandtable_report::text::lined_up;
+use sandtable_report::text::align;
 
 /// Games are timed in this many rounds, in turn with statistics and without, so that whatever else
 /// the machine does slows both alike.
@@ -88,7 +88,7 @@ impl Command for Bench {
         checksum.add::<G>(&everyone, CHECKED_GAMES);
         let (checksum, matchups) = (checksum.text(), everyone.len());
         output::print(|out| {
-            write!(out, "{}\nbehaviour {checksum}", lined_up(&table).0)?;
+            write!(out, "{}\nbehaviour {checksum}", align(&table).0)?;
             let matchups = counted(matchups as u64, "matchup");
             writeln!(out, " ({CHECKED_GAMES} games of each of {matchups}, seed 1)")
         })?;

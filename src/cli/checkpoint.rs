@@ -11,7 +11,7 @@ use sandtable_report::files::CHECKPOINT_FILE;
 #[derive(Debug)]
 pub struct CheckpointFile {
     /// Where it is.
-    pub dir: HeldDirectory,
+    pub dir: LockedDirectory,
     /// Of what.
     pub plan: Json,
     /// How many games it holds.
@@ -20,7 +20,7 @@ pub struct CheckpointFile {
 
 impl CheckpointFile {
     /// That of a plan in `dir`, before anything is known of it.
-    pub fn new(dir: HeldDirectory, plan: Json) -> CheckpointFile {
+    pub fn new(dir: LockedDirectory, plan: Json) -> CheckpointFile {
         CheckpointFile { dir, plan, games: AtomicU64::new(0) }
     }
 

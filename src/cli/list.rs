@@ -6,7 +6,7 @@ use super::check::Soundness;
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
 use sandtable_kernel::PolicyInfo;
-use sandtable_report::text::wrapped;
+use sandtable_report::text::wrap;
 use sandtable_summary::Parts;
 
 /// List scenarios, policies and decks; of a game or scenario also parameters, rulings and metrics
@@ -155,5 +155,5 @@ fn ruling(info: &RulingInfo) -> String {
 /// A name and its meaning beside it, indented by `level` and wrapped.
 fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
     let indent = 2 * level;
-    wrapped(&format!("{:indent$}{name:<column$} ", ""), meaning).join("\n") + "\n"
+    wrap(&format!("{:indent$}{name:<column$} ", ""), meaning).join("\n") + "\n"
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
 use crate::prelude::*;
-use sandtable_report::saved::{PART, Part};
+use sandtable_report::saved::{SHARD_PART, ShardPart};
 use sandtable_report::sealed::SealError;
 use sandtable_stats::Mergeable;
 
@@ -80,7 +80,7 @@ struct PlanAgain {
 struct Found {
     path: PathBuf,
     sha256: String,
-    part: Part<IgnoredAny>,
+    part: ShardPart<IgnoredAny>,
 }
 
 impl Found {
@@ -135,10 +135,10 @@ fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
+fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, ShardPart<T>)> {
     let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let part = sealed::open(PART, &bytes).map_err(|error| {
-        let help = if let SealError::Other = error { WRITTEN } else { PLAY_AGAIN };
+    let part = sealed::open(SHARD_PART, &bytes).map_err(|error| {
+        let help = if let SealError::OtherFormat = error { WRITTEN } else { PLAY_AGAIN };
         anyhow!("{} is no sound part: {error}{help}", path.display())
     })?;
     Ok((sealed::sha256(&bytes), part))
@@ -147,7 +147,7 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, Part<T>)> {
 fn check_is_of_the_same(first: &Found, other: &Found) -> Result<()> {
     let whose = [first, other].map(|it| format!("in {}", it.name()));
     let plans = [first, other].map(|it| &it.part.plan);
-    if let Some(lines) = files::difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
+    if let Some(lines) = files::describe_difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
         bail!(
             "these are parts of different plans:\n{lines}\n  help: remove those that are not wanted \
              and play their shards again"
@@ -195,7 +195,9 @@ impl Visitor for Merging<'_> {
             form: Form::new(asked.options.contains_key(PARQUET))?,
         };
         let plan = spec.plan_json()?;
-        if let Some(lines) = files::difference(&found[0].part.plan, &plan, ["there", "here"]) {
+        if let Some(lines) =
+            files::describe_difference(&found[0].part.plan, &plan, ["there", "here"])
+        {
             bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].name());
         }
         check_is_whole(found, &spec, asked.games)?;
@@ -203,8 +205,8 @@ impl Visitor for Merging<'_> {
         let findings = spec.findings(&reached, true);
         let dir = directory(args.common.out.as_deref(), document.name(), "run");
         let named = args.common.out.is_some();
-        let terms = Terms { named, force: args.force, resume: false };
-        let destination = Destination::claim(&dir, &plan, terms)?;
+        let rules = OverwriteRules { named, force: args.force, resume: false };
+        let destination = Destination::claim(&dir, &plan, rules)?;
         // An interruption ends a merge at once, and nothing is there yet.
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
         let saved = games.and_then(|games| spec.save(destination, &reached, &[], &findings, games));
@@ -236,9 +238,12 @@ fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -
 }
 
 /// The tallies of all parts merged, matchup by matchup.
-fn merged<G: Game>(found: &[Found], spec: &RunSpec<'_, G>) -> Result<Vec<Reached<G::Tally>>> {
+fn merged<G: Game>(
+    found: &[Found],
+    spec: &RunSpec<'_, G>,
+) -> Result<Vec<MatchupProgress<G::Tally>>> {
     let casts = &spec.setup.casts;
-    let new = |cast| Reached { games: 0, tally: G::Tally::new(cast) };
+    let new = |cast| MatchupProgress { games: 0, tally: G::Tally::new(cast) };
     let mut reached: Vec<_> = casts.iter().map(new).collect();
     for it in found {
         let (sha256, part) = read::<G::Tally>(&it.path)?;

@@ -33,13 +33,13 @@ pub use sandtable_learn::PolicyStore;
 pub use sandtable_report::command_line::CommandLine;
 pub use sandtable_report::figures::{counted, decimals, level, thousands};
 pub use sandtable_report::files::{
-    self, CheckpointThen, Destination, Extent, FileDigest, FilesError, HeldDirectory, ResultFile,
-    Terms,
+    self, CheckpointAction, Destination, Extent, FileDigest, FilesError, LockedDirectory,
+    OverwriteRules, ResultFile,
 };
 pub use sandtable_report::manifest::{Manifest, Plan};
-pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, Reached};
+pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, MatchupProgress};
 pub use sandtable_report::tell::{OfGame, WrittenResult};
-pub use sandtable_report::{Findings, page, sealed, sheet};
+pub use sandtable_report::{RunFindings, page, sealed, sheet};
 pub use sandtable_runner::{CurrentMatchup, Progress, Rounds, Runner, part_of};
 pub use sandtable_scenario::{
     self as scenario, Document, Fact, Problems, Source, library, suggest,

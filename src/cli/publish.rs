@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use crate::prelude::*;
 use sandtable_report::columns::Column;
-use sandtable_report::manifest::listed;
+use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
 
 /// Whether the directory holds more of the same plan than so many games; says so if it does.
 pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool {
-    let there = destination.outranks(Extent { complete, games });
+    let there = destination.exceeding(Extent { complete, games });
     if let Some(there) = there {
         let dir = destination.dir().display();
         output::note(&format!("nothing was written: {dir} holds {there}"));
@@ -30,13 +30,13 @@ pub fn publish<G: Game>(
     setup: &Setup<'_, G>,
     tables: &[Sheet],
     more: Vec<MoreFile>,
-    checkpoint: CheckpointThen,
+    checkpoint: CheckpointAction,
     manifest: &Manifest,
 ) -> Result<String> {
     let (mut files, mut columns) = (Vec::new(), HashMap::new());
     for table in tables {
         let (mut file, name) = (destination.file()?, table.name.to_owned());
-        sheet::write(table, setup.document.name(), &mut file)
+        sheet::write_csv(table, setup.document.name(), &mut file)
             .with_context(|| format!("cannot write {name}"))?;
         columns.insert(name.clone(), sheet::columns(table));
         files.push((name, file));
@@ -47,10 +47,10 @@ pub fn publish<G: Game>(
     }
     let manifest = |digests: &[FileDigest]| {
         let columns = |it: &FileDigest| columns.get(&it.name).map_or(&[][..], |it| it);
-        let files = digests.iter().map(|it| listed(it, columns(it))).collect();
+        let files = digests.iter().map(|it| file_entry(it, columns(it))).collect();
         Manifest { files, ..manifest.clone() }.bytes()
     };
-    page::add(&destination, setup.of_game, &mut files, manifest)
+    page::add_page(&destination, setup.of_game, &mut files, manifest)
         .context("cannot write report.html")?;
     let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
     let dir = destination.dir().display();

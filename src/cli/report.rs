@@ -3,8 +3,8 @@
 use crate::ending::tell;
 use crate::prelude::*;
 use sandtable_report::PAGE;
-use sandtable_report::files::Kept;
-use sandtable_report::page::{INDEX, Listed};
+use sandtable_report::files::LockedResult;
+use sandtable_report::page::{INDEX, ListedResult};
 
 /// Make the page of a result again from its files, or a page that lists the results in a folder
 ///
@@ -27,7 +27,7 @@ impl Report {
                 self.dir.display()
             );
         }
-        let path = match Kept::open(&self.dir) {
+        let path = match LockedResult::open(&self.dir) {
             Ok(kept) => {
                 let result = read::<L>(&kept)?;
                 if let Some(page) = kept.altered_page() {
@@ -37,7 +37,7 @@ impl Report {
                 kept.put(PAGE, page::page(&result).as_bytes())?;
                 self.dir.join(PAGE)
             }
-            Err(error @ FilesError::NoResult { .. }) => match page::results_in(&self.dir) {
+            Err(error @ FilesError::NoResult { .. }) => match page::find_results(&self.dir) {
                 Ok(dirs) if !dirs.is_empty() => return self.list::<L>(&dirs),
                 _ => return Err(error.into()),
             },
@@ -53,7 +53,8 @@ impl Report {
         let mut ending = Ending::Fine;
         let mut listed = Vec::new();
         for dir in dirs {
-            let result = Kept::open(dir).map_err(Error::from).and_then(|kept| read::<L>(&kept));
+            let result =
+                LockedResult::open(dir).map_err(Error::from).and_then(|kept| read::<L>(&kept));
             let result = result.map_err(|error| {
                 if let Some(FilesError::Changed { .. }) = error.downcast_ref() {
                     ending = tell(&error);
@@ -61,7 +62,7 @@ impl Report {
                 format!("{error:#}")
             });
             let dir = dir.strip_prefix(&self.dir).unwrap_or(dir).to_owned();
-            listed.push(Listed { dir, result });
+            listed.push(ListedResult { dir, result });
         }
         let path = self.dir.join(INDEX);
         files::write(&path, page::index(&listed).as_bytes())?;
@@ -71,7 +72,7 @@ impl Report {
 }
 
 /// What to say of a result that cannot be read, if another version made it.
-fn other_maker(kept: &Kept) -> String {
+fn other_maker(kept: &LockedResult) -> String {
     const OURS: &str = env!("CARGO_PKG_VERSION");
     match kept.manifest()["version"].as_str() {
         Some(version) if version != OURS => format!(
@@ -84,12 +85,12 @@ fn other_maker(kept: &Kept) -> String {
 }
 
 /// Reads a result; if its tables are not those of today, it is said who made them.
-fn read<L: Games>(kept: &Kept) -> Result<WrittenResult> {
+fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
     let Some(of_game) = L::visit(game, Named) else {
         bail!("this is of a game that is not known here: {game:?}");
     };
-    page::read(kept, of_game).map_err(|error| match error {
+    page::read_result(kept, of_game).map_err(|error| match error {
         FilesError::Unfit(_) => anyhow!("{error}{}", other_maker(kept)),
         error => error.into(),
     })

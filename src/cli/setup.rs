@@ -3,7 +3,7 @@
 use crate::ending;
 use crate::prelude::*;
 use sandtable_games::{WantedError, behaviour, options_of};
-use sandtable_report::manifest::named;
+use sandtable_report::manifest::matchup_entry;
 use sandtable_runner::{GENERATOR, SEEDING};
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
@@ -61,7 +61,7 @@ impl<G: Game> Setup<'_, G> {
 
     /// A matchup as manifests have it, with the number of its games.
     pub fn played(&self, matchup: &Matchup, games: u64) -> Json {
-        let mut played = named(self.of_game.parts, matchup);
+        let mut played = matchup_entry(self.of_game.parts, matchup);
         played["games"] = games.into();
         played
     }
@@ -79,7 +79,7 @@ impl<G: Game> Setup<'_, G> {
             scenario: self.document.name().to_owned(),
             game: G::NAME,
             scenario_sha256: G::digest(self.document),
-            matchups: matchups.iter().map(|it| named(self.of_game.parts, it)).collect(),
+            matchups: matchups.iter().map(|it| matchup_entry(self.of_game.parts, it)).collect(),
             seed: self.seed.to_string(),
             first_game: 0,
             games: amount.games,

@@ -179,7 +179,7 @@ impl Study for Train {
         self.resume
     }
 
-    fn keep_in(&self, dir: &HeldDirectory, plan: &Plan) -> Result<()> {
+    fn keep_in(&self, dir: &LockedDirectory, plan: &Plan) -> Result<()> {
         let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume, self.force)?;
         let _ = self.checkpoint.set(Arc::new(kept));
         Ok(())

@@ -6,10 +6,10 @@ use serde_json::{Map, Value as Json, json};
 use sandtable_analysis::curve::known;
 use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, PolicyStore, unfamiliar};
 use sandtable_kernel::player_parts;
-use sandtable_report::columns::Measured;
+use sandtable_report::columns::OutcomeMeasures;
 use sandtable_report::manifest::{metric_notes, win_rate_note};
 use sandtable_report::tell::OfGame;
-use sandtable_report::{Findings, tables};
+use sandtable_report::{RunFindings, tables};
 use sandtable_scenario::Document;
 use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
@@ -21,11 +21,11 @@ pub fn findings<G: Game>(
     model: &G::Model,
     cells: Vec<Cell>,
     level: f64,
-) -> Findings {
-    Findings {
+) -> RunFindings {
+    RunFindings {
         scenario: document.name().to_owned(),
         parts,
-        measured: Measured { margin: G::MARGIN, lengths: G::LENGTHS },
+        measured: OutcomeMeasures { margin: G::MARGIN, lengths: G::LENGTHS },
         reference: G::REFERENCE,
         level,
         precision: None,

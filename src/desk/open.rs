@@ -17,7 +17,7 @@ use sandtable_kernel::{RandomStreams, player_parts};
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
-use sandtable_report::{Findings, sheet};
+use sandtable_report::{RunFindings, sheet};
 use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::{Matchup, Sheet};
@@ -153,7 +153,7 @@ impl<G: Game> OpenSetup<G> {
         Replay { scenario, seed: self.seed, index, overrides }
     }
 
-    fn findings(&self) -> Findings {
+    fn findings(&self) -> RunFindings {
         let cell = self.all.tally.cell(&self.cast, LEVEL);
         explain::findings::<G>(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
     }
@@ -254,7 +254,7 @@ impl<G: Game> OpenSetup<G> {
         let findings = self.findings();
         let file = |table: &Sheet| -> Result<Json, Refused> {
             let mut bytes = Vec::new();
-            sheet::write(table, &findings.scenario, &mut bytes)?;
+            sheet::write_csv(table, &findings.scenario, &mut bytes)?;
             let FileDigest { name, sha256, .. } = FileDigest::of(table.name, &bytes);
             Ok(json!({ "name": name, "sha256": sha256, "text": String::from_utf8_lossy(&bytes) }))
         };

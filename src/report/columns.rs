@@ -5,7 +5,7 @@ use sandtable_summary::{Part, Parts};
 
 /// Descriptions that a game gives of its margin of victory and its length.
 #[derive(Clone, Copy, Debug)]
-pub struct Measured {
+pub struct OutcomeMeasures {
     /// Description of the margin, by which games are ordered from best to worst.
     pub margin: &'static str,
     /// Names of the metrics that count a game's length; landmark games show the first one.
@@ -21,7 +21,10 @@ const GAME: [Column; 3] = [
 /// Returns the columns of the table of games: the matchup, the outcome, then the `measures`.
 ///
 /// Each measure is a name with its description.
-pub fn games(parts: Parts, measures: impl Iterator<Item = (&'static str, String)>) -> Vec<Column> {
+pub fn game_columns(
+    parts: Parts,
+    measures: impl Iterator<Item = (&'static str, String)>,
+) -> Vec<Column> {
     let measured = |(name, words): (&'static str, String)| Column {
         description: words.into(),
         ..Column::new(name, "integer", "")

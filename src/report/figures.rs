@@ -4,7 +4,7 @@ use sandtable_stats::Estimate;
 pub use sandtable_summary::decimals;
 
 /// Maximum number of decimals of a percentage; an `f64` has no more.
-const MOST_PLACES: usize = 15;
+const MAX_DECIMALS: usize = 15;
 
 /// Formats an integer with commas between groups of three digits.
 pub fn thousands(number: u64) -> String {
@@ -53,7 +53,7 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     let is_end = |text: &str| [0.0, 100.0].iter().any(|end| text.parse() == Ok(*end));
     let mut places = places_for(margin.unwrap_or(0.0));
     let mut shown = decimals(share * 100.0, places);
-    while share > 0.0 && share < 1.0 && is_end(&shown) && places < MOST_PLACES {
+    while share > 0.0 && share < 1.0 && is_end(&shown) && places < MAX_DECIMALS {
         places += 1;
         shown = decimals(share * 100.0, places);
     }
@@ -69,12 +69,12 @@ pub const UNKNOWN: &str = "–";
 /// Number of games from which a rate other than 0 or 1 may be rounded to 0 or 1 in the CSV files.
 ///
 /// The files have six decimals.
-const ROUNDED: u64 = 2_000_000;
+const ROUNDED_FROM: u64 = 2_000_000;
 
 /// Returns the bound that is certain for a rate that may have been rounded to 0 or 1.
-fn nearly(share: &Estimate) -> Option<&'static str> {
+fn certain_bound(share: &Estimate) -> Option<&'static str> {
     match share.value? {
-        _ if share.n < ROUNDED => None,
+        _ if share.n < ROUNDED_FROM => None,
         0.0 => Some("< 0.0001 %"),
         1.0 => Some("> 99.9999 %"),
         _ => None,
@@ -83,7 +83,8 @@ fn nearly(share: &Estimate) -> Option<&'static str> {
 
 /// Formats a rate in percent with its margin, if known.
 pub fn rate(share: &Estimate) -> String {
-    let known = |value| nearly(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
+    let known =
+        |value| certain_bound(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
     share.value.map_or(UNKNOWN.to_owned(), known)
 }
 
@@ -191,12 +192,12 @@ mod tests {
     fn a_rate_that_the_files_may_have_rounded_is_not_told_as_certain() {
         let told =
             |value: f64, n| bare_rate(&Estimate { value: Some(value), ..Estimate::unknown(n) });
-        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED)), ["< 0.0001 %", "> 99.9999 %"]);
-        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED - 1)), ["0.00 %", "100.00 %"]);
-        assert_eq!(fixed(1.0 - 1.0 / (ROUNDED - 1) as f64), "0.999999");
-        assert_eq!(told(0.999_999, ROUNDED), "99.9999 %");
-        let interval = sandtable_stats::wilson(ROUNDED, ROUNDED, 0.95);
-        let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED) };
+        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED_FROM)), ["< 0.0001 %", "> 99.9999 %"]);
+        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED_FROM - 1)), ["0.00 %", "100.00 %"]);
+        assert_eq!(fixed(1.0 - 1.0 / (ROUNDED_FROM - 1) as f64), "0.999999");
+        assert_eq!(told(0.999_999, ROUNDED_FROM), "99.9999 %");
+        let interval = sandtable_stats::wilson(ROUNDED_FROM, ROUNDED_FROM, 0.95);
+        let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED_FROM) };
         assert_eq!(rate(&sure), "> 99.9999 %");
     }
 }

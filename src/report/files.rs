@@ -1,7 +1,7 @@
 //! Directories of results, written atomically and by one process at a time.
 //!
 //! A result is never replaced by one of the same plan with fewer games. A result of another plan is
-//! replaced only as the [`Terms`] allow.
+//! replaced only as the [`OverwriteRules`] allow.
 //!
 //! | module | content |
 //! |---|---|
@@ -14,20 +14,20 @@
 //! | `stale` | temporary files of killed processes |
 //! | `plans` | plan, files and extent in a manifest |
 //! | `verified` | comparison of files with their manifest |
-//! | `kept` | an existing result |
+//! | `locked_result` | an existing result |
 
 mod change;
 mod error;
-mod kept;
 mod lock;
+mod locked_result;
 mod plans;
 mod regular;
 mod result_file;
 mod stale;
 mod verified;
 
-pub use plans::{difference, obstacle};
-pub use regular::{directory_of, make_way, read, write, write_new};
+pub use plans::{describe_difference, describe_obstacle};
+pub use regular::{check_replaceable, directory_of, read, write, write_new};
 
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -41,8 +41,8 @@ use tempfile::TempPath;
 use self::change::Intent;
 pub use self::error::FilesError;
 use self::error::at;
-pub use self::kept::Kept;
-pub use self::lock::HeldDirectory;
+pub use self::lock::LockedDirectory;
+pub use self::locked_result::LockedResult;
 pub use self::result_file::ResultFile;
 pub use self::verified::{Alteration, AlteredFile, VerifiedResult};
 pub use super::digest::FileDigest;
@@ -84,7 +84,7 @@ impl fmt::Display for Extent {
 
 /// Conditions under which files in a directory may be replaced.
 #[derive(Clone, Copy, Debug)]
-pub struct Terms {
+pub struct OverwriteRules {
     /// Whether the user chose the directory, which protects even complete results of other plans.
     ///
     /// In a default directory, complete results are replaced and unfinished ones are protected.
@@ -97,27 +97,27 @@ pub struct Terms {
 
 /// Treatment of the existing checkpoint when a result is published.
 #[derive(Debug)]
-pub enum CheckpointThen {
+pub enum CheckpointAction {
     /// Leave it in the directory.
-    Stays,
+    Keep,
     /// Remove it.
-    Goes,
+    Remove,
     /// Replace it by this file.
-    Is(ResultFile),
+    Replace(ResultFile),
 }
 
 /// Locked directory that will receive a result.
 #[derive(Debug)]
 pub struct Destination {
-    held: HeldDirectory,
-    found: Found,
+    held: LockedDirectory,
+    existing: Existing,
 }
 
 /// Result that a directory holds before the new one.
 #[derive(Debug, Default)]
-struct Found {
+struct Existing {
     /// Names of the files of the result.
-    old: Vec<String>,
+    files: Vec<String>,
     /// Extent of the result, if a new result of smaller extent may not replace it.
     guarded: Option<Extent>,
 }
@@ -125,31 +125,35 @@ struct Found {
 impl Destination {
     /// Creates and locks `dir`, and checks that it can receive the result of `plan`, a JSON object.
     ///
-    /// A result of the same plan, and everything that `terms` allow, may lie there. Nothing is replaced yet.
+    /// A result of the same plan, and everything that `rules` allow, may lie there. Nothing is replaced yet.
     ///
     /// # Errors
     /// If the directory holds anything else, is locked by another process, or is not writable.
-    pub fn claim(dir: &Path, plan: &Json, terms: Terms) -> Result<Destination, FilesError> {
+    pub fn claim(
+        dir: &Path,
+        plan: &Json,
+        rules: OverwriteRules,
+    ) -> Result<Destination, FilesError> {
         check_ancestors(dir)?;
         std::fs::create_dir_all(dir).map_err(at(dir))?;
-        let held = HeldDirectory::new(dir)?;
-        tidy(dir)?;
-        let found = Found::look(dir, plan, terms)?;
-        make_way_in(dir)?;
-        try_writing(dir)?;
-        Ok(Destination { held, found })
+        let held = LockedDirectory::new(dir)?;
+        finish_interrupted(dir)?;
+        let existing = Existing::read(dir, plan, rules)?;
+        check_replaceable_in(dir)?;
+        check_writable(dir)?;
+        Ok(Destination { held, existing })
     }
 
     /// Performs the checks of [`Destination::claim`] without creating or locking the directory.
     ///
     /// # Errors
     /// If the directory holds anything that may not be replaced.
-    pub fn check(dir: &Path, plan: &Json, terms: Terms) -> Result<(), FilesError> {
+    pub fn check(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<(), FilesError> {
         check_ancestors(dir)?;
-        if let Ok(_held) = HeldDirectory::new(dir) {
-            change::make(dir)?;
+        if let Ok(_held) = LockedDirectory::new(dir) {
+            change::complete(dir)?;
         }
-        Found::look(dir, plan, terms).map(drop)
+        Existing::read(dir, plan, rules).map(drop)
     }
 
     /// Returns the path of the directory.
@@ -158,18 +162,18 @@ impl Destination {
     }
 
     /// Returns the locked directory, for writing other files such as checkpoints.
-    pub fn held(&self) -> &HeldDirectory {
+    pub fn held(&self) -> &LockedDirectory {
         &self.held
     }
 
     /// Returns the extent of the existing result of the same plan, if it exceeds `extent`.
-    pub fn outranks(&self, extent: Extent) -> Option<Extent> {
-        self.found.guarded.filter(|there| *there > extent)
+    pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
+        self.existing.guarded.filter(|there| *there > extent)
     }
 
     /// Returns whether the directory holds a complete result of this plan or of one that it extends.
     pub fn is_complete(&self) -> bool {
-        self.found.guarded.is_some_and(|there| there.complete)
+        self.existing.guarded.is_some_and(|there| there.complete)
     }
 
     /// Creates a temporary file, which [`Destination::publish`] turns into a file of the result.
@@ -191,7 +195,7 @@ impl Destination {
     pub fn publish(
         self,
         files: Vec<(String, ResultFile)>,
-        checkpoint: CheckpointThen,
+        checkpoint: CheckpointAction,
         manifest: impl FnOnce(&[FileDigest]) -> io::Result<Vec<u8>>,
     ) -> Result<(), FilesError> {
         let dir = self.dir().to_owned();
@@ -200,31 +204,31 @@ impl Destination {
         let mut closed = closed.map_err(at(&dir))?;
         let digests: Vec<_> = closed.iter().map(|(digest, _)| digest.clone()).collect();
         let mut last = self.file()?;
-        let mut gone = self.found.old;
+        let mut gone = self.existing.files;
         match checkpoint {
-            CheckpointThen::Stays => {}
-            CheckpointThen::Goes => {
+            CheckpointAction::Keep => {}
+            CheckpointAction::Remove => {
                 gone.extend([CHECKPOINT_FILE, CHECKPOINT_GAMES].map(From::from))
             }
-            CheckpointThen::Is(file) => {
+            CheckpointAction::Replace(file) => {
                 closed.push(file.close(CHECKPOINT_FILE).map_err(at(&dir))?);
                 gone.push(CHECKPOINT_GAMES.to_owned());
             }
         }
         let bytes = manifest(&digests).and_then(|bytes| last.write_all(&bytes));
         closed.push(bytes.and_then(|()| last.close(MANIFEST)).map_err(at(&dir))?);
-        exchange(&self.held, gone, closed)
+        replace_files(&self.held, gone, closed)
     }
 }
 
-impl Found {
-    /// Returns the result in a directory, if `terms` allow its replacement.
-    fn look(dir: &Path, plan: &Json, terms: Terms) -> Result<Found, FilesError> {
+impl Existing {
+    /// Returns the result in a directory, if `rules` allow its replacement.
+    fn read(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<Existing, FilesError> {
         let refuse = |what: Option<String>| match what {
-            Some(what) if !terms.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
+            Some(what) if !rules.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
             _ => Ok(()),
         };
-        refuse(unfinished(dir, plan, terms))?;
+        refuse(other_checkpoint(dir, plan, rules))?;
         match read(&dir.join(MANIFEST)) {
             Ok(bytes) => {
                 let manifest: Json = serde_json::from_slice(&bytes).unwrap_or(Json::Null);
@@ -232,16 +236,16 @@ impl Found {
                 refuse((!manifest.is_object()).then(illegible))?;
                 let extent = plans::extent(&manifest);
                 let is_complete = extent.is_some_and(|extent| extent.complete);
-                let other = plans::obstacle(&manifest, plan, terms.resume);
-                let guarded = extent.filter(|_| other.is_none() && !terms.force);
-                let other = other.filter(|_| terms.named || !is_complete);
+                let other = plans::describe_obstacle(&manifest, plan, rules.resume);
+                let guarded = extent.filter(|_| other.is_none() && !rules.force);
+                let other = other.filter(|_| rules.named || !is_complete);
                 let kind = if is_complete { "run" } else { "run, which is unfinished" };
                 refuse(other.map(|lines| format!("a different {kind}:\n{lines}")))?;
-                Ok(Found { old: plans::file_names(&manifest), guarded })
+                Ok(Existing { files: plans::file_names(&manifest), guarded })
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                refuse(unlabelled(dir))?;
-                Ok(Found::default())
+                refuse(unlisted_file(dir))?;
+                Ok(Existing::default())
             }
             Err(source) => Err(at(&dir.join(MANIFEST))(source)),
         }
@@ -249,16 +253,17 @@ impl Found {
 }
 
 /// Describes the checkpoint in `dir`, if it belongs to an unfinished run of another plan.
-fn unfinished(dir: &Path, plan: &Json, terms: Terms) -> Option<String> {
+fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<String> {
     let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
     let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
-    let lines = plans::obstacle(&there.plan, plan, terms.resume).filter(|_| !there.finished)?;
+    let lines =
+        plans::describe_obstacle(&there.plan, plan, rules.resume).filter(|_| !there.finished)?;
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
 /// Renames temporary `files`, the manifest last, and removes the files named `gone`, atomically.
-fn exchange(
-    held: &HeldDirectory,
+fn replace_files(
+    held: &LockedDirectory,
     mut gone: Vec<String>,
     files: Vec<(FileDigest, TempPath)>,
 ) -> Result<(), FilesError> {
@@ -269,12 +274,12 @@ fn exchange(
         files.iter().map(|(new, path)| (name_now(path), new.name.clone())).collect();
     gone.retain(|old| named.iter().all(|(from, to)| old != from && old != to));
     held.check()?;
-    Intent { gone, named }.settle(held)?;
+    Intent { gone, named }.commit(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
     // If another directory has taken its place, no change is pending there. The next process in this
     // directory makes the change.
     held.check()?;
-    change::make(held.path())
+    change::complete(held.path())
 }
 
 /// Creates a directory, removes the temporary files of killed processes, and checks that it is writable.
@@ -285,33 +290,33 @@ pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
     // Another process that holds the lock has done this already.
-    if let Ok(_held) = HeldDirectory::new(dir) {
-        tidy(dir)?;
+    if let Ok(_held) = LockedDirectory::new(dir) {
+        finish_interrupted(dir)?;
     }
-    try_writing(dir)
+    check_writable(dir)
 }
 
 /// Completes a pending change in a locked directory and removes the temporary files of killed processes.
-fn tidy(dir: &Path) -> Result<(), FilesError> {
-    change::make(dir)?;
+fn finish_interrupted(dir: &Path) -> Result<(), FilesError> {
+    change::complete(dir)?;
     stale::remove_from(dir);
     Ok(())
 }
 
 /// Checks that every file here with an ending of ours can be replaced.
-fn make_way_in(dir: &Path) -> Result<(), FilesError> {
+fn check_replaceable_in(dir: &Path) -> Result<(), FilesError> {
     for entry in std::fs::read_dir(dir).map_err(at(dir))? {
         let path = entry.map_err(at(dir))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if ENDINGS.iter().any(|ending| name.ends_with(ending)) {
-            make_way(&path)?;
+            check_replaceable(&path)?;
         }
     }
     Ok(())
 }
 
 /// Creates and removes a temporary file, so that an unwritable directory fails before hours of play.
-fn try_writing(dir: &Path) -> Result<(), FilesError> {
+fn check_writable(dir: &Path) -> Result<(), FilesError> {
     tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
 
@@ -328,7 +333,7 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
 }
 
 /// Reads everything, and returns the state of its SHA-256 with its length.
-fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
+fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     let (mut sha256, mut bytes) = (Sha256::new(), 0);
     let mut chunk = vec![0; 1 << 16];
     loop {
@@ -343,7 +348,7 @@ fn hashed(mut from: impl Read) -> io::Result<(Sha256, u64)> {
 }
 
 /// Describes a file in `dir` that looks like part of a result, although there is no manifest.
-fn unlabelled(dir: &Path) -> Option<String> {
+fn unlisted_file(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;
     Some(format!("{name}, and no {MANIFEST} says what it is"))

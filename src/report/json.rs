@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::Findings;
+use super::RunFindings;
 use sandtable_summary::{Cell, Metric, Parts};
 
 /// Writes the findings as one line of JSON; `elapsed` is the time spent on playing.
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write(findings: &Findings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
+pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
     let (games, seconds) = (findings.games(), elapsed.as_secs_f64());
     let cells = findings.cells.iter().map(|it| cell(findings.parts, it)).collect::<Json>();
     let object = json!({

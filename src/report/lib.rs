@@ -7,7 +7,7 @@
 //! | `parquet` | the table of single games as Parquet, with the feature `parquet` |
 //! | `tables` | the CSV tables of a run |
 //! | `command_line` | the command that reproduces a result |
-//! | `leads` | events by which card tables compare win rates |
+//! | `card_events` | events by which card tables compare win rates |
 //! | `json` | the object of `run --format json` |
 //! | `sheet` | tables as CSV and as JSON |
 //! | `tell/` | the sections of a result, rendered from its tables into blocks |
@@ -21,6 +21,7 @@
 //!
 //! Nothing here depends on a particular game or draws random numbers. Equal findings give equal bytes.
 
+pub mod card_events;
 pub mod charts;
 pub mod columns;
 pub mod command_line;
@@ -29,7 +30,6 @@ pub mod figures;
 #[cfg(feature = "cli")]
 pub mod files;
 pub mod json;
-pub mod leads;
 pub mod manifest;
 pub mod markup;
 pub mod page;
@@ -46,7 +46,7 @@ pub mod text;
 
 use serde_json::json;
 
-use self::columns::Measured;
+use self::columns::OutcomeMeasures;
 use self::tell::{OfGame, Unfit, WrittenResult};
 use sandtable_summary::{Cell, Parts, Space};
 
@@ -55,13 +55,13 @@ pub const PAGE: &str = "report.html";
 
 /// Figures of all matchups of a run, with the facts about scenario and game that reports need.
 #[derive(Clone, Debug)]
-pub struct Findings {
+pub struct RunFindings {
     /// Name of the scenario.
     pub scenario: String,
     /// Seats and mode of the game's matchups.
     pub parts: Parts,
     /// The game's descriptions of its margin and length.
-    pub measured: Measured,
+    pub measured: OutcomeMeasures,
     /// Name of the policy that serves as a baseline and is not meant to win.
     pub reference: &'static str,
     /// Confidence level of the intervals, such as 0.95.
@@ -80,7 +80,7 @@ pub struct Findings {
     pub cells: Vec<Cell>,
 }
 
-impl Findings {
+impl RunFindings {
     /// Converts the findings to the same form that a result read from its files has.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub struct Plan {
     /// Version of sandtable.
     pub version: &'static str,
     /// Checksums of the rules and of each policy that plays, by name. They identify the behaviour of a build.
-    #[serde(serialize_with = "in_order")]
+    #[serde(serialize_with = "serialize_in_order")]
     pub behaviour: Vec<(String, String)>,
     /// Subcommand.
     pub command: &'static str,
@@ -28,7 +28,7 @@ pub struct Plan {
     pub game: &'static str,
     /// SHA-256 of the resolved scenario, overrides included.
     pub scenario_sha256: String,
-    /// Matchups, as [`named`] writes them.
+    /// Matchups, as [`matchup_entry`] writes them.
     #[serde(rename = "contests")]
     pub matchups: Vec<Json>,
     /// Master seed as text, since spreadsheets and JavaScript lose digits of large numbers.
@@ -44,7 +44,7 @@ pub struct Plan {
     /// Whether the table of single games is written.
     pub per_game: bool,
     /// Further options of a study with their values; repeated options occur several times.
-    #[serde(serialize_with = "by_option", skip_serializing_if = "Vec::is_empty")]
+    #[serde(serialize_with = "serialize_options", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(&'static str, String)>,
     /// Name of the random number generator.
     pub generator: &'static str,
@@ -53,13 +53,13 @@ pub struct Plan {
 }
 
 /// Returns the JSON object of a matchup: the policy or mode for each column, or null.
-pub fn named(parts: Parts, matchup: &Matchup) -> Json {
+pub fn matchup_entry(parts: Parts, matchup: &Matchup) -> Json {
     let columns = parts.columns();
     Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
 }
 
 /// Returns the manifest's entry for a file, with its columns as a Frictionless Table Schema.
-pub fn listed(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
+pub fn file_entry(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
     json!({ "name": name, "bytes": bytes, "sha256": sha256, "schema": { "fields": columns } })
 }
 
@@ -82,11 +82,11 @@ pub struct Manifest {
     /// Number of games played, for each matchup.
     pub played: Vec<Json>,
     /// Name of each ruling with the reading that the scenario chooses.
-    #[serde(serialize_with = "in_order")]
+    #[serde(serialize_with = "serialize_in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
     /// Command line that reproduces the result.
     pub command_line: String,
-    /// Entries of the other files, as [`listed`] writes them.
+    /// Entries of the other files, as [`file_entry`] writes them.
     pub files: Vec<Json>,
     /// Descriptions of the metrics of games and cards.
     pub metrics: Json,
@@ -105,7 +105,7 @@ impl Manifest {
 }
 
 /// Serializes options as an ordered object; the value of a repeated option is an array.
-fn by_option<S: Serializer>(
+fn serialize_options<S: Serializer>(
     options: &[(&'static str, String)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
@@ -118,7 +118,7 @@ fn by_option<S: Serializer>(
 }
 
 /// Serializes pairs as an object whose keys keep their order.
-fn in_order<K: Serialize, V: Serialize, S: Serializer>(
+fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {

@@ -40,12 +40,12 @@ impl Markup {
     }
 
     /// Appends an element with text as its content.
-    pub fn words(&mut self, name: &str, attributes: &[(&str, &str)], words: &str) {
+    pub fn text_element(&mut self, name: &str, attributes: &[(&str, &str)], words: &str) {
         self.element(name, attributes, |inside| inside.text(words));
     }
 
     /// Appends an element without content, such as `<link/>`.
-    pub fn empty(&mut self, name: &str, attributes: &[(&str, &str)]) {
+    pub fn empty_element(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes);
         self.0.push_str("/>");
     }
@@ -63,7 +63,7 @@ impl Markup {
     }
 
     /// Appends trusted markup, such as this package's style sheet, without escaping.
-    pub fn own(&mut self, markup: &str) {
+    pub fn trusted(&mut self, markup: &str) {
         self.0.push_str(markup);
     }
 
@@ -84,7 +84,7 @@ impl Markup {
 }
 
 /// Percent-encodes a text as part of a URL.
-pub fn encoded(text: &str) -> String {
+pub fn percent_encode(text: &str) -> String {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
     let sign = |byte: u8| match is_plain(byte) {
         true => char::from(byte).to_string(),
@@ -106,7 +106,11 @@ mod tests {
     #[test]
     fn hostile_words_are_words() {
         let mut page = Markup::default();
-        page.words("p", &[("title", "\" onclick='x'")], "<img src=x onerror=alert(1)>&\"'\u{0}");
+        page.text_element(
+            "p",
+            &[("title", "\" onclick='x'")],
+            "<img src=x onerror=alert(1)>&\"'\u{0}",
+        );
         assert_eq!(
             page.as_str(),
             "<p title=\"&quot; onclick=&#39;x&#39;\">&lt;img src=x onerror=alert(1)&gt;&amp;&quot;\

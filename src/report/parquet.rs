@@ -17,11 +17,11 @@ use super::columns::Column;
 /// Every cell may be missing. Integers have 64 bits, as they do when the table is read from CSV.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    columns: Vec<Cells>,
+    columns: Vec<ColumnBuffer>,
 }
 
 /// Buffered cells of a column, before they are written as part of a row group.
-struct Cells {
+struct ColumnBuffer {
     /// 1 for each cell with a value, 0 for each missing cell (Parquet's definition levels).
     levels: Vec<i16>,
     values: Values,
@@ -40,7 +40,7 @@ impl<W: Write + Send> ParquetTable<W> {
     /// If `out` fails.
     pub fn new(out: W, columns: &[Column]) -> io::Result<ParquetTable<W>> {
         let writer = SerializedFileWriter::new(out, schema(columns)?.into(), properties().into())?;
-        Ok(ParquetTable { writer, columns: columns.iter().map(Cells::new).collect() })
+        Ok(ParquetTable { writer, columns: columns.iter().map(ColumnBuffer::new).collect() })
     }
 
     /// Appends the rows of a CSV text without a header as one row group.
@@ -76,13 +76,13 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-impl Cells {
-    fn new(column: &Column) -> Cells {
+impl ColumnBuffer {
+    fn new(column: &Column) -> ColumnBuffer {
         let values = match column.kind {
             "integer" => Values::Integers(Vec::new()),
             _ => Values::Strings(Vec::new()),
         };
-        Cells { levels: Vec::new(), values }
+        ColumnBuffer { levels: Vec::new(), values }
     }
 
     fn push(&mut self, cell: &str) -> io::Result<()> {

@@ -8,15 +8,15 @@ use serde_json::Value as Json;
 
 use super::files::FileDigest;
 
-/// Format name in the file of a [`Part`].
-pub const PART: &str = "sandtable-part-1";
+/// Format name in the file of a [`ShardPart`].
+pub const SHARD_PART: &str = "sandtable-part-1";
 
 /// Format name in the file of a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
 /// Tallies of a shard, with everything that a merge of all shards needs to make the result.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Part<T> {
+pub struct ShardPart<T> {
     /// Plan of the whole run, as in its manifest.
     pub plan: Json,
     /// Index of the shard, from 0.
@@ -50,22 +50,22 @@ pub struct Checkpoint<T> {
     pub table: Option<FileDigest>,
     /// Progress of each matchup that has started, in the order of the plan.
     #[serde(rename = "contests")]
-    pub matchups: Vec<Reached<T>>,
+    pub matchups: Vec<MatchupProgress<T>>,
 }
 
 /// Progress of a matchup: the number of games played and their tally.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Reached<T> {
+pub struct MatchupProgress<T> {
     /// Number of games played, from the first game of the plan on.
     pub games: u64,
     /// Tally of these games.
     pub tally: T,
 }
 
-impl<T> Reached<T> {
+impl<T> MatchupProgress<T> {
     /// Returns the same progress with a reference to the tally.
-    pub fn by_reference(&self) -> Reached<&T> {
-        Reached { games: self.games, tally: &self.tally }
+    pub fn as_ref(&self) -> MatchupProgress<&T> {
+        MatchupProgress { games: self.games, tally: &self.tally }
     }
 }
 

@@ -19,13 +19,13 @@ use super::digest::hexadecimal;
 pub enum SealError {
     /// The file does not begin as a sealed file of this format does.
     #[error("it is some other file")]
-    Other,
+    OtherFormat,
     /// The file is cut short, or its content does not have the digest that it states.
     #[error("it was cut short or altered, and does not have the SHA-256 that it names")]
     Damaged,
     /// The content is intact, but this version cannot deserialize it.
     #[error("this version cannot read it: {0}")]
-    Strange(#[from] serde_json::Error),
+    Unreadable(#[from] serde_json::Error),
 }
 
 /// Serializes `content` into the bytes of a sealed file of the given format.
@@ -33,7 +33,7 @@ pub enum SealError {
 /// # Errors
 /// If `content` has no form in JSON.
 pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
-    Ok(sealed(format, &serde_json::to_vec(content)?))
+    Ok(seal_bytes(format, &serde_json::to_vec(content)?))
 }
 
 /// Checks and deserializes the bytes of a sealed file of the given format.
@@ -41,13 +41,13 @@ pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8
 /// # Errors
 /// If the bytes differ in any way from the output of [`seal`].
 pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealError> {
-    let beginning = beginning(format);
-    if !bytes.starts_with(beginning.as_bytes()) {
-        let is_beginning = beginning.as_bytes().starts_with(bytes);
-        return Err(if is_beginning { SealError::Damaged } else { SealError::Other });
+    let start = header_start(format);
+    if !bytes.starts_with(start.as_bytes()) {
+        let is_cut_short = start.as_bytes().starts_with(bytes);
+        return Err(if is_cut_short { SealError::Damaged } else { SealError::OtherFormat });
     }
     let content = bytes.split(|&byte| byte == b'\n').nth(1).unwrap_or_default();
-    match sealed(format, content) == bytes {
+    match seal_bytes(format, content) == bytes {
         true => Ok(serde_json::from_slice(content)?),
         false => Err(SealError::Damaged),
     }
@@ -58,12 +58,12 @@ pub fn sha256(bytes: &[u8]) -> String {
     hexadecimal(&Sha256::digest(bytes))
 }
 
-fn beginning(format: &str) -> String {
+fn header_start(format: &str) -> String {
     format!("{{\"format\":\"{format}\",\"sha256\":\"")
 }
 
-fn sealed(format: &str, content: &[u8]) -> Vec<u8> {
-    let opening = format!("{}{}\",\"content\":\n", beginning(format), sha256(content));
+fn seal_bytes(format: &str, content: &[u8]) -> Vec<u8> {
+    let opening = format!("{}{}\",\"content\":\n", header_start(format), sha256(content));
     [opening.as_bytes(), content, b"\n}\n"].concat()
 }
 
@@ -84,8 +84,8 @@ mod tests {
         let line = text.lines().nth(1).expect("a second line");
         assert_eq!(file["sha256"], sha256(line.as_bytes()));
         let bytes = seal("x", &7).expect("sealed");
-        assert!(matches!(open::<u8>("y", &bytes), Err(SealError::Other)));
-        assert!(matches!(open::<String>("x", &bytes), Err(SealError::Strange(_))));
+        assert!(matches!(open::<u8>("y", &bytes), Err(SealError::OtherFormat)));
+        assert!(matches!(open::<String>("x", &bytes), Err(SealError::Unreadable(_))));
     }
 
     #[test]

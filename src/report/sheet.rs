@@ -19,7 +19,7 @@ pub fn columns(sheet: &Sheet) -> Vec<Column> {
 ///
 /// # Errors
 /// If `out` fails.
-pub fn write(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<()> {
+pub fn write_csv(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(columns(sheet).iter().map(|column| &column.name[..]))?;
     for record in &sheet.records {
@@ -29,20 +29,20 @@ pub fn write(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<()> {
 }
 
 /// Returns the rows as JSON objects; unknown or inapplicable cells are null.
-pub fn json(sheet: &Sheet, scenario: &str) -> Json {
+pub fn to_json(sheet: &Sheet, scenario: &str) -> Json {
     let columns = columns(sheet);
     let object = |record: &Vec<String>| {
         let cells = [scenario].into_iter().chain(record.iter().map(String::as_str));
         let fields = columns.iter().zip(cells);
         let fields =
-            fields.map(|(column, cell)| (column.name.to_string(), value(column.kind, cell)));
+            fields.map(|(column, cell)| (column.name.to_string(), json_value(column.kind, cell)));
         Json::Object(fields.collect::<Map<_, _>>())
     };
     sheet.records.iter().map(object).collect()
 }
 
 /// Converts a cell of CSV to a JSON value of the column's kind.
-fn value(kind: &str, cell: &str) -> Json {
+fn json_value(kind: &str, cell: &str) -> Json {
     match kind {
         _ if cell.is_empty() => Json::Null,
         "integer" => cell.parse::<i64>().map_or(Json::Null, Json::from),

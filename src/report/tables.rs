@@ -1,14 +1,14 @@
 //! The CSV tables of a run: `summary`, `lengths`, `cards`, `spaces`, `map` and `landmarks`.
 
-use super::Findings;
-use super::columns::Measured;
+use super::RunFindings;
+use super::columns::OutcomeMeasures;
 use sandtable_stats::{Estimate, Histogram};
 use sandtable_summary::rows::{
     Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure,
 };
 use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
-impl Findings {
+impl RunFindings {
     /// Returns the tables of the run; those of spaces only if the game has a map.
     pub fn tables(&self) -> Vec<Sheet> {
         let mut tables = vec![self.summary(), self.lengths(), self.cards()];
@@ -21,7 +21,7 @@ impl Findings {
     /// Returns `summary.csv`: for each matchup the win rate and the metrics of its games.
     pub(crate) fn summary(&self) -> Sheet {
         let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
-            let figures = metrics.iter().flat_map(figures).map(|(name, unit, figure)| {
+            let figures = metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| {
                 let row = Played::of(matchup, PlayedMetric::Declared(name), figure);
                 Played { unit: unit.into(), ..row }
             });
@@ -55,7 +55,7 @@ impl Findings {
     pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
-                card.metrics.iter().flat_map(figures).map(move |(name, unit, figure)| Card {
+                card.metrics.iter().flat_map(with_quantiles).map(move |(name, unit, figure)| Card {
                     side: card.side.to_owned(),
                     card: card.card.clone(),
                     kind: card.kind.to_owned(),
@@ -78,7 +78,7 @@ impl Findings {
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_space = cell.spaces.iter().flat_map(|it| {
-                it.metrics.iter().flat_map(figures).map(|(name, unit, figure)| SpaceFigure {
+                it.metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| SpaceFigure {
                     space: it.space.clone(),
                     unit: unit.into(),
                     ..SpaceFigure::of(&cell.matchup, name, figure)
@@ -95,7 +95,7 @@ impl Findings {
 }
 
 /// Returns name, unit and estimate of a metric and of each of its quantiles.
-fn figures(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
+fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =
         quantiles.map(|((suffix, _), it)| (format!("{}_{suffix}", metric.name), metric.unit, *it));
@@ -120,7 +120,7 @@ pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
 }
 
 /// Returns `landmarks.csv`: for each matchup the best, the worst and a typical game.
-pub fn landmarks(parts: Parts, measured: Measured, landmarks: &[Landmark]) -> Sheet {
+pub fn landmarks(parts: Parts, measured: OutcomeMeasures, landmarks: &[Landmark]) -> Sheet {
     Sheet::of(parts, landmarks, Vec::new())
         .described("margin", measured.margin.to_owned())
         .described("length", format!("how long the game was: {}", measured.lengths[0]))

@@ -1,7 +1,7 @@
 //! Sample findings for the tests of reports.
 
-use super::Findings;
-use super::columns::Measured;
+use super::RunFindings;
+use super::columns::OutcomeMeasures;
 use sandtable_stats::{Estimate, Histogram};
 use sandtable_summary::{CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts};
 
@@ -39,12 +39,12 @@ const TWO: Parts =
 pub const SIDES: Parts = TWO.among(&[TWO, ONE]);
 
 /// Returns the findings of two matchups, of which only the first was played.
-pub fn findings() -> Findings {
+pub fn findings() -> RunFindings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
-    Findings {
+    RunFindings {
         scenario: "toy, large".into(),
         parts: SIDES,
-        measured: Measured { margin: "points ahead", lengths: &["battles"] },
+        measured: OutcomeMeasures { margin: "points ahead", lengths: &["battles"] },
         reference: REFERENCE,
         level: LEVEL,
         precision: None,

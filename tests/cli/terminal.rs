@@ -1,6 +1,6 @@
 //! Nothing in names, texts and options acts on the terminal: it is shown.
 
-use sandtable::report::saved::{PART, Part};
+use sandtable::report::saved::{SHARD_PART, ShardPart};
 use sandtable::report::sealed;
 
 use super::*;
@@ -138,11 +138,11 @@ fn parts_manifests_and_checkpoints_are_shown() {
     }
     let path = at("parts/part-1-of-2.json");
     let bytes = std::fs::read(&path).expect("a part");
-    let part: Part<Json> = sealed::open(PART, &bytes).expect("sound");
+    let part: ShardPart<Json> = sealed::open(SHARD_PART, &bytes).expect("sound");
     for key in part.plan.as_object().expect("an object").keys() {
-        let mut forged: Part<Json> = sealed::open(PART, &bytes).expect("sound");
+        let mut forged: ShardPart<Json> = sealed::open(SHARD_PART, &bytes).expect("sound");
         taint(&mut forged.plan[key]);
-        std::fs::write(&path, sealed::seal(PART, &forged).expect("sealed")).expect("written");
+        std::fs::write(&path, sealed::seal(SHARD_PART, &forged).expect("sealed")).expect("written");
         shows(&["merge", "parts"]);
         shows(&["merge", "parts/part-1-of-2.json"]);
         let run = ["run", "megiddo-1918", "-n", "20", "--shard", "1/2", "--out", "parts"];

@@ -124,7 +124,7 @@ impl Command for Cluster {
         let plan = spec.plan_json()?;
         let (named, force) =
             (self.run.play.common.out.as_deref().is_some(), self.run.play.output.force);
-        Destination::check(&out, &plan, Terms { named, force, resume: false })?;
+        Destination::check(&out, &plan, OverwriteRules { named, force, resume: false })?;
         let shards = self.shards.unwrap_or_else(|| shards_for(spec.games_asked()));
         // Parts of another plan, or of another number of shards, must not be mixed with these.
         let digest = sealed::sha256(format!("{plan} {shards}").as_bytes());

@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 use sandtable_analysis::origins::{Clear, Findings, OriginsPlan};
 use sandtable_report::figures::percentage_points;
-use sandtable_report::text::wrapped;
+use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
@@ -176,12 +176,12 @@ fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     told.extend(Vec::from_iter(new.into_iter().cloned()));
     let path = tables.last().map_or("elsewhere", |it| &it.path);
     let lead = format!("[{path}]{}", if words.is_empty() { "" } else { "  " });
-    format!("\n{}", commented(wrapped(&lead, &words)))
+    format!("\n{}", commented(wrap(&lead, &words)))
 }
 
 /// A paragraph as a comment.
 fn comment(words: &str) -> String {
-    commented(wrapped("", words))
+    commented(wrap("", words))
 }
 
 fn commented(lines: Vec<String>) -> String {

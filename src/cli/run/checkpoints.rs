@@ -32,12 +32,12 @@ pub struct Checkpoints {
 }
 
 /// How far the matchups of a run had got before, and its table of single games at that time.
-pub type Earlier<T> = (Vec<Reached<T>>, Option<FileDigest>);
+pub type Earlier<T> = (Vec<MatchupProgress<T>>, Option<FileDigest>);
 
 impl Checkpoints {
     /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
     /// that continues from it.
-    pub fn new(dir: HeldDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
+    pub fn new(dir: LockedDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let (began, played) = (Instant::now(), Duration::ZERO);
         let (last, wait) = (began, every);
         let file = CheckpointFile::new(dir, plan);
@@ -82,13 +82,13 @@ impl Checkpoints {
             return Ok(None);
         };
         // A checkpoint that may not be replaced was refused before.
-        if files::obstacle(&plan, &self.file.plan, resume).is_some() {
+        if files::describe_obstacle(&plan, &self.file.plan, resume).is_some() {
             return Ok(None);
         }
         let Some(found) = self.file.read::<G::Tally>()? else { return Ok(None) };
         let casts = &spec.setup.casts;
         let mut pairs = casts.iter().zip(&found.matchups);
-        let is_sound = |(cast, it): (_, &Reached<G::Tally>)| {
+        let is_sound = |(cast, it): (_, &MatchupProgress<G::Tally>)| {
             it.tally.is_sound(cast, it.games)
                 && spec.amount.games.is_none_or(|most| it.games <= most)
         };
@@ -111,17 +111,17 @@ impl Checkpoints {
     /// If the file system fails; the last checkpoint is still there then.
     pub fn save_in_time<T: Serialize>(
         &mut self,
-        done: &[Reached<T>],
+        done: &[MatchupProgress<T>],
         under_way: &RunState<T>,
-        later: &[Reached<T>],
+        later: &[MatchupProgress<T>],
         table: Option<&RefCell<GamesTable>>,
     ) -> Result<()> {
         if self.last.elapsed() < self.wait {
             return Ok(());
         }
         let began = Instant::now();
-        let now = Reached { games: under_way.games, tally: &under_way.tally };
-        let [done, later] = [done, later].map(|some| some.iter().map(Reached::by_reference));
+        let now = MatchupProgress { games: under_way.games, tally: &under_way.tally };
+        let [done, later] = [done, later].map(|some| some.iter().map(MatchupProgress::as_ref));
         let mut table = table.map(RefCell::borrow_mut);
         self.save(done.chain([now]).chain(later).collect(), table.as_deref_mut())?;
         self.wait = self.every.max(began.elapsed().saturating_mul(SHARE));
@@ -132,7 +132,7 @@ impl Checkpoints {
     /// Writes the checkpoint, unless the one on disk has as many games.
     fn save<T: Serialize>(
         &mut self,
-        matchups: Vec<Reached<&T>>,
+        matchups: Vec<MatchupProgress<&T>>,
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
         let (plan, milliseconds) = (self.file.plan.clone(), self.elapsed().as_millis() as u64);
@@ -155,10 +155,10 @@ impl Checkpoints {
     /// As [`Checkpoints::save_in_time`].
     pub fn leave<T: Serialize>(
         &mut self,
-        reached: &[Reached<T>],
+        reached: &[MatchupProgress<T>],
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
-        self.save(reached.iter().map(Reached::by_reference).collect(), table)?;
+        self.save(reached.iter().map(MatchupProgress::as_ref).collect(), table)?;
         output::note(&format!("go on with: {}", self.resume));
         Ok(())
     }

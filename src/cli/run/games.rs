@@ -102,7 +102,7 @@ impl GamesTable {
     /// Leaves the table as it is in a directory, for the run that will continue it.
     pub fn leave_in(&mut self, dir: &Path) -> Result<FileDigest> {
         self.flush().context(CANNOT)?;
-        self.file.keep_as(&dir.join(CHECKPOINT_GAMES)).context(CANNOT)?;
+        self.file.persist_as(&dir.join(CHECKPOINT_GAMES)).context(CANNOT)?;
         Ok(self.file.digest(CHECKPOINT_GAMES))
     }
 
@@ -160,5 +160,5 @@ fn columns<G: Game>() -> Vec<Column> {
         metric.map_or(String::new(), |metric| metric.meaning.clone())
     };
     let measures = measures_in_table::<G>().into_iter().map(|(name, _)| (name, meaning(name)));
-    columns::games(G::PARTS, measures)
+    columns::game_columns(G::PARTS, measures)
 }

@@ -222,7 +222,7 @@ impl Run {
         spec: &RunSpec<'_, G>,
         destination: Option<Destination>,
         result: RunResult<G::Tally>,
-        findings: &Findings,
+        findings: &RunFindings,
         mut games: Option<GamesTable>,
         mut checkpoints: Option<Checkpoints>,
     ) -> Result<Option<String>> {
@@ -271,7 +271,7 @@ impl Run {
 /// Prints the findings, how long they took, and where they were saved.
 pub fn tell(
     telling: Telling,
-    findings: &Findings,
+    findings: &RunFindings,
     elapsed: Duration,
     saved: Option<&str>,
     out: &mut dyn Write,

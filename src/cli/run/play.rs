@@ -20,7 +20,7 @@ pub struct RunSession<'a, G: Game> {
 /// What playing has brought.
 pub struct RunResult<T> {
     /// How far each matchup has got.
-    pub reached: Vec<Reached<T>>,
+    pub reached: Vec<MatchupProgress<T>>,
     /// What was noted of the games of each matchup.
     pub notes: Vec<Notes>,
     /// Whether everything asked for was played; false after an interruption.
@@ -72,7 +72,7 @@ impl<'a, G: Game> RunSession<'a, G> {
     /// Plays all matchups one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
-        mut reached: Vec<Reached<G::Tally>>,
+        mut reached: Vec<MatchupProgress<G::Tally>>,
         table: Option<&RefCell<GamesTable>>,
         mut checkpoints: Option<&mut Checkpoints>,
     ) -> RunResult<G::Tally> {
@@ -94,20 +94,20 @@ impl<'a, G: Game> RunSession<'a, G> {
             let games = NotedGames::new(self.games_of(cast), &notes[place]);
             let played = self.play_matchup(&games, before, table, &failure, hook);
             complete &= played.finished;
-            reached[place] = Reached { games: played.games, tally: played.tally };
+            reached[place] = MatchupProgress { games: played.games, tally: played.tally };
         }
         self.progress.finish();
         RunResult { reached, notes, complete, failure: failure.error.into_inner() }
     }
 
-    fn nothing(&self, cast: &G::Cast) -> Reached<G::Tally> {
-        Reached { games: 0, tally: G::Tally::new(cast) }
+    fn nothing(&self, cast: &G::Cast) -> MatchupProgress<G::Tally> {
+        MatchupProgress { games: 0, tally: G::Tally::new(cast) }
     }
 
     fn play_matchup(
         &self,
         experiment: &NotedGames<'_, G>,
-        before: Reached<G::Tally>,
+        before: MatchupProgress<G::Tally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,
         hook: Option<RoundHook<'_, G::Tally>>,

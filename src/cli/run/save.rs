@@ -18,9 +18,9 @@ impl<G: Game> RunSpec<'_, G> {
     pub fn save(
         &self,
         destination: Destination,
-        reached: &[Reached<G::Tally>],
+        reached: &[MatchupProgress<G::Tally>],
         notes: &[Notes],
-        findings: &Findings,
+        findings: &RunFindings,
         games: Option<GamesTable>,
     ) -> Result<Option<String>> {
         if publish::gives_way(&destination, findings.complete, findings.games()) {
@@ -40,24 +40,24 @@ impl<G: Game> RunSpec<'_, G> {
     fn checkpoint_then(
         &self,
         destination: &Destination,
-        reached: &[Reached<G::Tally>],
+        reached: &[MatchupProgress<G::Tally>],
         complete: bool,
-    ) -> Result<CheckpointThen> {
+    ) -> Result<CheckpointAction> {
         if !complete {
-            return Ok(CheckpointThen::Stays);
+            return Ok(CheckpointAction::Keep);
         }
         if self.per_game || self.amount.precision.is_some() {
-            return Ok(CheckpointThen::Goes);
+            return Ok(CheckpointAction::Remove);
         }
         let plan = self.plan_json()?;
-        let matchups = reached.iter().map(Reached::by_reference).collect();
+        let matchups = reached.iter().map(MatchupProgress::as_ref).collect();
         let all = Checkpoint { plan, finished: true, milliseconds: 0, table: None, matchups };
         let mut file = destination.file()?;
         file.write_all(&sealed::seal(CHECKPOINT, &all)?).context("cannot write the checkpoint")?;
-        Ok(CheckpointThen::Is(file))
+        Ok(CheckpointAction::Replace(file))
     }
 
-    fn landmarks(&self, findings: &Findings, notes: &[Notes]) -> Vec<Landmark> {
+    fn landmarks(&self, findings: &RunFindings, notes: &[Notes]) -> Vec<Landmark> {
         let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
         let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
         let of =
@@ -70,7 +70,7 @@ impl<G: Game> RunSpec<'_, G> {
     pub fn sampled(
         &self,
         destination: &Destination,
-        reached: &[Reached<G::Tally>],
+        reached: &[MatchupProgress<G::Tally>],
         stop: &AtomicBool,
     ) -> Result<Option<GamesTable>> {
         let Some(sample) = self.sample else { return Ok(None) };
@@ -88,7 +88,7 @@ impl<G: Game> RunSpec<'_, G> {
         Ok(goes_on().then_some(table))
     }
 
-    fn manifest(&self, findings: &Findings) -> Manifest {
+    fn manifest(&self, findings: &RunFindings) -> Manifest {
         let played = findings.cells.iter().map(|it| self.setup.played(&it.matchup, it.games));
         Manifest {
             complete: findings.complete,

@@ -6,7 +6,7 @@ use super::Run;
 use super::play::RunSession;
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_report::saved::{PART, Part};
+use sandtable_report::saved::{SHARD_PART, ShardPart};
 
 /// The most shards that a run can have.
 const MOST: u64 = 1_000_000;
@@ -74,7 +74,7 @@ impl Run {
             return Ok(Ending::Interrupted);
         };
         self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
-        let bytes = sealed::seal(PART, &part(spec, shard, &range, tallies)?)?;
+        let bytes = sealed::seal(SHARD_PART, &part(spec, shard, &range, tallies)?)?;
         match path {
             None => output::data(|out| out.write_all(&bytes))?,
             Some(path) => {
@@ -112,16 +112,16 @@ impl Run {
 
     /// Makes sure that the part can be written, and replaces nothing but the same part.
     fn check_place<G: Game>(&self, path: &Path, spec: &RunSpec<'_, G>, shard: Shard) -> Result<()> {
-        files::make_way(path)?;
+        files::check_replaceable(path)?;
         if self.play.output.force || !path.exists() {
             return Ok(());
         }
         let bytes = files::read(path).with_context(|| format!("cannot use {}", path.display()))?;
-        let what = match sealed::open::<Part<IgnoredAny>>(PART, &bytes) {
+        let what = match sealed::open::<ShardPart<IgnoredAny>>(SHARD_PART, &bytes) {
             Err(_) => "no sound part".to_owned(),
             Ok(part) => {
                 let whose = ["there", "asked for"];
-                match files::difference(&part.plan, &spec.plan_json()?, whose) {
+                match files::describe_difference(&part.plan, &spec.plan_json()?, whose) {
                     Some(lines) => format!("a part of a different run:\n{lines}"),
                     None if (part.shard, part.shards) != (shard.index, shard.of) => {
                         format!("shard {}/{}", part.shard, part.shards)
@@ -144,10 +144,10 @@ fn part<G: Game>(
     shard: Shard,
     games: &Range<u64>,
     tallies: Vec<G::Tally>,
-) -> Result<Part<G::Tally>> {
+) -> Result<ShardPart<G::Tally>> {
     let document = spec.setup.document;
     let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
-    Ok(Part {
+    Ok(ShardPart {
         plan: spec.plan_json()?,
         shard: shard.index,
         shards: shard.of,

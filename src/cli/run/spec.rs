@@ -46,7 +46,7 @@ impl<G: Game> RunSpec<'_, G> {
     }
 
     /// Turns counts into figures, one matchup after the other.
-    pub fn findings(&self, reached: &[Reached<G::Tally>], complete: bool) -> Findings {
+    pub fn findings(&self, reached: &[MatchupProgress<G::Tally>], complete: bool) -> RunFindings {
         let matchups = self.setup.casts.iter().zip(reached);
         let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
         let Setup { document, model, of_game, .. } = self.setup;
@@ -55,7 +55,7 @@ impl<G: Game> RunSpec<'_, G> {
         let (matchups, policies) = (self.setup.matchups(), self.setup.policies);
         let found = sandtable_games::unfamiliar::<G>(document, &matchups, policies, false);
         let unfamiliar = serde_json::json!(found);
-        Findings { precision: self.amount.precision, complete, unfamiliar, ..findings }
+        RunFindings { precision: self.amount.precision, complete, unfamiliar, ..findings }
     }
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {

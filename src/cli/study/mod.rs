@@ -155,7 +155,7 @@ pub trait Study {
     ///
     /// # Errors
     /// If it cannot go on from what is there.
-    fn keep_in(&self, _dir: &HeldDirectory, _plan: &Plan) -> Result<()> {
+    fn keep_in(&self, _dir: &LockedDirectory, _plan: &Plan) -> Result<()> {
         Ok(())
     }
 

@@ -51,7 +51,8 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             more.push((name, file, Vec::new()));
         }
-        let checkpoint = if answer.complete { CheckpointThen::Goes } else { CheckpointThen::Stays };
+        let checkpoint =
+            if answer.complete { CheckpointAction::Remove } else { CheckpointAction::Keep };
         let (tables, manifest) = (self.tables(answer), self.manifest(answer));
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
@@ -95,7 +96,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
     fn json(&self, answer: &StudyResult) -> Json {
         let scenario = self.session.document.name();
         let named = |table: &Sheet| {
-            (table.name.trim_end_matches(".csv").to_owned(), sheet::json(table, scenario))
+            (table.name.trim_end_matches(".csv").to_owned(), sheet::to_json(table, scenario))
         };
         let sheets: Map<String, Json> = answer.tables.iter().map(named).collect();
         json!({

@@ -25,7 +25,7 @@ impl TrainingCheckpoint {
     ///
     /// # Errors
     /// If it is to go on from one that is damaged or of another training.
-    pub fn new(dir: HeldDirectory, plan: &Plan, resume: bool, force: bool) -> Result<Self> {
+    pub fn new(dir: LockedDirectory, plan: &Plan, resume: bool, force: bool) -> Result<Self> {
         let file = CheckpointFile::new(dir, serde_json::to_value(plan)?);
         let (mut before, last) = (None, Mutex::new(Instant::now()));
         if resume {
@@ -46,7 +46,7 @@ fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
         file.is_missing();
         return Ok(None);
     };
-    if let Some(lines) = files::difference(&it.plan, &file.plan, ["there", "asked for"]) {
+    if let Some(lines) = files::describe_difference(&it.plan, &file.plan, ["there", "asked for"]) {
         bail!(
             "{} is of another training:\n{lines}\n  help: a training goes on as it was begun; \
              `--from {}` goes on from its players elsewhere",
@@ -55,7 +55,7 @@ fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
         );
     }
     let reached = file.read()?.and_then(|mut it| it.matchups.pop());
-    let Some(Reached { tally, .. }) = reached else { return Err(file.contradicts()) };
+    let Some(MatchupProgress { tally, .. }) = reached else { return Err(file.contradicts()) };
     file.takes(&it, true);
     Ok(Some(tally))
 }
@@ -73,7 +73,7 @@ impl Keeper for TrainingCheckpoint {
         if self.file.holds(games) {
             return;
         }
-        let matchups = vec![Reached { games, tally: state }];
+        let matchups = vec![MatchupProgress { games, tally: state }];
         let plan = self.file.plan.clone();
         let it = Checkpoint { plan, finished: false, milliseconds: 0, table: None, matchups };
         if let Err(error) = self.file.write(&it) {

@@ -196,7 +196,7 @@ impl<G: Game> OpenSetup<G> {
         let rows = |table: &Sheet| {
             let table = table.clone().among(self.of_game.parts);
             let name = table.name.trim_end_matches(".csv").to_owned();
-            (name, sheet::json(&table, self.document.name()))
+            (name, sheet::to_json(&table, self.document.name()))
         };
         Json::Object(answer.tables.iter().map(rows).collect())
     }
@@ -254,6 +254,6 @@ pub(super) fn told(result: &WrittenResult, prefix: &str) -> Json {
         |(it, html): (&Section, String)| json!({ "id": it.id, "title": it.title, "html": html });
     json!({
         "verdict": tell::answer(result),
-        "sections": page::set_sections(result, prefix).map(section).collect::<Json>(),
+        "sections": page::html_sections(result, prefix).map(section).collect::<Json>(),
     })
 }

@@ -13,7 +13,7 @@ const HEIGHT: f64 = 196.0;
 const LABELS: usize = 16;
 
 /// Draws a column for each number, as high as its share; `what` names the counted quantity.
-pub fn columns(
+pub fn column_chart(
     title: &str,
     description: String,
     shares: &[(i64, f64)],
@@ -23,18 +23,18 @@ pub fn columns(
     let mut drawing = Drawing::new(title, description, HEIGHT);
     let most = shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
     let axis = Axis { low: 0.0, high: most.max(1e-9), shown };
-    let y = |share| BOTTOM - axis.place(share) * (BOTTOM - TOP);
+    let y = |share| BOTTOM - axis.position(share) * (BOTTOM - TOP);
     for tick in axis.ticks() {
         drawing.line("grid", [LEFT, y(tick)], [RIGHT, y(tick)]);
         drawing.text("tick", [LEFT - 5.0, y(tick) + 4.0], Anchor::End, &shown(tick));
     }
     let width = (RIGHT - LEFT) / shares.len().max(1) as f64;
     let step = shares.len().div_ceil(LABELS).max(1);
-    for (place, (number, share)) in shares.iter().enumerate() {
-        let left = LEFT + width * place as f64;
+    for (index, (number, share)) in shares.iter().enumerate() {
+        let left = LEFT + width * index as f64;
         let gap = (width * 0.1).min(2.0);
         drawing.rect("bar", [left + gap, y(*share)], [width - 2.0 * gap, BOTTOM - y(*share)]);
-        if place % step == 0 {
+        if index % step == 0 {
             let middle = [left + width / 2.0, BOTTOM + 15.0];
             drawing.text("tick", middle, Anchor::Middle, &number.to_string());
         }

@@ -1,6 +1,6 @@
 //! Heat map: a matrix of shares as shades.
 
-use super::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, shorten};
 use crate::figures::decimals;
 
 /// Matrix of shares, or of numbers from -1 to 1; one half, or 0, has the palest shade.
@@ -45,19 +45,19 @@ impl Heat {
         let top = if lying { 18.0 } else { slant + 10.0 };
         let mut drawing =
             Drawing::new(title, description, top + height * self.rows.len() as f64 + 2.0);
-        for (place, name) in self.columns.iter().enumerate() {
-            let x = left + width * (place as f64 + 0.5);
+        for (index, name) in self.columns.iter().enumerate() {
+            let x = left + width * (index as f64 + 0.5);
             match lying {
-                true => drawing.text("tick", [x, 12.0], Anchor::Middle, &cut(name, NAME)),
-                false => drawing.slanted("tick", [x, top - 5.0], &cut(name, NAME)),
+                true => drawing.text("tick", [x, 12.0], Anchor::Middle, &shorten(name, NAME)),
+                false => drawing.slanted_text("tick", [x, top - 5.0], &shorten(name, NAME)),
             }
         }
-        for (place, name) in self.rows.iter().enumerate() {
-            let y = top + height * (place as f64 + 0.5);
-            drawing.text("tick", [left - 6.0, y + 4.0], Anchor::End, &cut(name, NAME));
+        for (index, name) in self.rows.iter().enumerate() {
+            let y = top + height * (index as f64 + 0.5);
+            drawing.text("tick", [left - 6.0, y + 4.0], Anchor::End, &shorten(name, NAME));
         }
-        for (place, share) in self.shares.iter().enumerate() {
-            let (row, column) = (place / self.columns.len(), place % self.columns.len());
+        for (index, share) in self.shares.iter().enumerate() {
+            let (row, column) = (index / self.columns.len(), index % self.columns.len());
             let corner = [left + width * column as f64, top + height * row as f64];
             self.cell(&mut drawing, corner, [width, height], *share);
         }
@@ -75,7 +75,7 @@ impl Heat {
         let (beyond, scale) = if self.is_signed { (share, 0.65) } else { (share - 0.5, 1.3) };
         let class = if beyond < 0.0 { "heat low" } else { "heat" };
         let strength = (0.06 + beyond.abs() * scale).min(1.0);
-        drawing.shade(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
+        drawing.shaded_rect(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
         if width >= ROOM {
             let middle = [x + width / 2.0, y + height / 2.0 + 4.0];
             let words = match self.is_signed {

@@ -1,10 +1,10 @@
 //! Map chart: numbers at the spaces of a map.
 
-use super::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, shorten};
 
 /// Space of the map with its number.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct MapSpace {
     /// Name of the space.
     pub name: String,
     /// Coordinates, to the right and down, in any unit.
@@ -15,9 +15,9 @@ pub struct Place {
 
 /// Map with a circle at each space, whose area is proportional to its number.
 #[derive(Clone, Debug)]
-pub struct Map {
+pub struct MapChart {
     /// Spaces.
-    pub places: Vec<Place>,
+    pub spaces: Vec<MapSpace>,
     /// Pairs of spaces with a route between them, by index.
     pub routes: Vec<[usize; 2]>,
     /// Pairs of spaces with a railway between them, by index.
@@ -31,7 +31,7 @@ const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
 /// Radius of the greatest circle; below it, that of the dot at each space.
 const GREATEST: f64 = 15.0;
-const PLACE: f64 = 2.2;
+const DOT: f64 = 2.2;
 /// Height of the legend; below it, the shares of the greatest number that its circles stand for.
 const LEGEND: f64 = 40.0;
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
@@ -44,10 +44,10 @@ const LINE: f64 = 11.0;
 /// Rectangle, by its upper left and lower right corners.
 type Area = [[f64; 2]; 2];
 
-impl Map {
+impl MapChart {
     /// Draws the map in the colour number `look` of the style sheet.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
-        let (at, height) = self.fitted();
+        let (at, height) = self.layout();
         let mut drawing = Drawing::new(title, description, height + LEGEND);
         let lines = |routes: &[[usize; 2]]| -> Vec<_> {
             routes.iter().map(|ends| ends.map(|end| at[end])).collect()
@@ -56,37 +56,37 @@ impl Map {
         drawing.lines("rail", &lines(&self.railways));
         drawing.lines("sleepers", &lines(&self.railways));
         let radii = self.radii();
-        for (at, radius) in at.iter().zip(&radii).filter(|(_, radius)| **radius > PLACE) {
+        for (at, radius) in at.iter().zip(&radii).filter(|(_, radius)| **radius > DOT) {
             drawing.circle(&format!("disc s{look}"), *at, *radius);
         }
-        at.iter().for_each(|at| drawing.circle("place", *at, PLACE));
-        for (place, (at, anchor)) in self.places.iter().zip(self.names(&at, &radii, height)) {
-            drawing.text("cell halo", at, anchor, &cut(&place.name, NAME));
+        at.iter().for_each(|at| drawing.circle("place", *at, DOT));
+        for (space, (at, anchor)) in self.spaces.iter().zip(self.names(&at, &radii, height)) {
+            drawing.text("cell halo", at, anchor, &shorten(&space.name, NAME));
         }
-        self.explain(&format!("disc s{look}"), height + LEGEND / 2.0, &mut drawing);
+        self.draw_legend(&format!("disc s{look}"), height + LEGEND / 2.0, &mut drawing);
         drawing
     }
 
     /// Draws the legend: circles of three sizes with their numbers.
-    fn explain(&self, class: &str, y: f64, drawing: &mut Drawing) {
-        for (place, share) in SHARES.into_iter().enumerate() {
-            let x = EDGE + 100.0 * place as f64;
+    fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
+        for (index, share) in SHARES.into_iter().enumerate() {
+            let x = EDGE + 100.0 * index as f64;
             let radius = GREATEST * libm::sqrt(share);
             drawing.circle(class, [x, y], radius);
-            let shown = (self.shown)(share * self.most());
+            let shown = (self.shown)(share * self.greatest());
             drawing.text("cell", [x + radius + 5.0, y + 4.0], Anchor::Start, &shown);
         }
     }
 
     /// Returns the greatest number, at least 0.
-    fn most(&self) -> f64 {
-        self.places.iter().map(|place| place.value).fold(0.0, f64::max)
+    fn greatest(&self) -> f64 {
+        self.spaces.iter().map(|space| space.value).fold(0.0, f64::max)
     }
 
     /// Returns the position of each space in the drawing, and the height of the map.
-    fn fitted(&self) -> (Vec<[f64; 2]>, f64) {
+    fn layout(&self) -> (Vec<[f64; 2]>, f64) {
         let ends = |axis: usize| {
-            let along = self.places.iter().map(|place| place.at[axis]);
+            let along = self.spaces.iter().map(|space| space.at[axis]);
             (along.clone().fold(f64::INFINITY, f64::min), along.fold(f64::NEG_INFINITY, f64::max))
         };
         let [(left, right), (top, bottom)] = [ends(0), ends(1)];
@@ -94,17 +94,17 @@ impl Map {
         let scale = (room[0] / (right - left).max(1.0)).min(room[1] / (bottom - top).max(1.0));
         let middle = (WIDTH - scale * (right - left)) / 2.0;
         let fit = |[x, y]: [f64; 2]| [middle + scale * (x - left), EDGE + scale * (y - top)];
-        let at = self.places.iter().map(|place| fit(place.at)).collect();
+        let at = self.spaces.iter().map(|space| fit(space.at)).collect();
         (at, 2.0 * EDGE + scale * (bottom - top))
     }
 
     fn radii(&self) -> Vec<f64> {
-        let most = self.most();
-        let radius = |place: &Place| match most > 0.0 && place.value > 0.0 {
-            true => (GREATEST * libm::sqrt(place.value / most)).max(PLACE),
-            false => PLACE,
+        let most = self.greatest();
+        let radius = |space: &MapSpace| match most > 0.0 && space.value > 0.0 {
+            true => (GREATEST * libm::sqrt(space.value / most)).max(DOT),
+            false => DOT,
         };
-        self.places.iter().map(radius).collect()
+        self.spaces.iter().map(radius).collect()
     }
 
     /// Returns position and anchor of each name.
@@ -116,11 +116,11 @@ impl Map {
         };
         let circles: Vec<Area> = at.iter().zip(radii).map(circle).collect();
         let railways: Vec<[f64; 2]> =
-            self.railways.iter().flat_map(|ends| along(ends.map(|end| at[end]))).collect();
+            self.railways.iter().flat_map(|ends| points_along(ends.map(|end| at[end]))).collect();
         let mut taken: Vec<Area> = Vec::new();
         let mut names = Vec::new();
-        for ((place, at), radius) in self.places.iter().zip(at).zip(radii) {
-            let width = SIGN * place.name.chars().count().min(NAME) as f64;
+        for ((space, at), radius) in self.spaces.iter().zip(at).zip(radii) {
+            let width = SIGN * space.name.chars().count().min(NAME) as f64;
             let cost = |area: Area| {
                 let inside = overlap(area, [[0.0, 0.0], [WIDTH, height]]);
                 let outside = width * LINE - inside;
@@ -130,8 +130,8 @@ impl Map {
                 4.0 * outside + hidden + 2.0 * doubled + LINE * crossed as f64
             };
             let sides = sides(*at, radius + 3.0, width).map(|side| (cost(side.1), side));
-            let best = sides.into_iter().min_by(|one, other| one.0.total_cmp(&other.0));
-            let (_, (name, area)) = best.expect("a place has sides");
+            let best = sides.into_iter().min_by(|left, right| left.0.total_cmp(&right.0));
+            let (_, (name, area)) = best.expect("a space has sides");
             names.push(name);
             taken.push(area);
         }
@@ -139,7 +139,7 @@ impl Map {
     }
 }
 
-/// Returns the four places for a name around a space with the areas that it covers, best first.
+/// Returns the four positions for a name around a space with the areas that it covers, best first.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
     let foot = y + 0.35 * LINE;
     let side = |at: [f64; 2], anchor| {
@@ -160,23 +160,22 @@ fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area);
 }
 
 /// Returns points along a line, close enough that a name across the line contains one.
-fn along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
+fn points_along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     const POINTS: u8 = 12;
     let point = |number| f64::from(number) / f64::from(POINTS);
     let between = move |share: f64| [0, 1].map(|axis| from[axis] + share * (to[axis] - from[axis]));
     (1..POINTS).map(point).map(between)
 }
 
-fn is_within(point: [f64; 2], [corner, other]: Area) -> bool {
-    let is_between = |axis: usize| corner[axis] <= point[axis] && point[axis] <= other[axis];
+fn is_within(point: [f64; 2], [upper_left, lower_right]: Area) -> bool {
+    let is_between =
+        |axis: usize| upper_left[axis] <= point[axis] && point[axis] <= lower_right[axis];
     is_between(0) && is_between(1)
 }
 
 /// Returns the area of the intersection of two rectangles.
-fn overlap(one: Area, other: Area) -> f64 {
-    let along = |axis: usize| {
-        (one[1][axis].min(other[1][axis]) - one[0][axis].max(other[0][axis])).max(0.0)
-    };
+fn overlap(a: Area, b: Area) -> f64 {
+    let along = |axis: usize| (a[1][axis].min(b[1][axis]) - a[0][axis].max(b[0][axis])).max(0.0);
     along(0) * along(1)
 }
 
@@ -184,14 +183,14 @@ fn overlap(one: Area, other: Area) -> f64 {
 mod tests {
     use super::*;
 
-    fn map(places: &[([f64; 2], f64)]) -> Map {
-        let place = |(number, (at, value)): (usize, &([f64; 2], f64))| Place {
+    fn map(spaces: &[([f64; 2], f64)]) -> MapChart {
+        let space = |(number, (at, value)): (usize, &([f64; 2], f64))| MapSpace {
             name: format!("Place {number}"),
             at: *at,
             value: *value,
         };
-        Map {
-            places: places.iter().enumerate().map(place).collect(),
+        MapChart {
+            spaces: spaces.iter().enumerate().map(space).collect(),
             routes: Vec::new(),
             railways: Vec::new(),
             shown: |it| it.to_string(),
@@ -201,12 +200,12 @@ mod tests {
     #[test]
     fn areas_are_proportional_and_every_map_fits() {
         let of_three = map(&[([0.0, 0.0], 4.0), ([1.0, 0.0], 1.0), ([2.0, 0.0], 0.0)]);
-        assert_eq!(of_three.radii(), [GREATEST, GREATEST / 2.0, PLACE]);
+        assert_eq!(of_three.radii(), [GREATEST, GREATEST / 2.0, DOT]);
         let wide = [([0.0, 5.0], 1.0), ([1000.0, 5.0], 1.0)];
         let tall = [([3.0, 0.0], 1.0), ([3.0, 1000.0], 0.0), ([4.0, 7.0], 2.0)];
         let one = [([7.0, 7.0], 0.0)];
-        for places in [&wide[..], &tall, &one] {
-            let (at, height) = map(places).fitted();
+        for spaces in [&wide[..], &tall, &one] {
+            let (at, height) = map(spaces).layout();
             assert!(height <= TALLEST + 1e-9);
             let is_inside = |[x, y]: &[f64; 2]| {
                 (EDGE - 1e-9..=WIDTH - EDGE + 1e-9).contains(x)
@@ -219,7 +218,7 @@ mod tests {
     #[test]
     fn names_make_way_for_each_other() {
         let crowd = map(&[([0.0, 0.0], 1.0), ([12.0, 1.0], 1.0), ([100.0, 50.0], 1.0)]);
-        let (at, height) = crowd.fitted();
+        let (at, height) = crowd.layout();
         let names = crowd.names(&at, &crowd.radii(), height);
         // The neighbour takes the right side of the first name; the edge, that of the last.
         assert_eq!(names.iter().map(|it| it.1 == Anchor::Start).filter(|it| *it).count(), 1);

@@ -7,9 +7,9 @@ mod plot;
 mod strips;
 mod svg;
 
-pub use columns::columns;
+pub use columns::column_chart;
 pub use heat::Heat;
-pub use map::{Map, Place};
+pub use map::{MapChart, MapSpace};
 pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
 pub use svg::Drawing;
@@ -40,7 +40,7 @@ impl Axis {
     }
 
     /// Returns the position of a number, from 0 at the low end to 1 at the high end.
-    pub fn place(&self, value: f64) -> f64 {
+    pub fn position(&self, value: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { ((value - self.low) / span).clamp(0.0, 1.0) } else { 0.5 }
     }

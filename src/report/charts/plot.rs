@@ -1,7 +1,7 @@
 //! Scatter and line plot: numbers against numbers.
 
 use super::Axis;
-use super::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, shorten};
 use crate::figures::short;
 
 /// Points with a common name and look.
@@ -38,7 +38,7 @@ const HEIGHT: f64 = 272.0;
 /// Width of a point's name and height of any name, for the detection of overlaps.
 const NAME: [f64; 2] = [24.0, 12.0];
 /// Width reserved for the name of the horizontal line.
-const NAMED: f64 = 60.0;
+const LINE_NAME: f64 = 60.0;
 /// Number of different looks of series; further series repeat them.
 const LOOKS: usize = 5;
 
@@ -58,12 +58,12 @@ impl Plot {
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let mut drawing = Drawing::new(title, description, HEIGHT);
         for tick in self.x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
-            let x = self.place([tick, 0.0])[0];
+            let x = self.position([tick, 0.0])[0];
             drawing.line("grid", [x, TOP], [x, BOTTOM]);
             drawing.text("tick", [x, BOTTOM + 15.0], Anchor::Middle, &(self.x.shown)(tick));
         }
         for tick in self.y.ticks() {
-            let y = self.place([0.0, tick])[1];
+            let y = self.position([0.0, tick])[1];
             drawing.line("grid", [LEFT, y], [WIDTH - RIGHT, y]);
             drawing.text("tick", [LEFT - 5.0, y + 4.0], Anchor::End, &(self.y.shown)(tick));
         }
@@ -81,20 +81,20 @@ impl Plot {
         drawing
     }
 
-    fn place(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+    fn position(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let (width, height) = (WIDTH - RIGHT - LEFT, BOTTOM - TOP);
-        [LEFT + self.x.place(x) * width, BOTTOM - self.y.place(y) * height]
+        [LEFT + self.x.position(x) * width, BOTTOM - self.y.position(y) * height]
     }
 
     /// Draws the horizontal line, with its name at the end that is farther from the points.
     fn draw_line(&self, drawing: &mut Drawing) {
         let Some((number, name)) = self.line else { return };
-        let y = self.place([0.0, number])[1];
+        let y = self.position([0.0, number])[1];
         let ends = [LEFT, WIDTH - RIGHT];
         drawing.line("origin", [ends[0], y], [ends[1], y]);
-        let points = || self.series.iter().flat_map(|it| &it.points).map(|it| self.place(it.0));
+        let points = || self.series.iter().flat_map(|it| &it.points).map(|it| self.position(it.0));
         let room = |end: f64| {
-            let near = points().filter(|point| (point[0] - end).abs() < NAMED);
+            let near = points().filter(|point| (point[0] - end).abs() < LINE_NAME);
             near.map(|point| (point[1] - y + NAME[1] / 2.0).abs()).fold(f64::INFINITY, f64::min)
         };
         let at_left = room(ends[0]) >= room(ends[1]);
@@ -104,35 +104,36 @@ impl Plot {
     }
 
     fn draw_series(&self, series: &Series, look: usize, drawing: &mut Drawing) {
-        let at: Vec<[f64; 2]> = series.points.iter().map(|(point, _)| self.place(*point)).collect();
+        let at: Vec<[f64; 2]> =
+            series.points.iter().map(|(point, _)| self.position(*point)).collect();
         if series.line {
             drawing.polyline(&format!("path s{look}"), &at);
         }
-        for (place, (point, interval)) in at.iter().zip(&series.points) {
+        for (position, (point, interval)) in at.iter().zip(&series.points) {
             if let Some([low, high]) = interval {
-                let [low, high] = [low, high].map(|end| self.place([point[0], *end])[1]);
-                drawing.line("whisker thin", [place[0], low], [place[0], high]);
+                let [low, high] = [low, high].map(|end| self.position([point[0], *end])[1]);
+                drawing.line("whisker thin", [position[0], low], [position[0], high]);
             }
-            drawing.dot(&format!("dot s{look}"), *place);
+            drawing.dot(&format!("dot s{look}"), *position);
         }
     }
 
     /// Returns the named series with or without `line`, and the positions of their last points.
     fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
-        named.filter_map(|series| Some((series, self.place(series.points.last()?.0))))
+        named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
     }
 
     /// Writes the names of lines to the right of the plot, in the vertical order of their ends.
     fn name_lines(&self, drawing: &mut Drawing) {
         let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
-        named.sort_by(|(_, one), (_, other)| one[1].total_cmp(&other[1]));
+        named.sort_by(|(_, left), (_, right)| left[1].total_cmp(&right[1]));
         let mut heights: Vec<f64> = named.iter().map(|(_, end)| end[1]).collect();
-        spread(&mut heights);
+        spread_apart(&mut heights);
         let x = WIDTH - RIGHT + 10.0;
         for ((series, end), y) in named.into_iter().zip(heights) {
             drawing.line("leader", [end[0] + 5.0, end[1]], [x - 2.0, y]);
-            drawing.text("halo", [x, y + 4.0], Anchor::Start, &cut(&series.name, 11));
+            drawing.text("halo", [x, y + 4.0], Anchor::Start, &shorten(&series.name, 11));
         }
     }
 
@@ -149,15 +150,15 @@ impl Plot {
                 y = line + NAME[1];
             }
             taken.push([x, y]);
-            drawing.text("halo", [x + 8.0, y + 4.0], Anchor::Start, &cut(&series.name, 11));
+            drawing.text("halo", [x + 8.0, y + 4.0], Anchor::Start, &shorten(&series.name, 11));
         }
     }
 }
 
 /// Moves sorted heights apart, so that names at them do not overlap and stay within the plot.
-fn spread(heights: &mut [f64]) {
-    for place in 1..heights.len() {
-        heights[place] = heights[place].max(heights[place - 1] + NAME[1]);
+fn spread_apart(heights: &mut [f64]) {
+    for index in 1..heights.len() {
+        heights[index] = heights[index].max(heights[index - 1] + NAME[1]);
     }
     let mut limit = BOTTOM;
     for height in heights.iter_mut().rev() {
@@ -173,7 +174,7 @@ mod tests {
     #[test]
     fn names_are_spread_within_the_plot() {
         let mut heights = [TOP, TOP + 50.0, TOP + 51.0, BOTTOM - 2.0, BOTTOM, BOTTOM];
-        spread(&mut heights);
+        spread_apart(&mut heights);
         assert_eq!(heights[..2], [TOP, TOP + 50.0], "what has room stays");
         assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= NAME[1] - 1e-9));
         assert_eq!(heights[5], BOTTOM);

@@ -1,7 +1,7 @@
 //! Strip chart: a line of text and a strip of marks for each of several items.
 
 use super::Axis;
-use super::svg::{Anchor, Drawing, WIDTH, cut};
+use super::svg::{Anchor, Drawing, WIDTH, shorten};
 
 /// Shape of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl Row {
 /// Breaks text into lines of at most `most` characters, and shortens longer words.
 fn lines(words: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ').map(|it| cut(it, most)) {
+    for word in words.split(' ').map(|it| shorten(it, most)) {
         match lines.last_mut() {
             Some(line) if line.chars().count() + word.chars().count() < most => {
                 *line = format!("{line} {word}");
@@ -147,13 +147,13 @@ impl Strips {
     }
 
     fn x(&self, value: f64) -> f64 {
-        EDGE + self.axis.place(value) * (WIDTH - 2.0 * EDGE)
+        EDGE + self.axis.position(value) * (WIDTH - 2.0 * EDGE)
     }
 
     fn draw_strip(&self, strip: &Strip, row: &Row, drawing: &mut Drawing) {
         let words = row.top + 13.0;
-        for (place, line) in row.name.iter().enumerate() {
-            drawing.text("halo", [0.0, words + LINE * place as f64], Anchor::Start, line);
+        for (index, line) in row.name.iter().enumerate() {
+            drawing.text("halo", [0.0, words + LINE * index as f64], Anchor::Start, line);
         }
         drawing.text("halo", [WIDTH, words], Anchor::End, &strip.shown);
         let y = row.marks[0] + 7.0;

@@ -8,7 +8,7 @@ use crate::markup::Markup;
 /// So text in it is legible on telephones and on wider screens.
 pub const WIDTH: f64 = 380.0;
 /// Height above which a drawing, shrunk to fit a sheet of paper, is illegible.
-const TALL: f64 = 1300.0;
+const MAX_LEGIBLE_HEIGHT: f64 = 1300.0;
 
 /// SVG drawing with title and description.
 #[derive(Clone, Debug)]
@@ -40,9 +40,12 @@ impl Drawing {
 
     /// Adds an SVG element with numeric attributes.
     fn shape<const N: usize>(&mut self, name: &str, class: &str, numbers: [(&str, f64); N]) {
-        let numbers = numbers.map(|(key, number)| (key, coordinate(number)));
+        let numbers = numbers.map(|(key, number)| (key, format_coordinate(number)));
         let numbers = numbers.iter().map(|(key, number)| (*key, &number[..]));
-        self.shapes.empty(name, &[("class", class)].into_iter().chain(numbers).collect::<Vec<_>>());
+        self.shapes.empty_element(
+            name,
+            &[("class", class)].into_iter().chain(numbers).collect::<Vec<_>>(),
+        );
     }
 
     /// Adds a rectangle by its upper left corner and size.
@@ -51,10 +54,16 @@ impl Drawing {
     }
 
     /// Adds a rectangle with an opacity from 0 to 1.
-    pub fn shade(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2], share: f64) {
-        let [x, y, width, height] = [x, y, width, height].map(coordinate);
+    pub fn shaded_rect(
+        &mut self,
+        class: &str,
+        [x, y]: [f64; 2],
+        [width, height]: [f64; 2],
+        share: f64,
+    ) {
+        let [x, y, width, height] = [x, y, width, height].map(format_coordinate);
         let share = decimals(share, 2);
-        self.shapes.empty(
+        self.shapes.empty_element(
             "rect",
             &[
                 ("class", class),
@@ -78,16 +87,17 @@ impl Drawing {
             return;
         }
         let line = |[from, to]: &[[f64; 2]; 2]| {
-            let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(coordinate);
+            let [x1, y1, x2, y2] = [from[0], from[1], to[0], to[1]].map(format_coordinate);
             format!("M{x1} {y1}L{x2} {y2}")
         };
         let lines: String = lines.iter().map(line).collect();
-        self.shapes.empty("path", &[("class", class), ("d", &lines)]);
+        self.shapes.empty_element("path", &[("class", class), ("d", &lines)]);
     }
 
     /// Adds a line through several points.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
-        self.shapes.empty("polyline", &[("class", class), ("points", &through(points))]);
+        self.shapes
+            .empty_element("polyline", &[("class", class), ("points", &format_points(points))]);
     }
 
     /// Adds a dot.
@@ -103,75 +113,75 @@ impl Drawing {
     /// Adds a diamond by its centre.
     pub fn diamond(&mut self, class: &str, [x, y]: [f64; 2]) {
         const R: f64 = 4.5;
-        let corners = through(&[[x - R, y], [x, y - R], [x + R, y], [x, y + R]]);
-        self.shapes.empty("polygon", &[("class", class), ("points", &corners)]);
+        let corners = format_points(&[[x - R, y], [x, y - R], [x + R, y], [x, y + R]]);
+        self.shapes.empty_element("polygon", &[("class", class), ("points", &corners)]);
     }
 
     /// Adds a line of text.
     pub fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
-        let [x, y] = [x, y].map(coordinate);
+        let [x, y] = [x, y].map(format_coordinate);
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
             Anchor::End => "end",
         };
-        let place = [("class", class), ("x", &x[..]), ("y", &y), ("text-anchor", anchor)];
-        self.shapes.words("text", &place, words);
+        let attributes = [("class", class), ("x", &x[..]), ("y", &y), ("text-anchor", anchor)];
+        self.shapes.text_element("text", &attributes, words);
     }
 
     /// Adds text that rises to the right from a point.
-    pub fn slanted(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
-        let [x, y] = [x, y].map(coordinate);
+    pub fn slanted_text(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
+        let [x, y] = [x, y].map(format_coordinate);
         let turn = format!("translate({x} {y}) rotate(-45)");
-        self.shapes.words("text", &[("class", class), ("transform", &turn)], words);
+        self.shapes.text_element("text", &[("class", class), ("transform", &turn)], words);
     }
 
     /// Writes the drawing with `id` as its unique `id` in the page.
     pub fn write(&self, id: &str, page: &mut Markup) {
         let (title, description) = (format!("{id}-title"), format!("{id}-desc"));
         let names = format!("{title} {description}");
-        let size = format!("0 0 {} {}", coordinate(WIDTH), coordinate(self.height));
+        let size = format!("0 0 {} {}", format_coordinate(WIDTH), format_coordinate(self.height));
         let attributes =
             [("id", id), ("viewBox", &size[..]), ("role", "img"), ("aria-labelledby", &names)];
-        let tall = (self.height > TALL).then_some(("class", "tall"));
+        let tall = (self.height > MAX_LEGIBLE_HEIGHT).then_some(("class", "tall"));
         let attributes: Vec<_> = attributes.into_iter().chain(tall).collect();
         page.element("svg", &attributes, |page| {
-            page.words("title", &[("id", &title)], &self.title);
-            page.words("desc", &[("id", &description)], &self.description);
+            page.text_element("title", &[("id", &title)], &self.title);
+            page.text_element("desc", &[("id", &description)], &self.description);
             page.append(&self.shapes);
         });
     }
 }
 
 /// Formats points for an attribute of SVG.
-fn through(points: &[[f64; 2]]) -> String {
-    let point = |[x, y]: &[f64; 2]| format!("{},{}", coordinate(*x), coordinate(*y));
+fn format_points(points: &[[f64; 2]]) -> String {
+    let point = |[x, y]: &[f64; 2]| format!("{},{}", format_coordinate(*x), format_coordinate(*y));
     points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
 /// Formats a coordinate with at most one decimal.
-fn coordinate(value: f64) -> String {
+fn format_coordinate(value: f64) -> String {
     let text = decimals(value, 1);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
 /// Shortens text to `most` characters in the middle, since long names often differ only at the end.
-pub fn cut(words: &str, most: usize) -> String {
-    let many = words.chars().count();
-    if many <= most {
+pub fn shorten(words: &str, most: usize) -> String {
+    let length = words.chars().count();
+    if length <= most {
         return words.to_owned();
     }
     let (before, after) = (most / 2, (most - 1) / 2);
-    words.chars().take(before).chain(['…']).chain(words.chars().skip(many - after)).collect()
+    words.chars().take(before).chain(['…']).chain(words.chars().skip(length - after)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::cut;
+    use super::shorten;
 
     #[test]
     fn both_ends_of_a_long_name_stand() {
-        assert_eq!(["", "greedy", "greedy:a=1"].map(|it| cut(it, 6)), ["", "greedy", "gre…=1"]);
-        assert_eq!(cut("greedy:a=1", 7), "gre…a=1");
+        assert_eq!(["", "greedy", "greedy:a=1"].map(|it| shorten(it, 6)), ["", "greedy", "gre…=1"]);
+        assert_eq!(shorten("greedy:a=1", 7), "gre…a=1");
     }
 }

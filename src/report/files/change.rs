@@ -13,7 +13,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FilesError, HeldDirectory, at, regular};
+use super::{FilesError, LockedDirectory, at, regular};
 use crate::sealed;
 
 const NAME: &str = ".sandtable.intent";
@@ -29,31 +29,31 @@ pub(super) struct Intent {
 }
 
 impl Intent {
-    /// Commits the change by writing the intent. [`make`] then makes it, or the next process here.
+    /// Commits the change by writing the intent. [`complete`] then makes it, or the next process here.
     ///
     /// # Errors
     /// If the change is impossible or the file system fails. Nothing has changed then.
-    pub fn settle(&self, held: &HeldDirectory) -> Result<(), FilesError> {
+    pub fn commit(&self, held: &LockedDirectory) -> Result<(), FilesError> {
         let dir = held.path();
-        if !self.is_plain() {
+        if !self.is_file_name() {
             return Err(FilesError::Damaged(dir.join(super::MANIFEST)));
         }
-        self.make_way(dir)?;
+        self.check_replaceable(dir)?;
         let bytes =
             sealed::seal(FORMAT, self).map_err(|error| at(&dir.join(NAME))(error.into()))?;
         held.write(NAME, &bytes)
     }
 
     /// Checks that every file to remove or replace is a regular file.
-    fn make_way(&self, dir: &Path) -> Result<(), FilesError> {
+    fn check_replaceable(&self, dir: &Path) -> Result<(), FilesError> {
         let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
-        names.map(|name| dir.join(name)).try_for_each(|path| super::make_way(&path))
+        names.map(|name| dir.join(name)).try_for_each(|path| super::check_replaceable(&path))
     }
 
     /// Returns whether all names are those of files in the directory itself, not paths.
-    fn is_plain(&self) -> bool {
+    fn is_file_name(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
-        self.gone.iter().chain(new).all(|name| regular::is_plain(name))
+        self.gone.iter().chain(new).all(|name| regular::is_file_name(name))
     }
 }
 
@@ -66,16 +66,16 @@ pub(super) fn is_pending(dir: &Path) -> bool {
 ///
 /// # Errors
 /// If the file system fails, or the intent is damaged.
-pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
+pub(super) fn complete(dir: &Path) -> Result<(), FilesError> {
     let path = dir.join(NAME);
     let bytes = match super::read(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         bytes => bytes.map_err(at(&path))?,
     };
-    let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::is_plain);
+    let change = sealed::open(FORMAT, &bytes).ok().filter(Intent::is_file_name);
     let change: Intent = change.ok_or(FilesError::Damaged(path.clone()))?;
-    change.make_way(dir)?;
-    keep_names(dir);
+    change.check_replaceable(dir)?;
+    sync_directory(dir);
     // While other files change, the manifest would be wrong, so it is removed first and renamed last.
     let is_new = |(from, _): &&(String, String)| dir.join(from).exists();
     if let Some((_, to)) = change.named.last().filter(is_new) {
@@ -88,12 +88,12 @@ pub(super) fn make(dir: &Path) -> Result<(), FilesError> {
         let path = dir.join(to);
         unless_missing(std::fs::rename(dir.join(from), &path)).map_err(at(&path))?;
     }
-    keep_names(dir);
+    sync_directory(dir);
     remove(&path)
 }
 
 /// Asks the system to write the names in a directory to the disk. Not every file system can.
-fn keep_names(dir: &Path) {
+fn sync_directory(dir: &Path) {
     let _ = File::open(dir).and_then(|dir| dir.sync_all());
 }
 

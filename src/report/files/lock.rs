@@ -11,13 +11,13 @@ use super::{FilesError, at, regular};
 
 /// Directory that is locked against other processes as long as the value lives.
 #[derive(Clone, Debug)]
-pub struct HeldDirectory {
+pub struct LockedDirectory {
     path: PathBuf,
     /// Open directory that carries the lock; `None` where the system cannot open directories.
     directory: Option<Arc<File>>,
 }
 
-impl HeldDirectory {
+impl LockedDirectory {
     /// Locks a directory.
     ///
     /// The lock is on the directory itself, so no lock file remains. A file system without locks excludes no
@@ -25,11 +25,11 @@ impl HeldDirectory {
     ///
     /// # Errors
     /// If another process has locked it.
-    pub(super) fn new(path: &Path) -> Result<HeldDirectory, FilesError> {
+    pub(super) fn new(path: &Path) -> Result<LockedDirectory, FilesError> {
         let directory = regular::open_directory(path).ok();
         match directory.as_ref().map(File::try_lock) {
             Some(Err(TryLockError::WouldBlock)) => Err(FilesError::Busy(path.to_owned())),
-            _ => Ok(HeldDirectory { path: path.to_owned(), directory: directory.map(Arc::new) }),
+            _ => Ok(LockedDirectory { path: path.to_owned(), directory: directory.map(Arc::new) }),
         }
     }
 
@@ -64,21 +64,21 @@ impl HeldDirectory {
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         self.check()?;
         let path = self.path.join(name);
-        let nameless = regular::nameless(&path, bytes);
-        self.give_name(nameless, &path)
+        let write_temporary = regular::write_temporary(&path, bytes);
+        self.rename_into_place(write_temporary, &path)
     }
 
     /// Renames a temporary file in this directory to `path`.
     ///
     /// If another directory takes the place of this one meanwhile, the renaming fails there, since the
     /// temporary file is not in it.
-    pub(super) fn give_name(
+    pub(super) fn rename_into_place(
         &self,
         file: Result<TempPath, FilesError>,
         path: &Path,
     ) -> Result<(), FilesError> {
         self.check()?;
-        let named = file.and_then(|file| regular::give_name(file, path));
+        let named = file.and_then(|file| regular::rename_into_place(file, path));
         named.or_else(|error| self.check().and(Err(error)))
     }
 }

@@ -17,13 +17,13 @@ const GAMES: &str = "games";
 /// Describes the differences between the plans `there` and `plan`, a line each; `None` if they are equal.
 ///
 /// `whose` names the two plans in the text. `there` may be a manifest, whose other keys do not count.
-pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
+pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
     let lines: Vec<String> = keys
         .filter_map(|key| {
             let [old, new] = [there, plan].map(|it| it.get(key).unwrap_or(&Json::Null));
-            differing(key, [old, new], whose)
+            key_difference(key, [old, new], whose)
         })
         .collect();
     (!lines.is_empty()).then(|| lines.join("\n"))
@@ -32,12 +32,12 @@ pub fn difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String>
 /// Describes why a result of the plan `there` cannot be replaced or extended by `plan`, if so.
 ///
 /// With `resume`, `plan` may have more games.
-pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
-    let lines = difference(there, plan, ["there", "asked for"])?;
+pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
+    let lines = describe_difference(there, plan, ["there", "asked for"])?;
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
     let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
     as_long[GAMES] = plan[GAMES].clone();
-    if !resume || difference(&as_long, plan, [""; 2]).is_some() {
+    if !resume || describe_difference(&as_long, plan, [""; 2]).is_some() {
         return Some(lines);
     }
     let why = match () {
@@ -52,15 +52,15 @@ pub fn obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
 }
 
 /// Describes a difference in one key: `  games: 200,000 there, 30,000 asked for`.
-fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
+fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
     }
     if let (BEHAVIOUR, Some(old), Some(new)) = (key, old.as_object(), new.as_object()) {
-        return Some(otherwise([old, new], whose));
+        return Some(behaviour_differences([old, new], whose));
     }
     let name = key.replace('_', " ");
-    let [old, new] = [old, new].map(shown);
+    let [old, new] = [old, new].map(format_value);
     let [there, asked] = whose;
     Some(match old == new {
         true => format!("  {name}: others {there} ({old})"),
@@ -69,7 +69,7 @@ fn differing(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<Stri
 }
 
 /// Describes differences of behaviour, a line for each checksum of the rules or of a policy.
-fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
+fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
     let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
     let lines = names.filter_map(|name| {
@@ -78,12 +78,12 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
             "rules" => "different rules".to_owned(),
             name => format!("a different `{name}`"),
         };
-        let [was, is] = [old, new].map(shown);
+        let [was, is] = [old, new].map(format_value);
         (old != new).then(|| {
             let builds = match name.strip_prefix("trained:") {
                 // A policy that only one of the plans has is not a changed policy.
                 _ if old.is_null() || new.is_null() => String::new(),
-                Some(folder) => format!("; {folder} holds other {PLAYER_ENDING} files now"),
+                Some(folder) => format!("; {folder} holds other {POLICY_ENDING} files now"),
                 None => format!("; these are builds with {what}"),
             };
             format!("  behaviour of {name}: {was} {there}, {is} {asked}{builds}")
@@ -93,28 +93,28 @@ fn otherwise(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String
 }
 
 /// Formats a value of a plan for people.
-fn shown(value: &Json) -> String {
+fn format_value(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
         Json::Bool(true) => "yes".to_owned(),
         Json::Bool(false) => "no".to_owned(),
         Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
-        Json::String(text) => digest(text).unwrap_or_else(|| text.clone()),
+        Json::String(text) => shorten_digest(text).unwrap_or_else(|| text.clone()),
         Json::Array(list) => match &list[..] {
-            [one] => shown(one),
+            [one] => format_value(one),
             _ => format!("{} of them", list.len()),
         },
         Json::Object(fields) => {
             let known = fields.iter().filter(|(_, value)| !value.is_null());
             let words: Vec<String> =
-                known.map(|(key, value)| format!("{key} {}", shown(value))).collect();
+                known.map(|(key, value)| format!("{key} {}", format_value(value))).collect();
             words.join(", ")
         }
     }
 }
 
 /// Shortens a text that is a SHA-256.
-fn digest(text: &str) -> Option<String> {
+fn shorten_digest(text: &str) -> Option<String> {
     let is_digest = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     is_digest.then(|| format!("{}…", &text[..12]))
 }
@@ -130,7 +130,7 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
 }
 
 /// Ending of the file of a trained policy.
-pub(super) const PLAYER_ENDING: &str = ".player.json";
+pub(super) const POLICY_ENDING: &str = ".player.json";
 
 /// Returns the names of the files that a manifest lists, except paths and names foreign to results.
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
@@ -142,8 +142,8 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
 /// Returns whether a file of a result can have this name: a table, scenario, page or trained policy.
 pub(super) fn is_name_of_ours(name: &str) -> bool {
     let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
-    let is_listed = !name.ends_with(".json") || name.ends_with(PLAYER_ENDING);
-    has_our_ending && is_listed && regular::is_plain(name)
+    let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);
+    has_our_ending && is_listed && regular::is_file_name(name)
 }
 
 #[cfg(test)]
@@ -170,7 +170,7 @@ mod tests {
             players.iter().map(|player| json!({"british": player, "mission": null})).collect()
         };
         let line = |there: Json, asked: Json| {
-            differing("scenario_sha256", [&there, &asked], ["there", "asked for"])
+            key_difference("scenario_sha256", [&there, &asked], ["there", "asked for"])
         };
         let seen = |there, asked| line(there, asked).expect("a difference");
         assert_eq!(line(json!(5), json!(5)), None);
@@ -178,13 +178,13 @@ mod tests {
         assert!(seen(json!(matchups(&["a"])), json!(matchups(&["b"]))).contains("british a there"));
         let seen = seen(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
         assert_eq!(seen, "  scenario sha256: others there (2 of them)");
-        assert_eq!(shown(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
+        assert_eq!(format_value(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
     }
 
     #[test]
     fn a_build_in_which_somebody_plays_otherwise_is_told_by_name() {
         let seen = |there: Json, asked: Json| {
-            differing(BEHAVIOUR, [&there, &asked], ["there", "here"]).expect("a difference")
+            key_difference(BEHAVIOUR, [&there, &asked], ["there", "here"]).expect("a difference")
         };
         let all = json!({"rules": "1", "bold": "2"});
         let said = seen(json!({"rules": "1", "bold": "3"}), all.clone());

@@ -11,10 +11,10 @@ use tempfile::TempPath;
 use super::{FilesError, ResultFile, at, stale};
 
 /// Maximum length in bytes of a file that is read into memory.
-const LONGEST: u64 = 1 << 30;
+const MAX_LENGTH: u64 = 1 << 30;
 
 /// Maximum length of a file name in bytes.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_LENGTH: usize = 255;
 
 /// Returns the directory of a file, or `.` if its path names none.
 pub fn directory_of(path: &Path) -> &Path {
@@ -26,19 +26,19 @@ pub fn directory_of(path: &Path) -> &Path {
 /// # Errors
 /// If a non-regular file has that name, or the file system fails. The old file stays then.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    give_name(nameless(path, bytes)?, path)
+    rename_into_place(write_temporary(path, bytes)?, path)
 }
 
 /// Writes a temporary file into the directory of `path`.
-pub(super) fn nameless(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
+pub(super) fn write_temporary(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
     let mut file = ResultFile::new(directory_of(path))?;
     let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     Ok(file)
 }
 
 /// Renames a temporary file to `path`, replacing a file there.
-pub(super) fn give_name(file: TempPath, path: &Path) -> Result<(), FilesError> {
-    make_way(path)?;
+pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), FilesError> {
+    check_replaceable(path)?;
     file.persist(path).map_err(|error| at(path)(error.error))
 }
 
@@ -48,7 +48,7 @@ pub(super) fn give_name(file: TempPath, path: &Path) -> Result<(), FilesError> {
 /// If the file system fails; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
-    nameless(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
+    write_temporary(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
 }
 
 /// Reads a whole regular file.
@@ -58,20 +58,20 @@ pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let too_long = || io::Error::other("it is longer than 1 GiB");
     let file = open(path, OpenOptions::new().read(true))?;
-    if file.metadata()?.len() > LONGEST {
+    if file.metadata()?.len() > MAX_LENGTH {
         return Err(too_long());
     }
     let mut bytes = Vec::new();
     // The file may grow meanwhile.
-    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST { Err(too_long()) } else { Ok(bytes) }
+    file.take(MAX_LENGTH + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_LENGTH { Err(too_long()) } else { Ok(bytes) }
 }
 
 /// Checks that `path` is free or a regular file, so that a file can be written or removed there.
 ///
 /// # Errors
 /// If a directory, a link or another non-regular file has that name.
-pub fn make_way(path: &Path) -> Result<(), FilesError> {
+pub fn check_replaceable(path: &Path) -> Result<(), FilesError> {
     match std::fs::symlink_metadata(path) {
         Ok(there) if !there.is_file() => Err(FilesError::InTheWay(path.to_owned())),
         Err(source) if source.kind() != io::ErrorKind::NotFound => Err(at(path)(source)),
@@ -80,9 +80,9 @@ pub fn make_way(path: &Path) -> Result<(), FilesError> {
 }
 
 /// Returns whether a name is that of a file in a directory itself, not a path.
-pub(super) fn is_plain(name: &str) -> bool {
+pub(super) fn is_file_name(name: &str) -> bool {
     let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
-    !is_path && name.len() <= LONGEST_NAME && !name.contains('\0')
+    !is_path && name.len() <= MAX_NAME_LENGTH && !name.contains('\0')
 }
 
 /// Opens a regular file. Opening another kind of file can block or have side effects.
@@ -94,7 +94,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     regular(std::fs::metadata(path)?.is_file())?;
     // If a pipe has replaced the file meanwhile, opening it does not block.
     #[cfg(unix)]
-    custom(options, rustix::fs::OFlags::NONBLOCK);
+    add_flags(options, rustix::fs::OFlags::NONBLOCK);
     let file = options.open(path)?;
     regular(file.metadata()?.is_file())?;
     Ok(file)
@@ -104,11 +104,11 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
 pub(super) fn open_directory(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
-    custom(&mut options, rustix::fs::OFlags::DIRECTORY);
+    add_flags(&mut options, rustix::fs::OFlags::DIRECTORY);
     options.read(true).open(path)
 }
 
 #[cfg(unix)]
-fn custom(options: &mut OpenOptions, flags: rustix::fs::OFlags) {
+fn add_flags(options: &mut OpenOptions, flags: rustix::fs::OFlags) {
     std::os::unix::fs::OpenOptionsExt::custom_flags(options, flags.bits() as i32);
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
-use super::{FileDigest, FilesError, at, hashed, hexadecimal, regular, stale};
+use super::{FileDigest, FilesError, at, hash_all, hexadecimal, regular, stale};
 
 /// File of a result while it is written; it is removed on drop unless it gets its final name.
 #[derive(Debug)]
@@ -26,11 +26,11 @@ impl ResultFile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         // The temporary name in the error message would tell the user nothing.
-        let nameless = |error: io::Error| match error.to_string().split_once(" at path ") {
+        let write_temporary = |error: io::Error| match error.to_string().split_once(" at path ") {
             Some((what, _)) => io::Error::new(error.kind(), what),
             None => error,
         };
-        let made = builder.tempfile_in(dir).map_err(|error| at(dir)(nameless(error)));
+        let made = builder.tempfile_in(dir).map_err(|error| at(dir)(write_temporary(error)));
         let (file, path) = made?.into_parts();
         // The file stays locked while it is open: an unlocked temporary file belongs to no running process and
         // may be removed. On file systems without locks nothing is removed either.
@@ -69,12 +69,12 @@ impl ResultFile {
     ///
     /// # Errors
     /// If the file system fails.
-    pub fn keep_as(&mut self, path: &Path) -> io::Result<()> {
+    pub fn persist_as(&mut self, path: &Path) -> io::Result<()> {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;
         if self.path.file_name() != path.file_name() {
             std::fs::rename(&self.path, path)?;
-            drop(std::mem::replace(&mut self.path, kept(path)?).keep());
+            drop(std::mem::replace(&mut self.path, persistent_path(path)?).keep());
         }
         Ok(())
     }
@@ -87,14 +87,14 @@ impl ResultFile {
     /// If the file system fails.
     pub fn reopen(path: &Path, digest: &FileDigest) -> io::Result<Option<ResultFile>> {
         let mut file = regular::open(path, OpenOptions::new().read(true).write(true))?;
-        let (sha256, bytes) = hashed(Read::by_ref(&mut file).take(digest.bytes))?;
+        let (sha256, bytes) = hash_all(Read::by_ref(&mut file).take(digest.bytes))?;
         if (bytes, hexadecimal(&sha256.clone().finalize())) != (digest.bytes, digest.sha256.clone())
         {
             return Ok(None);
         }
         file.set_len(bytes)?;
         file.seek(SeekFrom::Start(bytes))?;
-        let (file, path) = (BufWriter::new(file), kept(path)?);
+        let (file, path) = (BufWriter::new(file), persistent_path(path)?);
         Ok(Some(ResultFile { file, path, sha256, bytes }))
     }
 
@@ -109,7 +109,7 @@ impl ResultFile {
 }
 
 /// Returns a path whose file a drop does not remove.
-fn kept(path: &Path) -> io::Result<TempPath> {
+fn persistent_path(path: &Path) -> io::Result<TempPath> {
     let mut path = TempPath::try_from_path(path)?;
     path.disable_cleanup(true);
     Ok(path)

@@ -2,18 +2,23 @@ use serde_json::json;
 
 use super::*;
 
-const NAMED: Terms = Terms { named: true, force: false, resume: false };
-const FORCED: Terms = Terms { force: true, ..NAMED };
+const NAMED: OverwriteRules = OverwriteRules { named: true, force: false, resume: false };
+const FORCED: OverwriteRules = OverwriteRules { force: true, ..NAMED };
 
-fn write(dir: &Path, plan: &Json, names: &[&'static str], terms: Terms) -> Result<(), FilesError> {
-    let destination = Destination::claim(dir, plan, terms)?;
+fn write(
+    dir: &Path,
+    plan: &Json,
+    names: &[&'static str],
+    rules: OverwriteRules,
+) -> Result<(), FilesError> {
+    let destination = Destination::claim(dir, plan, rules)?;
     let files = names.iter().map(|name| {
         let mut file = destination.file().expect("a temporary file");
         file.write_all(b"abc").expect("written");
         ((*name).to_owned(), file)
     });
     let files = files.collect();
-    destination.publish(files, CheckpointThen::Goes, |digests| {
+    destination.publish(files, CheckpointAction::Remove, |digests| {
         let mut manifest = plan.clone();
         manifest["files"] = serde_json::to_value(digests)?;
         Ok(manifest.to_string().into_bytes())
@@ -50,16 +55,16 @@ fn a_file_gets_no_name_in_a_directory_that_came_while_it_was_written() {
     let parent = tempfile::tempdir().expect("a directory");
     let [ours, away, theirs] = ["out", "away", "theirs"].map(|name| parent.path().join(name));
     std::fs::create_dir(&ours).expect("a directory");
-    let held = HeldDirectory::new(&ours).expect("ours");
+    let held = LockedDirectory::new(&ours).expect("ours");
     let path = ours.join("checkpoint.json");
     for comes_first in [true, false] {
-        let early = (!comes_first).then(|| regular::nameless(&path, b"mine"));
+        let early = (!comes_first).then(|| regular::write_temporary(&path, b"mine"));
         std::fs::create_dir(&theirs).expect("a directory");
         std::fs::write(theirs.join("checkpoint.json"), "theirs").expect("written");
         std::fs::rename(&ours, &away).expect("moved");
         std::fs::rename(&theirs, &ours).expect("moved");
-        let file = early.unwrap_or_else(|| regular::nameless(&path, b"mine"));
-        let refused = held.give_name(file, &path).expect_err("it is another directory");
+        let file = early.unwrap_or_else(|| regular::write_temporary(&path, b"mine"));
+        let refused = held.rename_into_place(file, &path).expect_err("it is another directory");
         assert!(matches!(refused, FilesError::Moved(_)), "{refused}");
         assert_eq!(names(&ours), ["checkpoint.json"]);
         assert_eq!(std::fs::read(&path).expect("a file"), b"theirs");
@@ -73,15 +78,18 @@ fn a_file_gets_no_name_in_a_directory_that_came_while_it_was_written() {
 fn options_that_one_plan_leaves_out_are_a_difference() {
     let (some, none) = (json!({"n": 5, "options": {"--decks": ""}}), json!({"n": 5}));
     let whose = ["there", "asked for"];
-    assert!(difference(&some, &none, whose).is_some() && difference(&none, &some, whose).is_some());
-    assert_eq!(difference(&some, &some, whose), None);
+    assert!(
+        describe_difference(&some, &none, whose).is_some()
+            && describe_difference(&none, &some, whose).is_some()
+    );
+    assert_eq!(describe_difference(&some, &some, whose), None);
 }
 
 #[test]
 fn a_file_that_nobody_explains_is_not_replaced() {
     let dir = tempfile::tempdir().expect("a directory");
     std::fs::write(dir.path().join("cards.csv"), "mine").expect("written");
-    let refused = write(dir.path(), &json!({}), &["cards.csv"], NAMED).expect_err("unlabelled");
+    let refused = write(dir.path(), &json!({}), &["cards.csv"], NAMED).expect_err("unlisted");
     assert!(refused.to_string().contains("no manifest.json says what it is"), "{refused}");
     std::fs::write(dir.path().join(MANIFEST), "{").expect("written");
     let refused = write(dir.path(), &json!({}), &["cards.csv"], NAMED).expect_err("unreadable");
@@ -100,15 +108,15 @@ fn a_result_that_is_given_up_leaves_nothing() {
 
 /// Publishes a result of this extent, and returns whether no greater extent prevented it.
 fn write_extent(dir: &Path, extent: Extent, force: bool) -> bool {
-    let terms = Terms { force, ..NAMED };
-    let destination = Destination::claim(dir, &json!({"seed": "1"}), terms).expect("free");
-    if destination.outranks(extent).is_some() {
+    let rules = OverwriteRules { force, ..NAMED };
+    let destination = Destination::claim(dir, &json!({"seed": "1"}), rules).expect("free");
+    if destination.exceeding(extent).is_some() {
         return false;
     }
     let Extent { complete, games } = extent;
     let manifest = json!({"seed": "1", "complete": complete, "played": [{"games": games}]});
     let bytes = |_: &[FileDigest]| Ok(manifest.to_string().into_bytes());
-    destination.publish(Vec::new(), CheckpointThen::Stays, bytes).expect("published");
+    destination.publish(Vec::new(), CheckpointAction::Keep, bytes).expect("published");
     true
 }
 
@@ -143,7 +151,7 @@ fn half_made(dir: &Path, made: usize) {
     }
     let named = bytes.iter().map(|(from, to)| (from.clone(), (*to).to_owned())).collect();
     Intent { gone: vec!["games.csv".to_owned()], named }
-        .settle(&HeldDirectory::new(dir).expect("held"))
+        .commit(&LockedDirectory::new(dir).expect("held"))
         .expect("settled");
     for (from, to) in bytes.iter().take(made) {
         std::fs::rename(dir.join(from), dir.join(to)).expect("renamed");
@@ -188,7 +196,8 @@ fn names_elsewhere_are_never_touched() {
     for gone in ["../mine.csv", "..\\mine.csv", "..", "", "\0.csv", &"x".repeat(256)] {
         let change = Intent { gone: vec![gone.to_owned()], named: Vec::new() };
         assert!(
-            change.settle(&HeldDirectory::new(&inside).expect("held")).is_err() && !intent.exists(),
+            change.commit(&LockedDirectory::new(&inside).expect("held")).is_err()
+                && !intent.exists(),
             "{gone:?}"
         );
         // Nor if another program has committed it.
@@ -210,7 +219,8 @@ fn what_gets_in_the_way_while_a_result_is_made_stays() {
     std::fs::remove_file(dir.path().join("summary.csv")).expect("removed");
     std::fs::create_dir(dir.path().join("summary.csv")).expect("made");
     let bytes = |_: &[FileDigest]| Ok(b"{}".to_vec());
-    let refused = destination.publish(Vec::new(), CheckpointThen::Stays, bytes).expect_err("taken");
+    let refused =
+        destination.publish(Vec::new(), CheckpointAction::Keep, bytes).expect_err("taken");
     assert!(matches!(refused, FilesError::InTheWay { .. }), "{refused}");
     assert_eq!(names(dir.path()), [MANIFEST, "summary.csv"]);
 }
@@ -219,7 +229,7 @@ fn what_gets_in_the_way_while_a_result_is_made_stays() {
 fn a_file_that_changes_after_it_was_compared_is_not_told_of() {
     let dir = tempfile::tempdir().expect("a directory");
     write(dir.path(), &json!({}), &["summary.csv"], NAMED).expect("written");
-    let kept = Kept::open(dir.path()).expect("sound");
+    let kept = LockedResult::open(dir.path()).expect("sound");
     assert_eq!(kept.read("summary.csv").expect("bytes"), b"abc");
     std::fs::write(dir.path().join("summary.csv"), "abd").expect("written");
     let refused = kept.read("summary.csv").expect_err("changed");

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use sha2::Digest;
 
 use super::{
-    CHECKPOINT_GAMES, FileDigest, FilesError, HeldDirectory, MANIFEST, at, change, hashed,
+    CHECKPOINT_GAMES, FileDigest, FilesError, LockedDirectory, MANIFEST, at, change, hash_all,
     hexadecimal, plans, regular,
 };
 use crate::PAGE;
@@ -19,7 +19,7 @@ use crate::command_line::quoted;
 /// Endings of files that commands find by name, so that unlisted ones are errors.
 ///
 /// Other scenarios and pages may lie in the directory.
-const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::PLAYER_ENDING];
+const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::POLICY_ENDING];
 
 /// Difference between a file and its entry in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,9 +78,9 @@ impl VerifiedResult {
     pub fn open(dir: &Path) -> Result<VerifiedResult, FilesError> {
         // A killed process may have left a change incomplete; a running process completes its own.
         if change::is_pending(dir)
-            && let Ok(_held) = HeldDirectory::new(dir)
+            && let Ok(_held) = LockedDirectory::new(dir)
         {
-            change::make(dir)?;
+            change::complete(dir)?;
         }
         let no_result = |what: &str| {
             let what = format!("{MANIFEST} {what}");
@@ -206,7 +206,7 @@ fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
         if file.metadata()?.len() != listed.bytes {
             return Ok(false);
         }
-        let (sha256, bytes) = hashed(file.take(listed.bytes + 1))?;
+        let (sha256, bytes) = hash_all(file.take(listed.bytes + 1))?;
         Ok(bytes == listed.bytes && hexadecimal(&sha256.finalize()) == listed.sha256)
     };
     (!is_same().unwrap_or(false)).then_some(Alteration::Changed)

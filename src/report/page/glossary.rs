@@ -30,43 +30,43 @@ fn terms() -> impl Iterator<Item = Term> {
 
 /// Text of a page, collected to find the terms in it.
 #[derive(Debug, Default)]
-pub struct Words(String);
+pub struct PageText(String);
 
-impl Words {
+impl PageText {
     /// Adds text.
-    pub fn say(&mut self, words: &str) {
+    pub fn add(&mut self, words: &str) {
         self.0.push('\n');
         self.0.push_str(&words.to_lowercase());
     }
 
     /// Adds the text of a section except its commands, whose words need no explanation.
-    pub fn tell(&mut self, telling: &Telling) {
+    pub fn add_section(&mut self, telling: &Telling) {
         for (block, _) in &telling.blocks {
             match block {
-                Block::Heading(words) | Block::Words(words) => self.say(words),
-                Block::List(items) => items.iter().for_each(|item| self.say(item)),
-                Block::Table(grid) => self.read(grid),
+                Block::Heading(words) | Block::Words(words) => self.add(words),
+                Block::List(items) => items.iter().for_each(|item| self.add(item)),
+                Block::Table(grid) => self.add_grid(grid),
                 Block::Figure(drawing, key, grid) => {
-                    self.say(&drawing.title);
-                    self.say(key);
-                    self.read(grid);
+                    self.add(&drawing.title);
+                    self.add(key);
+                    self.add_grid(grid);
                 }
                 Block::Command(_) => {}
             }
         }
     }
 
-    fn read(&mut self, grid: &Grid) {
-        self.say(&grid.caption);
-        grid.columns.iter().chain(grid.rows.iter().flatten()).for_each(|words| self.say(words));
+    fn add_grid(&mut self, grid: &Grid) {
+        self.add(&grid.caption);
+        grid.columns.iter().chain(grid.rows.iter().flatten()).for_each(|words| self.add(words));
     }
 
     /// Returns whether the text contains a phrase, or its plural, as whole words outside names.
-    fn hold(&self, phrase: &str) -> bool {
+    fn contains(&self, phrase: &str) -> bool {
         let phrase = phrase.to_lowercase();
         let is_inside = |it: char| it.is_alphanumeric() || "-_.\"".contains(it);
-        self.0.match_indices(&phrase).any(|(place, _)| {
-            let (before, after) = (&self.0[..place], &self.0[place + phrase.len()..]);
+        self.0.match_indices(&phrase).any(|(index, _)| {
+            let (before, after) = (&self.0[..index], &self.0[index + phrase.len()..]);
             let after = after.strip_prefix('s').unwrap_or(after);
             // A period ends a sentence, unless a name continues after it.
             let after = match after.strip_prefix('.') {
@@ -78,18 +78,18 @@ impl Words {
     }
 
     /// Writes the glossary of the terms used, and returns its `id` and heading, if any term is used.
-    pub fn explain(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
-        let used = |term: &Term| term.signs.iter().any(|sign| self.hold(sign));
+    pub fn write_glossary(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
+        let used = |term: &Term| term.signs.iter().any(|sign| self.contains(sign));
         let used: Vec<Term> = terms().filter(used).collect();
         if used.is_empty() {
             return None;
         }
         page.element("section", &[("id", ID)], |page| {
-            page.words("h2", &[], TITLE);
+            page.text_element("h2", &[], TITLE);
             page.element("dl", &[], |list| {
                 for term in &used {
-                    list.words("dt", &[], term.name);
-                    list.words("dd", &[], term.meaning);
+                    list.text_element("dt", &[], term.name);
+                    list.text_element("dd", &[], term.meaning);
                 }
             });
         });
@@ -102,12 +102,12 @@ mod tests {
     use super::*;
 
     fn explained(words: &str) -> Vec<&'static str> {
-        let mut said = Words::default();
-        said.say(words);
+        let mut text = PageText::default();
+        text.add(words);
         let mut page = Markup::default();
-        said.explain(&mut page);
-        let told = |term: &Term| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
-        terms().filter(told).map(|term| term.name).collect()
+        text.write_glossary(&mut page);
+        let is_explained = |term: &Term| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
+        terms().filter(is_explained).map(|term| term.name).collect()
     }
 
     #[test]
@@ -123,12 +123,12 @@ mod tests {
     #[test]
     fn every_term_is_told_in_a_plain_sentence_and_found_by_a_sign_of_its_own() {
         assert_eq!(terms().count(), TERMS.split("\n\n").count());
-        for (place, term) in terms().enumerate() {
+        for (index, term) in terms().enumerate() {
             let (first, rest) = term.meaning.split_at(1);
             assert!(first.chars().all(char::is_uppercase) && rest.ends_with('.'), "{}", term.name);
             for sign in &term.signs {
                 assert!(explained(sign).contains(&term.name), "{sign}");
-                let mut others = terms().enumerate().filter(|it| it.0 != place);
+                let mut others = terms().enumerate().filter(|it| it.0 != index);
                 assert!(!others.any(|(_, it)| it.signs.contains(sign)), "{sign}");
             }
         }

@@ -5,17 +5,17 @@ use crate::markup::Markup;
 use crate::tell::Grid;
 
 /// Maximum number of rows on the page; the rest is only in the CSV file.
-const MOST_ROWS: usize = 120;
+const MAX_ROWS: usize = 120;
 
 /// Number of rows above which the style sheet hides the middle rows until the reader opens them.
-const FOLDED: usize = 20;
+const MAX_UNFOLDED: usize = 20;
 
 /// Number of characters in a cell above which a column is set as prose.
-const PROSE: usize = 28;
+const MAX_NAME: usize = 28;
 
 /// Kind of a column, by which style sheet and script treat it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
+enum ColumnKind {
     /// Numbers, which the script sorts by value.
     Figures,
     /// Short names.
@@ -24,24 +24,26 @@ enum Column {
     Prose,
 }
 
-impl Column {
-    fn of(grid: &Grid, place: usize) -> Column {
-        let cells = grid.rows.iter().filter_map(|row| row.get(place));
-        let known = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
+impl ColumnKind {
+    fn of(grid: &Grid, index: usize) -> ColumnKind {
+        let cells = grid.rows.iter().filter_map(|row| row.get(index));
+        let cells = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
         let (figures, words): (Vec<&str>, Vec<&str>) =
-            known.map(String::as_str).partition(|cell| is_figure(cell));
+            cells.map(String::as_str).partition(|cell| is_figure(cell));
         match () {
-            () if figures.len() > words.len() => Column::Figures,
-            () if place > 0 && words.iter().any(|it| it.chars().count() > PROSE) => Column::Prose,
-            () => Column::Words,
+            () if figures.len() > words.len() => ColumnKind::Figures,
+            () if index > 0 && words.iter().any(|it| it.chars().count() > MAX_NAME) => {
+                ColumnKind::Prose
+            }
+            () => ColumnKind::Words,
         }
     }
 
     fn class(self) -> &'static str {
         match self {
-            Column::Figures => "figure",
-            Column::Words => "word",
-            Column::Prose => "prose",
+            ColumnKind::Figures => "figure",
+            ColumnKind::Words => "word",
+            ColumnKind::Prose => "prose",
         }
     }
 }
@@ -62,44 +64,52 @@ pub fn write(grid: &Grid, page: &mut Markup) {
     // A table that is too wide scrolls by itself, by finger or arrow keys, and not with the page.
     let region =
         [("class", "wide"), ("role", "group"), ("aria-label", &grid.caption), ("tabindex", "0")];
-    let columns: Vec<Column> =
-        (0..grid.columns.len()).map(|place| Column::of(grid, place)).collect();
+    let columns: Vec<ColumnKind> =
+        (0..grid.columns.len()).map(|index| ColumnKind::of(grid, index)).collect();
     page.element("div", &region, |page| {
         page.element("table", &[], |page| {
-            page.words("caption", &[], &grid.caption);
+            page.text_element("caption", &[], &grid.caption);
             page.element("thead", &[], |page| {
                 page.element("tr", &[], |page| {
                     for (column, name) in columns.iter().zip(&grid.columns) {
-                        page.words("th", &[("scope", "col"), ("class", column.class())], name);
+                        page.text_element(
+                            "th",
+                            &[("scope", "col"), ("class", column.class())],
+                            name,
+                        );
                     }
                 });
             });
             page.element("tbody", &[], |page| {
-                grid.rows.iter().take(MOST_ROWS).for_each(|row| write_row(row, &columns, page));
+                grid.rows.iter().take(MAX_ROWS).for_each(|row| write_row(row, &columns, page));
             });
         });
-        if grid.rows.len() > FOLDED {
+        if grid.rows.len() > MAX_UNFOLDED {
             page.element("details", &[("class", "rest")], |rest| {
-                let words = format!("All {} rows", grid.rows.len().min(MOST_ROWS));
+                let words = format!("All {} rows", grid.rows.len().min(MAX_ROWS));
                 let name = format!("{words}: {}", grid.caption);
-                rest.words("summary", &[("aria-label", &name)], &words);
+                rest.text_element("summary", &[("aria-label", &name)], &words);
             });
         }
     });
-    let more = grid.rows.len().saturating_sub(MOST_ROWS);
+    let more = grid.rows.len().saturating_sub(MAX_ROWS);
     if more > 0 {
-        page.words("p", &[], &format!("{} in {}.", counted(more as u64, "more row"), grid.file));
+        page.text_element(
+            "p",
+            &[],
+            &format!("{} in {}.", counted(more as u64, "more row"), grid.file),
+        );
     }
 }
 
-fn write_row(row: &[String], columns: &[Column], page: &mut Markup) {
+fn write_row(row: &[String], columns: &[ColumnKind], page: &mut Markup) {
     page.element("tr", &[], |page| {
-        for (place, (cell, column)) in row.iter().zip(columns).enumerate() {
+        for (index, (cell, column)) in row.iter().zip(columns).enumerate() {
             match column {
-                _ if place == 0 => page.words("th", &[("scope", "row")], cell),
+                _ if index == 0 => page.text_element("th", &[("scope", "row")], cell),
                 // Figures get no class, which saves space: most cells are figures.
-                Column::Figures => page.words("td", &[], cell),
-                _ => page.words("td", &[("class", column.class())], cell),
+                ColumnKind::Figures => page.text_element("td", &[], cell),
+                _ => page.text_element("td", &[("class", column.class())], cell),
             }
         }
     });
@@ -126,7 +136,10 @@ mod tests {
         grid.row(["a name that is much longer than others", "+1.20 ± 0.05", "", "–"]);
         grid.row(["Mule", "-3", "c", "what takes a sentence to say in full"]);
         grid.row(["Ox", "–", "", "and what takes another one of these"]);
-        let seen: Vec<Column> = (0..4).map(|place| Column::of(&grid, place)).collect();
-        assert_eq!(seen, [Column::Words, Column::Figures, Column::Words, Column::Prose]);
+        let kinds: Vec<ColumnKind> = (0..4).map(|index| ColumnKind::of(&grid, index)).collect();
+        assert_eq!(
+            kinds,
+            [ColumnKind::Words, ColumnKind::Figures, ColumnKind::Words, ColumnKind::Prose]
+        );
     }
 }

@@ -4,7 +4,7 @@ use crate::markup::Markup;
 use crate::tell::{self, WrittenResult, capital};
 
 /// Number of characters above which the first sentence is split into headline and paragraph.
-const HEADLINE: usize = 110;
+const MAX_HEADLINE: usize = 110;
 
 /// Returns the title of a result: the scenario, the second scenario if any, and the command.
 pub fn title(result: &WrittenResult) -> String {
@@ -25,69 +25,69 @@ pub fn title(result: &WrittenResult) -> String {
 pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     let answer = tell::answer(result);
     let (first, more) = answer.split_first().expect("there is always an answer");
-    let (headline, rest) = parts(first);
+    let (headline, rest) = split_headline(first);
     page.element("header", &[], |page| {
-        page.words("p", &[("class", "kicker")], title);
+        page.text_element("p", &[("class", "kicker")], title);
         page.element("p", &[("class", "kicker")], |line| {
-            line.words("code", &[], result.said("command_line"));
+            line.text_element("code", &[], result.said("command_line"));
         });
-        page.element("h1", &[], |heading| set(&capital(headline), heading));
+        page.element("h1", &[], |heading| write_headline(&capital(headline), heading));
         for sentence in rest.into_iter().chain(more.iter().map(String::as_str)) {
-            page.element("p", &[("class", "lead")], |lead| prose(&capital(sentence), lead));
+            page.element("p", &[("class", "lead")], |lead| write_prose(&capital(sentence), lead));
         }
     });
     if contents.len() > 1 {
-        list(contents, page);
+        write_contents(contents, page);
     }
 }
 
-fn list(contents: &[(&str, &str)], page: &mut Markup) {
+fn write_contents(contents: &[(&str, &str)], page: &mut Markup) {
     page.element("nav", &[("aria-label", "Contents")], |nav| {
         nav.element("ul", &[], |list| {
             for (id, title) in contents {
                 let target = format!("#{id}");
-                list.element("li", &[], |item| item.words("a", &[("href", &target)], title));
+                list.element("li", &[], |item| item.text_element("a", &[("href", &target)], title));
             }
         });
     });
 }
 
 /// Splits a long sentence at its colon into headline and remainder.
-fn parts(sentence: &str) -> (&str, Option<&str>) {
+fn split_headline(sentence: &str) -> (&str, Option<&str>) {
     match sentence.split_once(": ") {
-        Some((headline, rest)) if sentence.chars().count() > HEADLINE => (headline, Some(rest)),
+        Some((headline, rest)) if sentence.chars().count() > MAX_HEADLINE => (headline, Some(rest)),
         _ => (sentence, None),
     }
 }
 
 /// Writes a headline, with parentheses that state a number of games in small type.
-fn set(headline: &str, heading: &mut Markup) {
+fn write_headline(headline: &str, heading: &mut Markup) {
     let mut rest = headline;
     while let Some(start) = rest.find('(') {
         let (before, inside) = rest.split_at(start);
         let (inside, after) = inside.split_at(inside.find(')').map_or(inside.len(), |end| end + 1));
-        heading.text(&unbroken(before));
+        heading.text(&join_units(before));
         match inside.contains("n = ") {
-            true => heading.words("small", &[], &unbroken(inside)),
-            false => heading.text(&unbroken(inside)),
+            true => heading.text_element("small", &[], &join_units(inside)),
+            false => heading.text(&join_units(inside)),
         }
         rest = after;
     }
-    heading.text(&unbroken(rest));
+    heading.text(&join_units(rest));
 }
 
 /// Writes text, in which words between backticks are code.
-pub fn prose(words: &str, page: &mut Markup) {
-    for (place, part) in words.split('`').enumerate() {
-        match place % 2 {
-            0 => page.text(&unbroken(part)),
-            _ => page.words("code", &[], part),
+pub fn write_prose(words: &str, page: &mut Markup) {
+    for (index, part) in words.split('`').enumerate() {
+        match index % 2 {
+            0 => page.text(&join_units(part)),
+            _ => page.text_element("code", &[], part),
         }
     }
 }
 
 /// Replaces spaces between a number and its unit or margin by non-breaking ones.
-pub fn unbroken(words: &str) -> String {
+pub fn join_units(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
 }
 
@@ -98,16 +98,16 @@ mod tests {
     #[test]
     fn long_headlines_are_told_in_two_parts() {
         let short = "British win more often: 60 % after 50 % before.";
-        assert_eq!(parts(short), (short, None));
+        assert_eq!(split_headline(short), (short, None));
         let rest = "what follows is too long for a headline, ".repeat(3);
-        assert_eq!(parts(&format!("Most: {rest}")), ("Most", Some(&rest[..])));
-        assert_eq!(parts(&rest), (&rest[..], None));
+        assert_eq!(split_headline(&format!("Most: {rest}")), ("Most", Some(&rest[..])));
+        assert_eq!(split_headline(&rest), (&rest[..], None));
     }
 
     #[test]
     fn what_a_figure_rests_on_stands_back() {
         let mut heading = Markup::default();
-        set("A (b) wins 5 % (95 %, n = 7), (c", &mut heading);
+        write_headline("A (b) wins 5 % (95 %, n = 7), (c", &mut heading);
         let expected = "A (b) wins 5\u{a0}% <small>(95\u{a0}%, n\u{a0}=\u{a0}7)</small>, (c";
         assert_eq!(heading.as_str(), expected);
     }

@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::head::{title, unbroken};
+use super::head::{join_units, title};
 use super::{WrittenResult, frame};
 use crate::PAGE;
 use crate::files::MANIFEST;
-use crate::markup::{Markup, encoded};
+use crate::markup::{Markup, percent_encode};
 use crate::tell::{self, capital};
 
 /// File name of the index of results.
@@ -16,7 +16,7 @@ pub const INDEX: &str = "index.html";
 const DEPTH: usize = 3;
 
 /// Result in the index.
-pub struct Listed {
+pub struct ListedResult {
     /// Folder of the result, relative to the folder of the index.
     pub dir: PathBuf,
     /// The result, or the reason why it cannot be read.
@@ -27,7 +27,7 @@ pub struct Listed {
 ///
 /// # Errors
 /// If a folder cannot be read.
-pub fn results_in(dir: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn find_results(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     collect(dir, DEPTH, &mut found)?;
     found.sort();
@@ -47,34 +47,36 @@ fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()>
 }
 
 /// Returns the index page of results.
-pub fn index(results: &[Listed]) -> String {
+pub fn index(results: &[ListedResult]) -> String {
     frame("Results", "results", |page| {
-        page.element("header", &[], |head| head.words("h1", &[], "Results"));
+        page.element("header", &[], |head| head.text_element("h1", &[], "Results"));
         page.element("section", &[("id", "results")], |page| {
-            for Listed { dir, result } in results {
-                entry(dir, result, page);
+            for ListedResult { dir, result } in results {
+                write_entry(dir, result, page);
             }
         });
     })
 }
 
-fn entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) {
+fn write_entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Markup) {
     let folder = dir.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/");
     match result {
         Ok(result) => {
-            let link =
-                format!("{}/{PAGE}", folder.split('/').map(encoded).collect::<Vec<_>>().join("/"));
+            let link = format!(
+                "{}/{PAGE}",
+                folder.split('/').map(percent_encode).collect::<Vec<_>>().join("/")
+            );
             page.element("h2", &[], |heading| {
-                heading.words("a", &[("href", &link)], &title(result));
+                heading.text_element("a", &[("href", &link)], &title(result));
             });
-            page.words("p", &[("class", "kicker")], result.said("command_line"));
+            page.text_element("p", &[("class", "kicker")], result.said("command_line"));
             if let Some(first) = tell::answer(result).first() {
-                page.words("p", &[], &unbroken(&capital(first)));
+                page.text_element("p", &[], &join_units(&capital(first)));
             }
         }
         Err(problem) => {
-            page.words("h2", &[], &folder);
-            page.words("p", &[], problem);
+            page.text_element("h2", &[], &folder);
+            page.text_element("p", &[], problem);
         }
     }
 }
@@ -85,8 +87,8 @@ mod tests {
 
     #[test]
     fn an_address_is_escaped_and_text_is_text() {
-        assert_eq!(encoded("a b#ü-1"), "a%20b%23%C3%BC-1");
-        let listed = Listed { dir: "x/<b>".into(), result: Err("gone & lost".to_owned()) };
+        assert_eq!(percent_encode("a b#ü-1"), "a%20b%23%C3%BC-1");
+        let listed = ListedResult { dir: "x/<b>".into(), result: Err("gone & lost".to_owned()) };
         let page = index(&[listed]);
         assert!(page.contains("x/&lt;b&gt;") && page.contains("gone &amp; lost"), "{page}");
     }

@@ -11,17 +11,17 @@ mod grid;
 mod head;
 #[cfg(feature = "cli")]
 mod index;
-#[cfg(feature = "cli")]
-mod of_files;
 mod policy;
+#[cfg(feature = "cli")]
+mod stored;
 
 #[cfg(feature = "cli")]
-pub use self::index::{INDEX, Listed, index, results_in};
+pub use self::index::{INDEX, ListedResult, find_results, index};
 #[cfg(feature = "cli")]
-pub use self::of_files::{add, read};
+pub use self::stored::{add_page, read_result};
 
-use self::glossary::Words;
-use self::head::prose;
+use self::glossary::PageText;
+use self::head::write_prose;
 use self::policy::{SCRIPT, STYLE, policy};
 use super::markup::Markup;
 use super::tell::{self, Block, Grid, SECTIONS, Section, Tables, Telling, WrittenResult};
@@ -30,7 +30,7 @@ use crate::charts::Drawing;
 /// Maximum length in bytes of all sections; a section beyond it is only in its CSV file.
 ///
 /// The whole page is to stay under 500 kB.
-const LONGEST: usize = 450_000;
+const MAX_LENGTH: usize = 450_000;
 
 /// Body of a page while it is written.
 #[derive(Debug, Default)]
@@ -42,16 +42,20 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn set(&mut self, telling: &Telling) {
+    fn write(&mut self, telling: &Telling) {
         for (block, _) in &telling.blocks {
             match block {
-                Block::Heading(words) => self.markup.words("h3", &[], words),
-                Block::Words(words) => self.markup.element("p", &[], |page| prose(words, page)),
-                Block::Command(line) => self
-                    .markup
-                    .element("pre", &[("tabindex", "0")], |pre| pre.words("code", &[], line)),
+                Block::Heading(words) => self.markup.text_element("h3", &[], words),
+                Block::Words(words) => {
+                    self.markup.element("p", &[], |page| write_prose(words, page))
+                }
+                Block::Command(line) => self.markup.element("pre", &[("tabindex", "0")], |pre| {
+                    pre.text_element("code", &[], line)
+                }),
                 Block::List(items) => self.markup.element("ul", &[], |list| {
-                    items.iter().for_each(|item| list.element("li", &[], |it| prose(item, it)));
+                    items
+                        .iter()
+                        .for_each(|item| list.element("li", &[], |it| write_prose(item, it)));
                 }),
                 Block::Table(table) => grid::write(table, &mut self.markup),
                 Block::Figure(drawing, key, table) => self.figure(drawing, key, table),
@@ -65,13 +69,13 @@ impl Body<'_> {
         let id = format!("{}figure-{}", self.prefix, self.figures);
         self.markup.element("figure", &[], |figure| {
             figure.element("figcaption", &[], |caption| {
-                caption.words("strong", &[], &head::unbroken(&drawing.title));
-                prose(key, caption);
+                caption.text_element("strong", &[], &head::join_units(&drawing.title));
+                write_prose(key, caption);
             });
             drawing.write(&id, figure);
             figure.element("details", &[], |details| {
                 let name = format!("As a table: {}", table.caption);
-                details.words("summary", &[("aria-label", &name)], "As a table");
+                details.text_element("summary", &[("aria-label", &name)], "As a table");
                 grid::write(table, details);
             });
         });
@@ -79,7 +83,7 @@ impl Body<'_> {
 }
 
 /// Returns all sections of a result as HTML, whatever their length; `prefix` begins each figure's `id`.
-pub fn set_sections<'a>(
+pub fn html_sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
 ) -> impl Iterator<Item = (&'static Section, String)> {
@@ -95,7 +99,7 @@ fn sections<'a>(
     SECTIONS.iter().filter_map(move |section| {
         let telling = section.told(result)?;
         let mut body = Body { figures, prefix, ..Body::default() };
-        body.set(&telling);
+        body.write(&telling);
         figures = body.figures;
         Some((section, telling, body))
     })
@@ -104,29 +108,29 @@ fn sections<'a>(
 /// Returns the page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
-    let (mut contents, mut words) = (Vec::new(), Words::default());
-    tell::answer(result).iter().for_each(|sentence| words.say(sentence));
+    let (mut contents, mut text) = (Vec::new(), PageText::default());
+    tell::answer(result).iter().for_each(|sentence| text.add(sentence));
     for (section, telling, part) in sections(result, "") {
         contents.push((section.id, section.title));
         // Sections that are not made from a table are short and not available elsewhere.
         let fits = !Tables::have(section.file)
-            || body.markup.as_str().len() + part.markup.as_str().len() < LONGEST;
+            || body.markup.as_str().len() + part.markup.as_str().len() < MAX_LENGTH;
         body.markup.element("section", &[("id", section.id)], |inside| {
-            inside.words("h2", &[], section.title);
+            inside.text_element("h2", &[], section.title);
             match fits {
                 true => {
-                    words.tell(&telling);
+                    text.add_section(&telling);
                     inside.append(&part.markup);
                 }
                 false => {
                     let words =
                         format!("There is too much of it for a page: see {}.", section.file);
-                    inside.words("p", &[], &words);
+                    inside.text_element("p", &[], &words);
                 }
             }
         });
     }
-    contents.extend(words.explain(&mut body.markup));
+    contents.extend(text.write_glossary(&mut body.markup));
     document(result, &contents, &body)
 }
 
@@ -144,29 +148,33 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
     let mut main = Markup::default();
     inside(&mut main);
     let mut page = Markup::default();
-    page.own("<!DOCTYPE html>\n");
+    page.trusted("<!DOCTYPE html>\n");
     page.element("html", &[("lang", "en")], |page| {
         page.element("head", &[], |head| {
-            head.empty("meta", &[("charset", "utf-8")]);
+            head.empty_element("meta", &[("charset", "utf-8")]);
             let policy = policy();
             let limits = [("http-equiv", "Content-Security-Policy"), ("content", &policy[..])];
-            head.empty("meta", &limits);
+            head.empty_element("meta", &limits);
             let viewport =
                 [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
-            head.empty("meta", &viewport);
-            head.empty("meta", &[("name", "color-scheme"), ("content", "light dark")]);
+            head.empty_element("meta", &viewport);
+            head.empty_element("meta", &[("name", "color-scheme"), ("content", "light dark")]);
             // With an icon of its own, a page makes no browser request one.
-            head.empty("link", &[("rel", "icon"), ("href", "data:,")]);
-            head.words("title", &[], title);
-            head.element("style", &[], |style| style.own(STYLE));
+            head.empty_element("link", &[("rel", "icon"), ("href", "data:,")]);
+            head.text_element("title", &[], title);
+            head.element("style", &[], |style| style.trusted(STYLE));
         });
         page.element("body", &[], |page| {
             if let Some((_, rest)) = main.as_str().split_once("<section id=\"") {
                 let target = format!("#{}", rest.split('"').next().unwrap_or_default());
-                page.words("a", &[("class", "skip"), ("href", &target)], "Skip to the details");
+                page.text_element(
+                    "a",
+                    &[("class", "skip"), ("href", &target)],
+                    "Skip to the details",
+                );
             }
             page.element("main", &[("data-result", name)], |page| page.append(&main));
-            page.element("script", &[], |script| script.own(SCRIPT));
+            page.element("script", &[], |script| script.trusted(SCRIPT));
         });
     });
     page.into_string() + "\n"

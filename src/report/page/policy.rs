@@ -20,11 +20,11 @@ pub fn policy() -> String {
 fn base64(bytes: &[u8]) -> String {
     const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let four = |three: &[u8]| {
-        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
+        let byte = |index: usize| u32::from(three.get(index).copied().unwrap_or(0));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
-        let sign = move |place: usize| char::from(SIGNS[(bits >> (18 - 6 * place)) as usize % 64]);
-        let known = three.len() + 1;
-        (0..4).map(move |place| if place < known { sign(place) } else { '=' })
+        let sign = move |index: usize| char::from(SIGNS[(bits >> (18 - 6 * index)) as usize % 64]);
+        let used = three.len() + 1;
+        (0..4).map(move |index| if index < used { sign(index) } else { '=' })
     };
     bytes.chunks(3).flat_map(four).collect()
 }
@@ -35,10 +35,10 @@ mod tests {
 
     #[test]
     fn digests_are_written_as_rfc_4648_has_it() {
-        let seen =
+        let encoded =
             ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|it| base64(it.as_bytes()));
         let expected = ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"];
-        assert_eq!(seen, expected);
+        assert_eq!(encoded, expected);
         assert_eq!(base64(&[0xfb, 0xff]), "+/8=");
     }
 }

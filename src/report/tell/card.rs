@@ -1,7 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
 use super::prelude::*;
-use crate::leads::{ALL, IWD, Lead, OPENING_HAND, leads};
+use crate::card_events::{ALL, CardEvent, IWD, OPENING_HAND, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
@@ -16,7 +16,7 @@ pub struct Card<'a> {
     /// How winning went with that.
     pub observed: Option<Estimate>,
     /// For each thing that may happen to it, the win rate where it did, and how often that was.
-    pub led: Vec<(&'static Lead, [Option<Estimate>; 2])>,
+    pub led: Vec<(&'static CardEvent, [Option<Estimate>; 2])>,
     pub iwd: Option<Estimate>,
     /// What a copy causes.
     pub effects: [Option<Estimate>; CHANGES.len()],
@@ -52,7 +52,7 @@ impl<'a> Card<'a> {
             Some(iwd) => (None, Some(iwd)),
             None => went_with(rows).unzip(),
         };
-        let figures = |lead: &'static Lead| {
+        let figures = |lead: &'static CardEvent| {
             let known = |name: &str| figure(name).filter(|it| it.n > 0);
             (lead, [known(lead.win_rate), lead.rate.and_then(known)])
         };
@@ -63,7 +63,7 @@ impl<'a> Card<'a> {
             name: format!("{} × {}", first.copies, first.card),
             happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
             observed: observed.filter(|it| causal || it.n >= LEAST),
-            led: leads(|name| find(name).is_some()).into_iter().map(figures).collect(),
+            led: card_events(|name| find(name).is_some()).into_iter().map(figures).collect(),
             iwd: figure(IWD),
             effects,
             clear: shown.and_then(|row| clear(&row.judged, &row.estimate)),
@@ -73,7 +73,7 @@ impl<'a> Card<'a> {
     }
 
     /// What may happen to it.
-    pub fn leads(&self) -> impl Iterator<Item = &'static Lead> + '_ {
+    pub fn leads(&self) -> impl Iterator<Item = &'static CardEvent> + '_ {
         self.led.iter().map(|(lead, _)| *lead)
     }
 
@@ -98,14 +98,14 @@ impl<'a> Card<'a> {
 }
 
 /// What happened to a card, and the win rate in games where it did less that in the others.
-fn went_with(rows: &[&CardRow]) -> Option<(&'static Lead, Estimate)> {
+fn went_with(rows: &[&CardRow]) -> Option<(&'static CardEvent, Estimate)> {
     let find = |name: &str| rows.iter().find(|row| row.metric.name() == name);
     let all = find(ALL)?.estimate;
-    let known = |lead: &'static Lead| {
+    let known = |lead: &'static CardEvent| {
         let part = find(lead.win_rate)?.estimate;
         part.value.is_some().then_some((lead, part))
     };
-    let (lead, part) = leads(|name| find(name).is_some()).into_iter().find_map(known)?;
+    let (lead, part) = card_events(|name| find(name).is_some()).into_iter().find_map(known)?;
     let wins = |it: &Estimate| (it.value.unwrap_or(0.0) * it.n as f64).round() as u64;
     let others = (wins(&all).checked_sub(wins(&part))?, all.n.checked_sub(part.n)?);
     let level = all.interval?.level;

@@ -3,8 +3,8 @@
 use super::fine_tuning::plays_earlier;
 use super::prelude::*;
 use super::words;
+use crate::card_events::card_events;
 use crate::charts::Drawing;
-use crate::leads::leads;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 
@@ -187,7 +187,7 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
 fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Telling) {
     let changed = |metric: &str| MovedMetric::OfCard(format!("{metric}_change"));
     let has = |metric: &str| rows.iter().any(|row| row.metric == changed(metric));
-    let Some(lead) = leads(has).into_iter().next() else { return };
+    let Some(lead) = card_events(has).into_iter().next() else { return };
     let first = matchup.parts().first().side();
     let of_side = |row: &Moved| if row.side == first { whole } else { -whole };
     let apart = |row: &Moved| Some((row.estimate.value? - of_side(row)).abs());

@@ -1,7 +1,7 @@
 //! Games worth seeing: `landmarks.csv`.
 
 use super::prelude::*;
-use crate::markup::encoded;
+use crate::markup::percent_encode;
 use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
 
@@ -61,6 +61,6 @@ fn watching(
     let link = [("scenario", scenario.to_owned()), ("seed", seed.to_owned())];
     let pairs = link.into_iter().chain(set).chain(players);
     let pairs: Vec<String> =
-        pairs.map(|(key, value)| format!("{key}={}", encoded(&value))).collect();
+        pairs.map(|(key, value)| format!("{key}={}", percent_encode(&value))).collect();
     Some(format!("studio.html#{}&room=watch-{index}", pairs.join("&")))
 }

@@ -1,7 +1,7 @@
 //! How long games are: `lengths.csv`.
 
 use super::prelude::*;
-use crate::charts::columns;
+use crate::charts::column_chart;
 use sandtable_summary::rows::Length;
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
@@ -28,6 +28,6 @@ fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
     let most = shares.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(0, |it| it.0);
     let description =
         format!("Columns: the share of games by their number; {most} is most frequent.");
-    let drawing = columns(title, description, &shares, &spoken(metric), percents);
+    let drawing = column_chart(title, description, &shares, &spoken(metric), percents);
     telling.figure(drawing, "Columns: the share of games.", grid);
 }

@@ -1,7 +1,7 @@
 //! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
 
 use super::prelude::*;
-use crate::charts::{Map, Place};
+use crate::charts::{MapChart, MapSpace};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 
 /// What is said of so many spaces to those who do not see the map.
@@ -63,10 +63,10 @@ impl<'a> MapSheet<'a> {
     ) {
         let place = |&(name, at): &(&str, [f64; 2])| {
             let value = most.iter().find(|it| it.0 == name).map_or(0.0, |it| it.2);
-            Place { name: name.to_owned(), at, value }
+            MapSpace { name: name.to_owned(), at, value }
         };
-        let map = Map {
-            places: self.places.iter().map(place).collect(),
+        let map = MapChart {
+            spaces: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
             railways: self.railways.clone(),
             shown,

@@ -1,12 +1,12 @@
 //! Terminal output of a result: its summary, then the details.
 
+mod sections;
 mod table;
-mod telling;
 mod wrap;
 
-pub use self::table::lined_up;
-pub use self::telling::write;
-pub use self::wrap::wrapped;
+pub use self::sections::write;
+pub use self::table::align;
+pub use self::wrap::wrap;
 
 /// Maximum width of a line in characters.
 pub const WIDTH: usize = 100;

@@ -8,13 +8,13 @@ const GAP: &str = "   ";
 /// Returns a table as text with the width of its widest row in characters.
 ///
 /// The first column is aligned left, the others right. Rows are indented below the heading.
-pub fn lined_up(grid: &Grid) -> (String, usize) {
-    let set_in = |row: &Vec<String>| {
+pub fn align(grid: &Grid) -> (String, usize) {
+    let indented = |row: &Vec<String>| {
         let indents = ["  "].into_iter().chain(std::iter::repeat(""));
         indents.zip(row).map(|(indent, cell)| format!("{indent}{cell}")).collect()
     };
     let heading = std::iter::once(grid.columns.clone());
-    let rows: Vec<Vec<String>> = heading.chain(grid.rows.iter().map(set_in)).collect();
+    let rows: Vec<Vec<String>> = heading.chain(grid.rows.iter().map(indented)).collect();
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
         cells.map(|cell| cell.chars().count()).max().unwrap_or(0)

@@ -1,14 +1,14 @@
 use super::*;
-use crate::Findings;
+use crate::RunFindings;
 use crate::tests as sample;
 use sandtable_summary::Cell;
 
 fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
-    let findings = Findings { precision, cells, ..sample::findings() };
+    let findings = RunFindings { precision, cells, ..sample::findings() };
     tell(&findings)
 }
 
-fn tell(findings: &Findings) -> String {
+fn tell(findings: &RunFindings) -> String {
     let mut bytes = Vec::new();
     write(&findings.result().expect("tables"), false, &mut bytes).expect("memory takes all");
     String::from_utf8(bytes).expect("text")
@@ -55,7 +55,7 @@ fn an_interrupted_matrix_counts_what_was_played() {
         sample::cell(["shy", "shy"], 0, 0),
     ];
     let lines = |cells: Vec<Cell>| {
-        let text = tell(&Findings { complete: false, cells, ..sample::findings() });
+        let text = tell(&RunFindings { complete: false, cells, ..sample::findings() });
         text.lines().take(4).map(str::to_owned).collect::<Vec<_>>()
     };
     let all = lines(cells.clone());

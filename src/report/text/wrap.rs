@@ -5,7 +5,7 @@ use super::WIDTH;
 /// Breaks `words` into lines of at most [`WIDTH`] characters, the first of which begins with `lead`.
 ///
 /// Further lines are indented to the first word. A longer word gets a line of its own.
-pub fn wrapped(lead: &str, words: &str) -> Vec<String> {
+pub fn wrap(lead: &str, words: &str) -> Vec<String> {
     let indent = lead.chars().count();
     let mut lines = Vec::new();
     let mut line = lead.to_owned();
@@ -31,13 +31,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_broken_and_set_in() {
-        let lines = wrapped("  name   ", &"word ".repeat(40));
+    fn long_lines_are_broken_and_indented() {
+        let lines = wrap("  name   ", &"word ".repeat(40));
         assert!(lines.len() > 1 && lines.iter().all(|line| line.chars().count() <= WIDTH));
         assert!(lines[0].starts_with("  name   word word"));
         assert!(lines[1..].iter().all(|line| line.starts_with("         word")));
-        assert_eq!(wrapped("  name ", ""), ["  name"]);
+        assert_eq!(wrap("  name ", ""), ["  name"]);
         let word = "x".repeat(2 * WIDTH);
-        assert_eq!(wrapped("", &word), [word]);
+        assert_eq!(wrap("", &word), [word]);
     }
 }

@@ -2,7 +2,7 @@
 
 /// Event that can happen to a card in a game, such as being drawn, with its columns.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Lead {
+pub struct CardEvent {
     /// Heading of the column.
     pub title: &'static str,
     /// Metric with the win rate of the games in which the event happened.
@@ -11,8 +11,8 @@ pub struct Lead {
     pub rate: Option<&'static str>,
 }
 
-const fn lead(title: &'static str, win_rate: &'static str, rate: &'static str) -> Lead {
-    Lead { title, win_rate, rate: Some(rate) }
+const fn event(title: &'static str, win_rate: &'static str, rate: &'static str) -> CardEvent {
+    CardEvent { title, win_rate, rate: Some(rate) }
 }
 
 /// Metric with the win rate of games with the card in the opening hand.
@@ -23,22 +23,22 @@ pub const ALL: &str = "gp_wr";
 pub const IWD: &str = "iwd";
 
 /// All events, first those that chance alone decides, since choices do not bias their win rates.
-const LEADS: [Lead; 9] = [
-    Lead { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
-    lead("drawn", "gih_wr", "drawn_rate"),
-    lead("committed", "committed_wr", "committed_rate"),
-    lead("turned", "turned_wr", "turned_rate"),
-    lead("played", "played_wr", "played_rate"),
-    lead("fought", "fought_wr", "fought_rate"),
-    lead("bought", "bought_wr", "bought_rate"),
-    lead("placed", "placed_wr", "placed_rate"),
-    lead("lost", "lost_wr", "lost_rate"),
+const EVENTS: [CardEvent; 9] = [
+    CardEvent { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
+    event("drawn", "gih_wr", "drawn_rate"),
+    event("committed", "committed_wr", "committed_rate"),
+    event("turned", "turned_wr", "turned_rate"),
+    event("played", "played_wr", "played_rate"),
+    event("fought", "fought_wr", "fought_rate"),
+    event("bought", "bought_wr", "bought_rate"),
+    event("placed", "placed_wr", "placed_rate"),
+    event("lost", "lost_wr", "lost_rate"),
 ];
 
 /// Maximum number of events that fit into a table.
-const MOST: usize = 3;
+const MAX_EVENTS: usize = 3;
 
 /// Returns the events for a table of cards whose metrics satisfy `has`.
-pub fn leads(has: impl Fn(&str) -> bool) -> Vec<&'static Lead> {
-    LEADS.iter().filter(|lead| has(lead.win_rate)).take(MOST).collect()
+pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static CardEvent> {
+    EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

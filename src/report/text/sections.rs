@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{WIDTH, lined_up};
+use super::{WIDTH, align};
 use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
 /// Writes the summary of a result and its sections; with `quiet`, only those that belong to the summary.
@@ -10,31 +10,31 @@ use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, Written
 /// # Errors
 /// If `out` fails.
 pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
-    tell::answer(result).iter().try_for_each(|sentence| paragraph(sentence, out))?;
-    for wanted in [Terminal::Answer, Terminal::Details] {
-        if quiet && wanted == Terminal::Details {
+    tell::answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
+    for part in [Terminal::Answer, Terminal::Details] {
+        if quiet && part == Terminal::Details {
             break;
         }
-        for section in SECTIONS.iter().filter(|section| section.terminal == wanted) {
-            section.told(result).map_or(Ok(()), |telling| blocks(&telling, out))?;
+        for section in SECTIONS.iter().filter(|section| section.terminal == part) {
+            section.told(result).map_or(Ok(()), |telling| write_blocks(&telling, out))?;
         }
     }
     Ok(())
 }
 
 /// Writes the blocks of a section, with empty lines before tables and between unrelated blocks.
-fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
+fn write_blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
     for (block, short) in &telling.blocks {
         let grids = match (block, short) {
             (_, Short::Nothing) => continue,
             (_, Short::In(words)) => {
                 writeln!(out)?;
-                paragraph(words, out)?;
+                write_paragraph(words, out)?;
                 first = false;
                 continue;
             }
-            (Block::Table(grid) | Block::Figure(_, _, grid), short) => shown(grid, short),
+            (Block::Table(grid) | Block::Figure(_, _, grid), short) => fitting(grid, short),
             _ => &[],
         };
         if first && grids.is_empty() || matches!(block, Block::Heading(_)) {
@@ -42,29 +42,29 @@ fn blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
         }
         first = false;
         match block {
-            Block::Heading(words) => paragraph(&format!("{words}:"), out)?,
-            Block::Words(words) => paragraph(words, out)?,
+            Block::Heading(words) => write_paragraph(&format!("{words}:"), out)?,
+            Block::Words(words) => write_paragraph(words, out)?,
             Block::Command(line) => writeln!(out, "{line}")?,
             Block::List(items) => items.iter().try_for_each(|item| writeln!(out, "  {item}"))?,
             Block::Table(_) | Block::Figure(..) => {}
         }
         for grid in grids {
             writeln!(out)?;
-            paragraph(&format!("{}:", grid.caption), out)?;
-            out.write_all(lined_up(grid).0.as_bytes())?;
+            write_paragraph(&format!("{}:", grid.caption), out)?;
+            out.write_all(align(grid).0.as_bytes())?;
         }
     }
     Ok(())
 }
 
 /// Returns the tables to show for `grid`: the shorter ones, unless they are too wide and wider than it.
-fn shown<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
+fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };
-    let width = shorter.first().map_or(0, |it| lined_up(it).1);
-    if width <= WIDTH || width <= lined_up(grid).1 { shorter } else { whole }
+    let width = shorter.first().map_or(0, |it| align(it).1);
+    if width <= WIDTH || width <= align(grid).1 { shorter } else { whole }
 }
 
-fn paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
-    super::wrapped("", words).iter().try_for_each(|line| writeln!(out, "{line}"))
+fn write_paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
+    super::wrap("", words).iter().try_for_each(|line| writeln!(out, "{line}"))
 }

@@ -6,27 +6,28 @@ use std::path::Path;
 use serde_json::{Value as Json, json};
 
 use super::{
-    AlteredFile, FileDigest, FilesError, HeldDirectory, ResultFile, VerifiedResult, at, exchange,
+    AlteredFile, FileDigest, FilesError, LockedDirectory, ResultFile, VerifiedResult, at,
+    replace_files,
 };
 
 /// Existing result with verified files, in a directory that is locked against other processes.
 #[derive(Debug)]
-pub struct Kept {
+pub struct LockedResult {
     result: VerifiedResult,
-    held: HeldDirectory,
+    held: LockedDirectory,
 }
 
-impl Kept {
+impl LockedResult {
     /// Locks `dir` and compares every file of its result with its digest.
     ///
     /// An altered page is no error, since it can be made again from the other files.
     ///
     /// # Errors
     /// If there is no result, or a file was changed, removed, renamed or added.
-    pub fn open(dir: &Path) -> Result<Kept, FilesError> {
-        let held = HeldDirectory::new(dir)?;
-        super::tidy(dir)?;
-        Ok(Kept { result: VerifiedResult::open(dir)?, held })
+    pub fn open(dir: &Path) -> Result<LockedResult, FilesError> {
+        let held = LockedDirectory::new(dir)?;
+        super::finish_interrupted(dir)?;
+        Ok(LockedResult { result: VerifiedResult::open(dir)?, held })
     }
 
     /// Returns the path of the directory.
@@ -69,20 +70,20 @@ impl Kept {
     pub fn put(self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         let new = FileDigest::of(name, bytes);
         let text = match self.result.listed(name) {
-            Some(old) => relisted(self.result.text(), &old, &new),
-            None => format!("{:#}\n", listing(self.manifest(), &new)),
+            Some(old) => with_changed_entry(self.result.text(), &old, &new),
+            None => format!("{:#}\n", with_entry(self.manifest(), &new)),
         };
         let file = |name: &str, bytes: &[u8]| {
             let mut file = ResultFile::new(self.dir())?;
             file.write_all(bytes).and_then(|()| file.close(name)).map_err(at(self.dir()))
         };
         let files = vec![file(name, bytes)?, file(super::MANIFEST, text.as_bytes())?];
-        exchange(&self.held, Vec::new(), files)
+        replace_files(&self.held, Vec::new(), files)
     }
 }
 
 /// Returns the manifest with an entry for one more file.
-fn listing(manifest: &Json, digest: &FileDigest) -> Json {
+fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
     let mut manifest = manifest.clone();
     if let Some(files) = manifest["files"].as_array_mut() {
         files.push(json!({
@@ -96,7 +97,7 @@ fn listing(manifest: &Json, digest: &FileDigest) -> Json {
 }
 
 /// Returns the text of a manifest with length and digest of one file replaced.
-fn relisted(text: &str, old: &FileDigest, new: &FileDigest) -> String {
+fn with_changed_entry(text: &str, old: &FileDigest, new: &FileDigest) -> String {
     let place = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
     let (before, entry) = text.split_at(place);
     let entry = entry.replacen(&old.bytes.to_string(), &new.bytes.to_string(), 1);

@@ -4,14 +4,14 @@ use std::io::{self, Write};
 
 use super::page;
 use crate::PAGE;
-use crate::files::{Destination, FileDigest, FilesError, Kept, ResultFile};
+use crate::files::{Destination, FileDigest, FilesError, LockedResult, ResultFile};
 use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 
 /// Makes the page of a result that is about to be published, and adds it to its files.
 ///
 /// # Errors
 /// If the file system fails.
-pub fn add(
+pub fn add_page(
     destination: &Destination,
     game: OfGame,
     files: &mut Vec<(String, ResultFile)>,
@@ -33,14 +33,14 @@ pub fn add(
 ///
 /// # Errors
 /// If the file system fails, or a table does not have the columns and values of its name.
-pub fn read(kept: &Kept, game: OfGame) -> Result<WrittenResult, FilesError> {
+pub fn read_result(result: &LockedResult, game: OfGame) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
-    for name in kept.names().iter().filter(|name| Tables::have(name)) {
-        let table = CsvTable::read(name, &kept.read(name)?);
-        tables.push(table.map_err(|error| kept.at(name, error))?);
+    for name in result.names().iter().filter(|name| Tables::have(name)) {
+        let table = CsvTable::read(name, &result.read(name)?);
+        tables.push(table.map_err(|error| result.at(name, error))?);
     }
-    WrittenResult::new(game, kept.manifest().clone(), tables).map_err(|Unfit(faults)| {
-        let path = |name: String| kept.dir().join(name).display().to_string();
+    WrittenResult::new(game, result.manifest().clone(), tables).map_err(|Unfit(faults)| {
+        let path = |name: String| result.dir().join(name).display().to_string();
         Unfit(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
     })
 }
