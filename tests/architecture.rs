@@ -1,5 +1,5 @@
-//! The shape of the source: who may know whom, how long things may be, and that every rule has its
-//! test and everything that can be chosen its sentence.
+//! Rules about the source: dependencies between packages, lengths of files and functions, a test for each
+//! rule of the rulebooks, and a description for everything that users can choose.
 
 #[path = "words/glossary.rs"]
 mod glossary;
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use sandtable::cli::Cli;
 use sandtable::games::{Catalogue, Game, Games, Shipped, Visitor};
 
-/// So many lines a file and a function may have: what the longest have, and no more from now on.
+/// Maximum number of lines of a file and of a function: those of the longest today, to be lowered only.
 const LONGEST_FILE: usize = 424;
 const LONGEST_FUNCTION: usize = 71;
 
@@ -21,7 +21,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The Rust files below a folder, with their paths from the root of the project.
+/// Returns the Rust files below a folder, with their paths from the root of the project.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let (mut found, mut waiting) = (Vec::new(), vec![root().join(folder)]);
     while let Some(next) = waiting.pop() {
@@ -44,7 +44,7 @@ fn is_test(path: &Path) -> bool {
     path.ends_with("tests.rs") || path.iter().any(|part| folders.iter().any(|it| part == *it))
 }
 
-/// The code of a file without its tests and comments.
+/// Returns the code of a file without its tests and comments.
 fn code(text: &str) -> String {
     let tests = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\nsandtable_games::games! {"];
     let end = tests.iter().filter_map(|start| text.find(start)).min();
@@ -53,7 +53,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What each package is built on, as the table in `lib.rs` has it.
+/// Returns the dependencies of each package according to the table in `lib.rs`.
 fn told() -> BTreeMap<String, BTreeSet<String>> {
     let text = std::fs::read_to_string(root().join("src/lib.rs")).expect("text");
     let table = text.split("| package | holds | is built on |").nth(1).expect("the table");
@@ -68,7 +68,7 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
     rows.map(row).collect()
 }
 
-/// What a package is built on, as the manifest in its folder has it.
+/// Returns the dependencies of a package according to its `Cargo.toml`.
 fn dependencies(package: &str) -> BTreeSet<String> {
     let folder = [format!("src/{package}"), format!("src/games/{package}")];
     let manifest = folder.map(|folder| root().join(folder).join("Cargo.toml"));
@@ -93,7 +93,7 @@ fn packages_are_built_on_what_the_crate_page_says() {
     }
 }
 
-/// Rules are written against a table: who plays at it is not for them to know.
+/// Rules are written against a table and must not depend on the policies that play at it.
 #[test]
 fn rules_know_no_policies() {
     for game in ["lawrence", "megiddo"] {
@@ -104,7 +104,9 @@ fn rules_know_no_policies() {
     }
 }
 
-/// Which of its files each file of a folder uses, by name; `mod` registers the others.
+/// Returns, for each file of a folder, the other files of the folder that it uses.
+///
+/// `mod.rs` and the like are left out, since they register the others.
 fn neighbours(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let files: BTreeMap<String, String> = sources(folder)
         .into_iter()
@@ -141,7 +143,7 @@ fn policies_use_one_another_in_no_circle() {
     for game in ["lawrence", "megiddo"] {
         let mut left = neighbours(&format!("src/games/{game}/policies"));
         assert!(left.len() > 8 && left["mod"].contains("random"), "{left:?}");
-        // Files that use none of those that are left, again and again.
+        // Removes a file that uses none of the remaining files, until none or a cycle remains.
         while let Some(last) = left.iter().find(|(_, used)| used.is_empty()) {
             let last = last.0.clone();
             left.remove(&last);
@@ -153,8 +155,7 @@ fn policies_use_one_another_in_no_circle() {
     }
 }
 
-/// Nothing outside the folders of the games builds on a word that they declare. What only tests hold is no
-/// such thing.
+/// Code outside the games' folders must not contain names that a game declares, except in tests.
 #[test]
 fn nothing_outside_the_games_knows_their_words() {
     let (words, mut breaches) = (words::of_games::<Shipped>(), Vec::new());
@@ -168,7 +169,7 @@ fn nothing_outside_the_games_knows_their_words() {
             continue;
         }
         let code = code(text);
-        // Words of a language of their own are no names: what stands in quotes is meant.
+        // Only string literals are searched: a word in code may be an ordinary identifier.
         let quoted: String = code.split('"').skip(1).step_by(2).collect::<Vec<_>>().join("\n");
         let known = words.iter().filter(|word| words::has(&quoted, word));
         breaches.extend(known.map(|word| format!("{} knows {word}", path.display())));
@@ -176,7 +177,7 @@ fn nothing_outside_the_games_knows_their_words() {
     assert!(breaches.is_empty(), "{breaches:#?}");
 }
 
-/// The lines of every function, by the name that follows `fn`.
+/// Returns the name and the number of lines of every function.
 fn functions(text: &str) -> Vec<(String, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -213,7 +214,7 @@ fn files_and_functions_stay_short() {
     assert!(longest.0 > 30, "no function was seen: {longest:?}");
 }
 
-/// The numbers of rules in a text: a letter, a number, and perhaps more numbers after points.
+/// Returns the rule numbers in a text: a letter and a number, such as `L11.5`.
 fn numbers_of_rules(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
     let is_number = |word: &&str| {
@@ -251,7 +252,7 @@ fn every_rule_that_the_code_cites_has_a_test_of_its_number() {
     assert!(tested.contains("M3.5") && numbers_of_rules("L8.4, M7.").len() == 2);
 }
 
-/// Everything that a game lets one choose or shows, by name, with its sentence.
+/// Visitor that collects the name and description of everything that a game offers or shows.
 struct Sentences;
 
 impl Visitor for Sentences {
@@ -293,7 +294,7 @@ fn everything_that_can_be_chosen_has_a_sentence() {
     }
 }
 
-/// Cargo resets `strip` for a package with an override of its own, so such an override must repeat it.
+/// Cargo resets `strip` for a package that overrides its profile, so the override must repeat it.
 #[test]
 fn the_released_program_has_no_symbols() {
     let manifest = std::fs::read_to_string(root().join("Cargo.toml")).expect("text");

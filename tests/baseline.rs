@@ -1,4 +1,4 @@
-//! The committed baseline is what the program makes today, in part: all of it takes minutes.
+//! Some studies of the committed baseline, made again and compared; making all of it takes minutes.
 
 mod program;
 
@@ -6,8 +6,9 @@ use std::path::Path;
 
 use program::{directory, sandtable, stderr};
 
-/// Makes a study of the baseline again by the command line in its manifest, and compares the bytes
-/// of all its files but the page and the manifest that lists it.
+/// Runs a baseline study again by the command line in its manifest, and compares its files.
+///
+/// The page, and the manifest that lists it, may differ.
 fn made_again(study: &str) {
     let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/baseline").join(study);
     let manifest = std::fs::read(there.join("manifest.json")).expect("a committed manifest");

@@ -11,7 +11,7 @@ use program::{afresh, at, code, started, stderr};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// One row of `expected.csv`.
+/// Row of `expected.csv`.
 #[derive(Debug, Deserialize)]
 struct Expected {
     sample: String,

@@ -1,4 +1,4 @@
-//! What must hold for every game, whoever plays it by whatever reading of its rules.
+//! Properties of every game with every policy and every reading of its rules.
 
 mod race;
 
@@ -19,11 +19,12 @@ use serde_json::Value as Json;
 const SEED: u64 = 42;
 const LEVEL: f64 = 0.95;
 
-/// Games of a matchup where every matchup is looked at.
+/// Number of games for each matchup where all matchups are tested.
 const GAMES: u64 = 60;
 
-/// Every matchup of a scenario with some keys overridden: of scripted players, and of those who
-/// search, but little, or have learned, among themselves.
+/// Returns every matchup of a scenario with overrides, among scripted policies and among slow ones.
+///
+/// Slow policies are those that search, with few rollouts, and those that are trained.
 fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
@@ -41,7 +42,7 @@ fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
         .collect()
 }
 
-/// The overrides for every reading of every ruling by itself, and for the defaults.
+/// Returns override lists: none for the defaults, and one for each reading of each ruling.
 fn readings<G: Game>() -> Vec<Vec<String>> {
     let of_ruling = G::catalogue().rulings.iter().flat_map(|ruling| {
         ruling.readings.iter().map(|reading| vec![format!("rulings.{}={reading}", ruling.name)])
@@ -49,7 +50,7 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(of_ruling).collect()
 }
 
-/// All figures of some games, to the last bit, played on threads that take `batch` at a time.
+/// Returns the tally of some games, played on `threads` threads in batches of `batch` games.
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
     let matchup = MatchupGames::<G> { cast, seed: SEED };
@@ -60,7 +61,7 @@ fn cell<G: Game>(cast: &G::Cast, tally: &G::Tally) -> Cell {
     tally.cell(cast, LEVEL)
 }
 
-/// A game as JSON Lines.
+/// Returns the trace of a game as JSON Lines.
 fn trace<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> String {
     let replay = Replay { scenario: "it", seed, index, overrides: &[] };
     let mut lines = Vec::new();
@@ -68,8 +69,8 @@ fn trace<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> String {
     String::from_utf8(lines).expect("text")
 }
 
-/// Games end, the same luck gives the same game to ledger, trace and story, and what is added up is
-/// what was played, by every reading.
+/// Tests that games end, that equal random streams give equal ledgers, traces and stories, and that
+/// tallies add up the games played, under every reading.
 fn every_matchup_is_played<G: Game>(scenario: &str) {
     for overrides in readings::<G>() {
         for cast in matchups::<G>(scenario, &overrides) {
@@ -97,7 +98,7 @@ fn every_matchup_is_played<G: Game>(scenario: &str) {
     }
 }
 
-/// A trace is JSON line by line, and that of no other game or seed.
+/// Tests that a trace has JSON on every line and depends on the seed and the index of the game.
 fn every_matchup_is_traced<G: Game>(scenario: &str) {
     for cast in matchups::<G>(scenario, &[]) {
         let name = G::matchup(&cast);
@@ -109,7 +110,7 @@ fn every_matchup_is_traced<G: Game>(scenario: &str) {
     }
 }
 
-/// Threads, batches and the order in which parts are merged do not show.
+/// Tests that threads, batches and the order of merging do not change a tally.
 fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
     for cast in matchups::<G>(scenario, &[]) {
         let name = G::matchup(&cast);
@@ -129,8 +130,9 @@ fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
     }
 }
 
-/// Neither playing a game nor adding it up asks for memory, but for what players work out once: about a
-/// mission, when it is first played.
+/// Tests that playing and tallying games allocate no memory.
+///
+/// Excepted are caches that policies fill when a mission is first played.
 fn nothing_is_allocated<G: Game>(scenario: &str) {
     for cast in matchups::<G>(scenario, &[]) {
         let mut tally = G::Tally::new(&cast);
@@ -142,12 +144,12 @@ fn nothing_is_allocated<G: Game>(scenario: &str) {
         play();
         let counted = allocation_counter::measure(play);
         assert_eq!(counted.count_total, 0, "{}", G::matchup(&cast));
-        // An allocation is counted.
+        // The counter does count allocations.
         assert!(allocation_counter::measure(|| drop(G::Tally::new(&cast))).count_total > 0);
     }
 }
 
-/// The names by which the program asks are those that files and options have.
+/// Tests that the names in the game's catalogue are those of files and options.
 fn names_agree<G: Game>(scenario: &str) {
     let catalogue = G::catalogue();
     let metrics: Vec<&str> = catalogue.game_metrics.iter().map(|it| it.name).collect();
@@ -165,7 +167,7 @@ fn names_agree<G: Game>(scenario: &str) {
     }
 }
 
-/// The suite over games: one line each, with what of it applies.
+/// Makes a test for each game and each function that applies to it.
 macro_rules! suite {
     ($($name:ident: $game:ty, $scenario:expr, [$($test:ident),+];)+) => {
         $(mod $name {

@@ -1,4 +1,4 @@
-//! The checksums in each game's folder are those of its games.
+//! The checksums in each game's folder are those of games played now.
 
 mod race;
 
@@ -11,15 +11,15 @@ use sandtable::report::digest::FileDigest;
 use sandtable::scenario::{Document, library, load, load_bytes};
 use serde_json::{Value as Json, json};
 
-/// So many games are played before the studio is built, of each set-up that its first screen offers.
+/// Number of games that the studio's build plays of each setup on its first screen.
 const FORETOLD: u64 = 2000;
 
-/// Whether files of what games are like are written anew, as snapshots are.
+/// Returns whether the files with checksums and first results are rewritten, as snapshots are.
 fn renews() -> bool {
     std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always")
 }
 
-/// Compares the checksums of a game with those in a file, or writes it where snapshots are renewed.
+/// Compares the checksums of a game with those in `file`, or rewrites the file.
 fn check_behaviour<G: Game>(document: &Document, file: &str) {
     let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
     let today = measured::<G>(document).expect("a sound scenario");
@@ -72,7 +72,7 @@ fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
     assert_eq!(names(&["equilibrium"]), ["rules"]);
 }
 
-/// What the first games of a set-up come to, with what the head of the studio's page shows of it.
+/// Returns the result of the first games of a setup, with the part that the studio's page shows.
 fn foretold(plan: &Json) -> Json {
     let mut desk = Desk::default();
     let mut ask = |question: Json| -> Json {
@@ -96,7 +96,7 @@ fn foretold(plan: &Json) -> Json {
     json!({ "plan": plan, "title": title, "parts": parts, "level": level, "games": games, "figures": [rate] })
 }
 
-/// The digest of what says how games go, as `src/studio/build.py` has it, too.
+/// Returns the digest of everything that determines how games go, as `src/studio/build.py` computes it.
 fn digest_of_games() -> String {
     let scenarios = library::names().filter_map(library::find).collect::<String>();
     let all = scenarios + Lawrence::BEHAVIOUR + Megiddo::BEHAVIOUR;

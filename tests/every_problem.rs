@@ -1,4 +1,4 @@
-//! Every problem of a file is told at once: no mistake hides another.
+//! All problems of a scenario file are reported together: no mistake hides another.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::scenario::load_bytes;
 
-/// Lines for a variant of Lawrence of Arabia, each a mistake or two.
+/// Lines for a variant of Lawrence of Arabia, each with one or two mistakes.
 const OF_LAWRENCE: &str = include_str!("mistakes/lawrence.txt");
 
-/// The same for Megiddo 1918.
+/// Lines for a variant of Megiddo 1918, each with one or two mistakes.
 const OF_MEGIDDO: &str = include_str!("mistakes/megiddo.txt");
 
-/// The problems of a variant that says this.
+/// Returns key and message of each problem of a variant with these lines.
 fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     let text = format!("extends = '{base}'\n{}\n", lines.join("\n"));
     let read = load_bytes("x.toml", text.as_bytes(), &[]).and_then(|document| {
@@ -22,12 +22,12 @@ fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     });
     let problems = read.err().map(|it| it.iter().cloned().collect::<Vec<_>>());
     let problems = problems.into_iter().flatten();
-    // Another mistake may move a number, such as that of the cards of a deck.
+    // Another mistake may change a number in the message, such as the size of a deck.
     let plain = |message: &str| message.replace(|c: char| c.is_ascii_digit(), "");
     problems.map(|problem| (problem.at.key.clone(), plain(&problem.message))).collect()
 }
 
-/// Every mistake tells of itself, and tells the same beside every other, and beside all of them.
+/// Tests that every mistake is reported alone, beside each other mistake, and beside all of them.
 fn check<G: Game>(base: &str, mistakes: &str) {
     let mistakes: Vec<&str> = mistakes.lines().collect();
     let alone: Vec<_> = mistakes.iter().map(|line| problems::<G>(base, &[line])).collect();

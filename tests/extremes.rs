@@ -1,5 +1,6 @@
-//! Every number of a scenario, and every parameter of a policy, at both ends of its range: whatever
-//! `check` lets through, every policy plays to the end.
+//! Every number of a scenario and every policy parameter at both ends of its range.
+//!
+//! Every scenario that `check` accepts is played to the end by every policy.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,28 +15,29 @@ use serde_json::Value as Json;
 
 const SEED: u64 = 7;
 
-/// So many games of every matchup.
+/// Number of games of each matchup.
 const GAMES: u64 = 4;
 
-/// So many sets of several numbers at their ends are tried.
+/// Number of trials with several numbers at the ends of their ranges.
 const SETS: u64 = 100;
 
-/// A number of a scenario: where it stands, and the ends of its range, with 0 if it is in between.
+/// Number of a scenario: its key, and the ends of its range with 0 if that lies between them.
 struct Number {
-    /// As a JSON pointer has it.
+    /// JSON pointer to the number.
     at: String,
     ends: BTreeSet<i64>,
 }
 
 impl Number {
-    /// What may become of it.
+    /// Returns the changes of this number alone to each of its ends.
     fn changes(&self) -> Vec<(&str, i64)> {
         self.ends.iter().map(|end| (&self.at[..], *end)).collect()
     }
 }
 
-/// Every integer of a scenario `under` some key, or one that could be there, with the ends of every range that its
-/// reader has for it.
+/// Returns every integer `under` a key of a scenario with the ends of its range.
+///
+/// Integers that the scenario leaves out and could state are included.
 fn numbers<G: Game>(document: &Document, under: &str) -> (Json, Vec<Number>) {
     let schema = document.schema(G::read).expect("a sound scenario");
     let (json, mut numbers) = (document.resolved_json(), Vec::new());
@@ -67,7 +69,7 @@ fn collect(value: &Json, schema: &Json, at: String, numbers: &mut Vec<Number>) {
                     };
                     collect(value, inside, format!("{at}/{}", escaped(name)), numbers);
                 }
-                // A number that has been left out is as good as any.
+                // Numbers that the scenario leaves out are included, too.
                 for (name, inside) in form["properties"].as_object().into_iter().flatten() {
                     if !entries.contains_key(name) && inside["type"] == "integer" {
                         collect(&0.into(), inside, format!("{at}/{}", escaped(name)), numbers);
@@ -94,7 +96,7 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// A scenario with some numbers in other places.
+/// Returns the text of a scenario with some numbers changed.
 fn changed(scenario: &Json, changes: &[(&str, i64)]) -> String {
     let mut changed = scenario.clone();
     for (at, value) in changes {
@@ -111,7 +113,7 @@ fn changed(scenario: &Json, changes: &[(&str, i64)]) -> String {
         .collect()
 }
 
-/// A value as TOML has it, in one line.
+/// Returns a JSON value as TOML on one line.
 fn toml(value: &Json) -> String {
     let joined = |parts: Vec<String>| parts.join(", ");
     match value {
@@ -126,7 +128,7 @@ fn toml(value: &Json) -> String {
     }
 }
 
-/// Some games of every matchup, traced and told in one of them; nothing if `check` says why not.
+/// Plays some games of every matchup and renders one as trace and story, unless `check` refuses the scenario.
 fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     let document = load_bytes("extreme.toml", text.as_bytes(), &[]).expect("a table of values");
     let model = match G::model(&document) {
@@ -156,7 +158,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     G::narrate(cast, &replay, &mut std::io::sink()).expect("nothing fails here");
 }
 
-/// What of all that is tried ends in a panic.
+/// Descriptions of the trials that panicked, and the number of trials.
 #[derive(Default)]
 struct Failures(String, usize);
 
@@ -175,7 +177,7 @@ impl Failures {
     }
 }
 
-/// A sequence of numbers that look random (SplitMix64).
+/// Returns the next pseudorandom number below `below` (SplitMix64).
 fn shuffled(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;
@@ -184,7 +186,7 @@ fn shuffled(state: &mut u64, below: usize) -> usize {
     ((mixed ^ mixed >> 31) % below as u64) as usize
 }
 
-/// Every number under some key alone, then several at a time; `wanted` says who plays which trial.
+/// Tests every number under some keys alone, then several together; `wanted` chooses the policies of a trial.
 fn every_number_at_both_ends<G: Game>(
     document: &Document,
     under: &str,
@@ -194,13 +196,13 @@ fn every_number_at_both_ends<G: Game>(
     assert!(numbers.len() > 40, "{}", numbers.len());
     let mut failures = Failures::default();
     let mut luck = SEED;
-    // Where spaces are drawn matters to no player: all of them go there together.
+    // Coordinates on the map affect no policy, so they are changed together.
     let (drawn, played): (Vec<_>, Vec<_>) = numbers.iter().partition(|it| it.at.contains("/at/"));
     let corners = [BTreeSet::first, BTreeSet::last].map(|end: fn(&_) -> Option<&i64>| {
         let to_end = drawn.iter().map(|it| (&it.at[..], end(&it.ends).copied().unwrap_or(0)));
         to_end.collect::<Vec<_>>()
     });
-    // Nothing may be drawn, held, discarded, bought or moved.
+    // Trials in which nothing can be drawn, held, discarded, bought or moved.
     let none = ["limit", "hand_size", "copies"].map(|word| {
         let zeros = played.iter().filter(|it| it.at.contains(word) && it.ends.contains(&0));
         zeros.map(|it| (&it.at[..], 0)).collect::<Vec<_>>()
@@ -223,8 +225,9 @@ fn every_number_at_both_ends<G: Game>(
     failures.expect_none();
 }
 
-/// Every parameter of every policy alone at both ends of its range; who searches plays few games on,
-/// of which more only take longer.
+/// Tests every parameter of every policy alone at both ends of its range.
+///
+/// Policies that search use few rollouts, since more would only take longer.
 fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String) -> Wanted) {
     let text = changed(&load(scenario, &[]).expect("a scenario").resolved_json(), &[]);
     let mut failures = Failures::default();
@@ -250,7 +253,7 @@ fn megiddo_is_played_with_every_number_at_both_ends() {
     every_number_at_both_ends::<Megiddo>(&document, "", |_| Megiddo::everyone());
 }
 
-/// Two players in every mission. Studying a scenario takes players longest, so that they take turns.
+/// Returns two policies in every mission, which alternate since studying a scenario takes them longest.
 fn two_players(trial: usize) -> Wanted {
     let scripted = Lawrence::catalogue().policies.iter().filter(|info| info.is_scripted());
     let names: Vec<&str> = scripted.map(|info| info.name).collect();

@@ -1,6 +1,6 @@
-//! What must hold for every policy of Lawrence of Arabia, every mission, the campaign and every
-//! reading of the rules; small missions whose every course is played; and that a result depends on
-//! nothing but scenario, policy, seed and range of games.
+//! Properties of every policy of Lawrence of Arabia in every mission, the campaign and every reading.
+//!
+//! Small missions are enumerated exactly. Results depend only on scenario, policy, seed and range of games.
 
 mod lawrence;
 
@@ -9,13 +9,13 @@ use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
 use sandtable::learn::{League, PolicyStore, Taught};
 use sandtable_test_chance::{Best, Every, YesOrNo, assert_agree};
 
-/// Every policy on every mission, a drawn one and the campaign.
+/// Returns the matchups of every policy with every mission, a mission drawn at random, and the campaign.
 fn casts(model: &Model) -> Vec<Cast> {
     let wanted = Lawrence::everyone().with("mission", ["all", "random"]);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known names")
 }
 
-/// Plays a cast's game by any luck before any observer.
+/// Plays a game of a matchup with any source of chance and any observer.
 fn perform<C: Chance, O: Observer<Event>>(
     model: &Model,
     cast: &Cast,
@@ -42,13 +42,14 @@ fn every_policy_plays_by_every_reading_of_the_rules() {
     }
 }
 
-/// A mission of two Operations in a corner of the map: the OEF box holds two units that always
-/// hit, so that every battle is over soon; there are two cards and two Garrisons.
+/// Mission of two Operations in a corner of the map, small enough to enumerate.
+///
+/// The OEF box holds two units that always hit, so battles end soon. There are two cards and two Garrisons.
 const SMALL: &str = include_str!("lawrence/small.toml");
 
-/// The small mission, with some of its lines replaced, and every policy on it.
+/// Returns the small mission with some lines replaced, and the matchups of every policy on it.
 fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
-    // The printed missions ask for more Garrisons and cards than there are.
+    // The printed missions require more Garrisons and cards than the small scenario has.
     let printed = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
     let printed = printed.map(|name| {
         format!(
@@ -65,12 +66,12 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     (model, casts)
 }
 
-/// Lines of the small mission to be replaced, so that a Machinegun or a Garrison is missing.
+/// Replacements in the small mission that remove a Machinegun or a Garrison.
 const NO_GUN: (&str, &str) = ("\"Machinegun\" = { copies = 1 }", "\"Machinegun\" = { copies = 0 }");
 const NO_GARRISON: (&str, &str) =
     ("\"Garrison 1\" = { copies = 1 }", "\"Garrison 1\" = { copies = 0 }");
 
-/// The courses add up to 1 but for this.
+/// Tolerance for the sum of the probabilities of all courses of a game.
 const ROUNDING: f64 = 1e-6;
 
 const QUESTIONS: [YesOrNo<Ledger>; 6] = [
@@ -86,13 +87,13 @@ fn reason(game: &Ledger) -> Option<EndReason> {
     game.outcome.map(|outcome| outcome.reason)
 }
 
-/// The exact probability of a yes to each question, and how many courses the game may take.
+/// Returns the exact probability that each of [`QUESTIONS`] is true, and the number of possible courses.
 fn exact(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     Every::never_empty()
         .shares(&QUESTIONS, ROUNDING, |every| perform(model, cast, every, Ledger::default()).2)
 }
 
-/// Asserts that simulated games agree with the exact probabilities; gives these, and the number of courses.
+/// Asserts that simulation agrees with the exact probabilities, and returns these with the number of courses.
 fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     const GAMES: u32 = 60_000;
     let (truths, courses) = exact(model, cast);
@@ -105,8 +106,8 @@ fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len(
 #[test]
 fn a_small_mission_comes_out_as_it_must() {
     let (model, casts) = small(&[]);
-    // Who plays by chance has too many answers: `wild` always, `random` where there is both a Machinegun and a
-    // Garrison.
+    // Random policies have too many actions to enumerate: `wild` always, `random` if there are both a Machinegun
+    // and a Garrison.
     for cast in casts.iter().filter(|cast| ![Lawrence::WILD, "random"].contains(&&cast.name[..])) {
         assert_simulation_agrees(&model, cast);
     }
@@ -118,14 +119,15 @@ fn a_small_mission_comes_out_as_it_must() {
     }
 }
 
-/// One Operation of Lawrence alone, by hand. He starts in Jidda with strength 4, next to Mecca and
-/// Rabegh, and goes to each of the three with 1/3. The only card, a Patrol, brings one unit that
-/// always hits; nothing comes to Mecca, where it is not read. Rabegh holds a Garrison of value 0,
-/// so that he wins if he goes there and lives.
+/// One Operation of Lawrence alone, computed by hand.
 ///
-/// The Edge is his with 26/36, since he adds 1 for himself: a tie or better of d6 + 1 against d6.
-/// With it he hits with 4/6 before he is hit; without it he falls. So he falls with 1 − 26/36 × 4/6
-/// and is lost with 1/3, or with 2/3 since he cannot pay: on 1 to 4. He wins with
+/// He starts in Jidda with strength 4, next to Mecca and Rabegh, and goes to each of the three with
+/// probability 1/3. The only card, a Patrol, brings one unit that always hits; no card is read in Mecca.
+/// Rabegh holds a Garrison of value 0, so that he wins if he goes there and survives.
+///
+/// He has the Edge with 26/36, since he adds 1 for himself: d6 + 1 must be at least d6. With the Edge
+/// he hits with 4/6 before he is hit; without it he falls. So he falls with 1 − 26/36 × 4/6. A fallen
+/// Lawrence is lost with 1/3, or with 2/3 since he cannot pay: on 1 to 4. He wins with
 /// 1/3 × (1 − (1 − 26/36 × 4/6) × 4/6).
 #[test]
 fn a_mission_of_one_operation_by_hand() {
@@ -143,8 +145,9 @@ fn a_mission_of_one_operation_by_hand() {
     assert!((shares[1] - 2.0 / 3.0 * falls * 4.0 / 6.0).abs() < 1e-9, "{shares:?}");
 }
 
-/// What the best player wins of a small mission, exactly, where one card is all there is: of several the
-/// best player would know the order.
+/// Returns the exact win probability of the best policy in a small mission with a single card.
+///
+/// With several cards the enumeration would let the policy know their order.
 fn best(model: &Model, mode: Mode) -> f64 {
     let mut chance = Best::of(MIND);
     loop {
@@ -157,7 +160,7 @@ fn best(model: &Model, mode: Mode) -> f64 {
     }
 }
 
-/// What a player wins, exactly, who has learned a small mission from so many games.
+/// Returns the exact win probability of a policy trained on a small mission for `games` games.
 fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     let course = Lawrence::course_to_learn(std::slice::from_ref(cast)).expect("a course");
     let mut league = League::new(&*course, 1917, games);
@@ -170,9 +173,10 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     exact(model, &Lawrence::casts(model, &wanted, &policies).expect("players")[0]).0[0]
 }
 
-/// The mission of one Operation that is reckoned by hand above is won most often by going to Rabegh. With a
-/// Pound to spend more can be had than scripted players get, whether or not a Garrison stands there; those
-/// who learn find it.
+/// Trained policies find the best play of small missions.
+///
+/// The mission computed by hand above is won most often by going to Rabegh. With one more Pound, scripted
+/// policies miss the best play, whether or not a Garrison lies there.
 #[test]
 fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
     const GAMES: u64 = 131_072;
@@ -192,15 +196,16 @@ fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
         let greedy = casts.iter().find(|cast| cast.name == "greedy").expect("greedy");
         let greedy_wins = exact(&model, greedy).0[0];
         assert_eq!(greedy_wins < best - 0.03, known.is_none(), "{greedy_wins} of {best}");
-        // What there is beyond the best scripted play takes practice to find.
+        // Play better than the best scripted policy takes more training.
         let games = if known.is_some() { 4096 } else { GAMES };
         let learned = learned(&model, greedy, games);
         assert!(learned < best + 1e-9 && learned > best - 1e-3, "{learned} of {best}");
     }
 }
 
-/// Players who have learned leave to their base which force goes; who learns is worse off without learning
-/// that, too.
+/// Training also learns the choice of the force, without which its other choices get worse.
+///
+/// At play, trained policies delegate this choice to their base policy.
 #[test]
 fn which_force_goes_is_learned() {
     let model = model(&[]);
@@ -211,7 +216,7 @@ fn which_force_goes_is_learned() {
     league.practise(512);
     let net = (&course.seats()[0][..], &league.minds()[0]);
     let (_, names, weights) = &Taught::new("", ["", ""], "", [1, 512], net).nets()[0];
-    // To the units, past them, then what the units begin with and are worth, and the odds begin with.
+    // Layout: weights to the units, weights past them, the units' biases and output weights, the output's bias.
     let units = (weights.len() - names.len() - 1) / (names.len() + 2);
     let past =
         |name: &str| weights[names.len() * units + names.iter().position(|it| it == name).unwrap()];

@@ -1,4 +1,4 @@
-//! What holds for every game of Lawrence of Arabia, whoever plays it by whatever rulings.
+//! Properties of every game of Lawrence of Arabia, under every policy and reading.
 
 mod lawrence;
 
@@ -6,10 +6,10 @@ use lawrence::prelude::*;
 use lawrence::{Loaded, SCENARIO, SEED, audit, casts, live, model, read};
 use serde_json::{Value, json};
 
-/// So many games of every mission.
+/// Number of games of each mission.
 const GAMES: u64 = 200;
 
-/// L1.1 A drawn mission is played as by itself: the draw shifts no other luck.
+/// L1.1 A mission drawn at random plays like the same mission chosen: the draw shifts no other stream.
 #[test]
 fn a_mission_drawn_at_random_is_played_as_by_itself() {
     let model = model(&[]);
@@ -23,7 +23,7 @@ fn a_mission_drawn_at_random_is_played_as_by_itself() {
         assert_eq!(game[1..], trace(&alone[which], index)[1..]);
         drawn[which] += 1;
     }
-    // Each is expected 50 times, with a standard deviation of 6.
+    // Each mission is expected 50 times, with a standard deviation of 6.
     assert!(drawn.iter().all(|times| (26..=74).contains(times)), "{drawn:?}");
 }
 
@@ -37,7 +37,7 @@ fn a_map_full_of_garrisons_leaves_no_place_for_the_camp() {
     }
 }
 
-/// Cards that a designer might compose, with every verb in some unusual place.
+/// Cards with every verb in an unusual position, as a designer might write them.
 const ODD_CARDS: &str = include_str!("lawrence/odd_cards.toml");
 
 #[test]
@@ -83,7 +83,7 @@ fn l21_every_trace_agrees_with_the_ledger() {
     }
 }
 
-/// What a trace says of the figures in a ledger.
+/// Computes the figures of a ledger from the trace of the game.
 fn told(lines: &[Value]) -> Value {
     let of = |event: &str| lines.iter().filter(|line| line["event"] == event).collect::<Vec<_>>();
     let (battles, demolitions) = (of("battle"), of("demolition"));
@@ -94,7 +94,7 @@ fn told(lines: &[Value]) -> Value {
     let eliminated: usize =
         battles.iter().filter_map(|it| it["lost"].as_array()).map(Vec::len).sum();
     let won = battles.iter().filter(|battle| battle["won"] == true).count();
-    // L13 Who is blown up does not escape.
+    // L13 Blown-up units do not escape.
     let leads = |line: &&&Value| {
         let unit = line["unit"].as_str().unwrap_or_default();
         line["result"] == "blow_up" && (unit.starts_with("Lawrence") || unit.contains("Leader"))
@@ -124,7 +124,7 @@ fn told(lines: &[Value]) -> Value {
     })
 }
 
-/// How each mission began last, by name: Pounds, Leadership level, units, Garrisons, rail breaks.
+/// Returns, for each mission by name, its last start: Pounds, Leadership level, units, Garrisons, rail breaks.
 fn starts(missions: &[&Value]) -> Value {
     let count = |line: &Value, key: &str| line[key].as_array().map_or(0, Vec::len);
     let start = |line: &&Value| {
@@ -132,7 +132,7 @@ fn starts(missions: &[&Value]) -> Value {
         let name = line["name"].as_str().expect("a name").to_owned();
         (name, json!([line["pounds"], line["leadership_level"], counts]))
     };
-    // Of two attempts the second stays.
+    // A second attempt replaces the first.
     Value::Object(missions.iter().map(start).collect())
 }
 

@@ -1,5 +1,4 @@
-//! Whatever a scenario file of Lawrence of Arabia says, the program answers with its problems or
-//! with a playable game.
+//! Every scenario file of Lawrence of Arabia either gets its problems reported or is playable.
 
 mod lawrence;
 mod mutation;
@@ -8,7 +7,7 @@ use lawrence::prelude::*;
 use lawrence::{SCENARIO, SEED, casts, live};
 use sandtable::games::lawrence::metrics::Tally;
 
-/// Words that make sense somewhere, if seldom where they are put.
+/// Words of scenario files, for mutations that put them in wrong positions.
 const WORDS: &str = "lawrence arab_leader bedouin camp troops train aeroplane port rail critical \
                      staging mecca headquarters depot kinds routes Yenbo Cairo Mecca Damascus \
                      place_oef lose_ops gain_ops when choose hold double_appeal played_before roll \
@@ -19,7 +18,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Lawrence::model(&document))
 }
 
-/// Ten games in every mode are played to the end and added up; the wild player tries each mode.
+/// Plays ten games in every mode to the end and tallies them; the wild policy plays each mode once.
 fn play(model: &Model) {
     for cast in casts(model, "random", "all") {
         let mut tally = Tally::new(&cast);
@@ -40,8 +39,10 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
     mutation::check(1000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
 }
 
-/// Every problem that only the game can see is found at once, with its place and a hint; whatever refers to
-/// what a variant takes out is found; and so is what is well-formed and cannot be played as it was meant.
+/// All problems that only the game can detect are reported together, with key and hint.
+///
+/// Among them are references to entries that a variant removes, and well-formed values that cannot be
+/// played.
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
     let problems = |name: &str, text: &str| read(name, text.as_bytes()).expect_err("problems");
@@ -54,7 +55,7 @@ fn a_bad_scenario_is_told_all_its_problems() {
     insta::assert_snapshot!("a_hopeless_scenario_is_told_why", hopeless);
 }
 
-/// What these mean where a mission is asked for is something else.
+/// Names with a special meaning in options, such as `all`, are refused as names of missions.
 #[test]
 fn some_names_are_no_missions_names() {
     let named = |name: &str| {
@@ -70,7 +71,7 @@ fn some_names_are_no_missions_names() {
     assert!(named("raid").is_ok(), "the twin");
 }
 
-/// A variant may divide the rolls of a table in another way.
+/// A variant may divide the rolls of a table differently.
 #[test]
 fn a_table_is_divided_anew_in_a_variant() {
     let extends = "extends = 'lawrence-of-arabia'\n";
@@ -83,7 +84,7 @@ fn a_table_is_divided_anew_in_a_variant() {
     assert!(gap.contains("the table says nothing about 3, 4"), "the twin: {gap}");
 }
 
-/// Who reads a title should find something there.
+/// The title of a mission must not be empty; without one, its name serves.
 #[test]
 fn a_mission_has_a_title_or_goes_by_its_name() {
     let titled = |title: &str| {

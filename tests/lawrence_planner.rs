@@ -1,4 +1,4 @@
-//! The player who searches keeps the rules, and wins more than the one whose answers it tries.
+//! The rollout search keeps the rules and wins more than its base policy.
 
 mod checker;
 mod lawrence;
@@ -7,10 +7,10 @@ use checker::{checked, said};
 use lawrence::prelude::*;
 use lawrence::{SEED, casts, model, trace};
 
-/// Tries little and believes all that it sees, so that it leaves its base's answers often.
+/// Search with few rollouts and no required significance, which often deviates from its base policy.
 const RASH: &str = "planner:rollouts=2,doubt=0,most=4";
 
-/// The wins in some games.
+/// Returns the number of wins in `games` games.
 fn wins(cast: &Cast, games: u64) -> u64 {
     (0..games)
         .filter(|&game| Lawrence::won(&Lawrence::record(cast, RandomStreams::new(SEED, game))))
@@ -27,7 +27,7 @@ fn a_planner_keeps_the_rules() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// With more doubt than a few games can dispel, it answers as its base does; with none it does not.
+/// A search that requires more evidence than a few games give never deviates from its base policy.
 #[test]
 fn a_planner_that_believes_nothing_plays_as_its_base() {
     let model = model(&[]);
@@ -44,7 +44,7 @@ fn a_planner_that_believes_nothing_plays_as_its_base() {
     }
 }
 
-/// What the search is for: campaigns are won clearly more often than by its base.
+/// The search wins clearly more campaigns than its base policy.
 #[test]
 fn a_planner_wins_more_than_its_base() {
     const GAMES: u64 = 60;

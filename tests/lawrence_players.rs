@@ -1,4 +1,4 @@
-//! The players who play to win: each lives up to its name, and no two of them play the same game.
+//! Scripted policies that play to win: each plays as its description says, and no two play alike.
 
 mod lawrence;
 
@@ -7,14 +7,14 @@ use std::sync::LazyLock;
 use lawrence::prelude::*;
 use lawrence::{casts, model};
 
-/// On the road to Damascus the players differ by few units and battles: so many games tell them apart.
+/// Number of games for comparisons; on Damascus the policies differ by few units and battles.
 const GAMES: u64 = 2000;
-/// Games by which a share won is judged.
+/// Number of games for win rates.
 const JUDGED: u64 = 1000;
 
 const PLAYERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 
-/// What a player did in all games together.
+/// Totals of a policy's behaviour over several games.
 #[derive(Default)]
 struct Character {
     operations: f64,
@@ -24,7 +24,7 @@ struct Character {
     breaks: f64,
 }
 
-/// Plays games of a cast; notes what happens, and gives the games, too.
+/// Plays games of a matchup, and returns the totals with the events of each game.
 fn observed(cast: &Cast) -> (Character, Vec<Vec<Event>>) {
     let (mut character, mut games) = (Character::default(), Vec::new());
     for game in 0..GAMES {
@@ -53,16 +53,15 @@ impl Character {
     }
 }
 
-/// The three players in a mode.
+/// Behaviour of the three policies in a mode.
 struct Trio {
     mode: &'static str,
     players: [Character; 3],
-    /// The share of games that two of them play alike, event for event: of the first two, of the last
-    /// two, and of the last and the first.
+    /// Shares of games with equal events: of the first two policies, the last two, and the last and the first.
     alike: [f64; 3],
 }
 
-/// They are played once for all that is asked of them.
+/// Behaviour in each mode, played once for several tests.
 static TRIOS: LazyLock<[Trio; 4]> = LazyLock::new(|| {
     let model = model(&[]);
     MISSIONS.map(|mode| {
@@ -76,7 +75,7 @@ static TRIOS: LazyLock<[Trio; 4]> = LazyLock::new(|| {
     })
 });
 
-/// On Aqaba! three Garrisons must be fought, whoever leads, so that its players resemble each other.
+/// Modes in which the policies differ; on Aqaba! all must fight the same three Garrisons.
 const MISSIONS: [&str; 4] = ["hejaz-railroad", "gaza-offensive", "damascus", "campaign"];
 
 #[test]
@@ -89,7 +88,7 @@ fn any_two_players_play_different_games_at_least_half_the_time() {
 #[test]
 fn cautious_loses_fewer_units_and_lawrence_less_often() {
     for Trio { mode, players: [bold, careful, _], .. } in &*TRIOS {
-        // Campaigns of who survives last longer.
+        // A policy that loses fewer units plays longer campaigns.
         let (units, most): (fn(&Character) -> f64, f64) = match *mode {
             "campaign" => (|it| it.units_lost / it.operations, 0.9),
             _ => (|it| it.units_lost, 0.97),
@@ -108,7 +107,7 @@ fn demolition_first_breaks_more_rails_and_fights_less() {
         for other in [bold, careful] {
             assert!(breaks(sapper) > 1.02 * breaks(other), "{mode}: rail breaks a battle");
         }
-        // Where the railway is all there is to the goal, an Operation breaks more of it, too.
+        // Where the goal is the railway alone, each Operation also breaks more of it.
         if *mode == "hejaz-railroad" {
             let breaks = |player: &Character| player.breaks / player.operations;
             assert!(breaks(sapper) > 1.02 * breaks(bold));
@@ -121,14 +120,13 @@ fn demolition_first_breaks_more_rails_and_fights_less() {
 fn greedy_is_soonest_done() {
     for Trio { mode, players: [bold, careful, sapper], .. } in &*TRIOS {
         assert!(bold.operations < 0.96 * careful.operations, "{mode}: cautious");
-        // The railway alone is the affair of another.
+        // Where the goal is the railway alone, the sapper may be faster.
         let is_soonest = bold.operations < 0.97 * sapper.operations;
         assert!(is_soonest || *mode == "hejaz-railroad", "{mode}: demolitions");
     }
 }
 
-/// The share of campaigns of a player in which the first mission is sat out, by what the ledger notes and
-/// by what happened.
+/// Returns the share of campaigns in which the first mission is skipped, by the ledger and by the events.
 fn sat_out(setting: &str, player: &str) -> f64 {
     let model = model(&[setting.to_owned()]);
     let cast = &casts(&model, player, "campaign")[0];
@@ -158,7 +156,7 @@ fn sat_out(setting: &str, player: &str) -> f64 {
     (0..JUDGED).filter(sat_out).count() as f64 / JUDGED as f64
 }
 
-/// Who would wait for a replay waits only where one brings Logistics; `greedy` never does.
+/// A policy that waits for a replay waits only if the replay brings Logistics; `greedy` never waits.
 #[test]
 fn a_mission_is_sat_out_where_that_pays() {
     let [pays, does_not] = ["true", "false"]

@@ -1,5 +1,4 @@
-//! Every trace of Lawrence of Arabia stands before a checker that was written from the rules alone,
-//! in Python.
+//! Traces of Lawrence of Arabia pass a checker in Python that was written from the rules alone.
 
 mod checker;
 mod lawrence;
@@ -11,22 +10,22 @@ use lawrence::prelude::*;
 use lawrence::{casts, model, trace};
 use serde_json::{Value, json};
 
-/// So many games of every policy on every mission.
+/// Number of games of every policy on every mission.
 const GAMES: u64 = 20;
 
-/// Has the checker play traces again.
+/// Runs the checker on traces.
 fn checked(traces: &str) -> Output {
     checker::checked("replay_lawrence.py", [], traces)
 }
 
-/// So many games of every policy on every mission, and of the wild player with loaded dice.
+/// Returns the traces of `games` games of every policy on every mission, and of the wild policy.
 fn traces(model: &Model, games: u64) -> String {
     let everyone = [casts(model, "all", "all"), casts(model, "all", "random")].concat();
     let everyone = everyone.iter().flat_map(|cast| (0..games).map(move |index| trace(cast, index)));
     everyone.chain(wild_traces(model, "all", games)).collect()
 }
 
-/// So many games of the wild player, whose dice favour it often or nearly always.
+/// Returns traces of the wild policy with dice that favour it in 60 % and in 95 % of the rolls.
 fn wild_traces(model: &Model, mission: &str, games: u64) -> Vec<String> {
     lawrence::wild_traces(model, mission, [60, 95], games)
 }
@@ -48,7 +47,7 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
-/// L11.5 Where the only friendly port is the one that he fell in, and the Camp is lost.
+/// L11.5 A Leader who falls in the only friendly port, with the Camp lost, is lost in the checker, too.
 #[test]
 fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
     let settings = ["escape_port=another", "edge_ties=ottoman", "blow_up_escape=true"];
@@ -60,8 +59,9 @@ fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// Whether games that are played by one reading of a ruling pass for games by another: most readings show
-/// in those with loaded dice, the others in games of better players.
+/// Returns whether games played by one reading of a ruling pass the checker under another reading.
+///
+/// Most readings matter in games with loaded dice, the others in games of better policies.
 fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
     let model = model(&[format!("rulings.{ruling}={played}")]);
     let [played, named] = [played, named].map(|reading| match reading {
@@ -70,7 +70,7 @@ fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
     });
     let pass = |games: String| checked(&games.replace(&played, &named)).status.success();
     let scripted = casts(&model, "all", "campaign");
-    // There `random` blows up Leaders, whom better players keep from the charges.
+    // Only `random` blows up Leaders here; better policies keep them away from the charges.
     let sappers = casts(&model, "random", "hejaz-railroad");
     let games = |(cast, games)| (0..games).map(move |index| trace(cast, index)).collect();
     pass(wild_traces(&model, "campaign", GAMES).concat())
@@ -83,24 +83,25 @@ fn the_checker_tells_the_readings_of_a_ruling_apart() {
     for ruling in Lawrence::catalogue().rulings {
         for other in &ruling.readings[1..] {
             let pair = [ruling.readings[0], other];
-            // What one reading allows may be all that another does.
+            // One reading may allow everything that the other does, so one direction may pass.
             let alike = passes(ruling.name, pair) && passes(ruling.name, [pair[1], pair[0]]);
             assert!(!alike, "{} is not read", ruling.name);
         }
     }
 }
 
-/// Names of events, the steps to tamper with one (all must be possible), and what the checker says to
-/// it.
+/// Lines with the name of an event, the steps that tamper with it, and the checker's objection.
+///
+/// Each tampering must apply to some event.
 const TAMPERINGS: &str = include_str!("lawrence/tamperings.txt");
 
-/// The event's name, the way and the objection.
+/// Returns event name, steps and objection of each tampering.
 fn tamperings() -> impl Iterator<Item = [&'static str; 3]> {
     let parts = |line: &'static str| line.splitn(3, " | ").collect::<Vec<_>>();
     TAMPERINGS.lines().map(move |line| parts(line).try_into().expect("three parts"))
 }
 
-/// Tampers with an event; whether that can be done to this one.
+/// Applies the steps to an event, and returns whether all of them applied.
 fn tamper(event: &mut Value, way: &str) -> bool {
     way.split(" then ").all(|step| {
         let mut words = step.splitn(3, ' ');
@@ -119,7 +120,7 @@ fn tamper(event: &mut Value, way: &str) -> bool {
     })
 }
 
-/// Changes a field as the verb says; whether it is another now.
+/// Changes a field by a verb of the steps, and returns whether its value changed.
 fn change(place: &mut Value, verb: &str, value: Value) -> bool {
     let old = place.clone();
     let list = |place| Value::as_array_mut(place).expect("a list");
@@ -129,7 +130,7 @@ fn change(place: &mut Value, verb: &str, value: Value) -> bool {
         "flip" => *place = json!(old == false),
         "push" => list(place).push(value),
         "pop" => drop(list(place).pop()),
-        // To and fro between the last two spaces, further than any unit can.
+        // Moves back and forth between the last two spaces, farther than any unit can.
         "march" => {
             let path = list(place);
             let tail = path[path.len() - 2..].to_vec();
@@ -144,7 +145,7 @@ fn events(trace: &str) -> Vec<Value> {
     trace.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
-/// The first game with an event that can be tampered with so, under a new index.
+/// Returns the first game with an event that the tampering applies to, tampered with, under a new index.
 fn tampered(games: &[String], [name, way, objection]: [&str; 3], index: usize) -> String {
     let event = format!(r#""event":"{name}""#);
     for game in games.iter().filter(|game| game.contains(&event)) {
@@ -192,7 +193,7 @@ fn a_trace_with_a_missing_line_is_refused() {
     let mut games = Vec::new();
     for trace in &traces {
         let lines: Vec<&str> = trace.lines().collect();
-        // A breakoff that failed leaves nothing behind; nor could anybody miss it.
+        // The checker cannot notice that a failed breakoff is missing, since it leaves no trace elsewhere.
         let missed = (1..lines.len()).filter(|&at| !lines[at].contains(r#""event":"breakoff""#));
         games.extend(missed.map(|at| [&lines[..at], &lines[at + 1..]].concat().join("\n")));
     }

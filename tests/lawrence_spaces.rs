@@ -1,4 +1,4 @@
-//! What is counted by the space in which it happens is what traces tell, and adds up to the game.
+//! Metrics of spaces agree with the traces and with the metrics of the whole game.
 
 mod lawrence;
 
@@ -11,10 +11,10 @@ use sandtable::stats::Estimate;
 use sandtable::summary::SpaceFigures;
 use serde_json::{Value, json};
 
-/// So many games of every mission.
+/// Number of games of each mission.
 const GAMES: u64 = 60;
 
-/// Counts by space and metric; what never happened is not there.
+/// Counts by space and metric; events that never happened have no entry.
 type Counts = BTreeMap<(String, &'static str), u64>;
 
 fn text(value: &Value) -> &str {
@@ -25,7 +25,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-/// What a trace tells, read as a person would: where the force is, where Garrisons lie.
+/// State reconstructed from a trace: the position of the force and of the Garrisons, and the counts.
 #[derive(Default)]
 struct Told {
     counts: Counts,
@@ -82,7 +82,7 @@ impl Told {
     }
 }
 
-/// What a ledger has noted.
+/// Returns the counts of a ledger.
 fn noted(model: &Model, game: &Ledger) -> Counts {
     let mut counts = Counts::new();
     for (space, notes) in model.map.spaces.iter().zip(game.spaces.values()) {
@@ -96,7 +96,7 @@ fn noted(model: &Model, game: &Ledger) -> Counts {
     counts
 }
 
-/// What the first games of a matchup add up to.
+/// Returns the tally of the first games of a matchup.
 fn tally_of(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast);
     for index in 0..games {
@@ -105,7 +105,7 @@ fn tally_of(cast: &Cast, games: u64) -> Tally {
     tally
 }
 
-/// The sums of a tally's figures, which are means.
+/// Converts the means of a tally's figures back to sums.
 fn figures(spaces: &[SpaceFigures], games: u64) -> Counts {
     let mut counts = Counts::new();
     for space in spaces {
@@ -146,13 +146,13 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     assert!(met.values().all(|number| *number > 1000), "{met:?}");
 }
 
-/// The spaces that have a figure of a metric, in the games of a mode.
+/// Returns the spaces that have a figure for a metric.
 fn with_figures<'a>(spaces: &'a [SpaceFigures], metric: &str) -> BTreeSet<&'a str> {
     let has = |space: &&SpaceFigures| space.metrics.iter().any(|it| it.name == metric);
     spaces.iter().filter(has).map(|space| &space.space[..]).collect()
 }
 
-/// The spaces in the Situation of some mission.
+/// Spaces in the Situation of any mission.
 const CAMPAIGN: &str = "Amman, Aqaba, Beersheba, Damascus, Deraa, Jerusalem, Jidda, Jurf, Maan, \
                         Medain Saleh, Medina, Mudawwara, Tebuk, Wejh";
 
@@ -196,7 +196,7 @@ fn what_was_never_seen_is_rarer_than_what_was_seen_once() {
     assert!(unseen > 10, "{unseen} figures of nothing");
 }
 
-/// A value of a tally as JSON, changed.
+/// Returns a tally with its JSON form changed.
 fn changed(tally: &Tally, change: impl FnOnce(&mut Value)) -> Tally {
     let mut value = serde_json::to_value(tally).expect("JSON");
     change(&mut value["spaces"]);
@@ -216,12 +216,12 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     let is_sound = |place: usize, pair: [u64; 2]| {
         changed(&tally, |spaces| spaces[aqaba][place] = json!(pair)).is_sound(cast, GAMES)
     };
-    // Another sum, odd squares, fewer than values of 1 have, more than the greatest values have.
+    // Inconsistent sums of squares: of another sum, odd, below the minimum, above the maximum.
     assert!(!is_sound(1, [sum + 1, squares + 1]));
     assert!(!is_sound(1, [sum, squares + 1]));
     assert!(!is_sound(1, [sum, sum - 2]));
     assert!(!is_sound(1, [sum, sum * 1_000_000]));
-    // No single game removes two Garrisons of one space, and Aqaba is on no railway.
+    // No game removes two Garrisons from one space, and Aqaba is on no railway.
     let removed = sums[2][0].as_u64().expect("a number");
     assert!(removed > 2 && is_sound(2, [removed, removed]));
     assert!(!is_sound(2, [removed, removed + 2]));
@@ -230,7 +230,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     assert!(!changed(&tally, fewer).is_sound(cast, GAMES));
 }
 
-/// The variant of `scenarios/README.md`.
+/// Variant shown in `scenarios/README.md`.
 const PETRA: &str = include_str!("lawrence/petra.toml");
 
 fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>> {

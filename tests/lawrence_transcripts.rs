@@ -1,19 +1,18 @@
-//! A game of Lawrence of Arabia as JSON Lines and as a story: golden games, and what holds for every
-//! story.
+//! Games of Lawrence of Arabia as JSON Lines and as stories: golden games, and properties of all stories.
 
 mod lawrence;
 
 use lawrence::{casts, model, story, trace, wild_story};
 
-/// So many games of each kind.
+/// Number of games of each kind.
 const GAMES: u64 = 200;
-/// So many rolls of a hundred favour the wild player.
+/// Percentage of rolls that favour the wild policy.
 const LOADED: u32 = 70;
-/// A short game of Damascus that the random player wins, with purchases, a lost battle and a hold
-/// card.
+/// Index of a short game of Damascus, won by the random policy, with purchases, a lost battle and a
+/// hold card.
 const SHORT_GAME: u64 = 5910;
-/// A game of the Hejaz Railroad with most of what battles and demolitions can bring, the Train set
-/// aside among it.
+/// Index of a game of the Hejaz Railroad with most events of battles and demolitions, including a
+/// Train that is set aside.
 const FIERCE_GAME: u64 = 3251;
 
 #[test]
@@ -33,8 +32,9 @@ fn rulings_off_default_are_named() {
     assert!(story.contains("\nRuling: ottoman_target is random.\n"), "{story}");
 }
 
-/// The stories of every policy, and of the wild player with loaded dice, in every mode; in one of
-/// them Lawrence starts where appeals are made, and a unit waits where reinforcements may come.
+/// Returns the stories of every policy, and of the wild policy with loaded dice, in every mode.
+///
+/// In one variant Lawrence starts at headquarters and a unit waits at a staging space.
 fn stories() -> Vec<String> {
     let overrides = ["lawrence_start=Cairo", "leadership=5", "units.Wejh=[\"Bedouin 1-3\"]"];
     let model = model(&overrides.map(|it| format!("missions.hejaz-railroad.{it}")));
@@ -50,7 +50,7 @@ fn stories() -> Vec<String> {
     stories
 }
 
-/// A label with nothing beside it would be an event that found no words.
+/// No line is wider than 90 columns, and no event is rendered as a label without text.
 #[test]
 fn no_story_is_wider_than_90_columns_and_every_entry_says_something() {
     for story in stories() {

@@ -1,6 +1,7 @@
-//! A deck of Lawrence of Arabia that uses all of the vocabulary of cards: played by everybody,
-//! replayed by a checker that reads the cards by itself, told in words. And missions that say all
-//! that a variant may say.
+//! A deck of Lawrence of Arabia that uses every verb of cards, and missions that use every key.
+//!
+//! Every policy plays the deck, a checker that reads the cards by itself replays the games, and stories
+//! describe every effect.
 
 mod checker;
 mod lawrence;
@@ -12,9 +13,9 @@ use lawrence::prelude::*;
 use lawrence::{audit, casts, live, read, story, trace, wild_story, wild_trace};
 use serde_json::Value;
 
-/// So many games of each kind.
+/// Number of games of each kind.
 const GAMES: u64 = 30;
-/// How often the wild player's dice favour it, in a hundred.
+/// Percentages of rolls that favour the wild policy.
 const LOADED: [u32; 2] = [0, 60];
 
 const CARDS: &str = include_str!("lawrence/vocabulary.toml");
@@ -29,7 +30,7 @@ fn wild_traces(model: &Model, games: u64) -> Vec<String> {
     lawrence::wild_traces(model, "all", LOADED, games)
 }
 
-/// Has the checker play so many games of everybody again, and of the wild player with loaded dice.
+/// Runs the checker on `games` games of every policy, and of the wild policy with loaded dice.
 fn check(model: &Model, games: u64, about: &str) {
     let everyone = casts(model, "all", "all");
     let mut traces: String =
@@ -56,7 +57,7 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
-/// Every verb that tells something, as it is called in traces.
+/// Names in traces of all verbs that appear in them.
 const TOLD: &str = "cancel_card demolition_bonus edge_bonus end_operation gain_gear gain_ops hold \
                     leadership leadership_check lose_gear lose_ops lose_unit movement \
                     place_garrison place_oef place_ottoman place_unit player_edge pounds \
@@ -98,7 +99,7 @@ fn nobody_allocates_and_games_are_the_same_again() {
     }
 }
 
-/// What stories say of each verb that says anything by itself.
+/// Parts of sentences by which stories describe each verb that has its own text.
 const SENTENCES: &str = "the card is cancelled|less on demolition rolls|more on demolition rolls|\
      more on the Ottoman Edge roll|less on the Ottoman Edge roll|more on the Edge roll|\
      the Operation ends|Machinegun for |loses Demolition|Leadership rises|\
@@ -122,8 +123,9 @@ fn stories_tell_of_every_verb() {
     assert!(!stories.contains(['{', '}']), "a fact was not filled in");
 }
 
-/// What a story says of each line-up against the Ottomans: its units, each with the Gear that the
-/// trace has it carry by then.
+/// Returns the expected sentence of a story for each line-up against the Ottomans.
+///
+/// It names the units, each with the Gear that it carries at that point of the trace.
 fn line_ups(trace: &str) -> Vec<String> {
     let mut carriers: BTreeMap<String, String> = BTreeMap::new();
     let mut told = Vec::new();
@@ -174,7 +176,7 @@ fn line_ups(trace: &str) -> Vec<String> {
     told
 }
 
-/// Units with their Gear, as stories write them.
+/// Formats units with their Gear as stories do.
 fn equipped(units: &[&str], carriers: &BTreeMap<String, String>) -> String {
     let name = |counter: &str| counter.split('#').next().unwrap_or_default().to_owned();
     let order = ["Machinegun", "Demolition", "Aeroplane"];
@@ -190,7 +192,7 @@ fn equipped(units: &[&str], carriers: &BTreeMap<String, String>) -> String {
     listed(&units.iter().map(unit).collect::<Vec<_>>())
 }
 
-/// One after the other, like neighbours together.
+/// Formats a list, in which equal neighbours are counted.
 fn listed(names: &[String]) -> String {
     let groups = names.chunk_by(|one, other| one == other).map(|group| match group.len() {
         1 => group[0].clone(),
@@ -199,7 +201,7 @@ fn listed(names: &[String]) -> String {
     groups.collect::<Vec<_>>().join(", ")
 }
 
-/// L6.4, L7.3 Whoever handed it over, bought it, flew it or got it from a card.
+/// L6.4, L7.3 Stories name the carrier of Gear, whether it was handed over, bought, flown or given by a card.
 #[test]
 fn stories_tell_who_carries_what_in_battle() {
     let model = model();
@@ -235,7 +237,7 @@ fn everybody_plays_other_missions() {
     }
 }
 
-/// What the world and the player decide at set-up shows in the trace.
+/// Traces show the draws and choices of a mission's setup.
 #[test]
 fn traces_show_how_a_mission_is_set_up() {
     let model = read(MISSIONS);
@@ -259,8 +261,7 @@ fn traces_show_how_a_mission_is_set_up() {
     assert_eq!(starts.into_iter().collect::<Vec<_>>(), ["Wadi Ais", "Yenbo"]);
 }
 
-/// L19 Where a mission before has freed a space of a Situation that is picked, the story says so; of
-/// a space that was merely not picked it does not.
+/// L19 Stories name spaces of a picked Situation that an earlier mission freed, and no others.
 #[test]
 fn stories_tell_where_no_garrison_comes_again() {
     let model = read(MISSIONS);

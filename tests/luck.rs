@@ -1,4 +1,4 @@
-//! Shares of luck and win-probability curves, against games whose exact values are known.
+//! Variance shares of luck and win-probability curves, compared with exact values of small games.
 
 mod matchups;
 
@@ -113,7 +113,7 @@ fn a_course_ends_where_its_game_does() {
     }
 }
 
-/// Who won the battles so far, as [`Megiddo::course`] numbers it, and the points ahead.
+/// Returns the state after each battle: who won the battles, numbered as in [`Megiddo::course`], and the score.
 fn standings(events: &[Event]) -> Vec<Standing> {
     let mut history = 1;
     let battles = events.iter().filter_map(|event| match event {
@@ -127,7 +127,7 @@ fn standings(events: &[Event]) -> Vec<Standing> {
     battles.collect()
 }
 
-/// The chances before the first battle and after each, of every course that the game may take.
+/// Returns the exact win probability by turn and state, over all courses of the game.
 fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
     let mut sums: BTreeMap<(usize, Standing), [f64; 2]> = BTreeMap::new();
     let play = |every: &mut Every| {
@@ -150,7 +150,7 @@ fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
 fn chances_are_those_of_every_course() {
     let cast = cast(&short_war().into(), ["random"; 2]);
     let exact = exact_curve(&cast);
-    // Two ways lead to a point each.
+    // Two courses lead to each middle score.
     let scores: Vec<_> = exact.keys().map(|(turn, stand)| (*turn, stand.score)).collect();
     assert_eq!(scores, [(0, 0), (1, -1), (1, 1), (2, 0), (2, 0)]);
     let tally = run(&exchange(vec![cast]), 2, 1000, 20_000);
@@ -162,12 +162,14 @@ fn chances_are_those_of_every_course() {
     }
 }
 
-/// The war of two battles. Before it the British have a chance of 1/4, after a battle that they
-/// won of 1/2. Half of all games the Turks win at once: steps 1/4; else the steps are 1/4 and 1/2.
-/// So the excitement is 1/2 × 1/4 + 1/2 × 3/4, of which half of the games have 1/2 within the middle
-/// half; the loser's highest chance is 1/4 in half of the games, 1/2 in the quarter that the Turks
-/// win late, 3/4 in the quarter that the British win. Where the chance is p the loser has p in a
-/// share 1 - p of the games and 1 - p in a share p.
+/// Excitement and comebacks of a war of two battles, computed by hand.
+///
+/// Before the war the British win with probability 1/4, after winning a battle with 1/2. In half of all
+/// games the Turks win the first battle: the probability changes by 1/4. Otherwise it changes by 1/4 and
+/// by 1/2. So the excitement is 1/2 × 1/4 + 1/2 × 3/4. The other half of the games has 1/2 within its
+/// middle half. The loser's highest probability is 1/4 in half of the games, 1/2 in the quarter that the
+/// Turks win late, and 3/4 in the quarter that the British win. Where the British win with probability p,
+/// the loser has p in a share 1 - p of the games and 1 - p in a share p.
 #[test]
 fn the_quality_of_a_war_of_two_battles_by_hand() {
     let cast = cast(&war_of_two_battles().into(), ["random"; 2]);

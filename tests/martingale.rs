@@ -1,4 +1,4 @@
-//! Chances to win neither rise nor fall on average: told by some games, they are tried on fresh ones.
+//! Win probabilities are martingales: estimated from some games, they do not drift in fresh games.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,23 +17,23 @@ fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
     G::casts(&model, wanted, &Default::default()).expect("a matchup").remove(0)
 }
 
-/// The course of a game and whether it was won.
+/// Returns the states of a game after each turn, and whether it was won.
 fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, bool) {
     let mut course = Vec::new();
     let won = G::won(&G::course(cast, RandomStreams::new(seed, index), &mut course));
     (course, won)
 }
 
-/// What fresh games say of the chances that other games tell.
+/// Drift in fresh games of the win probabilities estimated from other games.
 #[derive(Default)]
 struct Drift {
-    /// The next chance less the chance, by turn and standing.
+    /// Next probability minus current probability, by turn and state.
     of_standing: BTreeMap<(usize, Standing), Moments>,
-    /// Likewise by turn.
+    /// The same by turn.
     of_turn: BTreeMap<usize, Moments>,
 }
 
-/// How many games tell the chances for each that tries them.
+/// Number of games that estimate the probabilities, for each fresh game.
 const TELLING: u64 = 4;
 
 fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
@@ -61,16 +61,18 @@ fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
     drift
 }
 
-/// The mean over its standard error, which is that of the fresh games and of those that told the
-/// chances; none of too few.
+/// Returns the mean drift divided by its standard error, or `None` for too few games.
+///
+/// The error includes that of the estimated probabilities.
 fn deviation(steps: &Moments) -> Option<f64> {
     let mean = steps.estimate(0.95);
     let error = mean.std_err? * (1.0 + 1.0 / TELLING as f64).sqrt();
     (mean.n >= 100 && error > 0.0).then_some(mean.value? / error)
 }
 
-/// Wherever a game of Megiddo stands, the mean of its chances after the next battle is its chance: with
-/// the points alone it was not, as who had won the last battles told more.
+/// In every state of Megiddo, the mean probability after the next battle is the current probability.
+///
+/// This fails if the state is the score alone, since the winners of the last battles matter, too.
 #[test]
 fn chances_of_megiddo_are_a_martingale() {
     let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);
@@ -83,7 +85,7 @@ fn chances_of_megiddo_are_a_martingale() {
     assert!(deviations.iter().all(|it| it.abs() < 4.5), "{deviations:?}");
 }
 
-/// Over all games of a mission the chances neither rise nor fall from one Operation to the next.
+/// Over all games of a mission, the probabilities do not drift from one Operation to the next.
 #[test]
 fn chances_of_lawrence_do_not_drift() {
     for mission in ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"] {
@@ -96,7 +98,7 @@ fn chances_of_lawrence_do_not_drift() {
     }
 }
 
-/// 20.6 % by the order of the points of 40,000 games; by the points alone it came out at 25.1 %.
+/// States with the order of the points give 20.6 % for 40,000 games; the score alone gave 25.1 %.
 #[test]
 fn the_later_loser_is_not_as_hopeful_as_the_points_alone_say() {
     let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);

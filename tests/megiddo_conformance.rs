@@ -1,11 +1,11 @@
-//! What must hold for every pair of policies, every reading of the rules and every scenario.
+//! Properties of every pair of policies of Megiddo, every reading of the rules and odd scenarios.
 
 mod matchups;
 
 use matchups::prelude::*;
 use matchups::{army, every_pair, every_rule, model, odd, players, printed, scripted};
 
-/// A player who is asked no empty question and gives no answer but a legal one.
+/// Policy that asserts that each decision has legal actions and that its inner policy chooses one of them.
 struct Attentive(AnyPolicy);
 
 impl Player for Attentive {
@@ -38,7 +38,7 @@ fn luck(seed: u64, game: u64) -> Live<STREAMS, DECKS> {
     Live::new(GameKey::new(seed, game))
 }
 
-/// The events of a game.
+/// Returns the events of a game.
 fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     let players = players(model, names);
     let mut play = Play::new(model, Seated::new(luck(seed, game), players.each_ref(), Vec::new()));
@@ -46,14 +46,15 @@ fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     play.into_table().observer
 }
 
-/// Games of every pair of players who are asked what they should be, by every rule and by odd
-/// scenarios, keep every card in one pile and end in time.
+/// Policies get only sensible decisions, every card stays in one pile, and every game ends in time.
+///
+/// The games are those of every pair of policies under every reading and in odd scenarios.
 #[test]
 fn players_are_asked_what_they_may_answer_and_every_card_stays() {
     for text in every_rule().into_iter().chain((0..odd::SCENARIOS).map(odd::scenario)) {
         let model = model(&text);
         let most: u8 = Side::BOTH.iter().map(|side| model.army(*side).victory_points).sum();
-        // Who searches is asked most.
+        // Policies that search make the most decisions.
         let games = |names: &[&str; 2]| if names.concat().contains("planner") { 1 } else { 5 };
         let each = |names| (0..games(&names)).map(move |game| (names, game));
         for (names, game) in every_pair().into_iter().flat_map(each) {
@@ -67,7 +68,7 @@ fn players_are_asked_what_they_may_answer_and_every_card_stays() {
     }
 }
 
-/// The twin: among the odd scenarios, each oddity is there.
+/// Counter-test: every oddity occurs in the odd scenarios.
 #[test]
 fn the_odd_scenarios_have_every_oddity() {
     let models: Vec<Model> =
@@ -104,8 +105,9 @@ fn the_odd_scenarios_have_every_oddity() {
     }
 }
 
-/// A player's luck is its own: what `random` does with its first hand does not depend on who plays
-/// the other side, and so on how much luck that side uses up.
+/// Policies have random streams of their own.
+///
+/// The first hand of `random` does not depend on the opponent, nor on how many numbers the opponent draws.
 #[test]
 fn a_players_luck_is_its_own() {
     let model = printed("");
@@ -128,8 +130,7 @@ fn a_players_luck_is_its_own() {
     }
 }
 
-/// Both sides hold the same cards and need the same points; nothing strikes, so that nobody
-/// strikes first.
+/// Returns a scenario with equal cards and goals for both sides and no strikes, so no side strikes first.
 fn mirrored() -> Model {
     const CARDS: &str = "2 Seven: infantry 7; 2 Five: infantry 5; 2 Three: infantry 3; \
                          2 Two: infantry 2; 2 One: infantry 1; 2 Captain: leader 4; \
@@ -138,8 +139,9 @@ fn mirrored() -> Model {
     matchups::small("", &army, &army)
 }
 
-/// The British win ties: a game in which a battle was tied favours them. Up to the first tie the
-/// sides are alike, so that among games without one each side wins half.
+/// Without ties a symmetric game is even.
+///
+/// The British win ties, so games with a tied battle are left out. Up to the first tie the sides are equal.
 #[test]
 fn a_mirror_match_without_ties_is_even() {
     let model = mirrored();
@@ -156,7 +158,7 @@ fn a_mirror_match_without_ties_is_even() {
                 wins += u64::from(*winner == Side::British);
             }
         }
-        // One run of four policies: the chance of a false alarm is below one in a thousand.
+        // For one run of four policies the probability of a false alarm is below 0.001.
         let interval = Estimate::rate(wins, games, 0.9998).interval.expect("games were played");
         assert!(games > 1000, "{name}: only {games} games without a tie");
         let (low, high) = (interval.low, interval.high);
@@ -164,7 +166,7 @@ fn a_mirror_match_without_ties_is_even() {
     }
 }
 
-/// The twin: with ties counted, the British are ahead.
+/// Counter-test: with ties counted, the British win more.
 #[test]
 fn a_mirror_match_with_ties_favours_the_british() {
     let model = mirrored();

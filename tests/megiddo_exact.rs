@@ -1,4 +1,4 @@
-//! Small games whose every course is played: simulation must agree with the exact values.
+//! Small games of Megiddo are enumerated exactly, and simulation must agree with the exact values.
 
 mod matchups;
 
@@ -8,7 +8,7 @@ use sandtable_test_chance::{Every, YesOrNo, assert_agree};
 
 const GAMES: u32 = 100_000;
 
-/// The courses add up to 1 but for this.
+/// Tolerance for the sum of the probabilities of all courses of a game.
 const ROUNDING: f64 = 1e-9;
 
 const QUESTIONS: [YesOrNo<Ledger>; 4] = [
@@ -22,7 +22,7 @@ fn won(game: &Ledger, how: fn(Outcome) -> bool) -> bool {
     game.outcome.is_some_and(how)
 }
 
-/// The exact probability of a yes to each question, and how many courses the game may take.
+/// Returns the exact probability that each of [`QUESTIONS`] is true, and the number of possible courses.
 fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u32) {
     Every::default().shares(&QUESTIONS, ROUNDING, |every| {
         let mut game = Ledger::default();
@@ -31,7 +31,7 @@ fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u3
     })
 }
 
-/// Asserts it of every player on either side against one who plays by chance, and against itself.
+/// Asserts agreement for every policy on either side against `random`, and against itself.
 fn assert_simulation_agrees(model: &Model) {
     for name in scripted() {
         let pairs = [[name, "random"], ["random", name], [name; 2]];
@@ -48,7 +48,7 @@ fn assert_pair_agrees(model: &Model, names: [&str; 2]) {
     assert_agree((&QUESTIONS, exact), ROUNDING, games, &names.join(" against "));
 }
 
-/// One battle, with planes, horse, guns, leaders, terrain and discards.
+/// Returns a scenario of one battle with planes, cavalry, artillery, leaders, terrain and discards.
 fn skirmish() -> Model {
     let british = "Foot: infantry 3; Wings: plane 2; \
                    Hero: leader 4, cavalry_force = 2, lost_means_defeat = true";
@@ -56,7 +56,7 @@ fn skirmish() -> Model {
     small("", &army([1, 2, 1], british), &army([1, 2, 1], turkish))
 }
 
-/// They have room for chance, too.
+/// The exact values of both scenarios differ from 0 and 1, and simulation agrees with them.
 #[test]
 fn a_skirmish_and_a_short_war_come_out_as_they_must() {
     for model in [skirmish(), short_war()] {
@@ -67,8 +67,10 @@ fn a_skirmish_and_a_short_war_come_out_as_they_must() {
     }
 }
 
-/// One battle without a strike, by hand. The British hold Foot (2) or a Rumour, the Turks an
-/// Askar (1) or a Veteran (3), each with probability 1/2, and commit it with probability 1/2.
+/// One battle without a strike, computed by hand.
+///
+/// The British hold Foot (2) or a Rumour, the Turks an Askar (1) or a Veteran (3), each with
+/// probability 1/2, and commit it with probability 1/2.
 ///
 /// British total: 2 with probability 1/4, else 0. Turkish total: 0 with 1/2, 1 with 1/4, 3 with 1/4.
 /// The British win with 2 against 0 or 1, and with 0 against 0:
@@ -81,11 +83,13 @@ fn a_battle_of_one_card_by_hand() {
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }
 
-/// One battle with a strike, by hand. The British hold Foot (2) and Wings (2), the Turks a
-/// Veteran (3); each card is committed with probability 1/2.
+/// One battle with a strike, computed by hand.
 ///
-/// Without the Veteran (1/2) the British win, by a tie at least. With it (1/2) they have 2 at most
-/// against 3 and lose, unless Wings disrupts it to 1½: Foot and Wings must be there (1/4) and
+/// The British hold Foot (2) and Wings (2), the Turks a Veteran (3); each card is committed with
+/// probability 1/2.
+///
+/// Without the Veteran (1/2) the British win, at least by a tie. With it (1/2) they have at most 2
+/// against 3 and lose, unless Wings disrupts it to 1½: Foot and Wings must be committed (1/4) and
 /// `random` must choose the one strike rather than the pass (1/2). So 1/2 + 1/2 × 1/8 = 9/16.
 #[test]
 fn a_battle_with_one_strike_by_hand() {
@@ -95,7 +99,7 @@ fn a_battle_with_one_strike_by_hand() {
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }
 
-/// Two battles by hand. The British win both with 1/2 × 1/2 = 1/4.
+/// Two battles, computed by hand: the British win both with 1/2 × 1/2 = 1/4.
 #[test]
 fn a_war_of_two_battles_by_hand() {
     let model = war_of_two_battles();

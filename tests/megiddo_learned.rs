@@ -1,9 +1,9 @@
-//! A game so small that its worth is known: what players learn of it must hold that worth.
+//! Trained policies of a game whose value is known exactly: the range that training reports must hold it.
 //!
-//! The British have the cards 1, 2 and 3, and so have the Turks; each holds two of them, which the other side
-//! does not see. The British must win two battles, the Turks one. Who commits more is surer of the first
-//! battle; but what the Turks commit to a battle that they lose is gone, and what the British commit comes
-//! back later than what they keep. In the second battle everybody commits everything.
+//! Each side has the cards 1, 2 and 3 and holds two of them, hidden from the other side. The British must
+//! win two battles, the Turks one. Committing more helps in the first battle; but Turkish cards committed to
+//! a lost battle are gone, and British ones come back later than cards that are kept. In the second battle
+//! each side commits everything.
 
 mod matchups;
 
@@ -15,7 +15,7 @@ use sandtable::learn::{Course, League, Mind, PolicyStore, Schedule, Seat, Subjec
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
-/// Three hands of two cards, each with four ways to commit some of them.
+/// Number of hands of two cards; below it, the number of ways to commit cards of a hand.
 const HANDS: usize = 3;
 const WAYS: usize = 4;
 
@@ -24,7 +24,7 @@ fn scenario() -> String {
     small_text("", &side(2), &side(1))
 }
 
-/// Commits the first and the second card of its first hand, or not, as `way` says; later everything.
+/// Policy that commits the first or second card of its first hand as `way` says, and later everything.
 #[derive(Default)]
 struct Way {
     way: usize,
@@ -41,7 +41,7 @@ impl Player for Way {
         if self.hand.get().is_some() {
             return hand;
         }
-        // The hands of two of three cards, by the card that is not there.
+        // Hands of two of three cards are identified by the missing card.
         let missing = context.army(context.side()).slots - hand;
         let slots = context.army(context.side()).slots;
         self.hand.set(slots.iter().position(|slot| missing.contains(slot)));
@@ -54,7 +54,7 @@ impl Player for Way {
     }
 }
 
-/// What every course of a game adds to: `of` is told its probability and whether the British won.
+/// Calls `of` with the probability of every course of a game and whether the British win it.
 fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f64, bool)) {
     let play = |every: &mut Every| {
         let mut game = Ledger::default();
@@ -64,7 +64,7 @@ fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f6
     Every::default().play(play, |won, probability| of(probability, won));
 }
 
-/// The share of games that the British win, exactly.
+/// Returns the exact win probability of the British.
 fn won(model: &Model, policies: &PolicyStore, names: [&str; 2]) -> f64 {
     let players: [AnyPolicy; 2] = players_of(policies, model, names);
     let mut share = 0.0;
@@ -74,7 +74,7 @@ fn won(model: &Model, policies: &PolicyStore, names: [&str; 2]) -> f64 {
     share
 }
 
-/// What the British win with each way of each hand against each way of each Turkish hand, of all games.
+/// Returns the British wins as a share of all games, by hand and way of both sides.
 fn parts(model: &Model) -> [[[[f64; WAYS]; HANDS]; WAYS]; HANDS] {
     let mut parts = [[[[0.0; WAYS]; HANDS]; WAYS]; HANDS];
     let pairs = (0..WAYS).flat_map(|british| (0..WAYS).map(move |turkish| [british, turkish]));
@@ -88,7 +88,9 @@ fn parts(model: &Model) -> [[[[f64; WAYS]; HANDS]; WAYS]; HANDS] {
     parts
 }
 
-/// What every strategy wins against every other, in rows: a strategy is a way for each hand.
+/// Returns the payoff matrix: the British win rate of every strategy against every Turkish one.
+///
+/// A strategy is a way for each hand.
 fn payoffs(model: &Model) -> Vec<Vec<f64>> {
     let parts = parts(model);
     let strategies = WAYS.pow(HANDS as u32);
@@ -101,7 +103,7 @@ fn payoffs(model: &Model) -> Vec<Vec<f64>> {
     (0..strategies).map(row).collect()
 }
 
-/// A course that is learned with more curiosity: what is best here may be tried too seldom otherwise.
+/// Environment with more exploration, without which the best action may be tried too seldom.
 struct Curious<'a>(&'a dyn Course);
 
 impl Course for Curious<'_> {
@@ -150,12 +152,13 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     let high = won(&model, &policies, ["trained:tiny+response", "trained:tiny"]);
     let worth = solved.value;
     assert!(low <= worth && worth <= high, "{low} to {high} for {worth}");
-    // Each of them plays one strategy, where the worth takes a mix: so the ends lie apart.
+    // Each trained policy plays a pure strategy, but the value requires a mixed one, so the range is wide.
     assert!(high - low < 0.4, "{low} to {high}");
 }
 
-/// A policy that was trained on one scenario plays a card with an unknown Force as it plays the nearest
-/// one of its kind that it knows: its nets have the same weights for both.
+/// A trained policy plays a card of unknown Force like the nearest known card of its kind.
+///
+/// Its nets use the same weights for both.
 #[test]
 fn an_unknown_card_is_played_like_the_nearest_known_one() {
     let learned = |setting: Option<&str>| {

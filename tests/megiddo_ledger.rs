@@ -1,4 +1,4 @@
-//! What is noted of a game, and every figure made from it, is what its trace tells.
+//! The ledger of a game, and every metric computed from it, agree with the game's trace.
 
 mod matchups;
 mod megiddo;
@@ -12,10 +12,10 @@ use sandtable::games::megiddo::metrics::CardEvents;
 use sandtable::summary::Cell;
 use serde_json::Value;
 
-/// Cards by their names in traces.
+/// Names of cards in traces.
 type Cards = BTreeSet<String>;
 
-/// What a trace tells of the cards of a side.
+/// Facts about the cards of a side, reconstructed from a trace.
 #[derive(Default, Debug, PartialEq)]
 struct ToldOfCards {
     opening: Cards,
@@ -26,19 +26,19 @@ struct ToldOfCards {
     lost: Cards,
 }
 
-/// What a trace tells of a game.
+/// Facts about a game, reconstructed from its trace.
 #[derive(Default)]
 struct Told {
     cards: [ToldOfCards; 2],
-    /// The order of battle of each side.
+    /// Order of battle of each side.
     in_battle: [Cards; 2],
-    /// The first discard ends the first maneuver.
+    /// Whether the first maneuver is over; the first discard ends it.
     maneuvered: bool,
     strikes: usize,
     destroyed: usize,
-    /// The victory points after each battle, the British first.
+    /// Victory points after each battle, the British first.
     scores: Vec<[i64; 2]>,
-    /// Force of the British less that of the Turks in each battle, in quarter-points.
+    /// British Force minus Turkish Force in each battle, in quarter-points.
     force_margins: Vec<i64>,
     winner: usize,
     reason: String,
@@ -116,7 +116,7 @@ impl Told {
         }
     }
 
-    /// M2.4 Some cards go to the reserve instead.
+    /// M2.4 Removes a lost card, except the cards that go to the reserve instead.
     fn lose(&mut self, model: &Model, side: usize, card: String) {
         let name = card.split('#').next();
         let entries = &model.armies[side].entries;
@@ -126,7 +126,7 @@ impl Told {
         }
     }
 
-    /// Who was ahead after each battle after which somebody was.
+    /// Returns the side ahead after each battle, without ties.
     fn leaders(&self) -> Vec<usize> {
         let ahead = self.scores.iter().filter(|[british, turkish]| british != turkish);
         ahead.map(|[british, turkish]| usize::from(turkish > british)).collect()
@@ -140,13 +140,13 @@ impl Told {
         self.leaders().contains(&(1 - self.winner))
     }
 
-    /// The mean over battles.
+    /// Returns the mean Force margin of the battles.
     fn force_margin(&self) -> f64 {
         let quarters: i64 = self.force_margins.iter().sum();
         quarters as f64 / (4 * self.force_margins.len()) as f64
     }
 
-    /// What of [`APART`] happened.
+    /// Returns which events of [`APART`] happened.
     fn tells_apart(&self) -> [bool; APART.len()] {
         let of_cards = self.cards.each_ref().map(|it| {
             [
@@ -161,7 +161,7 @@ impl Told {
         [again, kept_destroyed, lost, kept, self.lead_changes() > 1, self.is_comeback()]
     }
 
-    /// Every number of a game, by the name of its metric.
+    /// Returns every metric of the game by name.
     fn numbers(&self) -> Vec<(&'static str, f64)> {
         let [british, turkish] = *self.scores.last().expect("a battle");
         let lost = |side: usize| self.cards[side].lost.len() as f64;
@@ -185,7 +185,7 @@ fn labels(army: &Army, cards: Set<Slot>) -> Cards {
     cards.iter().map(|slot| army.label(slot)).collect()
 }
 
-/// What the ledger notes of the cards of a side.
+/// Converts the ledger's record of a side's cards to the form reconstructed from traces.
 fn noted(army: &Army, notes: &CardEvents) -> ToldOfCards {
     let CardEvents { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
     let [opening, drawn_later, committed, struck, destroyed, lost] =
@@ -193,17 +193,17 @@ fn noted(army: &Army, notes: &CardEvents) -> ToldOfCards {
     ToldOfCards { opening, drawn_later, committed, struck, destroyed, lost }
 }
 
-/// Games that go to and fro, with every special card.
+/// Returns scenarios whose games have changing leads and every special card.
 fn models() -> [Model; 3] {
     let long = "british.victory_points = 6\nturkish.victory_points = 6\nbritish.hand_size = 7";
     [printed(""), printed(long), tiny("")]
 }
 
-/// What happens in the games that notes must tell apart.
+/// Events that the ledger must distinguish, and that the tested games must contain.
 const APART: [&str; 6] =
     ["drawn again", "destroyed and kept", "lost", "kept", "lead changes", "comeback"];
 
-/// In games of every policy pair; and all that must be told apart happens in them.
+/// Compares ledgers and metrics with traces for every pair of policies, and sees each event of [`APART`].
 #[test]
 fn m7_what_is_noted_and_every_figure_is_what_the_trace_tells() {
     let mut seen = [false; APART.len()];
@@ -240,7 +240,7 @@ fn check_ledger(model: &Model, told: &Told, ledger: &Ledger, game: &str) {
     assert_eq!((outcome.winner.index(), outcome.reason.name()), (told.winner, &*told.reason));
 }
 
-/// The figures of one game are its own numbers.
+/// Compares the metrics of a single game with the facts of its trace.
 fn check_metrics(told: &Told, cell: &Cell, game: &str) {
     let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
     let numbers: Vec<_> = numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
@@ -249,7 +249,7 @@ fn check_metrics(told: &Told, cell: &Cell, game: &str) {
     assert_eq!(numbers, expected, "{game}");
 }
 
-/// A card's share of one game is 1 if it happened to a copy, and so is n of its win rate.
+/// Compares the card metrics of a single game: a share is 1, and n is 1, if the event happened to a copy.
 fn check_cards(told: &Told, cell: &Cell, game: &str) {
     for card in &cell.cards {
         let told_of_side = &told.cards[usize::from(card.side == "turkish")];
@@ -272,7 +272,7 @@ fn check_cards(told: &Told, cell: &Cell, game: &str) {
     }
 }
 
-/// Of two games: each copy in hand counts, and so does each that never was.
+/// Two games count each copy in hand, and each copy that never was in hand.
 #[test]
 fn copies_in_hand_are_counted_one_by_one() {
     for model in models() {

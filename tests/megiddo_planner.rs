@@ -1,4 +1,4 @@
-//! A player who searches finds what there is to find, and nothing else.
+//! Rollout search finds better actions if there are any, and changes nothing otherwise.
 
 mod matchups;
 mod megiddo;
@@ -7,8 +7,7 @@ use matchups::prelude::*;
 use matchups::{army, small};
 use megiddo::{casts, trace};
 
-/// One battle decides. The British hold an infantry of Force 5, and sometimes one that is weaker than
-/// the Turkish one.
+/// Returns a game of one battle: the British hold infantry of Force 5 and sometimes a weaker one.
 fn one_battle() -> Model {
     let british = army([1, 2, 0], "Strong: infantry 5; Weak: infantry 1");
     small("", &british, &army([1, 2, 0], "Askar: infantry 3"))
@@ -24,7 +23,7 @@ fn decisions(
     Megiddo::decisions(cast, RandomStreams::new(megiddo::SEED, game), seat, assessment)
 }
 
-/// The Turks lose whatever they do; the British win with their strong infantry and lose without.
+/// The Turks lose in any case; the British win with their strong infantry and lose without it.
 #[test]
 fn what_there_is_to_choose_is_tried_out() {
     let model = one_battle();
@@ -41,7 +40,7 @@ fn what_there_is_to_choose_is_tried_out() {
     assert!(commits.len() == 50 && commits.iter().all(|it| (it.1, it.2) == (64, 2)), "{british:?}");
 }
 
-/// The Turks lose whatever they do: no answer is better than another.
+/// The Turks lose in any case, so no action is better than another.
 #[test]
 fn where_nothing_matters_nothing_is_changed() {
     let model = one_battle();
@@ -59,7 +58,7 @@ fn where_nothing_matters_nothing_is_changed() {
     assert!(context >= 50, "{context} questions");
 }
 
-/// Who commits at random leaves the strong infantry at home half of the time, and loses then.
+/// The base policy commits at random, so it leaves out the strong infantry half of the time and loses.
 #[test]
 fn the_one_answer_that_wins_is_found() {
     let model = one_battle();
@@ -83,9 +82,10 @@ fn the_one_answer_that_wins_is_found() {
     }
 }
 
-/// One battle without strikes, of three cards on each side out of five: the best response to a Turk
-/// who commits all is to commit all that adds Force. Its worth, by all pairs of hands: a searching
-/// player comes up to it, though it plays on as one who commits at random.
+/// A search whose base commits at random reaches the exact value of the best response.
+///
+/// One battle without strikes: each side has three of five cards. Against a Turk who commits everything
+/// the best response is to commit every card that adds Force. Its value follows from all pairs of hands.
 #[test]
 fn a_best_response_is_worth_what_enumeration_says() {
     const BRITISH: &str =
@@ -110,7 +110,7 @@ fn a_best_response_is_worth_what_enumeration_says() {
     assert!(low < exact && exact < high, "{exact} is not from {low} to {high}");
 }
 
-/// How many of so many games on the level field the British win, on the same luck whoever plays.
+/// Returns the number of British wins on the level field, on the same random streams for all policies.
 fn wins(british: &str, turks: &str, games: u64) -> usize {
     let model = matchups::model("extends = 'megiddo-1918-level'");
     let cast = &casts(&model, british, turks)[0];
@@ -118,7 +118,7 @@ fn wins(british: &str, turks: &str, games: u64) -> usize {
     games.filter(Megiddo::won).count()
 }
 
-/// On the level field a searching player wins more than the one that it plays on as, on the same luck.
+/// On the level field, search wins more than its base policy on the same random streams.
 #[test]
 fn search_wins_on_the_level_field() {
     let scripted = wins("tempo", "tempo", 150);
@@ -128,8 +128,9 @@ fn search_wins_on_the_level_field() {
     assert!(british > scripted && turks < scripted, "{british} > {scripted} > {turks}");
 }
 
-/// Whose base has learned wins more if it takes its word for how games end than if it plays them on; whose
-/// base has not, plays them on either way.
+/// Search over a trained base wins more with the base's value net than with rollouts to the end.
+///
+/// Over a base that is not trained, both settings use rollouts.
 #[test]
 fn a_base_that_has_learned_is_taken_at_its_word() {
     let planner = |more: &str| format!("planner:rollouts=8{more}");

@@ -1,4 +1,4 @@
-//! The players who play to win: what they do not do, and how they differ.
+//! Scripted policies of Megiddo that play to win: mistakes that they avoid, and differences between them.
 
 mod matchups;
 
@@ -7,22 +7,24 @@ use std::cell::Cell;
 use matchups::prelude::*;
 use matchups::{every_reading, model, odd, players, printed, tiny};
 
-/// How often a side struck where the battle was its own if nobody struck any more, and how often that
-/// lost it; the second number only where the enemy had nothing left to strike with.
+/// Numbers of strikes in battles that were won without them, and of those that lost such a battle.
+///
+/// The second number counts only strikes that the enemy could not answer.
 #[derive(Default)]
 struct Counts {
     ahead: Cell<u32>,
     lost: Cell<u32>,
 }
 
-/// A player whose strikes are judged by the rules: the battle is played to its end after the strike, and
-/// without it, and nobody strikes any more.
+/// Policy whose strikes are checked against the rules.
+///
+/// The battle is played to its end with and without the strike, and without further strikes.
 struct Judged<'c> {
     player: AnyPolicy,
     counts: &'c Counts,
 }
 
-/// Strikes once at most, then passes.
+/// Policy that makes at most one given strike, then passes.
 struct Passing(Cell<Option<Strike>>);
 
 impl Player for Passing {
@@ -39,8 +41,7 @@ impl Player for Passing {
     }
 }
 
-/// Whether the side that looks wins the battle, or the game with it, if it strikes so and nobody strikes
-/// any more.
+/// Returns whether the viewing side wins the battle, or the game with it, after this strike and no others.
 fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
     let strikes = |side| if side == view.side() { strike } else { None };
     let players = Side::BOTH.map(|side| Passing(Cell::new(strikes(side))));
@@ -49,7 +50,7 @@ fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
     winner == Some(view.side()) || outcome.is_some_and(|outcome| outcome.winner == view.side())
 }
 
-/// Whether the enemy has a card left that acts in this phase or a later one.
+/// Returns whether the enemy has a card left that acts in this phase or a later one.
 fn may_be_answered(view: View<'_>, legal: &LegalStrikes) -> bool {
     let left = view.order_of_battle(view.enemy()) - view.fired(view.enemy());
     let phases = &view.army(view.enemy()).strikes[legal.phase as usize..];
@@ -76,7 +77,7 @@ impl Player for Judged<'_> {
     }
 }
 
-/// Plays games of two players, all of whose strikes are judged.
+/// Plays games of two policies and checks all their strikes.
 fn judge(model: &Model, names: [&str; 2], games: u64, counts: &Counts) {
     for game in 0..games {
         let players = players(model, names).map(|player| Judged { player, counts });
@@ -87,11 +88,12 @@ fn judge(model: &Model, names: [&str; 2], games: u64, counts: &Counts) {
 
 const LEVEL: &str = "british.hand_size = 7";
 
-/// Those who play to win without searching.
+/// Scripted policies that play to win.
 const PLAYERS: [&str; 4] = ["greedy", "cautious", "tempo", "lookahead"];
 
-/// Where the enemy cannot strike any more, no strike loses a battle that is won without it, whatever
-/// the scenario and the reading of the rules.
+/// No strike that the enemy cannot answer loses a battle that is won without it.
+///
+/// This holds in every scenario and under every reading of the rules.
 #[test]
 fn no_strike_loses_a_battle_that_is_won() {
     let printed = |reading: &String| printed(&format!("{LEVEL}\n[rulings]\n{reading}"));
@@ -112,7 +114,7 @@ fn no_strike_loses_a_battle_that_is_won() {
     assert!(counts.ahead.get() > 1000, "only {} strikes to judge", counts.ahead.get());
 }
 
-/// The twin: one who strikes by chance does lose such battles.
+/// Counter-test: random strikes do lose such battles.
 #[test]
 fn strikes_by_chance_lose_battles_that_are_won() {
     let counts = Counts::default();
@@ -120,7 +122,7 @@ fn strikes_by_chance_lose_battles_that_are_won() {
     assert!(counts.lost.get() > 20, "{} of {}", counts.lost.get(), counts.ahead.get());
 }
 
-/// The events of a game on the level field.
+/// Returns the events of a game on the level field.
 fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
     let players = players(model, names);
     let luck = Live::<STREAMS, DECKS>::new(GameKey::new(23, game));
@@ -129,7 +131,7 @@ fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
     play.into_table().observer
 }
 
-/// Who reads a battle to its end wins more than who guesses, with the same cards committed.
+/// A policy that simulates battles to their end wins more than one that estimates, with the same cards.
 #[test]
 fn looking_ahead_wins_more() {
     const GAMES: u64 = 1000;
@@ -149,9 +151,10 @@ fn looking_ahead_wins_more() {
     assert!(turks + 10 < even, "{turks} < {even}");
 }
 
-/// Each player is itself: against the same enemy on the same luck, any two of them play different games
-/// often. Nearest to each other come two Turks who commit the same and strike seldom: half their games
-/// are the same, event for event.
+/// Against the same opponent on the same random streams, any two policies often play different games.
+///
+/// The most similar are two Turkish policies that commit the same cards and strike seldom: half of their
+/// games have equal events.
 #[test]
 fn players_play_different_games() {
     const GAMES: u64 = 1000;

@@ -1,4 +1,4 @@
-//! Every trace stands before a checker that was written from the rules alone, in Python.
+//! Traces of Megiddo pass a checker in Python that was written from the rules alone.
 
 mod checker;
 mod matchups;
@@ -13,21 +13,20 @@ use megiddo::{casts, model, trace, trace_of};
 use sandtable::games::megiddo::model::Model;
 use serde_json::{Value, json};
 
-/// Has the checker play traces again, of the scenarios in a folder or else of those that ship.
+/// Runs the checker on traces, with the scenarios in a folder or else the shipped ones.
 fn checked(scenarios: Option<&Path>, traces: &str) -> Output {
     let folder = scenarios.into_iter().flat_map(|path| ["--scenarios".as_ref(), path.as_os_str()]);
     checker::checked("replay_megiddo.py", folder, traces)
 }
 
-/// So many games of every pair of players, under the name of a scenario.
+/// Returns the traces of `games` games of every pair of policies, under the name of a scenario.
 fn traces(scenario: &str, model: &Model, games: u64) -> String {
     let casts = every_pair().into_iter().flat_map(|[british, turks]| casts(model, british, turks));
     let games = |cast| (0..games).map(move |index| trace_of(scenario, &cast, index));
     casts.flat_map(games).collect()
 }
 
-/// Has the checker play so many games of every pair by each of these scenarios, a few of them at a
-/// time.
+/// Runs the checker on `games` games of every pair of policies in each scenario, in chunks.
 fn check(scenarios: &[String], games: u64) {
     for some in scenarios.chunks(20) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -48,7 +47,10 @@ fn every_pair_plays_the_printed_game_by_the_rules() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// What shows in one game of a hundred is met with more than 99.9 %, by the printed game and the tiny one.
+/// Readings and extreme scenarios pass the checker.
+///
+/// An event that one game of a hundred shows occurs here with probability above 99.9 %, in the printed
+/// scenario and in the tiny one.
 #[test]
 fn every_reading_and_the_edges_are_played_as_they_say() {
     check(&every_rule(), 13);
@@ -68,7 +70,7 @@ fn the_level_variant_is_played_by_the_rules() {
     assert!(!as_printed.status.success(), "the checker reads the variant");
 }
 
-/// The place of the first event of a name, and of a phase if one is given.
+/// Returns the index of the first event of a name, and of a phase if given.
 fn place(events: &[Value], name: &str, phase: Option<&str>) -> usize {
     let wanted =
         |event: &Value| event["event"] == name && phase.is_none_or(|phase| event["phase"] == phase);
@@ -80,13 +82,13 @@ fn first<'a>(events: &'a mut [Value], name: &str, phase: Option<&str>) -> &'a mu
     &mut events[place]
 }
 
-/// Has the first event of a name twice.
+/// Duplicates the first event of a name.
 fn double(events: &mut Vec<Value>, name: &str, phase: Option<&str>) {
     let place = place(events, name, phase);
     events.insert(place, events[place].clone());
 }
 
-/// The place of the first strike or pass in a phase.
+/// Returns the index of the first strike or pass in a phase.
 fn start(events: &[Value], phase: &str) -> usize {
     place(events, "strike", Some(phase)).min(place(events, "pass", Some(phase)))
 }
@@ -107,7 +109,7 @@ fn discard_one_of_several(events: &mut [Value]) {
     cards.find(|cards| cards.len() > 1).expect("several cards").truncate(1);
 }
 
-/// A way to tamper with a game, and what the checker says to it.
+/// Function that tampers with a game's events, and the checker's objection.
 type Tampering = (fn(&mut Vec<Value>), &'static str);
 
 const TAMPERINGS: [Tampering; 17] = [

@@ -1,4 +1,4 @@
-//! A game of Megiddo as JSON Lines and as a story: golden games, and what holds for every game.
+//! Games of Megiddo as JSON Lines and as stories: golden games, and properties of all games.
 
 mod megiddo;
 
@@ -9,7 +9,7 @@ use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay};
 use serde_json::{Value, json};
 
-/// So many games of every British against every Turkish policy.
+/// Number of games of each pair of policies.
 const GAMES: u64 = 200;
 
 fn lines(trace: &str) -> Vec<Value> {
@@ -64,7 +64,7 @@ fn no_story_is_wider_than_90_columns() {
     }
 }
 
-/// Takes so many bytes and then fails.
+/// Writer that fails after the given number of bytes.
 struct FullDisk(usize);
 
 impl Write for FullDisk {

@@ -1,26 +1,25 @@
-//! However many games are played, the program needs no more memory.
+//! The program's memory does not grow with the number of games.
 
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Most memory that a process has held so far, in kB; nothing once it has ended.
+/// Returns the peak memory of a process in kB, or `None` once it has ended.
 fn peak_of(process: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// Most memory, in kB, that a run of so many games has held, but for what it may have taken in its
-/// last milliseconds.
+/// Returns the peak memory in kB of a run of `games` games, without its last milliseconds.
 fn peak(games: u32, options: &[&str]) -> u64 {
     let dir = tempfile::tempdir().expect("a directory");
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(&dir).stdout(Stdio::null());
     command.args(["run", "megiddo-1918", "--british", "random", "--turks", "random"]);
     command.args(["--threads", "2", "--quiet", "-n", &games.to_string()]).args(options);
-    // Otherwise glibc keeps large pieces that were freed: more or fewer by chance, up to 4 MB.
+    // Otherwise glibc keeps freed large blocks, a random amount of up to 4 MB.
     command.env("MALLOC_MMAP_THRESHOLD_", "131072");
     let (mut run, mut peak) = (command.spawn().expect("the program starts"), 0);
     let status = loop {
@@ -34,13 +33,12 @@ fn peak(games: u32, options: &[&str]) -> u64 {
     peak
 }
 
-/// What one run may need more than another, in kB, only because the system laid things out
-/// differently.
+/// Difference in kB between two runs that may come from the system's memory layout alone.
 const SLACK: u64 = 3000;
 
 #[test]
 fn ten_times_the_games_take_no_more_memory() {
-    // Four bytes kept of each game would show. Checkpoints come as often as can be.
+    // Four bytes kept for each game would exceed the tolerance. Checkpoints are as frequent as possible.
     let [few, many] = [120_000, 1_200_000].map(|games| peak(games, &["--checkpoint-every", "0"]));
     assert!(few.abs_diff(many) < SLACK, "{few} kB, then {many} kB");
     assert!(many < 100_000, "{many} kB");
@@ -48,7 +46,7 @@ fn ten_times_the_games_take_no_more_memory() {
 
 #[test]
 fn games_that_are_written_do_not_stay_in_memory() {
-    // Rows are written by 65,536; four bytes kept of each would show.
+    // Rows are written in groups of 65,536; four bytes kept for each row would exceed the tolerance.
     let [few, many] = [280_000, 1_120_000].map(|games| peak(games, &["--per-game"]));
     assert!(few.abs_diff(many) < SLACK, "{few} kB, then {many} kB");
     assert!(many < 100_000, "{many} kB");

@@ -1,4 +1,4 @@
-//! Names consist of visible characters: the tables of another library decide the same for every character.
+//! Names consist of visible characters, as the Unicode tables of an independent library classify them.
 
 use regex_syntax::hir::{Class, HirKind};
 use sandtable::scenario::name_problem;
@@ -16,7 +16,7 @@ fn characters(class: &str) -> Vec<char> {
     }
 }
 
-/// Returns true if a name may hold a character in its middle.
+/// Returns whether a name may contain a character in its middle.
 fn is_fit(c: char) -> bool {
     name_problem(&format!("Battery {c} left")).is_none()
 }

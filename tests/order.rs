@@ -1,5 +1,4 @@
-//! Play depends on what things are: not on the order in which a file lists them, nor on what alike
-//! things are called.
+//! Games do not depend on the order of a scenario file, nor on the names of equal things.
 
 mod permuted;
 
@@ -18,7 +17,7 @@ fn loaded(scenario: &str, settings: &[&str]) -> Document {
     scenario::load(scenario, &settings).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The scenario from a file of another order.
+/// Returns the scenario from a file with another order.
 fn reordered(document: &Document, seed: u64, ports: &[&str]) -> Document {
     let text = permuted(document, seed, ports);
     load_bytes("x.toml", text.as_bytes(), &[]).unwrap_or_else(|problems| panic!("{problems}"))
@@ -28,7 +27,7 @@ fn model<G: Game>(document: &Document) -> G::Model {
     G::model(document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// What was noted of some games of every matchup.
+/// Returns the fingerprints of some games of every matchup.
 fn games<G: Game>(document: &Document) -> Vec<u64> {
     let casts =
         G::casts(&model::<G>(document), &G::everyone(), &Default::default()).expect("contests");
@@ -57,14 +56,14 @@ fn the_order_of_a_file_does_not_show_and_what_it_says_does() {
     assert_shows::<Lawrence>(LAWRENCE, situation);
 }
 
-/// The twin: whatever else a scenario says does show.
+/// Counter-test: any other change of the scenario changes the games.
 fn assert_shows<G: Game>(scenario: &str, setting: &str) {
     let [printed, other] = [loaded(scenario, &[]), loaded(scenario, &[setting])];
     assert_ne!(G::digest(&other), G::digest(&printed), "{setting}");
     assert!(games::<G>(&other) != games::<G>(&printed), "{setting}");
 }
 
-/// L11.5 Between ports that are as near, the order of the map decides.
+/// L11.5 Between ports at equal distance, the order of the map decides.
 #[test]
 fn the_order_of_ports_is_a_rule() {
     let printed = loaded(LAWRENCE, &[]);
@@ -103,8 +102,9 @@ fn alike_things_under_other_names_play_the_same() {
     assert!(games::<Lawrence>(&loaded(LAWRENCE, &lawrence)) == printed);
 }
 
-/// A scenario that is laid out like another is the same scenario but for the order in which luck
-/// finds its cards and counters: so whoever plays makes the same of it.
+/// A layout changes only the order in which random streams find the cards and counters.
+///
+/// The scenario is the same otherwise, so policies play it alike.
 #[test]
 fn a_layout_changes_luck_alone() {
     let exchanged = ["british.deck.Roads=2", "british.deck.\"British Artillery\"=4"];

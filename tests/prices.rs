@@ -1,6 +1,7 @@
-//! What ought to help a player helps every player who plays to win, or at least does no harm: what is
-//! cheaper, and more Pounds, Ops, Leadership and good cards. And the order in which a card lists its
-//! options decides nothing.
+//! Changes that help a player by the rules do no harm to any policy that plays to win.
+//!
+//! Such changes are lower prices and more Pounds, Ops, Leadership and good cards. The order in which a card
+//! lists its options changes nothing.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,40 +12,41 @@ use sandtable::games::{Game, Wanted};
 use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 
-/// So many games of each player in each mode, with and without a change.
+/// Number of games of each policy in each mode, with and without a change.
 const GAMES: u64 = 1000;
-/// So many of them come first: where these show no harm, the others are not played. Harm that all of them
-/// would just show, by 5 points, is missed so in one case of fifty.
+/// Number of games after which a change that shows no harm is accepted.
+///
+/// Harm of 5 points, which all games would just detect, is missed in one case of fifty.
 const FIRST: u64 = 400;
-/// Under this seed.
+/// Master seed of all games.
 const SEED: u64 = 77;
-/// No change for the better may lose so great a share of the games.
+/// Loss of win rate from which a change counts as harm.
 const HARM: f64 = 0.01;
-/// So many standard errors from that share leave no doubt, however many changes are looked at.
+/// Number of standard errors beyond that loss that prove harm, despite many tested changes.
 const CLEARLY: f64 = 3.5;
 
 const LAWRENCE: &str = "lawrence-of-arabia";
 const COMMANDERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
 
-/// The matchups that are wanted of a scenario.
+/// Returns the requested matchups of a scenario.
 fn casts<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
     G::casts(&model, wanted, &Default::default()).expect("matchups")
 }
 
-/// Which of some games the first seat wins.
+/// Returns for each game whether the first seat wins it.
 fn won<G: Game>(cast: &G::Cast, games: Range<u64>) -> Vec<bool> {
     games.map(|index| G::won(&G::record(cast, RandomStreams::new(SEED, index)))).collect()
 }
 
-/// Who plays a mission or a campaign.
+/// Returns the request for these policies in a mission or campaign.
 fn playing<const N: usize>(policies: [&str; N], mode: &str) -> Wanted {
     Wanted::default().with("policy", policies).with("mission", [mode])
 }
 
-/// The mean of what a change adds to each game that is won or lost without it, and its standard error.
+/// Returns the mean paired gain in wins through a change, and its standard error.
 fn gain(without: &[bool], with: &[bool]) -> [f64; 2] {
     let n = with.len() as f64;
     let changes = without.iter().zip(with).map(|(&one, &other)| f64::from(other) - f64::from(one));
@@ -54,8 +56,9 @@ fn gain(without: &[bool], with: &[bool]) -> [f64; 2] {
     [mean, ((squares / n - mean * mean) / n).sqrt()]
 }
 
-/// Asserts that with a change the first seat wins at least about as often as without, game for game; or
-/// at most, where the change is for the other.
+/// Asserts that a change does not lower the win rate of the first seat, game for game.
+///
+/// With a `sign` of -1 it must not raise it.
 fn assert_no_harm<G: Game>(change: &str, sign: f64, without: &[bool], cast: &G::Cast) {
     let mut with = won::<G>(cast, 0..FIRST);
     if sign * gain(without, &with)[0] < -HARM {
@@ -66,7 +69,7 @@ fn assert_no_harm<G: Game>(change: &str, sign: f64, without: &[bool], cast: &G::
     }
 }
 
-/// The same of every change for the first seat, or for the other, in every matchup.
+/// Asserts the same for several changes in every matchup.
 fn assert_none_harms<G: Game>(
     casts: impl Fn(&[String]) -> Vec<G::Cast>,
     changes: impl IntoIterator<Item = (String, f64)>,
@@ -79,7 +82,7 @@ fn assert_none_harms<G: Game>(
     }
 }
 
-/// One step and two for the better of each number, as overrides.
+/// Returns overrides that improve each number by one and by two steps.
 fn changes(mode: &str) -> Vec<String> {
     let prices = [("bedouin", 2), ("mercenaries", 3), ("regulars", 3), ("armored_car", 3)];
     let gear = [("machinegun", 1), ("demolition", 1), ("aeroplane", 2), ("extra_op", 2)];
@@ -117,29 +120,33 @@ fn nothing_that_ought_to_help_harms_on_a_mission() {
     MISSIONS.into_iter().for_each(check);
 }
 
-/// Without the numbers of its missions: more Ops on Aqaba! cost `cautious` two points of all campaigns,
-/// since a mission that fails brings its Logistics once more.
+/// Improvements help in campaigns, too, except those of a mission's own numbers.
+///
+/// More Ops on Aqaba! cost `cautious` two points of all campaigns, since a failed mission brings its
+/// Logistics again.
 #[test]
 fn nothing_that_ought_to_help_harms_in_a_campaign() {
     check("campaign");
 }
 
-/// Games of a matchup with some number of its mission, more of them when they are needed.
+/// Games of a matchup with one value of a number, extended on demand.
 struct Tried {
     cast: Cast,
     won: Vec<bool>,
 }
 
 impl Tried {
-    /// The share that is won of so many.
+    /// Returns the share of wins in the first `games` games.
     fn share(&mut self, games: u64) -> f64 {
         self.won.extend(won::<Lawrence>(&self.cast, self.won.len() as u64..games));
         self.won[..games as usize].iter().filter(|won| **won).count() as f64 / games as f64
     }
 }
 
-/// What makes a mission easier by the rules makes it easier for these players: no value falls below
-/// the best before it by more than 3 points, three standard errors of what shares its luck in part.
+/// Asserts that the win rate rises with values that make a mission easier by the rules.
+///
+/// No value may fall below the best one before by more than 3 points, three standard errors of partly
+/// paired games.
 fn assert_rises(mission: &str, key: &str, values: &[u8]) {
     let tried = |value: &u8| {
         let change = format!("missions.{mission}.{key}={value}");
@@ -187,7 +194,7 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
     }
 }
 
-/// More cards in hand, more discards, fewer points to win and more copies of a side's strongest troops.
+/// More cards in hand, discards and copies of the strongest troops, and fewer points to win, do no harm.
 #[test]
 fn nothing_that_ought_to_help_harms_in_a_battle_for_megiddo() {
     let players = ["greedy", "cautious", "tempo", "lookahead"];

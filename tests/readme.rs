@@ -1,4 +1,4 @@
-//! The documents' own commands, as a new user would type them, their variants and their links.
+//! Commands, variants and links in the documents work as a new user would try them.
 
 mod program;
 
@@ -17,33 +17,33 @@ const TESTS: Document =
 
 const ALL: [Document; 4] = [README, RESULTS, SCENARIOS, TESTS];
 
-/// A document of the repository.
+/// Document of the repository.
 struct Document {
     path: &'static str,
     text: &'static str,
 }
 
 impl Document {
-    /// The contents of its code blocks in a language.
+    /// Returns the contents of its code blocks in a language.
     fn blocks(&self, language: &str) -> Vec<&'static str> {
         let fence = format!("```{language}\n");
         let after = self.text.split(&fence[..]).skip(1);
         after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
     }
 
-    /// The arguments of every `cargo run --release --` line.
+    /// Returns the arguments of every `cargo run --release --` line.
     fn commands(&self) -> Vec<&'static str> {
         let lines = self.blocks("sh").into_iter().flat_map(str::lines);
         lines.filter_map(|line| line.strip_prefix("cargo run --release -- ")).collect()
     }
 
-    /// Where its links lead.
+    /// Returns the targets of its links.
     fn links(&self) -> Vec<&'static str> {
         let after = self.text.split("](").skip(1);
         after.map(|rest| rest.split(')').next().expect("a link ends")).collect()
     }
 
-    /// What a link to each of its headings is called.
+    /// Returns the anchors of its headings.
     fn anchors(&self) -> Vec<String> {
         let headings = self.text.lines().filter(|line| line.starts_with('#'));
         let is_kept = |it: &char| it.is_alphanumeric() || [' ', '-'].contains(it);
@@ -52,7 +52,7 @@ impl Document {
     }
 }
 
-/// A folder with the scenarios, as in a clean clone.
+/// Returns a folder with the scenarios, as in a clean clone.
 fn clone() -> TempDir {
     let folder = directory();
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
@@ -65,15 +65,14 @@ fn clone() -> TempDir {
     folder
 }
 
-/// What the program prints there, where all goes well.
+/// Runs a command in the folder, asserts success, and returns its output.
 fn printed(folder: &TempDir, arguments: &str) -> String {
     let output = sandtable(folder, arguments).output().expect("the program runs");
     assert!(output.status.success(), "{arguments}: {}", stderr(&output));
     stdout(&output).to_owned()
 }
 
-/// Runs the commands of a document one after the other in one folder, as they stand, and gives what
-/// they print.
+/// Runs all commands of a document in one folder in order, and returns their outputs.
 fn run(document: &Document, at_least: usize) -> Vec<String> {
     let folder = clone();
     let commands = document.commands();

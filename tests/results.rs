@@ -1,5 +1,4 @@
-//! What other programs rely on: every table and every JSON object that a command makes, by its
-//! columns and by a digest of its figures.
+//! The interface for other programs: columns, keys and figures of every table and JSON object.
 
 mod program;
 
@@ -7,14 +6,14 @@ use program::{afresh, at, code, files, started, stderr, stdout};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-/// Every command that makes a result, on every game.
+/// Every command that makes a result, for every game.
 const COMMANDS: &str = include_str!("results/commands.txt");
 
 fn digest(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A line for each table of a result: its name, the digest of all its bytes, its columns.
+/// Returns a line for each table of a result: its name, the digest of its bytes, and its columns.
 fn tables(result: &str) -> String {
     let tables = files(result);
     let tables = tables.iter().filter(|(name, _)| name.ends_with("csv") || name.ends_with("toml"));
@@ -26,7 +25,7 @@ fn tables(result: &str) -> String {
     tables.map(told).collect()
 }
 
-/// The object of a run without the times, and the keys of every cell in order.
+/// Returns the JSON object of a run without times, and the keys of every cell in order.
 fn object(printed: &str) -> String {
     let mut object: Json = serde_json::from_str(printed).expect("an object");
     let keys: Vec<String> =
@@ -55,7 +54,7 @@ fn tables_and_objects_hold_what_they_held() {
     insta::assert_snapshot!("objects_hold_what_they_held", of_runs);
 }
 
-/// Who played what, as the manifest has it.
+/// Manifests keep the key `contests` and the form of the matchups in it.
 #[test]
 fn manifests_name_contests_as_they_did() {
     let matchups = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {

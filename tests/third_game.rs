@@ -1,4 +1,4 @@
-//! A game that the library does not know is played, studied and reported like those that ship.
+//! A game from outside the library is played, studied and reported like the shipped games.
 
 mod program;
 mod race;
@@ -10,12 +10,12 @@ use program::{at, code, files, started, stderr, stdout};
 use sandtable::cli::Cli;
 use sandtable::games::Shipped;
 
-/// Holds the words of a command line, one a line, for the program that this test is then.
+/// Environment variable with the words of a command line, one a line, for this test run as the program.
 const WORDS: &str = "RACE_WORDS";
-/// Is set for the program of a later build.
+/// Environment variable that makes the program behave as a later build.
 const LATER: &str = "RACE_LATER";
 
-/// The whole program, with the race as its only game.
+/// Acts as the whole program with the race as its only game.
 #[test]
 #[ignore = "the other tests start it"]
 fn program_of_the_race() {
@@ -24,16 +24,16 @@ fn program_of_the_race() {
         None => sandtable::cli::execute::<race::Shelf>(words.lines(), &Default::default()),
         Some(_) => sandtable::cli::execute::<race::Later>(words.lines(), &Default::default()),
     };
-    // The harness has nothing to add.
+    // Exits here, so that the test harness prints nothing more.
     std::process::exit(ending.code().into());
 }
 
-/// What the program says to a command line, without what the harness says before it.
+/// Runs the program, and returns its output without the lines of the test harness.
 fn race(arguments: &str) -> (Output, String) {
     race_by(arguments, &[])
 }
 
-/// The same of a later build, in which the runner plays otherwise and somebody is new.
+/// Runs a later build, in which the runner plays differently and one policy is new.
 fn later(arguments: &str) -> (Output, String) {
     race_by(arguments, &[(LATER, "")])
 }
@@ -54,14 +54,14 @@ fn race_by(arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
     (output, said)
 }
 
-/// What the program says if all is well.
+/// Runs a command, asserts success, and returns what it prints.
 fn fine(arguments: &str) -> String {
     let (output, said) = race(arguments);
     assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));
     said
 }
 
-/// What it complains of where something on the user's side must change; it says nothing else.
+/// Runs a command, asserts that it fails with a user error only, and returns the error.
 fn refused(arguments: &str) -> String {
     let (output, said) = race(arguments);
     assert_eq!((code(&output), &said[..]), (2, ""), "{arguments}: {}", stderr(&output));
@@ -85,7 +85,7 @@ fn a_race_is_run_and_told_by_its_seats() {
     let page = text_of("a/report.html");
     speaks_of_no_other_game("the page", &page);
     speaks_of_no_other_game("the manifest", &text_of("a/manifest.json"));
-    // Made again from its files it is the same page.
+    // Made again from its files, the page is equal.
     fine("report a");
     assert_eq!(text_of("a/report.html"), page);
 }
@@ -94,7 +94,7 @@ fn text_of(file: &str) -> String {
     std::fs::read_to_string(at(file)).expect("a text")
 }
 
-/// Finds no word of the games that ship in what the program says.
+/// Asserts that an output contains no word of the shipped games.
 fn speaks_of_no_other_game(what: &str, said: &str) {
     let words = words::of_games::<Shipped>();
     assert!(words.len() > 40, "{words:?}");
@@ -224,7 +224,7 @@ fn luck_and_sweep_ask_about_it() {
     let vary = "--vary stumble=0..8/4 --measure stumbles";
     let said = fine(&format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
     assert!(said.contains("stumble") && said.contains("stumbles"), "{said}");
-    // Nobody searches, and no two sides mix.
+    // There is no policy that searches, and no mixed equilibrium.
     let deep = "--vary stumble=0..8/2 --deep 128 --out character";
     let said = fine(&format!("character race.toml -n 300 --red runner {deep}"));
     assert!(said.contains("stumble=8") && said.contains("Agency"), "{said}");

@@ -1,4 +1,4 @@
-//! Programs in Python that were written from the rules alone and play traces again.
+//! Independent checkers in Python, written from the rules alone, that replay traces.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -8,15 +8,14 @@ use std::sync::LazyLock;
 
 use tempfile::NamedTempFile;
 
-/// A file that holds `text`.
+/// Returns a temporary file that holds `text`.
 pub fn temporary_file(text: &str) -> NamedTempFile {
     let mut file = NamedTempFile::new().expect("a temporary file");
     file.write_all(text.as_bytes()).expect("room for the text");
     file
 }
 
-/// Python itself. What a manager of versions puts in its place takes longer to start than most
-/// checks take.
+/// Path of the Python interpreter itself, since a version manager's wrapper starts slowly.
 static PYTHON: LazyLock<String> = LazyLock::new(|| {
     let mut python = Command::new("python3");
     let output = python.args(["-c", "import sys; print(sys.executable, end='')"]).output();
@@ -27,7 +26,7 @@ static PYTHON: LazyLock<String> = LazyLock::new(|| {
     String::from_utf8(output.stdout).expect("a path")
 });
 
-/// Has a checker play traces again.
+/// Runs a checker on traces.
 ///
 /// # Panics
 /// If there is no Python.
@@ -46,7 +45,7 @@ pub fn checked<'a>(
         .expect("Python starts")
 }
 
-/// What the checker says, and what Python says if it cannot run it.
+/// Returns what the checker prints, with the errors of Python.
 pub fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
 }

@@ -1,7 +1,7 @@
-//! Games of Lawrence of Arabia to test with.
+//! Models, matchups and games of Lawrence of Arabia for tests.
 #![allow(dead_code, unused_imports)] // no test needs everything
 
-/// What tests of the game name.
+/// Names that the tests of the game use.
 pub mod prelude {
     pub use sandtable::games::lawrence::ledger::Ledger;
     pub use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
@@ -22,47 +22,48 @@ use self::prelude::*;
 use sandtable::games::lawrence::story::Story;
 use sandtable::games::lawrence::trace::Trace;
 
-/// The scenario of the printed game.
+/// Name of the printed scenario.
 pub const SCENARIO: &str = "lawrence-of-arabia";
-/// The master seed of every game.
+/// Master seed of every game.
 pub const SEED: u64 = 1;
 
-/// The printed game with some keys overridden.
+/// Returns the model of the printed scenario with some keys overridden.
 pub fn model(overrides: &[String]) -> Model {
     let document = scenario::load(SCENARIO, overrides).expect("a scenario");
     Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The model of a scenario that must be faultless.
+/// Returns the model of a scenario's text, which must have no problems.
 pub fn read(text: &str) -> Model {
     let document = scenario::load_bytes("variant.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Lawrence::model(&document));
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The luck of game number `index`.
+/// Returns the random streams of game number `index`.
 pub fn live(index: u64) -> Live<STREAMS, DECKS> {
     Live::new(GameKey::new(SEED, index))
 }
 
-/// Luck that favours the player: each die that is rolled has a loaded twin, and in so many of a
-/// hundred rolls the twin counts. So games get to situations that fair dice hardly ever see.
+/// Chance that favours the player: a percentage of the dice rolls have the best result.
+///
+/// So games reach situations that fair dice hardly ever produce.
 pub struct Loaded<C> {
     chance: C,
     percent: u32,
 }
 
 impl<C: Chance> Loaded<C> {
-    /// Loads the dice of `chance`.
+    /// Wraps `chance` with dice that are loaded in `percent` of the rolls.
     pub fn new(chance: C, percent: u32) -> Self {
         Loaded { chance, percent }
     }
 }
 
-/// The streams of dice, by what the player would like to roll.
+/// Streams of dice, by whether the player wants low or high rolls.
 const LOW_IS_GOOD: Stream = Stream(3);
 const HIGH_IS_GOOD: [Stream; 2] = [Stream(4), Stream(5)];
-/// The player's mind; it loads the dice, too.
+/// Stream of the policy's random choices, which also loads the dice.
 pub const MIND: Stream = Stream(6);
 
 impl<C: Chance> Chance for Loaded<C> {
@@ -87,33 +88,32 @@ impl<C: Chance> Chance for Loaded<C> {
     }
 }
 
-/// Every policy asked for on a mission, or in the campaign; `all` stands for every one.
+/// Returns the matchups of a policy and a mission, or of every one for `all`.
 pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
     let wanted = Wanted::default().with("policy", [policy]).with("mission", [mission]);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known policies and missions")
 }
 
-/// Game number `index`.
+/// Returns the description of game number `index` for its trace.
 pub fn replay(index: u64) -> Replay<'static> {
     Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
 }
 
-/// Game number `index` as JSON Lines.
+/// Returns game number `index` as JSON Lines.
 pub fn trace(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Lawrence::trace(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
-/// Game number `index` as a story.
+/// Returns game number `index` as a story.
 pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Lawrence::narrate(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
-/// Game number `index` of the wild player's cast as JSON Lines, with dice loaded in so many of a
-/// hundred rolls.
+/// Returns game number `index` of the wild policy as JSON Lines, with dice loaded in `percent` of the rolls.
 pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let mut out = Vec::new();
     let trace = Trace::new(model, cast, &replay(index), &mut out);
@@ -124,7 +124,7 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     String::from_utf8(out).expect("text")
 }
 
-/// So many games of the wild player with dice loaded in either way.
+/// Returns `games` traces of the wild policy for each of two percentages of loaded rolls.
 pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -> Vec<String> {
     let casts = casts(model, "wild", mission);
     let ways = casts.iter().flat_map(|cast| loaded.map(|percent| (cast, percent)));
@@ -133,7 +133,7 @@ pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -
     ways.flat_map(games).collect()
 }
 
-/// The same game as a story.
+/// Returns the same game as a story.
 pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let story = Story::new(model, cast, &replay(index));
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], story);
@@ -142,7 +142,7 @@ pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     play.into_table().observer.text()
 }
 
-/// The settings for: the defaults, each other reading alone, and all of them at once.
+/// Returns override lists: the defaults, each other reading alone, and all other readings together.
 pub fn every_reading() -> Vec<Vec<String>> {
     let rulings = Lawrence::catalogue().rulings;
     let line = |name: &str, reading: &str| format!("rulings.{name}={reading}");
@@ -155,7 +155,7 @@ pub fn every_reading() -> Vec<Vec<String>> {
     all
 }
 
-/// Sees that nothing is lost or doubled and that every mission ends in time.
+/// Observer that asserts that no counter is lost or duplicated and that every mission ends in time.
 struct Auditor<'m> {
     model: &'m Model,
     turned: Set<Card>,
@@ -172,7 +172,7 @@ impl<'m> Auditor<'m> {
         Auditor { model, turned, operations: 0, moved: 0, missions: 0, placed, over: false }
     }
 
-    /// Every counter is in one place at most, and those that cannot leave play are in one.
+    /// Asserts that no counter is in two places, and that counters that cannot leave play are in one.
     fn audit(&self, state: &State) {
         assert!(state.is_consistent(self.model), "a counter was lost or doubled");
         assert!(state.pounds <= self.model.limits.pounds, "L4");
@@ -225,7 +225,7 @@ impl Observer<Event> for Auditor<'_> {
     }
 }
 
-/// Plays a game to its end: no counter or card is lost or doubled, and every mission ends in time.
+/// Plays a game to its end under an [`Auditor`].
 pub fn audit(model: &Model, mode: Mode, chance: impl Chance, player: &impl Player) {
     let mut play = Play::new(model, Seated::new(chance, [player], Auditor::new(model)));
     let outcome = play.play(mode);

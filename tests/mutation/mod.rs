@@ -1,4 +1,4 @@
-//! Scenarios with something wrong in them.
+//! Random mutations of scenario files.
 
 use std::cell::Cell;
 
@@ -7,23 +7,23 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::{Config, TestRunner};
 use sandtable::scenario::Problems;
 
-/// Something done to the text of a scenario.
+/// Change of the text of a scenario.
 #[derive(Clone, Debug)]
 enum Mutation {
-    /// A number or a word is replaced: a value, a key, a table's name, a card's.
+    /// Replaces a number or word: a value, a key, or the name of a table or card.
     Word(Index, String),
-    /// A line is dropped: a key goes, or a table's header.
+    /// Drops a line: a key or the header of a table.
     Drop(Index),
-    /// A line is written twice.
+    /// Duplicates a line.
     Double(Index),
-    /// A bit of the file is flipped.
+    /// Flips a bit.
     Flip(Index, u8),
 }
 
-/// Words that no scenario expects anywhere.
+/// Words that are valid nowhere in a scenario.
 const ODD: &[&str] = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
 
-/// Characters of the general categories and properties that show nothing.
+/// Invisible characters, one of each Unicode category or property of them.
 const UNSEEN: [char; 8] =
     ['\u{7}', '\u{AD}', '\u{3164}', '\u{E000}', '\u{E0041}', '\u{FE0F}', '\u{2028}', '\u{FFFF}'];
 
@@ -49,7 +49,7 @@ fn mutation(words: &[&'static str]) -> impl Strategy<Value = Mutation> {
     ]
 }
 
-/// The words of a text outside its comments, as byte ranges.
+/// Returns the byte ranges of the words of a text outside its comments.
 fn words_of(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut words = Vec::new();
     let mut start = 0;
@@ -96,8 +96,7 @@ impl Mutation {
     }
 }
 
-/// So many copies of a scenario, mutated with some words, are tried: each has its problems, or
-/// `attempt` plays it.
+/// Mutates a scenario `cases` times: each copy must have problems or pass `attempt`, which plays it.
 pub fn check(
     cases: u32,
     text: &str,
@@ -121,7 +120,7 @@ pub fn check(
         Ok(())
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
-    // Else the mutations would test one half of the promise only.
+    // Otherwise the test would cover only one of the two outcomes.
     let both = refused.get() > 50 && playable.get() > 50;
     assert!(both, "{refused:?} refused, {playable:?} playable");
 }

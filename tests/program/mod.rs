@@ -1,4 +1,4 @@
-//! The program as tests start it, and what it leaves.
+//! Starts the program in temporary directories, and reads what it prints and writes.
 #![allow(dead_code)] // no test needs everything
 
 use std::cell::RefCell;
@@ -9,21 +9,21 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 thread_local! {
-    /// Each test has a thread of its own, and with it a directory, where it starts the program.
+    /// Working directory of the program; each test runs on a thread of its own and so has its own directory.
     static HERE: RefCell<TempDir> = RefCell::new(directory());
 }
 
-/// What is called so in the directory of this test.
+/// Returns the path of a file in the directory of this test.
 pub fn at(name: impl AsRef<Path>) -> PathBuf {
     HERE.with_borrow(|here| here.path().join(name))
 }
 
-/// Goes on in a new directory; the last one is gone.
+/// Replaces the directory of this test by a new, empty one.
 pub fn afresh() {
     HERE.set(directory());
 }
 
-/// Does something in a directory of its own.
+/// Runs a task in a temporary directory, then returns to the directory of this test.
 pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
     let here = HERE.replace(directory());
     let done = task();
@@ -31,12 +31,12 @@ pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The program with its arguments separated by spaces.
+/// Returns the program with its arguments, separated by spaces, in the directory of this test.
 pub fn started(arguments: &str) -> Command {
     sandtable(at(""), arguments)
 }
 
-/// The same in another directory.
+/// Returns the program with its arguments in another directory.
 pub fn sandtable(dir: impl AsRef<Path>, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(dir).args(arguments.split_whitespace());
@@ -59,8 +59,9 @@ pub fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
 }
 
-/// The files in a directory with their bytes, by name. One that goes while this looks, as temporary
-/// files do, is left out.
+/// Returns names and contents of the files in a directory, by name.
+///
+/// Temporary files that vanish meanwhile are left out.
 pub fn files(dir: impl AsRef<Path>) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(at(dir)).expect("a directory");
     let mut files: Vec<_> = entries

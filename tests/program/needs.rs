@@ -1,4 +1,4 @@
-//! What tests need that not every machine has.
+//! Programs that tests need and some machines lack.
 
 #[path = "said.rs"]
 mod said;
@@ -8,8 +8,9 @@ use std::process::Command;
 
 pub use said::skipped;
 
-/// A Python that can import the packages: the one that `SANDTABLE_PYTHON` names, or that of the
-/// virtual environment in `target/python`; says so if it cannot.
+/// Returns a Python that can import the packages, or prints that there is none.
+///
+/// It is the one named by `SANDTABLE_PYTHON`, or that of the virtual environment in `target/python`.
 pub fn python_with(packages: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let ours = || root.join("target/python/bin/python");
