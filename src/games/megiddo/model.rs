@@ -282,7 +282,9 @@ impl Army {
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// Aligns the deck's slots with those of `base` over `size` places; `None` if they do not fit.
+    /// Aligns the deck with that of `base`, or returns `None` if one of them exceeds `size` cards.
+    ///
+    /// Equal random numbers then put cards that both decks have into the same positions.
     fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()

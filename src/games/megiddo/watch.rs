@@ -180,7 +180,7 @@ mod tests {
         }
     }
 
-    /// Checks that each card is in one pile at every step, and that battles are won by the shown Force.
+    /// Checks that each card is always in one pile, and that each battle is decided by the shown Force.
     fn assert_consistent(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {

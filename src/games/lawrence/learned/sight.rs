@@ -289,6 +289,6 @@ places! {
     leader = seen.see(1.0, words(["no attempt at a Leader", "attempt", "Pounds for it"]));
     card = seen.see(1.0, each("play", cards.chain(["no card"])));
     whether = seen.see(1.0, words(whether));
-    favour = seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.told(model))));
+    favour = seen.see(1.0, Favour::ALL.map(|it| format!("favour: {}", it.describe(model))));
     list = seen.see(1.0, numbers("list of effects", LISTS));
 }

@@ -73,7 +73,7 @@ impl<B: Player> Planner<B> {
         candidates: &CandidateActions<A>,
     ) -> A {
         let (answers, view) = (candidates.actions(), context.view);
-        let words = |answer: usize| answers[answer].told(view.model());
+        let words = |answer: usize| answers[answer].describe(view.model());
         let task = SearchTask {
             kind,
             turn: view.number.into(),

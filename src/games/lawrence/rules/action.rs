@@ -7,15 +7,15 @@ use crate::prelude::*;
 /// Action of a decision.
 pub trait Action: Copy + PartialEq + Debug + 'static {
     /// Describes the action.
-    fn told(self, model: &Model) -> String;
+    fn describe(self, model: &Model) -> String;
 }
 
 /// Implements [`Action`] for the action types, each with its description.
-macro_rules! told {
+macro_rules! describe {
     ($($(#[$about:meta])* $answer:ident: $type:ty, $model:ident => $words:expr;)+) => {$(
         $(#[$about])*
         impl Action for $type {
-            fn told(self, $model: &Model) -> String {
+            fn describe(self, $model: &Model) -> String {
                 let $answer = self;
                 $words
             }
@@ -23,7 +23,7 @@ macro_rules! told {
     )+};
 }
 
-told! {
+describe! {
     yes: bool, _model => if yes { "yes" } else { "no" }.to_owned();
     /// Pounds paid for an attempt.
     pounds: u8, _model => format!("pay {pounds} Pounds");
@@ -38,22 +38,22 @@ told! {
     favour: Favour, _model => format!("{favour:?}");
     gift: Gift, model => format!("{} to {}", name(gift.gear, model), name(gift.to, model));
     choice: Move, model => match choice {
-        Move::March(to) => format!("march to {}", to.told(model)),
-        Move::Sail(to) => format!("sail to {}", to.told(model)),
-        Move::Airlift(to) => format!("fly to {}", to.told(model)),
-        Move::Rally(units) => format!("rally {}", units.told(model)),
+        Move::March(to) => format!("march to {}", to.describe(model)),
+        Move::Sail(to) => format!("sail to {}", to.describe(model)),
+        Move::Airlift(to) => format!("fly to {}", to.describe(model)),
+        Move::Rally(units) => format!("rally {}", units.describe(model)),
     };
     purchase: Purchase, model => match purchase {
-        Purchase::Units(kind, to, 1) => format!("{} for {}", kind.name(), to.told(model)),
-        Purchase::Units(kind, to, n) => format!("{n} {} for {}", kind.name(), to.told(model)),
-        Purchase::Gear(kind, to) => format!("{} for {}", kind.name(), to.told(model)),
+        Purchase::Units(kind, to, 1) => format!("{} for {}", kind.name(), to.describe(model)),
+        Purchase::Units(kind, to, n) => format!("{n} {} for {}", kind.name(), to.describe(model)),
+        Purchase::Gear(kind, to) => format!("{} for {}", kind.name(), to.describe(model)),
         Purchase::Op => "an extra Op".to_owned(),
     };
 }
 
 impl<A: Action> Action for Option<A> {
-    fn told(self, model: &Model) -> String {
-        self.map_or_else(|| "nothing".to_owned(), |it| it.told(model))
+    fn describe(self, model: &Model) -> String {
+        self.map_or_else(|| "nothing".to_owned(), |it| it.describe(model))
     }
 }
 

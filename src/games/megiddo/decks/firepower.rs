@@ -3,7 +3,9 @@
 use super::deck::{Deck, infantry_force, is_gun, supply_force};
 use crate::prelude::*;
 
-/// Builds a deck of artillery, machine guns and planes, those first that hit most of the enemy's deck.
+/// Builds a deck of artillery, machine guns and planes.
+///
+/// Those that can hit most of the enemy's printed deck come first.
 ///
 /// Guns stay in the battle (M3.6, M3.7) and so receive bonuses: Supply comes next. Then come cards that are
 /// stronger than every gun, and Leaders, who cannot be targets. The rest of the deck is filled with Force.

@@ -60,9 +60,9 @@ pub(super) fn strikers(
     }
 }
 
-/// Returns the card if `cards` has only one, else nothing.
+/// Returns `cards` if it has at most one card, else the empty set.
 ///
-/// If a side strikes once in a phase, it loses its strike only by losing its only card for it.
+/// Where a side strikes only once in a phase, it loses its strike only if it loses its last card for it.
 #[inline]
 fn only_card(cards: Set<Slot>) -> Set<Slot> {
     if cards.len() > 1 { Set::EMPTY } else { cards }
@@ -70,18 +70,18 @@ fn only_card(cards: Set<Slot>) -> Set<Slot> {
 
 /// Values of the cards in one side's order of battle, for the rest of the battle.
 ///
-/// The value of a card is its part of the total in the infantry phase (M4) plus the expected loss of the enemy
-/// by its strike, in quarter-points.
+/// The value of a card is its contribution to the total in the infantry phase (M4) plus the expected loss of
+/// the enemy by its strike, in quarter-points.
 pub(super) struct Appraisal<'a> {
     army: &'a Army,
     disrupted: Set<Slot>,
-    /// Planes and guns without which the side strikes one time less.
+    /// Planes and guns whose loss costs the side a strike.
     guns: Set<Slot>,
-    /// Bonus that a card receives from Supply and Terrain, if it is not disrupted and if it is.
+    /// Bonus of each receiver in quarter-points: first of an undisrupted card, then of a disrupted one.
     received: [i32; 2],
-    /// The entries of `received` as multiples of half the bonus.
+    /// The same bonuses in halves: 2 for the whole bonus, 1 for half of it.
     shares: [i32; 2],
-    /// Twice the number of cards that receive the bonus, where a card that receives half of it counts half.
+    /// Sum of `shares` over all cards that receive a bonus.
     doubled_takers: i32,
 }
 
@@ -112,13 +112,13 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// Returns a card's part of the total in the infantry phase; Leaders are assumed to count (M4.6).
+    /// Returns a card's contribution to the total; Leaders are assumed to count (M4.6).
     #[inline]
     pub fn force(&self, slot: Slot) -> i32 {
         self.force_if(slot, self.disrupted.contains(slot))
     }
 
-    /// Returns a card's part of the total if it were disrupted or were not (M4.4).
+    /// Returns the contribution to the total that a card would have, disrupted or not (M4.4).
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         if self.army.combat.contains(slot) {
@@ -134,16 +134,16 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// Returns the part of the total of a card whose own Force counts.
+    /// Returns the contribution of a combat card: its own Force and the bonus that it receives.
     #[inline]
     fn combat_force(&self, slot: Slot, disrupted: bool) -> i32 {
         printed(self.army, slot, disrupted) + self.received[usize::from(disrupted)]
     }
 
-    /// Returns the part of the total of a Supply or Terrain card.
+    /// Returns the contribution of a Supply or Terrain card.
     ///
-    /// It is the sum of what the card gives to all receivers of bonuses and, if the card itself receives
-    /// bonuses, of what it receives from other cards.
+    /// It is the sum of the bonuses that the card gives and, by a ruling, of those that it receives from other
+    /// cards.
     #[inline]
     fn bonus_given_if(&self, slot: Slot, disrupted: bool) -> i32 {
         let given = |disrupted: bool| printed(self.army, slot, disrupted);
@@ -157,7 +157,7 @@ impl<'a> Appraisal<'a> {
         (given(disrupted) * (other_takers + share) + share * given_by_others) / 2
     }
 
-    /// Returns the target with the greatest loss for its side, and that loss.
+    /// Returns the target whose loss costs its side most, after the value of that loss.
     ///
     /// Between equal losses, a target that is destroyed comes first.
     #[inline]
@@ -167,10 +167,9 @@ impl<'a> Appraisal<'a> {
         (best != NO_TARGET).then(|| (best >> 7, Slot::new(best as usize & 63)))
     }
 
-    /// Returns the rank of the most valuable of `cards` for a strike that destroys.
+    /// Returns the [`rank`] of the best target among `cards` for a strike that destroys.
     ///
-    /// Cards that differ only in Force are worth most if they are strongest, so one card of each group is
-    /// enough.
+    /// Among cards that differ only in Force, the strongest is the best target, so only that one is examined.
     #[inline]
     fn best_to_destroy(&self, cards: Set<Slot>) -> i32 {
         let best_of_groups = |cards: Set<Slot>, disrupted: bool| {
@@ -201,9 +200,10 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// Returns the rank of the most valuable of `cards` for a strike that disrupts.
+    /// Returns the [`rank`] of the best target among `cards` for a strike that disrupts.
     ///
-    /// None of `cards` is disrupted. A disrupted card can still strike (M3.11), so only its Force matters.
+    /// None of `cards` may be disrupted already. A disrupted card can still strike (M3.11), so only its Force
+    /// matters.
     #[inline]
     fn best_to_disrupt(&self, cards: Set<Slot>) -> i32 {
         let (combat, bonus_givers) = (cards & self.army.combat, cards & self.army.bonus_givers);
@@ -223,10 +223,10 @@ fn printed(army: &Army, slot: Slot, disrupted: bool) -> i32 {
     i32::from(army.force[slot]) << if disrupted { 1 } else { 2 }
 }
 
-/// Rank that means that there is no target.
+/// [`rank`] of an empty set of targets.
 const NO_TARGET: i32 = i32::MIN;
 
-/// Packs a target and the value of its loss into one number, whose order is the order of preference.
+/// Packs a target and the value of its loss into one number; a greater number is a better target.
 #[inline]
 fn rank(value: i32, destroyed: bool, target: Slot) -> i32 {
     value << 7 | i32::from(destroyed) << 6 | target.index() as i32

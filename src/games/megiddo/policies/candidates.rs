@@ -5,8 +5,8 @@ use crate::prelude::*;
 
 /// Adds candidate discards.
 ///
-/// They are no cards, the base policy's discards without Supply or with further cards, and each number of the
-/// least useful cards. The first candidate must be the action of the base policy.
+/// The candidates discard no cards, the base policy's discards without Supply or with further cards, or any
+/// number of the least useful cards. The first candidate must be the action of the base policy.
 pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());
@@ -31,8 +31,8 @@ pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Se
 
 /// Adds candidate orders of battle.
 ///
-/// They are all cards, none, raiders alone, all but some kinds, and the strongest or weakest combat cards by
-/// number. The first candidate must be the action of the base policy.
+/// The candidates commit all cards, no cards, only raiders, all cards except some kinds, or only the strongest
+/// or the weakest combat cards. The first candidate must be the action of the base policy.
 pub(crate) fn add_orders_of_battle(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());

@@ -8,13 +8,13 @@ use std::any::Any;
 /// Player that leaves some decisions to an external policy and the others to another policy.
 #[derive(Clone, Debug)]
 pub struct ExternalPlayer<P> {
-    answers: Arc<Answers>,
+    asked: Arc<AskedPolicy>,
     rest: Box<P>,
 }
 
 /// Asks an external policy for every decision.
 #[derive(Debug)]
-struct Answers {
+struct AskedPolicy {
     external: Arc<ExternalPolicy>,
     model: Arc<Model>,
     scenery: Arc<Scenery>,
@@ -26,28 +26,28 @@ impl<P: Player> ExternalPlayer<P> {
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, describe_scenario(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
-        let answers = Arc::new(Answers { external, model, scenery, seat });
-        ExternalPlayer { answers, rest: Box::new(rest) }
+        let asked = Arc::new(AskedPolicy { external, model, scenery, seat });
+        ExternalPlayer { asked, rest: Box::new(rest) }
     }
 }
 
 impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        match self.answers.external.answers(Q::NAME) {
-            true => question.ask(&*self.answers, context),
-            false => question.ask(&*self.rest, context),
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        match self.asked.external.answers(Q::NAME) {
+            true => decision.ask(&*self.asked, context),
+            false => decision.ask(&*self.rest, context),
         }
     }
 }
 
-impl Answers {
+impl AskedPolicy {
     fn ask(
         &self,
         context: &mut DecisionContext<'_>,
         question: &'static str,
         offer: &Offer,
     ) -> Vec<usize> {
-        let Answers { external, model, scenery, seat } = self;
+        let AskedPolicy { external, model, scenery, seat } = self;
         let kept = context.view.kept(Arc::clone(model));
         let view = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
         external.ask(&Put { seat, question, seen: view, offer, luck: external.luck(context) })
@@ -69,7 +69,7 @@ fn card(slot: Slot) -> Item {
     ("card", [slot.index() as u8, 0])
 }
 
-impl Player for Answers {
+impl Player for AskedPolicy {
     /// M3.2 Offers the hand, up to the side's limit.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let limit = context.army(context.side()).discard_limit;

@@ -23,7 +23,7 @@ const MIN_TAKERS: i32 = 3;
 /// Expected loss of the enemy by a strike in each phase, in quarter-points.
 const STRIKE_VALUES: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 
-/// Sums over a set of cards, in quarter-points.
+/// Sums over a set of cards, from which the strength of a hand is computed; Force is in quarter-points.
 #[derive(Clone, Copy, Debug)]
 struct Sums {
     /// Force of combat cards and Leaders; Leaders whose loss means defeat are left out.
@@ -79,7 +79,7 @@ impl Sums {
     }
 }
 
-/// Returns the bonus of Supply and Terrain in quarter-points, and the number of cards that receive it.
+/// Returns the bonus of Supply and Terrain in quarter-points, and the number of its receivers.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)
@@ -91,7 +91,7 @@ fn best_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> Strikers {
     strikers(rulings, army, cards, |able| army.strongest(able).map_or(Set::EMPTY, Set::of))
 }
 
-/// Returns the cards with only the strongest of their Terrain cards.
+/// Removes all Terrain cards but the strongest, since only one may be committed (M3.3).
 #[inline]
 pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);
@@ -99,10 +99,10 @@ pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     (cards - terrain) | best
 }
 
-/// Returns the raiders among `cards`: planes and cavalry that strike and so survive a lost battle.
+/// Returns the raiders among `cards`: planes and cavalry, which go to the reserve when they strike.
 ///
-/// They go to the reserve before the battle is decided (M3.4, M3.5). Cards whose loss means defeat are left
-/// out, because they may find no target.
+/// So they survive a lost battle (M3.4, M3.5). Cards whose loss means defeat are left out, because they may
+/// find no target.
 #[inline]
 pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
@@ -159,7 +159,7 @@ pub(super) struct DiscardRule {
     /// Sums over the whole deck without Terrain, since a hand needs only one Terrain card.
     deck: Sums,
     cards: i32,
-    /// Expected loss of the enemy by one strike of every card that strikes.
+    /// Expected loss of the enemy if every card of the deck that can strike does so once.
     strikes: i32,
 }
 
@@ -214,7 +214,10 @@ impl DiscardRule {
         useful & weak_cards
     }
 
-    /// Returns the expected loss by strikes of the deck's cards that would add a strike to this hand.
+    /// Returns the expected loss by strikes of all cards of the deck that would add a strike to this hand.
+    ///
+    /// By a ruling, a side strikes once in a phase. Then cards for phases in which the hand already has a
+    /// strike add nothing.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {

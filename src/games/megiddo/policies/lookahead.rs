@@ -7,8 +7,8 @@ use crate::prelude::*;
 
 /// Policy that simulates the rest of a battle once both orders of battle are revealed.
 ///
-/// From then on nothing is hidden or random in the battle. Before, it plays like [`Tempo`]. In the simulation,
-/// both sides strike like `tempo`.
+/// From then on, nothing in the battle is hidden or random. Before that, the policy plays like [`Tempo`]. In
+/// the simulation, both sides strike like `tempo`.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookahead {
     tempo: Tempo,

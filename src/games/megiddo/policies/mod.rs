@@ -51,9 +51,9 @@ macro_rules! policies {
                 AnyPolicy::new(choice, model, side, policies)
             }
 
-            fn win_chance<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Option<i32> {
+            fn win_chance<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Option<i32> {
                 match self {
-                    AnyPolicy::Trained(player) => Some(player.win_chance(question, context)),
+                    AnyPolicy::Trained(player) => Some(player.win_chance(decision, context)),
                     _ => None,
                 }
             }
@@ -77,10 +77,10 @@ macro_rules! policies {
 
         impl DelegatingPolicy for AnyPolicy {
             #[inline]
-            fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+            fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
                 match self {
-                    $(AnyPolicy::$variant(policy) => question.ask(policy, context),)+
-                    AnyPolicy::External(player) => question.ask(player, context),
+                    $(AnyPolicy::$variant(policy) => decision.ask(policy, context),)+
+                    AnyPolicy::External(player) => decision.ask(player, context),
                 }
             }
         }

@@ -17,7 +17,7 @@ use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 /// can be (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
-    race: SequentialHalving,
+    halving: SequentialHalving,
     max_candidates: usize,
     /// Search depth in own decisions at which the value net of `base` replaces the rollout; 0: never.
     search_depth: u32,
@@ -65,7 +65,7 @@ impl<P: Chosen> Policy for Planner<P> {
             |seat| P::chosen(if seat == side { base } else { enemy }, model, seat, policies);
         let players = Side::BOTH.map(player);
         Planner {
-            race: SequentialHalving { rollouts: rollouts as u32, threshold: doubt },
+            halving: SequentialHalving { rollouts: rollouts as u32, threshold: doubt },
             max_candidates: most as usize,
             search_depth: foresight as u32,
             players: Box::new(players),
@@ -82,21 +82,21 @@ struct DepthLimited<'a, P> {
     then: ForcedAction<'a, P>,
     /// Number of decisions up to and including the one at which the value net is asked; 0 if it is not.
     decisions_left: Cell<u32>,
-    /// Chance to win by the value net, in thousandths, once it was asked.
+    /// The value net's estimate of the chance to win, in thousandths; `None` until it was asked.
     win_chance: &'a Cell<Option<i32>>,
 }
 
 impl<P: Chosen> DelegatingPolicy for DepthLimited<'_, P> {
     #[inline]
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let left = self.decisions_left.get();
         self.decisions_left.set(left.saturating_sub(1));
         if left == 1 {
-            self.win_chance.set(self.player.win_chance(question, context));
+            self.win_chance.set(self.player.win_chance(decision, context));
         }
         match self.win_chance.get() {
             Some(_) => Q::Action::default(),
-            None => question.ask(&self.then, context),
+            None => decision.ask(&self.then, context),
         }
     }
 }
@@ -110,11 +110,11 @@ struct ScoredStrike {
 }
 
 impl<P: Chosen> Planner<P> {
-    /// Returns the players of a simulation in which `side` first takes the action `answer`.
+    /// Returns the players of a simulation in which `side` first takes the action `action`.
     #[inline]
-    fn players<'a>(&'a self, side: Side, answer: &'a impl Action) -> [ForcedAction<'a, P>; 2] {
+    fn players<'a>(&'a self, side: Side, action: &'a impl Action) -> [ForcedAction<'a, P>; 2] {
         Side::BOTH.map(|seat| {
-            ForcedAction::new((seat == side).then_some(answer), &self.players[seat.index()])
+            ForcedAction::new((seat == side).then_some(action), &self.players[seat.index()])
         })
     }
 
@@ -125,10 +125,10 @@ impl<P: Chosen> Planner<P> {
 
     /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::win_value`].
     #[inline]
-    fn value(&self, imagined: &Imagined<'_>, side: Side, answer: &impl Action) -> i32 {
+    fn value(&self, imagined: &Imagined<'_>, side: Side, action: &impl Action) -> i32 {
         let win_chance = Cell::new(None);
         let decisions = if self.search_depth == 0 { 0 } else { self.search_depth + 1 };
-        let [british, turks] = self.players(side, answer);
+        let [british, turks] = self.players(side, action);
         let players = [(british, Side::British), (turks, Side::Turkish)].map(|(then, seat)| {
             let decisions_left = Cell::new(if seat == side { decisions } else { 0 });
             DepthLimited {
@@ -142,7 +142,7 @@ impl<P: Chosen> Planner<P> {
         win_chance.get().unwrap_or_else(|| self.win_value() * i32::from(outcome.winner == side))
     }
 
-    /// Returns the best candidate action by simulation.
+    /// Simulates games after each candidate action and returns the best action.
     #[inline]
     fn best<A: Action>(
         &self,
@@ -150,12 +150,12 @@ impl<P: Chosen> Planner<P> {
         kind: &'static str,
         candidates: &CandidateActions<A>,
     ) -> A {
-        let (answers, view) = (candidates.actions(), context.view);
+        let (actions, view) = (candidates.actions(), context.view);
         let (side, enemy) = (view.side(), &self.players[view.enemy().index()]);
-        let words = |answer: usize| answers[answer].told(view);
+        let describe = |action: usize| actions[action].describe(view);
         let turn = view.battles().into();
         let unit = self.win_value() as u32;
-        let trial = SearchTask { kind, turn, candidates: answers.len(), unit, describe: &words };
+        let task = SearchTask { kind, turn, candidates: actions.len(), unit, describe: &describe };
         // M3.3 An order of battle meets a hand from which the enemy has already discarded.
         let improves_hand = kind == "commit";
         let imagine = |key| {
@@ -166,16 +166,16 @@ impl<P: Chosen> Planner<P> {
             imagined
         };
         let value =
-            |imagined: &Imagined<'_>, answer: usize| self.value(imagined, side, &answers[answer]);
-        answers[self.race.decide(context, &trial, imagine, value)]
+            |imagined: &Imagined<'_>, action: usize| self.value(imagined, side, &actions[action]);
+        actions[self.halving.decide(context, &task, imagine, value)]
     }
 }
 
 impl<P: Chosen> DelegatingPolicy for Planner<P> {
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        let answer = question.ask(&self.players[context.side().index()], context);
-        let mut candidates = CandidateActions::new(answer, self.max_candidates);
-        question.generate(self, context, &mut candidates);
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+        let action = decision.ask(&self.players[context.side().index()], context);
+        let mut candidates = CandidateActions::new(action, self.max_candidates);
+        decision.generate(self, context, &mut candidates);
         self.best(context, Q::NAME, &candidates)
     }
 }

@@ -20,12 +20,12 @@ pub trait Chosen: Player + Clone {
     /// Creates the chosen policy for `side`.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 
-    /// Returns the chance to win after the policy's action, in thousandths, by its value net.
+    /// Returns the value net's estimate of the chance to win after the policy's action, in thousandths.
     ///
     /// Returns `None` for a policy without a value net.
     fn win_chance<Q: Decision>(
         &self,
-        question: Q,
+        decision: Q,
         context: &mut DecisionContext<'_>,
     ) -> Option<i32>;
 }

@@ -8,16 +8,16 @@ use crate::prelude::*;
 /// Measured: 4 and 20 each lose one percentage point of the win rate.
 const RESCUE_VALUE: i32 = 8;
 
-/// Upper bound for the loss by each enemy card that can still strike, in quarter-points.
+/// Loss that each enemy card that can still strike is assumed to cause at most, in quarter-points.
 ///
-/// A side that is ahead by more than the sum of these bounds considers the battle won. Measured: with a lower
-/// bound, such battles are sometimes lost; a higher one makes no difference.
+/// A policy considers a battle won if it is ahead by more than the sum of these losses. Measured: with a
+/// lower value, such battles are sometimes lost; a higher one makes no difference.
 const MAX_STRIKE_LOSS: i32 = 32;
 
 /// Weights for the value of a strike, in quarter-points of Force.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// Weight of the Force that the own total loses with a spent attacker.
+    /// Weight of the Force that the side's own total loses when an attacker is spent.
     pub own_loss: i32,
     /// Minimum value of a strike that is made.
     pub minimum: i32,

@@ -76,20 +76,20 @@ impl Trained {
     /// Returns the estimated chance to win after the policy's action, in thousandths.
     pub(super) fn win_chance<Q: Decision>(
         &self,
-        question: Q,
+        decision: Q,
         context: &mut DecisionContext<'_>,
     ) -> i32 {
         let Parts { sight, tempo, mind } = &*self.0;
         let believing = Believing::new(mind);
-        question.ask(&Student::new(sight, tempo, &believing), context);
+        decision.ask(&Student::new(sight, tempo, &believing), context);
         believing.thousandths()
     }
 }
 
 impl DelegatingPolicy for Trained {
     #[inline]
-    fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
+    fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
         let Parts { sight, tempo, mind } = &*self.0;
-        question.ask(&Student::new(sight, tempo, mind), context)
+        decision.ask(&Student::new(sight, tempo, mind), context)
     }
 }

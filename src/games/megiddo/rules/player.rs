@@ -34,18 +34,18 @@ decisions! {
 /// The default action discards nothing, commits nothing or passes; it is always legal.
 pub trait Action: Copy + Default + PartialEq + 'static {
     /// Describes the action for readers, with the names of the cards in this view.
-    fn told(self, view: View<'_>) -> String;
+    fn describe(self, view: View<'_>) -> String;
 }
 
 /// Cards that the player discards or commits.
 impl Action for Set<Slot> {
-    fn told(self, view: View<'_>) -> String {
+    fn describe(self, view: View<'_>) -> String {
         names(view, view.side(), self)
     }
 }
 
 impl Action for Option<Strike> {
-    fn told(self, view: View<'_>) -> String {
+    fn describe(self, view: View<'_>) -> String {
         let Some(Strike { attacker, target }) = self else { return "pass".to_owned() };
         let attacker = names(view, view.side(), Set::of(attacker));
         format!("{attacker} at {}", names(view, view.enemy(), Set::of(target)))

@@ -126,10 +126,10 @@ impl ScriptedTable {
         self.script_both([british, turkish], Expected::Commit)
     }
 
-    fn script_both(self, cards: [&str; 2], answer: fn(Set<Slot>) -> Expected) -> ScriptedTable {
+    fn script_both(self, cards: [&str; 2], action: fn(Set<Slot>) -> Expected) -> ScriptedTable {
         Side::BOTH.into_iter().zip(cards).fold(self, |table, (side, cards)| {
             let cards = split_list(cards).map(|card| table.find_slot(side, card)).collect();
-            table.script(side, answer(cards))
+            table.script(side, action(cards))
         })
     }
 
@@ -153,8 +153,8 @@ impl ScriptedTable {
         slot(self.model.army(side), card)
     }
 
-    fn script(mut self, side: Side, answer: Expected) -> ScriptedTable {
-        self.script.expect(Step { side, answer });
+    fn script(mut self, side: Side, action: Expected) -> ScriptedTable {
+        self.script.expect(Step { side, action });
         self
     }
 

@@ -17,7 +17,7 @@ pub enum Expected {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub side: Side,
-    pub answer: Expected,
+    pub action: Expected,
 }
 
 /// Scripted actions of both sides, in order.
@@ -37,16 +37,16 @@ impl ScriptedPlayer {
     /// Checks that the script is used up.
     pub fn finish(&self) {
         let left = self.steps.borrow();
-        assert!(left.is_empty(), "answers left over: {left:?}");
+        assert!(left.is_empty(), "actions left over: {left:?}");
     }
 
-    fn next(&self, side: Side, question: &str) -> Expected {
+    fn next(&self, side: Side, kind: &str) -> Expected {
         let step = self.steps.borrow_mut().pop_front();
         let Some(step) = step else {
-            panic!("no answer left for {side:?}, who is asked for a {question}");
+            panic!("no action left for {side:?}, which is asked for a {kind}");
         };
         assert_eq!(step.side, side, "the script expects {step:?}, but {side:?} is asked");
-        step.answer
+        step.action
     }
 }
 
@@ -54,14 +54,14 @@ impl Player for ScriptedPlayer {
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         match self.next(context.side(), "discard") {
             Expected::Discard(cards) => cards,
-            other => panic!("the script expects {other:?}, not a discard"),
+            expected => panic!("the script expects {expected:?}, not a discard"),
         }
     }
 
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         match self.next(context.side(), "commitment") {
             Expected::Commit(cards) => cards,
-            other => panic!("the script expects {other:?}, not a commitment"),
+            expected => panic!("the script expects {expected:?}, not a commitment"),
         }
     }
 
@@ -73,7 +73,9 @@ impl Player for ScriptedPlayer {
         );
         match self.next(context.side(), "strike") {
             Expected::Strike(phase, strike) if phase == legal.phase => strike,
-            other => panic!("the script expects {other:?}, not a strike in {:?}", legal.phase),
+            expected => {
+                panic!("the script expects {expected:?}, not a strike in {:?}", legal.phase)
+            }
         }
     }
 }

@@ -20,7 +20,7 @@ fn names() -> impl Iterator<Item = String> {
 }
 
 /// Returns the action of a policy that plays `side`, as text; empty if it would not be asked.
-fn answer(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
+fn describe_action(model: &Model, name: &str, side: Side, state: &State, moment: Moment) -> String {
     let policy = player(name, model, side);
     let mut state = *state;
     state.turn = matches!(moment, Moment::Strike(_)).then_some(Turn { side, enemy_is_out: false });
@@ -88,7 +88,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
                 assert!(other.is_consistent(model));
                 changes += u64::from(other != *state);
                 for name in names() {
-                    let action = |state| answer(model, &name, side, state, moment);
+                    let action = |state| describe_action(model, &name, side, state, moment);
                     assert_eq!(action(state), action(&other), "{name} leads {side:?}: {moment:?}");
                 }
             }
@@ -107,7 +107,7 @@ fn m3_every_policy_knows_its_own_hand() {
         watched_game(model, 0, |state, moment| {
             for side in Side::BOTH {
                 let other = with_another_hand(state, side, &mut luck);
-                let action = |state| answer(model, &name, side, state, moment);
+                let action = |state| describe_action(model, &name, side, state, moment);
                 noticed += u32::from(action(state) != action(&other));
             }
         });

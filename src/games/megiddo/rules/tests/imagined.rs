@@ -76,7 +76,7 @@ impl<'p> kernel::Table<Event> for RecordingTable<'p> {
 fn m3_a_game_can_be_resumed_at_every_decision() {
     for rulings in ["", "strike_order = 'all_at_once'", "strikes_a_phase = 'one'"] {
         let model = &ScriptedTable::variant(&format!("[rulings]\n{rulings}")).into_model();
-        let mut resume = 0;
+        let mut resumed = 0;
         for (game, names) in [["greedy", "tempo"], ["cautious", "greedy"], ["wild", "random"]]
             .into_iter()
             .enumerate()
@@ -103,10 +103,10 @@ fn m3_a_game_can_be_resumed_at_every_decision() {
                 let mut play = Play { model, state, table };
                 assert_eq!(play.play_on(), outcome);
                 assert_eq!(play.table.observer, events[count..], "{names:?} from {state:?}");
-                resume += 1;
+                resumed += 1;
             }
         }
-        assert!(resume > 60, "only {resume} questions");
+        assert!(resumed > 60, "only {resumed} questions");
     }
 }
 

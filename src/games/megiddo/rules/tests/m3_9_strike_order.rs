@@ -56,9 +56,9 @@ fn m3_9_by_a_ruling_a_side_strikes_once_a_phase() {
         assert_eq!(played.pile(British, "fired"), "British Artillery#1");
     }
     let strike = |table: ScriptedTable| table.play_strike_phase(Artillery);
-    refused("answers left over", || strike(scripted(duel_in_variant(ONE), [0, 1, 2, 3])));
+    refused("actions left over", || strike(scripted(duel_in_variant(ONE), [0, 1, 2, 3])));
     let as_a_rule = || strike(scripted(duel("alternate"), [0, 1]));
-    refused("no answer left for Turkish", as_a_rule);
+    refused("no action left for Turkish", as_a_rule);
 }
 
 #[test]

@@ -4,21 +4,22 @@ use super::*;
 use sandtable_test_chance::Scripted;
 
 /// Returns the action of a policy that uses no random numbers.
-fn answer<A>(
+fn find_action<A>(
     table: &ScriptedTable,
     side: Side,
     name: &str,
-    question: impl FnOnce(&AnyPolicy, &mut DecisionContext<'_>) -> A,
+    take_action: impl FnOnce(&AnyPolicy, &mut DecisionContext<'_>) -> A,
 ) -> A {
     let player = player(name, table.model(), side);
     let view = View::new(table.model(), table.state(), side);
-    question(&player, &mut DecisionContext::new(view, &mut Scripted::default(), Stream(0)))
+    take_action(&player, &mut DecisionContext::new(view, &mut Scripted::default(), Stream(0)))
 }
 
 /// Returns the strike of the policy `greedy`, by the labels of attacker and target.
 fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]> {
     let legal = LegalStrikes::new(table.model(), table.state(), side, phase);
-    let strike = answer(table, side, "greedy", |player, context| player.strike(context, &legal));
+    let strike =
+        find_action(table, side, "greedy", |player, context| player.strike(context, &legal));
     let label = |side, slot| table.model().army(side).label(slot);
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
@@ -97,7 +98,7 @@ fn only_raiders_that_may_strike_are_committed() {
         let hand =
             "Royal Air Force#1, Royal Air Force#2, British Cavalry, Arab Irregulars, Engineer";
         let table = lay_out_variant(&lines, &format!("hand: {hand}"), &format!("hand: {ASKARS}"));
-        let cards = answer(&table, British, "cautious:min_odds=1", |player, context| {
+        let cards = find_action(&table, British, "cautious:min_odds=1", |player, context| {
             player.commit(context)
         });
         labels(&table, British, cards)
@@ -114,7 +115,7 @@ fn a_conceded_battle_gets_the_worst_cards() {
                 Lawrence of Arabia";
     let table = lay_out(&format!("hand: {hand}"), &format!("hand: {ASKARS}"));
     let given = |name: &str| {
-        let cards = answer(&table, British, name, |player, context| player.commit(context));
+        let cards = find_action(&table, British, name, |player, context| player.commit(context));
         labels(&table, British, cards)
     };
     assert_eq!(given("tempo:patience=5"), "Engineer#1, British Cavalry#1");
@@ -129,7 +130,8 @@ fn a_plane_that_would_not_strike_is_discarded() {
         let hand = "Royal Air Force#1, Royal Air Force#2, Engineer, Palestine Brigade, \
                     French Detachment";
         let table = lay_out_variant(&lines, &format!("hand: {hand}"), "hand: Towns");
-        let cards = answer(&table, British, "greedy", |player, context| player.discard(context));
+        let cards =
+            find_action(&table, British, "greedy", |player, context| player.discard(context));
         labels(&table, British, cards)
     };
     assert_eq!(thrown("one"), "Royal Air Force#2");

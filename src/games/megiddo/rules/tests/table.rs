@@ -22,7 +22,7 @@ fn a_script_is_followed() {
 #[test]
 fn a_script_must_be_used_up_and_must_not_run_out() {
     let struck = plane_over_towns().strikes(British, Air, "Royal Air Force", "Towns");
-    refused("answers left over", || struck.passes(Turkish, Air).play_strike_phase(Air));
+    refused("actions left over", || struck.passes(Turkish, Air).play_strike_phase(Air));
     let table = lay_out_variant("british.hand_size = 1", "deck: Roads, Engineer", "");
     refused("cards left over", || table.deals(British, "Roads, Engineer").play_maneuver());
     let table = lay_out_variant("british.hand_size = 2", "deck: Roads, Engineer", "");
@@ -32,7 +32,7 @@ fn a_script_must_be_used_up_and_must_not_run_out() {
 #[test]
 fn a_decision_must_match_the_next_step_of_the_script() {
     let asked = |table: ScriptedTable| table.play_strike_phase(Air);
-    let none = "no answer left for British, who is asked for a strike";
+    let none = "no action left for British, which is asked for a strike";
     refused(none, || asked(plane_over_towns()));
     refused("but British is asked", || asked(plane_over_towns().passes(Turkish, Air)));
     refused("not a strike in Air", || asked(plane_over_towns().commits("", "")));
