@@ -1,8 +1,10 @@
 //! The effects of changes to a scenario: each variant against the baseline, game by game.
 
+mod habits;
 mod side_by_side;
 mod strata;
 
+pub use self::habits::Habit;
 pub use self::side_by_side::play;
 pub use self::strata::Touches;
 use crate::prelude::*;
@@ -66,12 +68,18 @@ pub struct Effect {
     pub difference: Estimate,
     /// On the correlation of the two.
     pub pairing: Pairing,
+    /// Part of the games that the players give up in most games of both.
+    pub habit: Option<Habit>,
 }
 
 impl Effect {
     /// The effect of the first of two that played the same games.
     pub fn of(pair: &Paired, level: f64) -> Effect {
-        Effect { difference: pair.difference(-1..=1, level), pairing: Pairing::from(pair) }
+        Effect {
+            difference: pair.difference(-1..=1, level),
+            pairing: Pairing::from(pair),
+            habit: None,
+        }
     }
 }
 

@@ -59,9 +59,9 @@ impl Course {
         self.games += 1;
         self.won += u64::from(won);
         self.turns += self.course.len() as u64;
-        if let Some(sat_out) = G::sat_out(&record) {
+        if let Some(parts) = G::given_up(&record) {
             self.sat_out[0] += 1;
-            self.sat_out[1] += u64::from(sat_out);
+            self.sat_out[1] += u64::from(parts != 0);
         }
     }
 }

@@ -166,7 +166,7 @@ impl Findings {
     pub fn clear(&self, matters: f64) -> Vec<Clear<'_>> {
         let (mut found, mut looks) = (Vec::new(), Vec::new());
         for (matchup, changes) in &self.changes {
-            for (place, Effect { difference, pairing }) in changes {
+            for (place, Effect { difference, pairing, .. }) in changes {
                 let step = &self.steps[*place].1;
                 found.push(Clear { matchup, step, change: *difference });
                 looks.push(TestedDifference {

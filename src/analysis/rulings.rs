@@ -1,7 +1,9 @@
 //! What each open question of the rules is worth: every other reading of every ruling against the
 //! scenario's own.
 
+use crate::effects::Habit;
 use crate::prelude::*;
+use sandtable_summary::KeptHabit;
 use sandtable_summary::rows::{Reading, ReadingMetric};
 
 /// Plays every reading against the scenario, one at a time.
@@ -19,11 +21,18 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
         Ok(variant.touching(touches))
     };
     let variants = readings.iter().map(variant).collect::<Result<Vec<_>, Problems>>()?;
-    let mut rows = Vec::new();
-    for matchup in &session.matchups() {
+    let (mut rows, mut habits) = (Vec::new(), Vec::new());
+    for (cast, matchup) in session.casts.iter().zip(&session.matchups()) {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        let of_session = |session: &Session<'_, G>| {
+        let mut of_session = |session: &Session<'_, G>| {
             let effects = effects::play(session, &base, alone, &variants);
+            // Of several replications the last says which habits are kept.
+            habits.retain(|it: &KeptHabit| it.matchup != matchup.to_string());
+            habits.extend(readings.iter().zip(&effects).filter_map(
+                |((ruling, reading), effect)| {
+                    Some(kept_habit::<G>(cast, format!("{ruling} = {reading}"), effect.habit?))
+                },
+            ));
             let row = |((ruling, reading), effect): (&(&str, &str), &Effect)| Reading {
                 ruling: (*ruling).to_owned(),
                 reading: (*reading).to_owned(),
@@ -33,7 +42,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
             readings.iter().zip(&effects).map(row).collect()
         };
         let replications = session.replications(matchup);
-        let of_each = replications.sessions.iter().map(of_session).collect();
+        let of_each = replications.sessions.iter().map(&mut of_session).collect();
         rows.extend(replications.merged(of_each, |rows, mean| Reading {
             estimate: mean.mean,
             pairing: merged_pairing(&rows[0].pairing, mean),
@@ -46,7 +55,16 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let whose = G::PARTS.winner();
     notes[0].description =
         format!("win rate of {whose} by this reading, less that by the scenario's own");
-    Ok(session.result(vec![Sheet::of(G::PARTS, &rows, notes)]))
+    let result = session.result(vec![Sheet::of(G::PARTS, &rows, notes)]);
+    Ok(StudyResult { habits, ..result })
+}
+
+/// Returns a habit of the players of a cast that they keep after a change, in words.
+fn kept_habit<G: Game>(cast: &G::Cast, change: String, habit: Habit) -> KeptHabit {
+    let Habit { part, games, shares: [before, after] } = habit;
+    let matchup = G::matchup(cast).to_string();
+    let gives_up = G::part_name(cast, part).to_owned();
+    KeptHabit { matchup, change, gives_up, games, before, after }
 }
 
 /// Each ruling with each reading that is not the scenario's own.

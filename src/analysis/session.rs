@@ -6,6 +6,7 @@ use super::balance;
 use super::retrain::FineTuningPlan;
 use crate::prelude::*;
 use sandtable_runner::{RunState, interim_checks};
+use sandtable_summary::KeptHabit;
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -284,6 +285,8 @@ pub struct StudyResult {
     pub files: Vec<(String, String)>,
     /// How far cards are before others of their kind.
     pub leads: Vec<Lead>,
+    /// Habits that policies keep in variants.
+    pub habits: Vec<KeptHabit>,
 }
 
 /// How much more a copy of a card is worth than one of any other of its side and kind that was asked

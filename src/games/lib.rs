@@ -255,10 +255,15 @@ pub trait Game: Sized + 'static {
         Watched { steps, ..Watched::default() }
     }
 
-    /// Whether some part of a game was sat out: let pass without a try, for the sake of what comes after.
-    /// Unknown where a game has no such parts.
-    fn sat_out(_record: &Self::Record) -> Option<bool> {
+    /// Returns the parts of a game that were given up without a try, as bits by place; `None` if games have no
+    /// such parts.
+    fn given_up(_record: &Self::Record) -> Option<u64> {
         None
+    }
+
+    /// Returns the name of a part of a game by its place.
+    fn part_name(_cast: &Self::Cast, _place: usize) -> &str {
+        ""
     }
 
     /// Plays the game that `luck` brings and says what a lost one was lost by, and what each of its

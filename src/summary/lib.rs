@@ -8,6 +8,7 @@
 //! | `matchup`, `matrix` | matchups, and their arrangement as a matrix |
 //! | `retrained` | names of trained policies that are fine-tuned on every scenario of a study |
 //! | `field` | the values in rows, and groups of values |
+//! | `habit` | habits of policies that restrict the meaning of an effect |
 //! | `cells` | the cells of a record while a row is read |
 //! | `row` | declaration, writing and reading of rows, and errors in files |
 //! | `sheet` | tables as written to files |
@@ -15,6 +16,7 @@
 
 mod cells;
 mod field;
+mod habit;
 mod matchup;
 mod matrix;
 mod retrained;
@@ -24,6 +26,7 @@ mod sheet;
 
 pub use cells::Cells;
 pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
+pub use habit::KeptHabit;
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};

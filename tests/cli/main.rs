@@ -13,6 +13,7 @@ mod diff;
 mod environment;
 mod files;
 mod fit;
+mod habits;
 mod host;
 #[cfg(unix)]
 mod hostile;

@@ -1,6 +1,7 @@
 //! Variants side by side with their base, which plays every game. With a precision, a variant plays more of
 //! those games that tell more.
 
+use super::habits::GivenUp;
 use super::strata::{OfBase, Strata, StrataTally};
 use super::{Effect, Ready, Touches, panel};
 use crate::lines::each_of;
@@ -18,6 +19,16 @@ const STRATA: usize = 16;
 
 /// After so many games enough is known of the strata to play more of some.
 const PILOT: u64 = 1024;
+
+/// What games of the base and of its open variants came to.
+#[derive(Clone, Debug, PartialEq)]
+struct SideBySideTally {
+    strata: StrataTally,
+    /// Of the games before [`PILOT`], which every open variant plays.
+    given_up: GivenUp,
+}
+
+merge_fields! { SideBySideTally: strata, given_up; }
 
 /// Plays the base and its variants on the same luck, in every line the same matchups, each its share
 /// of the games: the effect of each variant, game by game. With a precision a variant is played no further
@@ -50,10 +61,10 @@ pub fn play<G: Game>(
     let mut from = 0;
     for look in session.looks() {
         let RunState { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
-        session.count(games.strata.played(&tally), true);
+        session.count(games.strata.played(&tally.strata), true);
         seen.merge(&tally);
         for &variant in games.strata.open() {
-            found[variant] = games.strata.of(variant, &seen);
+            found[variant] = games.strata.of(variant, &seen.strata);
         }
         games.strata.retain(|variant| {
             let margin = found[variant].difference(session.level).margin();
@@ -67,11 +78,12 @@ pub fn play<G: Game>(
             games.strata.settle(&found, wanted / normal_critical(session.level));
         }
     }
-    let effect = |seen: &TwoPhase| Effect {
-        difference: seen.difference(session.level),
-        pairing: Pairing::from(seen),
+    let effect = |(line, pairs): (usize, &TwoPhase)| Effect {
+        difference: pairs.difference(session.level),
+        pairing: Pairing::from(pairs),
+        habit: seen.given_up.kept(line),
     };
-    found.iter().map(effect).collect()
+    (1..).zip(&found).map(effect).collect()
 }
 
 /// The highest margin of each class but the last, such that about as many games are in each.
@@ -110,14 +122,14 @@ impl<G: Game> SideBySide<G> {
 }
 
 impl<G: Game> Experiment for SideBySide<G> {
-    type Tally = StrataTally;
+    type Tally = SideBySideTally;
     type Record = ();
 
-    fn tally(&self) -> StrataTally {
-        self.strata.tally()
+    fn tally(&self) -> SideBySideTally {
+        SideBySideTally { strata: self.strata.tally(), given_up: GivenUp::default() }
     }
 
-    fn play(&self, index: u64, tally: &mut StrataTally, _: impl FnOnce(&())) {
+    fn play(&self, index: u64, tally: &mut SideBySideTally, _: impl FnOnce(&())) {
         let (luck, picked) = (RandomStreams::new(self.panel.seed, index), self.panel.pick(index));
         let base = self.panel.record(0, 0, picked, luck);
         let of_base = OfBase {
@@ -127,11 +139,20 @@ impl<G: Game> Experiment for SideBySide<G> {
             rulings: G::rulings_in_play(&self.panel.lines[0].casts[picked.cast], &base),
             word: GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64(),
         };
-        for (variant, place) in self.strata.count(&of_base, tally) {
+        let SideBySideTally { strata, given_up } = tally;
+        let played = self.strata.count(&of_base, strata);
+        let parts_of = |record: &G::Record| G::given_up(record).filter(|_| index < PILOT);
+        if let Some(parts) = parts_of(&base) {
+            let is_same = |line: &usize| played.iter().all(|(variant, _)| variant + 1 != *line);
+            let same = self.strata.open().iter().map(|variant| variant + 1).filter(is_same);
+            std::iter::once(0).chain(same).for_each(|line| given_up.add(line, parts));
+        }
+        for (variant, place) in played {
             let line = variant + 1;
             let record = self.panel.record(line, self.ways[line], picked, luck);
-            tally[place][1] += 1;
-            tally[place][2] += u64::from(G::won(&record) != of_base.won);
+            strata[place][1] += 1;
+            strata[place][2] += u64::from(G::won(&record) != of_base.won);
+            parts_of(&record).into_iter().for_each(|parts| given_up.add(line, parts));
         }
     }
 }
@@ -194,13 +215,15 @@ mod tests {
         let touches = vec![copy_of("Roads"), Touches::Anything, Touches::Anything];
         let mut games = SideBySide::new(panel(), Strata::new(touches, vec![-1, 0, 3, 4]));
         let mut seen = run(&games, 0..2000);
-        let first = |tally: &StrataTally| tally.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
+        let first =
+            |tally: &SideBySideTally| tally.strata.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
         assert_eq!(first(&seen), 3 * 2000);
-        let found: Vec<TwoPhase> = (0..3).map(|variant| games.strata.of(variant, &seen)).collect();
+        let found: Vec<TwoPhase> =
+            (0..3).map(|variant| games.strata.of(variant, &seen.strata)).collect();
         games.strata.settle(&found, 0.004);
         seen.merge(&run(&games, 2000..GAMES));
         for (variant, least) in [(0, 0.3), (1, 0.3), (2, 1.0)] {
-            let (seen, pair) = (games.strata.of(variant, &seen), every.pair(variant + 1, 0));
+            let (seen, pair) = (games.strata.of(variant, &seen.strata), every.pair(variant + 1, 0));
             let (some, all) = (seen.difference(0.95), pair.difference(-1..=1, 0.95));
             let played = some.n as f64 / GAMES as f64;
             assert!(played >= least && (variant > 0 || played < 0.7), "{variant}: {some:?}");
@@ -238,7 +261,7 @@ mod tests {
             let flipped = u64::from(Megiddo::won(&variant) != won);
             *stratum = [stratum[0] + 1, stratum[1] + 1, stratum[2] + flipped];
         }
-        let seen: Vec<[u64; 3]> = tally.into_iter().step_by(3).collect();
+        let seen: Vec<[u64; 3]> = tally.strata.into_iter().step_by(3).collect();
         assert_eq!(seen, expected);
         assert!(expected.iter().filter(|[games, ..]| *games > 0).count() > 6, "{expected:?}");
     }

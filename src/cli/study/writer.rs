@@ -68,11 +68,17 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let second = self.study.compared_with(self.session);
         let command_line = self.command_line();
+        let manifest = self.setup.manifest(self.plan(), &command_line, second.as_ref());
+        let mut explained = manifest.explained;
+        if !answer.habits.is_empty() {
+            explained["habits"] = json!(answer.habits);
+        }
         Manifest {
+            explained,
             complete: answer.complete,
             played: vec![self.setup.played(&Matchup::of(G::PARTS), answer.games)],
             metrics: explain::metrics::<G>(notes),
-            ..self.setup.manifest(self.plan(), &command_line, second.as_ref())
+            ..manifest
         }
     }
 

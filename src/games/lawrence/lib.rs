@@ -212,8 +212,12 @@ impl Game for Lawrence {
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
     }
 
-    fn sat_out(ledger: &Ledger) -> Option<bool> {
-        Some(!ledger.sat_out.is_empty())
+    fn given_up(ledger: &Ledger) -> Option<u64> {
+        Some(ledger.sat_out.0)
+    }
+
+    fn part_name(cast: &Cast, mission: usize) -> &str {
+        &cast.model.missions[mission].name
     }
 
     fn decisions(

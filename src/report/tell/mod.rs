@@ -7,6 +7,7 @@
 //! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
+//! | `habits` | parts of games that policies give up in variants, too |
 //! | `words` | figures and names in words |
 //! | `sections` | all sections, in the order of the page |
 //! | the others | what is told of which file |
@@ -22,6 +23,7 @@ mod fine_tuning;
 mod fit;
 mod games;
 mod grid;
+mod habits;
 mod holds;
 mod landmarks;
 mod lengths;

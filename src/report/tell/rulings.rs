@@ -1,6 +1,7 @@
 //! What open questions of the rules are worth: `rulings.csv`.
 
 use super::fine_tuning::plays_earlier;
+use super::habits;
 use super::prelude::*;
 use super::words;
 use sandtable_summary::rows::Reading;
@@ -9,7 +10,18 @@ fn label(row: &Reading) -> String {
     format!("{} = {}", row.ruling, row.reading)
 }
 
-pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+/// Returns the greatest effect, then the effects that hold only for a policy that keeps a habit.
+pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
+    let habits = habits::habits(result);
+    let caution = |(matchup, rows): (&Matchup, Vec<&Reading>)| {
+        let changes: Vec<String> = rows.into_iter().map(label).collect();
+        habits::caution(&habits, matchup, &changes)
+    };
+    let cautions = of_each(&result.tables.rulings).into_iter().filter_map(caution);
+    answer(result).into_iter().chain(cautions).collect()
+}
+
+fn answer(result: &WrittenResult) -> Vec<String> {
     let rows: Vec<&Reading> = result.tables.rulings.iter().collect();
     let clear = rows.iter().rev().filter(|row| clear(&row.judged, &row.estimate).is_some());
     let Some(greatest) = clear.max_by(|one, other| size(**one).total_cmp(&size(**other))) else {
@@ -46,13 +58,19 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, mut rows) in of_each(&result.tables.rulings) {
         greatest_first(&mut rows);
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
-        let columns = ["Another reading", "points", "p-value"];
-        let cells = |row: &Reading| vec![label(row), probability(row.pairing.p_value)];
+        let habits = habits::habits(result);
+        let columns = ["Another reading", "points", "p-value", "habit in both"];
+        let columns = &columns[..columns.len() - usize::from(habits.is_empty())];
+        let cells = |row: &Reading| {
+            let habit = habits::kept(&habits, &row.matchup, &label(row)).map(habits::cell);
+            let cells = [label(row), probability(row.pairing.p_value)].into_iter().chain(habit);
+            cells.collect()
+        };
         let what = [
             "Bars of the changes by {reading}, greatest first.",
             "Points of win rate against the scenario's own reading, on the same luck; the greatest \
                   change first.",
         ];
-        telling.lines(POINTS, &caption, &columns, &rows, cells, what);
+        telling.lines(POINTS, &caption, columns, &rows, cells, what);
     }
 }

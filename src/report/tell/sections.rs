@@ -46,7 +46,7 @@ sections! {
     "cards": "Cards", Card::FILE, Details, cards::observed;
     "diff": "What makes the difference", Difference::FILE, Answer, diff::body, answers diff::answer;
     "moved": "What else is different", Moved::FILE, Answer, diff::moved;
-    "rulings": "What an open rule is worth", Reading::FILE, Answer, rulings::body, answers rulings::answer;
+    "rulings": "What an open rule is worth", Reading::FILE, Answer, rulings::body, answers rulings::answers;
     "origins": "What hangs on what is not known", Origin::FILE, Answer, origins::body, answers origins::answer;
     "sweep": "What the numbers do", Point::FILE, Answer, sweep::body, answers sweep::answer;
     "ladder": "What thought is worth", Rung::FILE, Answer, skill::ladder, answers skill::answer;

@@ -1,0 +1,49 @@
+//! Habits that policies keep in variants, as the manifest lists them under `habits`.
+
+use super::prelude::*;
+use sandtable_summary::KeptHabit;
+
+/// Number of variants without the habit up to which they are named.
+const NAMED: usize = 3;
+
+/// Returns the habits of a result; none if its manifest lists none.
+pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
+    let listed = &result.manifest["explained"]["habits"];
+    serde_json::from_value(listed.clone()).unwrap_or_default()
+}
+
+/// Returns the habit of a matchup that is kept after a change.
+pub fn kept<'a>(habits: &'a [KeptHabit], matchup: &Matchup, change: &str) -> Option<&'a KeptHabit> {
+    habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
+}
+
+/// Returns a habit as the cell of a table.
+pub fn cell(habit: &KeptHabit) -> String {
+    format!("gives up {} ({})", spoken(&habit.gives_up), whole_percents(habit.after))
+}
+
+/// Says which effects of some changes on a matchup hold only for a policy that keeps its habit.
+pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
+    let (keeping, others): (Vec<&String>, Vec<&String>) =
+        changes.iter().partition(|it| kept(habits, matchup, it).is_some());
+    let first = kept(habits, matchup, keeping.first()?)?;
+    let names: Vec<&str> = others.iter().map(|it| &it[..]).collect();
+    let without = match names.len() {
+        0 => String::new(),
+        1..=NAMED => format!(" (not by {})", names.join(", ")),
+        _ => format!(" (not by {} of them)", names.len()),
+    };
+    Some(format!(
+        "Caution: {matchup} gives up {} without a try in {} of games (n = {}), and does so by {} of {} \
+         other readings, too{without}. Their effects hold for a policy that keeps this habit.",
+        spoken(&first.gives_up),
+        whole_percents(first.before),
+        thousands(first.games),
+        keeping.len(),
+        changes.len(),
+    ))
+}
+
+fn whole_percents(share: f64) -> String {
+    format!("{} %", decimals(100.0 * share, 0))
+}
