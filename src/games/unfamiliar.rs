@@ -100,7 +100,10 @@ fn add_teams<G: Game>(
 ) {
     match &choice.folder {
         Some(folder) => teams.extend(store.team(folder).map(|team| team.to_vec())),
-        None if choice.external.is_none() && known[choice.index].name == TRAINED => {
+        // An external policy that takes every decision leaves none to the trained one.
+        None if choice.external.as_ref().is_none_or(|it| it.questions.is_some())
+            && known[choice.index].name == TRAINED =>
+        {
             teams.push(G::shipped_policies().to_vec());
         }
         None => {}

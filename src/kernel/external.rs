@@ -1,6 +1,7 @@
 //! External policies: policies that are written outside the program, in Rust or another language.
 
 use std::any::Any;
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -236,20 +237,27 @@ impl BrokenOff {
 
 /// The external policies of a command, by name. A clone shares the policies.
 #[derive(Clone, Debug, Default)]
-pub struct ExternalPolicies(Vec<Arc<ExternalPolicy>>);
+pub struct ExternalPolicies {
+    policies: Vec<Arc<ExternalPolicy>>,
+    /// Index of each policy by its name.
+    indices: HashMap<String, usize>,
+}
 
 impl ExternalPolicies {
-    /// Returns the same policies and one more, which replaces another of its name.
+    /// Returns the same policies and one more, which takes the place of a policy with its name.
     #[must_use]
     pub fn with(mut self, policy: ExternalPolicy) -> ExternalPolicies {
-        self.0.retain(|known| known.name != policy.name);
-        self.0.push(Arc::new(policy));
+        let index = *self.indices.entry(policy.name.clone()).or_insert(self.policies.len());
+        match self.policies.get_mut(index) {
+            Some(known) => *known = Arc::new(policy),
+            None => self.policies.push(Arc::new(policy)),
+        }
         self
     }
 
     /// Returns the policy of a name.
     pub fn get(&self, name: &str) -> Option<&Arc<ExternalPolicy>> {
-        self.0.iter().find(|known| known.name == name)
+        self.indices.get(name).map(|index| &self.policies[*index])
     }
 
     /// Returns whether a player, whose name may end with its deck, is an external policy.
@@ -260,12 +268,12 @@ impl ExternalPolicies {
 
     /// Returns all policies in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<ExternalPolicy>> {
-        self.0.iter()
+        self.policies.iter()
     }
 
     /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.policies.is_empty()
     }
 }
 

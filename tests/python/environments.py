@@ -1,22 +1,27 @@
 """The games as environments of Gymnasium and PettingZoo. The environment says where the sources of the
 package are (`SANDTABLE_SOURCES`)."""
 
+import copy
+import json
 import os
+import pickle
 import runpy
 import subprocess
 import sys
 import unittest
 import warnings
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from gymnasium.error import ResetNeeded
+from gymnasium.error import Error, ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 import sandtable
 from sandtable.gymnasium import Solitaire
+from sandtable._steps import parts
 from sandtable.pettingzoo import Duel
 
 SOURCES = Path(os.environ["SANDTABLE_SOURCES"])
@@ -50,6 +55,21 @@ def ends_by_chance(env: Solitaire, games: int) -> list[dict[str, Any]]:
             observation, _, done, _, info = env.step(action)
         ends.append(info)
     return ends
+
+
+def limits(scenario: str) -> Iterator[str]:
+    """The keys of a scenario that may be 0."""
+    words = [os.environ["SANDTABLE_PROGRAM"], "schema", scenario]
+    schema = json.loads(subprocess.run(words, capture_output=True, check=True).stdout)
+
+    def inside(part: dict[str, Any], at: list[str]) -> Iterator[str]:
+        for form in part.get("anyOf", [part]):
+            if form.get("type") == "integer" and form.get("minimum", 1) <= 0 <= form.get("maximum", 0):
+                yield ".".join(at)
+            for name, value in form.get("properties", {}).items():
+                yield from inside(value, [*at, name])
+
+    return iter(dict.fromkeys(inside(schema, [])))
 
 
 class First(sandtable.Player):
@@ -174,6 +194,147 @@ class Environments(unittest.TestCase):
                 with self.assertRaises((TypeError, AssertionError)):
                     env.step(action)  # type: ignore[arg-type]
             env.step(np.int64(next(iter(env.course.allowed()))))
+
+    def test_infos_are_plain_data(self) -> None:
+        def is_plain(value: Any) -> bool:
+            if type(value) is dict:
+                return all(map(is_plain, [*value, *value.values()]))
+            if type(value) is list:
+                return all(map(is_plain, value))
+            return value is None or type(value) in (str, int, float, bool)
+
+        luck = np.random.default_rng(2)
+        for env in (solitaire(LEVEL, turks="tempo"), solitaire(LAWRENCE, mission="damascus")):
+            observation, info = env.reset(seed=np.int64(4))  # type: ignore[arg-type]
+            done = False
+            while not done:
+                self.assertTrue(is_plain(info), info)
+                self.assertEqual(pickle.loads(pickle.dumps(info)), copy.deepcopy(info))
+                action = np.int64(any_lawful(observation["action_mask"], luck))
+                observation, _, done, _, info = env.step(action)
+            self.assertTrue(is_plain(info), info)
+            json.dumps(info)
+        both = duel()
+        both.reset(seed=4)
+        self.assertTrue(is_plain(both.infos), both.infos)
+        self.assertEqual(both.infos["british"]["view"]["hand"], [str(card) for card in both.view.hand])
+
+    def test_environments_are_copied_and_pickled_with_the_game_so_far(self) -> None:
+        luck = np.random.default_rng(3)
+        for env in (solitaire(LEVEL, turks="random"), solitaire(LAWRENCE, mission="aqaba")):
+            fresh = pickle.loads(pickle.dumps(env))
+            self.assertEqual(fresh.reset(seed=8)[1], copy.deepcopy(env).reset(seed=8)[1])
+            observation, info = env.reset(seed=5, options={"index": 3})
+            done, copies = False, 0
+            while not done:
+                if copies < 30:
+                    copies += 1
+                    others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+                action = np.int64(any_lawful(observation["action_mask"], luck))
+                observation, reward, done, _, info = env.step(action)
+                for other in others if copies < 30 else []:
+                    then = other.step(action)
+                    self.assertEqual((then[1], then[2], then[4]), (reward, done, info))
+                    self.assertTrue((then[0]["observation"] == observation["observation"]).all())
+            for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+                self.assertEqual(other.render(), env.render())
+                self.assertEqual(other.reset()[1]["index"], 4)
+
+        both = duel()
+        both.reset(seed=5)
+        for _ in range(12):
+            both.step(any_lawful(both.last()[0]["action_mask"], luck))
+        for other in (copy.deepcopy(both), pickle.loads(pickle.dumps(both))):
+            self.assertEqual((other.infos, other.agent_selection), (both.infos, both.agent_selection))
+            other.step(any_lawful(other.last()[0]["action_mask"], luck))
+        self.assertNotEqual(both.course._actions, other.course._actions)
+
+    def test_the_first_seed_comes_from_entropy(self) -> None:
+        make: tuple[Callable[[], Any], ...] = (lambda: solitaire(LEVEL, turks="tempo"), duel)
+        for new in make:
+            envs = [new(), new()]
+            for env in envs:
+                env.reset()
+            seeds = [env.course.info()["seed"] for env in envs]
+            self.assertNotEqual(*seeds)
+            env = envs[0]
+            env.reset()
+            self.assertEqual((env.course.seed, env.course.index), (seeds[0], 1))
+            env.reset(seed=11)
+            self.assertEqual((env.course.seed, env.course.index), (11, 0))
+            env.reset(options={"index": 9})
+            env.reset(options={})
+            self.assertEqual((env.course.seed, env.course.index), (11, 10))
+            again = new()
+            again.reset(seed=seeds[1])
+            self.assertEqual(again.course.info(), envs[1].course.info())
+
+    def test_options_of_reset_are_known_or_refused(self) -> None:
+        for env in (solitaire(LEVEL, turks="tempo"), duel()):
+            env.reset(seed=3)
+            for options in ({"speed": 2}, {"index": 1, "Index": 2}, {"seed": 4}):
+                with self.assertRaisesRegex(ValueError, "is unknown; `reset` takes `index`"):
+                    env.reset(options=options)
+            for index in (-1, 1.5, "1", 2**64):
+                with self.assertRaisesRegex(ValueError, "index=.*write a whole number"):
+                    env.reset(options={"index": index})
+            self.assertEqual((env.course.seed, env.course.index), (3, 0))
+        for seed in (-1, 2**64, 1.5):
+            with self.assertRaises((ValueError, TypeError, Error)):
+                duel().reset(seed=seed)  # type: ignore[arg-type]
+            with self.assertRaises((ValueError, TypeError, Error)):
+                solitaire(LEVEL, turks="tempo").reset(seed=seed)  # type: ignore[arg-type]
+
+    def ends(self, env: Solitaire, choose: Callable[[Any], int]) -> dict[str, Any]:
+        """The end of a game in which actions are chosen so."""
+        observation, info = env.reset(seed=2)
+        for _ in range(50_000):
+            action = choose(np.flatnonzero(observation["action_mask"]))
+            observation, _, done, _, info = env.step(np.int64(action))
+            if done:
+                return info
+        self.fail(f"{info} is asked without end")
+
+    def test_environments_end_where_limits_are_zero(self) -> None:
+        luck = np.random.default_rng(4)
+        agents: list[Callable[[Any], int]] = [lambda it: it[0], lambda it: it[-1], luck.choice]
+        missions = ("aqaba", "hejaz-railroad", "gaza-offensive", "damascus")
+        beside = {"limits.pounds.most": {f"missions.{name}.pounds": 0 for name in missions}}
+        for scenario, named in [
+            (LEVEL, {"turks": "random"}),
+            (LEVEL, {"british": "random"}),
+            (LAWRENCE, {"mission": "hejaz-railroad"}),
+            (LAWRENCE, {"mission": "damascus"}),
+        ]:
+            changes = [{key: 0, **beside.get(key, {})} for key in limits(scenario)]
+            self.assertGreater(len(changes), 1)
+            together = {key: 0 for change in changes for key in change}
+            for change in (*changes, together):
+                env = sandtable.env(scenario, set=change, **named)
+                assert isinstance(env, Solitaire)
+                for agent in agents:
+                    self.assertIn("winner", self.ends(env, agent), change)
+
+    def test_nothing_to_decide_is_told(self) -> None:
+        class Nothing:
+            count, options, kinds, rivals = (0, 0), [("card", 1, 0)], [], []
+
+        with self.assertRaises(StopIteration) as done:
+            next(parts(Nothing()))  # type: ignore[arg-type]
+        self.assertEqual(done.exception.value, [])
+
+    def test_a_unit_is_taken_at_last(self) -> None:
+        class Units:
+            count, kinds, rivals = (1, 3), [], []
+            options = [("unit", number, 0) for number in range(3)]
+
+        choosing, asked = parts(Units()), 0  # type: ignore[arg-type]
+        next(choosing)
+        with self.assertRaises(StopIteration) as done:
+            while asked < 1000:
+                asked += 1
+                choosing.send(1)
+        self.assertEqual(done.exception.value, [2])
 
     def test_the_example_learns(self) -> None:
         path = str(SOURCES / "examples" / "learning.py")

@@ -2,9 +2,11 @@
 program is (`SANDTABLE_PROGRAM`), and where the sources of the package are (`SANDTABLE_SOURCES`)."""
 
 import base64
+import copy
 import csv
 import io
 import os
+import pickle
 import re
 import signal
 import subprocess
@@ -189,6 +191,44 @@ class Tables(unittest.TestCase):
             self.result.save(place)
             saved = {path.name: path.read_bytes() for path in place.iterdir()}
             self.assertEqual(saved, self.result.files)
+
+    def test_tables_have_columns_and_rows(self) -> None:
+        for name, table in [*self.result.tables.items(), ("events", sandtable.trace(LEVEL).events)]:
+            self.assertEqual([*table], table.columns, name)
+            self.assertEqual(len(table), len(table.rows()), name)
+            self.assertTrue(all(column in table for column in table))
+            for absent in ("win_rate", "", 0, None, ("value",)):
+                self.assertFalse(absent in table, (name, absent))
+            self.assertNotEqual(table, name)
+        self.assertIn("summary", self.result.tables)
+        self.assertNotIn("win_rate", self.result.tables)
+        self.assertEqual(len([*self.result.tables]), len(self.result.tables))
+
+    def test_results_and_tables_are_copied_and_pickled(self) -> None:
+        trace = sandtable.trace(LEVEL, games=2)
+        for made in (self.result, sandtable.diff(LEVEL, set={"british.hand_size": 8}, games=50), trace):
+            read = made.events if isinstance(made, sandtable.Trace) else made.tables
+            for other in (copy.copy(made), copy.deepcopy(made), pickle.loads(pickle.dumps(made))):
+                self.assertEqual(other, made)
+                self.assertIs(type(other), type(made))
+                self.assertEqual(other.events if isinstance(other, sandtable.Trace) else other.tables, read)
+        for table in [*self.result.tables.values(), trace.events]:
+            for other in (copy.copy(table), copy.deepcopy(table), pickle.loads(pickle.dumps(table))):
+                self.assertEqual(other, table)
+                self.assertEqual((repr(other), other.to_dict()), (repr(table), table.to_dict()))
+                self.assertTrue(pyarrow.table(other).equals(pyarrow.table(table)))
+        self.assertNotEqual(self.result.summary, self.result.cards)
+
+    def test_a_policy_on_another_scenario_is_told(self) -> None:
+        options: Any = {"games": 20, "british": "trained", "turks": "tempo"}
+        self.assertEqual(sandtable.run(LEVEL, **options).unfamiliar, [])
+        [told] = sandtable.run(LEVEL, set={"british.hand_size": 8}, **options).unfamiliar
+        self.assertEqual((told["seat"], told["plays"]), ("british", "another_scenario"))
+        rest: Any = type("Rest", (sandtable.Player,), {"rest": "trained", "discard": lambda *_: None})()
+        [told] = sandtable.run(LEVEL, **{**options, "british": rest, "set": {"british.hand_size": 8}}).unfamiliar
+        self.assertEqual(told["player"], "python:Rest")
+        varied = sandtable.study("sweep", LEVEL, vary="british.hand_size=8,9", **options)
+        self.assertEqual([it["seat"] for it in varied.unfamiliar], ["british"])
 
     def test_a_column_that_is_none(self) -> None:
         with self.assertRaisesRegex(KeyError, "nonsense"):

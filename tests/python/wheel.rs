@@ -124,6 +124,12 @@ fn players_in_python_play() {
 
 #[cfg(unix)]
 #[test]
+fn decisions_are_taken_in_python() {
+    pass("decisions.py", LEARNING);
+}
+
+#[cfg(unix)]
+#[test]
 fn what_players_have_learned_is_arrays() {
     pass("learned.py", LEARNING);
 }

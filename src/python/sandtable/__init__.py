@@ -246,10 +246,11 @@ def _call(
     tick = None
     if watching is not None:
         tick = lambda *told: watching(Progress(*told))  # noqa: E731
-    found = [*found, *players]
+    playing = [*found, *players]
     try:
-        with answering(found) as decisions:
-            told = [player.told() for player in found]
+        # Players of a merge were checked when their shards were played.
+        with answering(playing, found) as decisions:
+            told = [player.told() for player in playing]
             code, printed, notes = _native.call(words, tick, told, decisions)
     finally:
         if isinstance(watching, Bar):

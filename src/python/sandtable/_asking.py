@@ -21,14 +21,14 @@ PATIENCE = 0.2
 
 
 @contextmanager
-def answering(guests: Sequence[Guest]) -> Iterator[_native.Decisions]:
-    """Decisions, which these players take in a thread as long as the context lasts."""
+def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_native.Decisions]:
+    """Decisions, which players take in a thread as long as the context lasts; some of them are checked."""
     decisions = _native.Decisions()
     if not guests:
         yield decisions
         return
     thread = threading.Thread(
-        target=_answer, args=(decisions, guests), name="sandtable players", daemon=True
+        target=_answer, args=(decisions, guests, checked), name="sandtable players", daemon=True
     )
     thread.start()
     try:
@@ -50,9 +50,9 @@ def _end(thread: threading.Thread) -> None:
         thread.join(PATIENCE)
 
 
-def _answer(decisions: _native.Decisions, guests: Sequence[Guest]) -> None:
+def _answer(decisions: _native.Decisions, guests: Sequence[Guest], checked: Sequence[Guest]) -> None:
     """Takes decisions until there are no more."""
-    named = {guest.name: Twice(guest) for guest in guests}
+    named = {guest.name: Twice(guest, guest in checked) for guest in guests}
     while (waiting := decisions.next()) is not None:
         player, question, game = waiting
         try:
@@ -65,12 +65,12 @@ def _answer(decisions: _native.Decisions, guests: Sequence[Guest]) -> None:
 
 
 class Twice:
-    """A player that is asked every decision of its first game twice."""
+    """A player that is asked every decision of its first game twice, if it is checked."""
 
-    def __init__(self, guest: Guest) -> None:
+    def __init__(self, guest: Guest, is_checked: bool) -> None:
         self._guest = guest
         self._first: Any = None
-        self._is_over = False
+        self._is_over = not is_checked
 
     def answer(self, question: _native.Question, game: _native.Playing | None) -> list[int]:
         """Takes a decision; warns once if another answer to the same is different."""

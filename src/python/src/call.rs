@@ -18,7 +18,7 @@ use crate::decisions::{Channel, Decisions};
 use crate::external::{Player, external_policies};
 
 /// How often Python looks up.
-const GLANCE: Duration = Duration::from_millis(100);
+pub const GLANCE: Duration = Duration::from_millis(100);
 
 /// What came of a command: its exit code, what it printed, and what it said beside that.
 type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
@@ -105,7 +105,7 @@ fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
 }
 
 /// What Python is told of a panic.
-fn bug(panic: &(dyn Any + Send)) -> PyErr {
+pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     PyRuntimeError::new_err(format!("this is a bug in sandtable: {text}"))

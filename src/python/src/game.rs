@@ -1,15 +1,21 @@
 //! Single games whose players are asked from Python, question by question.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
-use sandtable::kernel::{BrokenOff, ExternalPolicies, ExternalPolicy, Outside, Put, RandomStreams};
+use sandtable::kernel::{
+    BrokenOff, ExternalPolicies, ExternalPolicy, Outside, Put, RandomStreams, player_parts,
+};
 use sandtable::learn::PolicyStore;
+use sandtable::runner::STACK_BYTES;
 use sandtable::scenario::{self, Document};
 
+use crate::call::{GLANCE, bug};
 use crate::external::{OpenQuestion, open_question};
 
 /// The name of the players who are asked from Python, in stories.
@@ -19,12 +25,18 @@ const AGENT: &str = "python:agent";
 /// a game takes less time than a few lines of Python.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Game {
-    staged: Box<dyn Staged>,
-    script: Arc<Script>,
-    /// One game is played at a time.
-    busy: Mutex<()>,
+    games: Arc<Stage>,
     seats: Vec<&'static str>,
     game: &'static str,
+    /// Whether a player searches, so that a decision may take long.
+    searches: bool,
+}
+
+/// The stage on which the games are played, one at a time.
+struct Stage {
+    staged: Box<dyn Staged>,
+    script: Arc<Script>,
+    busy: Mutex<()>,
 }
 
 /// A matchup of some game.
@@ -103,14 +115,23 @@ struct SetUp<'a> {
     policies: &'a PolicyStore,
 }
 
+/// A matchup with its seats, the name of the game, and whether a player searches.
+type Found = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
+
 impl Visitor for SetUp<'_> {
-    type Output = Result<(Box<dyn Staged>, Vec<&'static str>, &'static str), String>;
+    type Output = Result<Found, String>;
 
     fn visit<L: Games, G: games::Game>(self) -> Self::Output {
         let SetUp { document, wanted, policies } = self;
         let seats: Vec<&str> = G::PARTS.seats().map(|seat| seat.key).collect();
-        let cast = one_cast::<G>(&document, &wanted(&seats), policies)?;
-        Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME))
+        let wanted = wanted(&seats);
+        let searching = |name: &String| {
+            let all = G::catalogue().policies.iter();
+            all.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
+        };
+        let searches = seats.iter().flat_map(|seat| wanted.of(seat)).any(searching);
+        let cast = one_cast::<G>(&document, &wanted, policies)?;
+        Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME, searches))
     }
 }
 
@@ -161,8 +182,9 @@ impl Game {
         let set_up = SetUp { document, wanted: &wanted, policies };
         let found = Shipped::visit(&game, set_up)
             .unwrap_or_else(|| Err(format!("no game is called {game}")));
-        let (staged, seats, game) = found.map_err(refuse)?;
-        Ok(Game { staged, script, busy: Mutex::new(()), seats, game })
+        let (staged, seats, game, searches) = found.map_err(refuse)?;
+        let games = Arc::new(Stage { staged, script, busy: Mutex::new(()) });
+        Ok(Game { games, seats, game, searches })
     }
 
     /// The seats of the game.
@@ -178,25 +200,73 @@ impl Game {
     }
 
     /// Plays a game with these answers: the question that comes after them, or how the game ended.
+    ///
+    /// # Errors
+    /// What Ctrl-C raises.
     fn play(
         &self,
         py: Python<'_>,
         seed: u64,
         index: u64,
         answers: Vec<Vec<usize>>,
-    ) -> (Option<OpenQuestion>, Option<Outcome>) {
-        py.detach(|| self.replay(answers, || self.staged.record(seed, index)))
+    ) -> PyResult<(Option<OpenQuestion>, Option<Outcome>)> {
+        self.wait(py, move |games| games.replay(answers, || games.staged.record(seed, index)))
     }
 
     /// Tells a game with these answers as a story, up to the question that comes after them.
-    fn story(&self, py: Python<'_>, seed: u64, index: u64, answers: Vec<Vec<usize>>) -> String {
-        let mut out = Vec::new();
-        py.detach(|| self.replay(answers, || self.staged.narrate(seed, index, &mut out)));
-        String::from_utf8_lossy(&out).into_owned()
+    ///
+    /// # Errors
+    /// What Ctrl-C raises.
+    fn story(
+        &self,
+        py: Python<'_>,
+        seed: u64,
+        index: u64,
+        answers: Vec<Vec<usize>>,
+    ) -> PyResult<String> {
+        self.wait(py, move |games| {
+            let mut out = Vec::new();
+            games.replay(answers, || games.staged.narrate(seed, index, &mut out));
+            String::from_utf8_lossy(&out).into_owned()
+        })
     }
 }
 
 impl Game {
+    /// Does some work on the games. Where a player searches, a thread of its own does it, so that Ctrl-C
+    /// does not wait; the work is then left to itself.
+    fn wait<T: Send + 'static>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&Stage) -> T + Send + 'static,
+    ) -> PyResult<T> {
+        if !self.searches {
+            return Ok(py.detach(|| work(&self.games)));
+        }
+        let (sender, done) = channel();
+        let games = Arc::clone(&self.games);
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+            // Nobody waits if Ctrl-C was pressed.
+            let _ = sender.send(work(&games));
+        })?;
+        let mut done = Some(done);
+        while let Some(waiting) = done.take() {
+            let (waiting, heard) = py.detach(move || {
+                let heard = waiting.recv_timeout(GLANCE);
+                (waiting, heard)
+            });
+            match heard {
+                Ok(made) => return Ok(made),
+                Err(RecvTimeoutError::Timeout) => done = Some(waiting),
+                Err(RecvTimeoutError::Disconnected) => {}
+            }
+            py.check_signals()?;
+        }
+        Err(bug(&*py.detach(|| thread.join()).expect_err("a thread that hangs up has panicked")))
+    }
+}
+
+impl Stage {
     /// Plays with these answers: the question after them, or what playing brings.
     fn replay<T>(
         &self,
