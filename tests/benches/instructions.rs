@@ -10,13 +10,15 @@
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
 
-/// An increase by this share is reported.
+/// Relative increase from which a bench is reported.
 const REPORTED: f64 = 0.03;
-/// An increase by this share fails.
+/// Relative increase from which a bench fails.
 const FAILED: f64 = 0.1;
 
-/// The commands that are measured, each with two numbers of games. Where they differ, the count is that of a game:
-/// the difference of both runs by the difference of their games. Where they are equal, it is that of the whole run.
+/// Commands, each with two numbers of games.
+///
+/// If they differ, the count is that of one game: the difference of both runs divided by the difference of
+/// their games. If they are equal, it is that of the whole run.
 const BENCHES: [(&str, [u64; 2]); 18] = [
     ("run megiddo-1918 --british random --turks random", [1000, 3000]),
     ("run megiddo-1918 --british greedy --turks greedy", [1000, 3000]),

@@ -1,13 +1,14 @@
-//! What a game is worth to a player who always gives the best answer.
+//! Value of a small game for the best policy.
 
 use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
-/// Luck that takes every branch in turn, as [`Every`](crate::Every) does, where one stream is a player's
-/// mind: of its branches not the mean counts but the best. A player who picks among all answers by that
-/// stream, such as `wild`, so finds what the best player wins who knows all that was drawn so far. Where
-/// something lies face down, such as a deck that was dealt, that is more than a player can win.
+/// Chance that enumerates a game like [`Every`](crate::Every), but takes the best branch of one stream.
+///
+/// That stream holds the random choices of a policy that picks among all actions, such as `wild`. The result
+/// is the value for the best policy that knows everything drawn so far. It is an upper bound if something
+/// lies face down, such as a shuffled deck.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Stream};
@@ -36,18 +37,17 @@ struct Branch {
     value: u32,
     base: u32,
     is_choice: bool,
-    /// The best, or the sum, of what the branches are worth that have been taken.
+    /// Maximum, or sum, of the values of the branches taken so far.
     worth: f64,
 }
 
 impl Best {
-    /// The best that the player can do who picks by a stream.
+    /// Creates the chance for the best player, who picks by the stream `mind`.
     pub fn of(mind: Stream) -> Best {
         Best { mind, branches: Vec::new(), asked: 0 }
     }
 
-    /// Takes the end of a course, what it is worth, and turns to the next; once all have been played it
-    /// gives what the game is worth.
+    /// Ends a course with its value and turns to the next one; after the last, returns the game's value.
     pub fn ends(&mut self, worth: f64) -> Option<f64> {
         assert_eq!(self.asked, self.branches.len(), "a game took another course");
         self.asked = 0;
@@ -85,7 +85,7 @@ impl Chance for Best {
         cards.nth(self.pick(Stream(u8::MAX), cards.len() as u32) as usize)
     }
 
-    /// Picked among those that have a member: the empty one is asked for again.
+    /// Picks a nonempty subset, since after an empty one the game would pick again.
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         some(self, stream, slots)
     }

@@ -1,4 +1,4 @@
-//! Every possible course of a small game, each with its probability.
+//! Enumeration of all courses of a small game with their probabilities.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
-/// More courses than these are those of a game that is not small.
+/// Maximum number of courses; a game with more is too large to enumerate.
 const MOST_COURSES: u32 = 20_000_000;
 
 /// The chance that takes every branch in turn, by playing the game again and again.
@@ -33,17 +33,19 @@ struct Digit {
     base: u32,
 }
 
-/// What is asked of a game; the share of games in which it is so is compared.
+/// Yes-or-no property of a game with its description, whose share of games is compared.
 pub type YesOrNo<R> = (&'static str, fn(&R) -> bool);
 
 impl Every {
-    /// For a game whose players never pick nothing: a subset is picked among those that have a member,
-    /// which is just what comes of picking again until there is one, without the courses that never end.
+    /// Creates a chance for policies that never pick an empty subset.
+    ///
+    /// A subset is picked among the nonempty ones. This has the same probabilities as picking again until one
+    /// is nonempty, without courses that never end.
     pub fn never_empty() -> Every {
         Every { never_empty: true, ..Every::default() }
     }
 
-    /// Plays every course; what comes of each is given to `ends`, with its probability.
+    /// Plays every course, and calls `ends` with its result and its probability.
     pub fn play<T>(
         mut self,
         mut course: impl FnMut(&mut Every) -> T,
@@ -58,7 +60,7 @@ impl Every {
         }
     }
 
-    /// The probability of each ending.
+    /// Returns the probability of each result.
     pub fn endings<T: Ord>(self, course: impl FnMut(&mut Every) -> T) -> BTreeMap<T, f64> {
         let mut endings = BTreeMap::new();
         self.play(course, |ending, probability| {
@@ -67,11 +69,10 @@ impl Every {
         endings
     }
 
-    /// The probability of a yes to each question, and how many courses the game may take; adding up may
-    /// be off by `rounding`.
+    /// Returns the probability of each property, and the number of courses.
     ///
     /// # Panics
-    /// If the courses do not add up, or are too many.
+    /// If there are too many courses, or their probabilities differ from 1 by more than `rounding`.
     pub fn shares<R, const N: usize>(
         self,
         questions: &[YesOrNo<R>; N],
@@ -90,12 +91,12 @@ impl Every {
         (shares, courses)
     }
 
-    /// The probability of the course that was just played.
+    /// Returns the probability of the course just played.
     fn probability(&self) -> f64 {
         self.digits[..self.asked].iter().map(|digit| 1.0 / f64::from(digit.base)).product()
     }
 
-    /// Turns to the next course; false when all have been played.
+    /// Turns to the next course; returns false after the last one.
     fn advance(&mut self) -> bool {
         self.digits.truncate(self.asked);
         self.asked = 0;
@@ -110,8 +111,9 @@ impl Every {
     }
 }
 
-/// Asserts that as many of so many games answer yes as the exact shares say, which may be off by `rounding`
-/// themselves.
+/// Asserts that simulated games have the properties as often as the exact shares say.
+///
+/// The shares themselves have an error of at most `rounding`.
 ///
 /// # Panics
 /// If a share is more than four standard errors off.
@@ -130,7 +132,7 @@ pub fn assert_agree<R, const N: usize>(
     for ((truth, count), (question, _)) in exact.into_iter().zip(counts).zip(questions) {
         let found = count as f64 / n;
         let std_err = (truth * (1.0 - truth) / n).max(0.0).sqrt();
-        // A share of 0 or 1 has no error but that of adding up.
+        // A share of 0 or 1 has no statistical error, only that of rounding.
         let allowed = (4.0 * std_err).max(rounding);
         assert!((truth - found).abs() <= allowed, "{whose}, {question}: {found} for {truth}");
     }

@@ -1,4 +1,4 @@
-//! For tests: luck that is written down beforehand, or takes every course in turn, and what must not be.
+//! Chance for tests: scripted, or enumerating every course; and an assertion that code panics.
 
 mod best;
 mod every;
@@ -10,14 +10,14 @@ pub use best::Best;
 pub use every::{Every, YesOrNo, assert_agree};
 pub use scripted::Scripted;
 
-/// Picks a subset among those that have a member.
+/// Picks a nonempty subset.
 fn some(chance: &mut impl Chance, stream: Stream, slots: Set) -> Set {
     let choice = chance.pick(stream, (1 << slots.len()) - 1) + 1;
     let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
     chosen.map(|(_, slot)| slot).collect()
 }
 
-/// Sees that `part` panics, and with a message that has `text` in it.
+/// Asserts that `part` panics with a message that contains `text`.
 ///
 /// # Panics
 /// If it does not.

@@ -1,23 +1,22 @@
-//! Chance for tests: every answer is written down beforehand.
+//! Chance for tests in which every outcome is scripted.
 
 use std::collections::VecDeque;
 
 use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
-/// The chance of a scripted table: every pick and every card dealt is given beforehand.
+/// Chance whose picks and dealt cards are all scripted.
 ///
-/// It is an error to ask for more than the script holds, and [`finish`](Self::finish) makes it an
-/// error to ask for less.
+/// It panics if more is drawn than the script holds, and [`finish`](Self::finish) panics if less is drawn.
 #[derive(Default, Debug)]
 pub struct Scripted {
     picks: VecDeque<u32>,
     deals: [VecDeque<usize>; 2],
-    /// How often each deck was shuffled.
+    /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
 }
 
 impl Scripted {
-    /// Adds the answers to the next random questions, whatever their stream.
+    /// Adds the outcomes of the next picks, whatever their stream.
     pub fn picks(mut self, answers: impl IntoIterator<Item = u32>) -> Self {
         self.picks.extend(answers);
         self
@@ -32,7 +31,7 @@ impl Scripted {
     /// Ends the script.
     ///
     /// # Panics
-    /// If a pick or a card was not asked for.
+    /// If a pick or a card is left over.
     pub fn finish(&self) {
         assert!(self.picks.is_empty(), "picks left over: {:?}", self.picks);
         assert!(self.deals.iter().all(VecDeque::is_empty), "cards left over: {:?}", self.deals);

@@ -8,23 +8,23 @@ use super::*;
 const RUN: &str =
     "run megiddo-1918 --british random --turks random -n 60 --per-game --quiet --out out";
 
-/// A training that takes a second.
+/// Training that takes about a second.
 const TRAIN: &str = "train megiddo-1918-level -n 600 --judge 40 --quiet --out tr";
 
-/// A length that no command could read to its end.
+/// Length in bytes of a sparse file that no command could read in time.
 const HUGE: u64 = 1 << 40;
 
-/// Longer than any of these commands takes on a busy machine, and shorter than reading `HUGE` bytes.
+/// Time limit above that of any of these commands on a busy machine, and below that of reading `HUGE` bytes.
 const SOON: Duration = Duration::from_secs(120);
 
-/// Executes a command that has to refuse, and returns its complaint.
+/// Runs a command that must fail with a user error, and returns the message.
 fn refusal(command: &str) -> String {
     let output = started(command).timeout(SOON).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
     stderr(&output).to_owned()
 }
 
-/// Returns the names of the files in a complaint, each with how it differs.
+/// Returns the files in an error message, each with its alteration.
 fn altered(complaint: &str) -> Vec<String> {
     let (_, list) = complaint.split_once("not as manifest.json has it: ").expect(complaint);
     list.lines().next().unwrap_or_default().split(", ").map(str::to_owned).collect()
@@ -37,7 +37,7 @@ fn listed(folder: &str) -> Vec<String> {
     names.filter(|name| name != "report.html").collect()
 }
 
-/// Changes a folder, checks that `command` refuses it and names these files, and restores the folder.
+/// Changes a folder, asserts that `command` refuses it naming these files, and restores the folder.
 fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[String]) {
     let before = files(folder);
     change(&at(folder));
@@ -48,7 +48,7 @@ fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[Strin
     before.iter().for_each(|(name, bytes)| write(at(folder).join(name), bytes));
 }
 
-/// Turns a bit in the middle of a file.
+/// Flips a bit in the middle of a file.
 fn turn_a_bit(path: &Path) {
     let mut bytes = std::fs::read(path).expect("a file");
     let middle = bytes.len() / 2;
@@ -62,7 +62,7 @@ fn rewrite_manifest(dir: &Path, change: impl FnOnce(&mut Json)) {
     std::fs::write(dir.join("manifest.json"), manifest.to_string()).expect("written");
 }
 
-/// Every way in which one file of a folder can differ from its entry.
+/// Tests every way in which one file of a folder can differ from its entry.
 fn check_each_file(command: &str, folder: &str, names: &[String]) {
     for name in names {
         let (changed, missing) = (format!("{name} (changed)"), format!("{name} (missing)"));
@@ -92,7 +92,7 @@ fn a_report_names_every_file_that_was_altered() {
         let add = |dir: &Path| write(dir.join(added), "a,b\n");
         check("report out", "out", add, &[format!("{added} (not listed)")]);
     }
-    // Scenarios, pages and notes of the user may lie there.
+    // Scenarios, pages and notes of the user may lie in the folder.
     for beside in ["mine.toml", "index.html", "notes.txt", "part-0-of-2.json"] {
         write(at("out").join(beside), "");
     }
@@ -122,7 +122,7 @@ fn a_name_that_was_altered_in_a_manifest_is_named() {
     }
 }
 
-/// The page is made from the other files: `report` makes it again, and says that it was altered.
+/// The page is made from the other files, so `report` makes an altered page again and prints a note.
 #[test]
 fn an_altered_page_is_named_and_made_again() {
     done(RUN);
@@ -174,10 +174,10 @@ fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
             check(command, "tr", |dir| turn_a_bit(&dir.join(name)), &named);
         }
     }
-    // The page decides nothing.
+    // An altered page does not matter.
     turn_a_bit(&at("tr/report.html"));
     done(&run);
-    // Without the manifest of a training nothing vouches for its policies; other folders have none.
+    // The folder of a training needs its manifest, which lists the policies; other folders may have none.
     std::fs::remove_file(at("tr/manifest.json")).expect("removed");
     assert!(refusal(&run).contains("manifest.json is missing"));
     for name in &players[..2] {
@@ -186,7 +186,7 @@ fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
     done(&run.replace("trained:tr", "trained:alone"));
 }
 
-/// A policy that was trained anew is another policy, not another build of the program.
+/// After another training, a changed policy is not reported as another build of the program.
 #[test]
 fn a_policy_that_was_trained_anew_is_not_called_another_build() {
     done(TRAIN);
@@ -199,7 +199,7 @@ fn a_policy_that_was_trained_anew_is_not_called_another_build() {
     assert!(complaint.contains("trained:tr") && !complaint.contains("builds"), "{complaint}");
 }
 
-/// A file that is longer than its manifest says, or than any file of ours, is refused before it is read.
+/// A file longer than its manifest states, or than 1 GiB, is refused before it is read.
 #[cfg(unix)]
 #[test]
 fn oversized_files_are_refused_by_their_size() {

@@ -1,10 +1,10 @@
-//! `decks`: decks that answer one another.
+//! `decks`: best responses in deck space.
 
 use super::signals::{begun, stopped};
 use super::studies::{number, row, rows};
 use super::*;
 
-/// A game whose best decks are known.
+/// Scenario whose best decks are known.
 const GAME: &str = include_str!("best.toml");
 
 const DECKS: &str = "decks best.toml --british greedy --turks greedy -n 600k --judge 2000";
@@ -13,7 +13,7 @@ fn best() {
     write("best.toml", GAME);
 }
 
-/// Both sides find their best decks, and the game is worth what is known of them.
+/// Both sides find their best decks, and the game's value is the known one.
 #[test]
 fn the_best_decks_are_found() {
     best();
@@ -39,8 +39,9 @@ fn the_best_decks_are_found() {
     }
 }
 
-/// With so few games no search sees a gain of a point, so none may call itself converged. Decks that win 79 to 85 %
-/// of games are known here, where most of these searches end at 70 to 72 %.
+/// Searches with too few games to detect a gain of one point do not report convergence.
+///
+/// The known best decks win 79 to 85 % of games, but most of these searches end at 70 to 72 %.
 #[test]
 fn too_few_games_never_converge() {
     for seed in 1..=4 {
@@ -59,7 +60,7 @@ fn too_few_games_never_converge() {
     }
 }
 
-/// Where a pool has two cards and the equilibrium is known, searches reach it and say so.
+/// In a pool of two cards with a known equilibrium, searches reach it and report convergence.
 #[test]
 fn searches_converge_where_the_equilibrium_is_known() {
     write("two.toml", include_str!("two_cards.toml"));
@@ -69,7 +70,7 @@ fn searches_converge_where_the_equilibrium_is_known() {
         let converged = rows(&answer, "convergence");
         let says_so = converged.iter().all(|row| row["verdict"] == "excluded");
         let cards = rows(&answer, "decks");
-        // The game is worth 25 of 45; four Captains in ten cards, or six, win 24 of 45.
+        // The game's value is 25/45; four or six Captains in ten cards win 24/45.
         let contests = rows(&answer, "matchups");
         let value = number(row(&contests, &[("british", "equilibrium")]), "value");
         let is_found = |side: &str, card: &str, copies: u64| {
@@ -77,14 +78,14 @@ fn searches_converge_where_the_equilibrium_is_known() {
             of.any(|row| row["copies"] == copies)
         };
         let is_there = is_found("british", "Captain", 5) && is_found("turkish", "Askar", 2);
-        // Four standard errors of 2,000 games.
+        // The tolerance is four standard errors of 2,000 games.
         says_so && is_there && (value - 25.0 / 45.0).abs() < 0.045
     };
     let converged = (1..=10).filter(|seed| has_converged(*seed)).count();
     assert!(converged >= 8, "{converged} of 10");
 }
 
-/// The lines that it prints make a scenario whose games are those that judged the decks.
+/// The printed lines make a scenario whose games are those that evaluated the decks.
 #[test]
 fn printed_decks_can_be_pasted() {
     best();
@@ -133,7 +134,7 @@ fn what_cannot_be_built_is_refused() {
     }
 }
 
-/// Whoever interrupts it has the decks that were found by then.
+/// An interrupted search reports the decks found so far.
 #[test]
 fn an_interrupted_search_tells_what_it_has() {
     best();

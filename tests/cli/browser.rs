@@ -1,4 +1,4 @@
-//! Pages in a browser: what shows on a telephone, what the tables do, what is saved.
+//! Pages in a browser: layout on a telephone, sorting of tables, and saved files.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::*;
 use crate::page::{COMMANDS, PAGES};
 
-/// What a reader meets on a page.
+/// Observations of the browser script about a page.
 #[derive(Deserialize)]
 struct Told {
     width: u32,
@@ -15,17 +15,17 @@ struct Told {
     tables: Vec<UsedTable>,
 }
 
-/// A table that was used.
+/// Observations about a table that the script sorted and saved.
 #[derive(Deserialize)]
 struct UsedTable {
     caption: String,
     columns: Vec<Column>,
-    /// Its rows as the page has them.
+    /// Rows as the page shows them.
     shown: Vec<Vec<String>>,
     file: File,
 }
 
-/// How a column looks after each click on its heading.
+/// Order of a column after each click on its heading.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Column {
@@ -39,7 +39,7 @@ struct Look {
     cells: Vec<String>,
 }
 
-/// What is saved of a table.
+/// File saved from a table.
 #[derive(Deserialize)]
 struct File {
     name: String,
@@ -47,7 +47,7 @@ struct File {
     text: String,
 }
 
-/// A page that shows others in frames of a telephone's width and uses them.
+/// Returns a page that shows other pages in frames of a telephone's width and uses them.
 fn frames(pages: &[String]) -> String {
     let frame = |page: &String| {
         let page = page.replace('&', "&amp;").replace('"', "&quot;");
@@ -58,7 +58,7 @@ fn frames(pages: &[String]) -> String {
     format!("<!DOCTYPE html><meta charset=utf-8><title>?</title>{frames}<script>{script}</script>")
 }
 
-/// What the browser says of a page; none, and it is said, where there is no browser.
+/// Runs the browser on a page, or prints that there is no browser and returns `None`.
 fn browse(more: &[&str], file: &str) -> Option<Output> {
     let mut command = Command::new("chromium");
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"]);
@@ -97,13 +97,15 @@ fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() 
     assert!(complaints.is_empty(), "{complaints:?}");
 }
 
-/// The first number of a cell.
+/// Returns the first number of a cell.
 fn number(cell: &str) -> Option<f64> {
     let cell = cell.trim_start_matches(['<', '>', ' ', '+']).replace(',', "");
     cell.split(' ').next()?.parse().ok()
 }
 
-/// Rising, falling, as it was: figures as numbers, what is empty last either way.
+/// Asserts that clicks sort a column ascending, descending, and back to the original order.
+///
+/// Numbers sort by value, and empty cells come last in both directions.
 fn check_order(table: &UsedTable, (place, column): (usize, &Column)) {
     let sorts = column.looks.each_ref().map(|look| look.sort.as_deref());
     let text = |row: &Vec<String>| row.get(place).cloned().unwrap_or_default();
@@ -130,7 +132,7 @@ fn check_order(table: &UsedTable, (place, column): (usize, &Column)) {
     }
 }
 
-/// A table as a file has a row for each of its rows, and every number that these show.
+/// Asserts that the saved file has each row of the table with every number shown in it.
 fn check_file(table: &UsedTable) {
     let File { name, address, text } = &table.file;
     assert_eq!(address, "data:text/csv;charset=utf-8");
@@ -153,7 +155,7 @@ fn check_file(table: &UsedTable) {
                 assert!(is_there(cell), "{cell}: {record:?}");
                 continue;
             }
-            // A comma within a number or before `n`.
+            // Removes commas within numbers and before `n`.
             let plain = cell.replace(", ", " ").replace(',', "").replace(['+', '(', ')'], "");
             let mut parts = plain.split(' ').filter(|it| number(it).is_some());
             assert!(parts.all(is_there), "{cell}: {record:?}");

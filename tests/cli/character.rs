@@ -1,4 +1,4 @@
-//! `character`: what kind of game it is.
+//! `character`: measures of game quality.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -7,7 +7,7 @@ fn value(rows: &[Json], metric: &str) -> Option<f64> {
     row(rows, &[("metric", metric)])["value"].as_f64()
 }
 
-/// What a command tells by one thread, and by three in JSON; its files are the same.
+/// Returns the output with one thread, and that with three in JSON, and asserts that files are equal.
 fn told(command: &str) -> [String; 2] {
     let told = done(&format!("{command} --threads 1 --out one"));
     let json = done(&format!("{command} --threads 3 --out three --format json"));
@@ -23,7 +23,7 @@ fn a_game_has_a_dozen_measures() {
     insta::assert_snapshot!(told);
     let found = rows(&json, "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
-    // Of the same games `run` tells the win rate and the lengths.
+    // `run` reports the same win rate and lengths for the same games.
     let run = command.replace("character", "run");
     let run = crate::json(&format!("{run} --format json --no-files"));
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
@@ -36,7 +36,7 @@ fn a_game_has_a_dozen_measures() {
     assert!(help.contains("Measures of --deep:\n  agency: by how much the chance"));
 }
 
-/// Of two games nobody can say how early games are decided.
+/// With two games, the interval for how early games are decided covers everything: there is no verdict.
 #[test]
 fn an_interval_that_covers_everything_gives_no_verdict() {
     let said = |games: u64| {
@@ -45,12 +45,12 @@ fn an_interval_that_covers_everything_gives_no_verdict() {
     };
     assert!(said(2).starts_with("Too few games say how early"), "{}", said(2));
     assert!(said(20).contains("Games are"), "{}", said(20));
-    // One game has no standard error, and its shares are told in percent all the same.
+    // One game has no standard error, but its shares are still printed in percent.
     let told = done("character megiddo-1918-level -n 1 --no-files");
     assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
 }
 
-/// Who plays by chance has no skill; and solitaire games have no second seat.
+/// Random policies show no skill, and solitaire games have no second seat.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {
     let of = |command: &str| sheet(&format!("{command} -n 640"), "character");
@@ -72,7 +72,7 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let low = |metric: &str| number(row(&found, &[("metric", metric)]), "ci_low");
     assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
     assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
-    // A player alone has nobody to mix against, and no second seat.
+    // A solitaire game has no equilibrium mix and no second seat.
     let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128";
     let alone = sheet(alone, "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
@@ -106,7 +106,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
     assert_eq!((settings[0], settings[1]), (&"base".into(), &SETTING.into()));
     let points = rows(&said, "correlations").iter().map(|row| row["n"].as_u64()).max();
     assert_eq!(points, Some(Some(9)));
-    // A variant has the figures that it has as a scenario of its own.
+    // A variant has the figures that it has as a separate scenario.
     let alone = command.split(" --vary").next().expect("a command");
     let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
     let alone = sheet(&format!("{players} --set british.hand_size=6"), "character");
@@ -118,7 +118,7 @@ fn variants_are_measured_and_say_which_measures_go_together() {
 
 const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
 
-/// The British hold seven cards as it is: that is a point of the grid, too.
+/// The British hand size is seven already, and this value is a point of the grid as well.
 #[test]
 fn the_same_variant_twice_is_one_point() {
     let points = |values: &str| {
@@ -142,8 +142,7 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
 
-/// Thirty games say little, but no share that is impossible; and beside each measure stands what it is of
-/// a game of coins.
+/// With thirty games every share stays between 0 and 1, and the coin-flip baseline stands beside it.
 #[test]
 fn shares_are_shares_and_have_those_of_coins_beside_them() {
     let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \

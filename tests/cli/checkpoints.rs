@@ -1,4 +1,4 @@
-//! Runs that are killed, interrupted or out of room, and go on.
+//! Runs that are killed, interrupted or out of disk space, and resumed.
 
 use std::sync::LazyLock;
 
@@ -17,15 +17,15 @@ fn killed(mut child: Child) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Where a run into `out` keeps how far it is.
+/// Path of the checkpoint of a run into `out`.
 const CHECKPOINT: &str = "out/checkpoint.json";
 
-/// Leaves the checkpoint of a run that was killed.
+/// Starts a run, kills it, and leaves its checkpoint.
 fn leave_checkpoint(run: &str) {
     killed(begun(&format!("{run} {OFTEN}"), CHECKPOINT));
 }
 
-/// How the runs that are disturbed in several tests end by themselves.
+/// Undisturbed results of the runs that several tests disturb.
 static MATRIX_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(MATRIX));
 static PRECISE_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(PRECISE));
 
@@ -128,11 +128,11 @@ fn a_damaged_checkpoint_is_named_and_kept() {
     }
 }
 
-/// A file system in memory, while it lasts.
+/// Mounted file system in memory, unmounted on drop.
 struct Disk(PathBuf);
 
 impl Disk {
-    /// Mounts one, if we may.
+    /// Mounts a file system in memory, if the user may.
     fn mount(dir: &Path, options: &str) -> Option<Disk> {
         std::fs::create_dir(dir).expect("a directory");
         let mut mount = Command::new("mount");

@@ -1,4 +1,4 @@
-//! `cluster`: what the drivers look like, and what gets none.
+//! `cluster`: the generated drivers, and plans that get none.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 
-/// A driver for a plan that a careless one would read too much into.
+/// Returns a driver for a plan with characters that need quoting.
 fn driver(engine: &str) -> String {
     let line = format!("cluster {engine} megiddo-1918 -n 1e9 --british all --shards 250 --force");
     let mut command = started(&line);
@@ -32,7 +32,7 @@ fn drivers_are_what_they_were() {
     assert!(std::fs::read_dir(at("")).expect("a directory").next().is_none());
 }
 
-/// What a program makes of a driver on its standard input.
+/// Runs a program with the driver on its standard input.
 fn fed(program: &str, arguments: &[&str], driver: &str) -> Output {
     let mut command = Command::new(program);
     let pipes = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -115,7 +115,7 @@ fn a_shard_of_a_changed_plan_is_refused_before_it_is_played() {
         assert!(!at("second").exists(), "{changed}");
     }
     assert!(plan_of(line) != plan);
-    // Edited back, it is the same plan.
+    // With the change undone, the plan is the same again.
     variant(7);
     done(&format!("run {line} --shard 1/2 --plan {plan} --out first"));
 }

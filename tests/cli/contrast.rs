@@ -1,26 +1,26 @@
-//! Whether words and marks of a page can be told from what is behind them, in its own colours: light,
-//! dark, on paper. Measured as WCAG 2.2 has it: 4.5 for words (1.4.3), 3 for marks (1.4.11).
+//! Contrast of text and marks of a page with their background, in light, dark and print mode.
+//!
+//! Minimums are those of WCAG 2.2: 4.5 for text (1.4.3) and 3 for marks (1.4.11).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 const WORDS: f64 = 4.5;
 const MARKS: f64 = 3.0;
 
-/// What is there to be felt and not to be seen: lines of the grid, and shades of a matrix, of which the
-/// words must be legible.
+/// Classes that need no contrast: grid lines, and shades whose numbers are legible by themselves.
 const FAINT: [&str; 3] = ["grid", "heat", "sleepers"];
 
 type Colour = [f64; 3];
 type Values = BTreeMap<String, String>;
 
-/// A rule of a style sheet: around it, its selectors, what it says.
+/// Rule of a style sheet: its media query, selectors and declarations.
 struct Rule<'a> {
     media: &'a str,
     selectors: Vec<&'a str>,
     values: Values,
 }
 
-/// What follows an opening brace, to its end and from there.
+/// Splits the text after an opening brace at the matching closing brace.
 fn block(text: &str) -> (&str, &str) {
     let mut depth = 1;
     for (place, c) in text.char_indices() {
@@ -52,14 +52,14 @@ fn rules<'a>(media: &'a str, mut css: &'a str) -> Vec<Rule<'a>> {
     found
 }
 
-/// The style of a page under some conditions.
+/// Style of a page under a set of media conditions.
 struct Style<'a> {
     rules: &'a [Rule<'a>],
     variables: Values,
 }
 
 impl Style<'_> {
-    /// What a value comes to: itself, or what its variable holds.
+    /// Resolves a value that may be a variable.
     fn resolved(&self, value: &str) -> String {
         let Some(inside) = value.strip_prefix("var(--").and_then(|it| it.strip_suffix(')')) else {
             return value.to_owned();
@@ -80,7 +80,7 @@ impl Style<'_> {
         self.colour("var(--paper)").expect("a colour")
     }
 
-    /// What the rules say of an element: of those with as many classes the last.
+    /// Returns the declarations that apply to an element: the last ones of the highest specificity.
     fn of(&self, tag: &str, classes: &[&str]) -> Values {
         let mut said: Vec<(usize, &Values)> = Vec::new();
         for rule in self.rules.iter().filter(|rule| rule.media.is_empty()) {
@@ -109,12 +109,12 @@ fn contrast(one: Colour, other: Colour) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// A colour of which so much is seen before another.
+/// Returns the colour of a translucent colour over a background.
 fn before(colour: Colour, share: f64, behind: Colour) -> Colour {
     [0, 1, 2].map(|part| share * colour[part] + (1.0 - share) * behind[part])
 }
 
-/// The shapes and words of all drawings: their tags, classes and own opacity, each kind once.
+/// Returns tag, classes and opacity of each kind of shape and text in all drawings.
 fn shapes<'a>(page: &'a str) -> BTreeSet<(&'a str, &'a str, &'a str)> {
     let drawings = page.split("<svg ").skip(1).filter_map(|it| it.split("</svg>").next());
     let tags = drawings.flat_map(|it| it.split('<').skip(1));
@@ -126,7 +126,7 @@ fn shapes<'a>(page: &'a str) -> BTreeSet<(&'a str, &'a str, &'a str)> {
     tags.filter_map(shape).collect()
 }
 
-/// What cannot be told well enough from what is behind it.
+/// Describes all text and marks with too little contrast.
 pub fn unclear(page: &str) -> Vec<String> {
     let css = page.split("<style>").nth(1).and_then(|it| it.split("</style>").next());
     let rules = rules("", css.expect("a style"));
@@ -155,7 +155,7 @@ pub fn unclear(page: &str) -> Vec<String> {
     found
 }
 
-/// Every colour of words before every background.
+/// Checks every text colour on every background.
 fn check_words(style: &Style<'_>, check: &mut impl FnMut(&str, f64, f64)) {
     let of = |key: &str| -> BTreeSet<&str> {
         let values = style.rules.iter().filter_map(|rule| rule.values.get(key));
@@ -171,7 +171,7 @@ fn check_words(style: &Style<'_>, check: &mut impl FnMut(&str, f64, f64)) {
     }
 }
 
-/// A shape, by its fill or its stroke, or a word of a drawing.
+/// Checks a shape of a drawing by its fill or stroke, or a text of a drawing.
 fn check_shape(
     style: &Style<'_>,
     tag: &str,
@@ -207,12 +207,12 @@ fn check_shape(
 fn contrast_is_measured_as_wcag_has_it() {
     let close = |one: f64, other: f64| assert!((one - other).abs() < 0.005, "{one} {other}");
     close(contrast([0.0; 3], [1.0; 3]), 21.0);
-    // #777777 on white: the example of "just too little".
+    // #777777 on white just fails the minimum for text.
     close(contrast([119.0 / 255.0; 3], [1.0; 3]), 4.48);
     close(contrast([1.0, 0.0, 0.0], [1.0; 3]), 4.0);
 }
 
-/// A page whose style has another value somewhere.
+/// Counter-test: insufficient colours in a style sheet are found.
 #[test]
 fn a_colour_that_is_changed_badly_is_found() {
     let css = include_str!("../../src/report/page/style.css");

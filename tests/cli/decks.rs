@@ -1,4 +1,4 @@
-//! Players with other decks than the printed ones.
+//! Matchups with decks other than the printed ones.
 
 use super::*;
 
@@ -56,7 +56,7 @@ fn a_player_keeps_the_deck_that_it_names() {
     let all: Vec<String> = scripted(&[]).iter().map(|name| format!("{name}@lean")).collect();
     let (lean, decks) = british[1..].split_at(all.len());
     assert_eq!(lean, all);
-    // `random@lean` has been named already.
+    // `random@lean` is listed only once.
     assert_eq!((decks[0], decks.len()), ("random", 5));
 }
 
@@ -82,7 +82,7 @@ fn unknown_decks_are_named_with_a_hint() {
     assert!(files("").is_empty());
 }
 
-/// What decks are built by must hold for the printed one too, where built ones meet it.
+/// A printed deck that breaks the rules of deck building is refused beside built decks.
 #[test]
 fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     let variant = "extends = \"megiddo-1918-level\"\n\
@@ -112,7 +112,7 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     refused("compare train.toml -n 100 --decks", &[british, turkish].concat());
 }
 
-/// A misfit that an override makes is told of, too, and built decks are not played beside it.
+/// A deck that breaks these rules through an override is reported, and refused beside built decks.
 #[test]
 fn an_override_that_leaves_pool_or_format_is_told() {
     for (set, part) in [

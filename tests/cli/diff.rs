@@ -1,11 +1,11 @@
-//! `diff`: two scenarios on the same luck.
+//! `diff`: two scenarios compared on the same random streams.
 
 use super::*;
 use crate::studies::{number, row, rows, toy};
 
 const PLAYERS: &str = "--british greedy --turks greedy";
 
-/// The figure of a change.
+/// Returns the row of a change's metric.
 fn figure<'a>(rows: &'a [Json], change: &str, metric: &str) -> &'a Json {
     row(rows, &[("change", change), ("metric", metric)])
 }
@@ -14,8 +14,9 @@ fn variant(text: &str) {
     write("other.toml", format!("extends = \"toy.toml\"\n{text}"));
 }
 
-/// With one of ten cards the British win, with two of them, eleven or nine cards as often as drawing
-/// says: so the parts of both changes are known exactly.
+/// The attribution of a difference to two changes agrees with exact values.
+///
+/// The British win if they draw a Strong card: one or two of ten, eleven or nine cards.
 #[test]
 fn a_difference_is_split_as_enumeration_splits_it() {
     toy();
@@ -45,7 +46,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     same_with_any_threads(&command);
 }
 
-/// What is drawn of a deck that is as it was is not compared with how often its side wins now.
+/// An unchanged rate of drawing a card is not reported as changed, although the win rate changes.
 #[test]
 fn a_share_that_stays_has_not_moved() {
     toy();
@@ -57,7 +58,7 @@ fn a_share_that_stays_has_not_moved() {
     assert!(!turkish.is_empty() && turkish.iter().all(stay), "{turkish:?}");
 }
 
-/// What a designer sees who changes a number, and after that another.
+/// A designer changes a number, compares, and changes another one.
 #[test]
 fn an_edited_scenario_is_compared_anew() {
     toy();
@@ -75,7 +76,7 @@ fn an_edited_scenario_is_compared_anew() {
     assert!(second.starts_with(&done(&again)), "{again}");
 }
 
-/// The page says what was compared, and every key that is not the same.
+/// The page names both scenarios and every changed key.
 #[test]
 fn a_page_names_both_scenarios_and_every_change() {
     toy();
@@ -95,7 +96,7 @@ fn a_page_names_both_scenarios_and_every_change() {
     assert!(changed.contains("<li>british.deck.Weak = 3 (was 4)</li>"), "{changed}");
 }
 
-/// Overrides change the second scenario alone.
+/// Overrides change only the second scenario.
 #[test]
 fn a_scenario_is_compared_with_itself_changed() {
     toy();

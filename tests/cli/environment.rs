@@ -34,7 +34,7 @@ fn variables_of_libraries_change_nothing() {
     }
 }
 
-/// At most four threads for each core, and the one that waits for them, whatever is asked for.
+/// At most four threads for each core play, plus the main thread, whatever the option requests.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_program_decides_how_many_threads_run() {

@@ -1,4 +1,4 @@
-//! The files of a run.
+//! Files of a run.
 
 use super::*;
 
@@ -35,7 +35,7 @@ fn bytes_do_not_depend_on_threads_or_batches() {
     }
 }
 
-/// With a precision variants are left out of games by chance, too; with a limit out of none.
+/// With a precision, a variant plays only a random part of the games; with a limit, it plays all.
 #[test]
 fn effects_do_not_depend_on_threads_or_batches() {
     let rulings = "rulings lawrence-of-arabia --mission aqaba --policy greedy --precision 0.008";
@@ -125,7 +125,7 @@ fn the_manifest_vouches_for_every_file_and_explains_every_name() {
                 seen.push(&row[column]);
             }
         }
-        // Equal also in order; but quantiles are explained where there may be none.
+        // The order is equal, too; but the manifest explains quantiles that the table may lack.
         assert!(seen.iter().all(|name| names.contains(name)), "{seen:?}");
         names.retain(|name| seen.contains(name));
         assert_eq!(seen, names);

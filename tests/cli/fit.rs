@@ -1,22 +1,21 @@
-//! `fit`: better parameters for a player.
+//! `fit`: better parameters for a policy.
 
 use super::*;
 use crate::studies::{number, row, toy};
 
 const FIT: &str = "fit toy.toml --british greedy --turks greedy --step-games 20";
 
-/// The row of a fit with a figure.
+/// Returns the row of a fit with this role and metric.
 fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
     row(rows, &[("role", role), ("metric", metric)])
 }
 
-/// The rows on what was found.
+/// Runs a fit and returns its rows.
 fn fitted(arguments: &str) -> Vec<Json> {
     sheet(arguments, "fitted")
 }
 
-/// A player who waits for battles that never come is brought to fight, and its new name plays the
-/// very games that its gain was measured by.
+/// A policy that avoids battles is fitted to fight, and its new name plays the games of the evaluation.
 #[test]
 fn a_player_far_off_is_fitted() {
     let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
@@ -60,7 +59,7 @@ fn a_lone_player_is_fitted_within_a_range() {
     }
 }
 
-/// Where nothing may be discarded it does not matter what a player would discard.
+/// Without discards in the scenario, parameters for discarding gain nothing.
 #[test]
 fn what_cannot_matter_gains_nothing() {
     toy();

@@ -1,4 +1,4 @@
-//! The program for a host, which is shown what the terminal would be.
+//! The program under a host, which receives the output in place of the terminal.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ fn executed(words: &[&str]) -> (Ending, String, Vec<String>) {
     let host = Arc::new(Host::default());
     let ending = on(&host, words);
     let printed = String::from_utf8(host.printed()).expect("text");
-    // The thread has it no longer.
+    // The thread has dropped its reference.
     assert_eq!(Arc::strong_count(&host), 1);
     (ending, printed, host.notes())
 }
@@ -48,7 +48,7 @@ fn a_host_sees_how_far_it_is_and_stops_it() {
     assert_eq!(host.counter().stage_progress().goal, Some(1_000_000_000));
 }
 
-/// Best responses, saved policies and notes of a command are its own.
+/// Best responses, saved policies and notes of concurrent commands do not mix.
 #[test]
 fn commands_in_two_threads_print_what_each_prints_alone() {
     let learned = |seed: &str| {

@@ -1,5 +1,6 @@
-//! Files that are not what they seem, folders that are swapped, limits and clocks gone mad: nothing
-//! waits for ever, nothing of others is overwritten, and nothing is lost without a word.
+//! Files of wrong kinds, swapped folders, limits and broken clocks.
+//!
+//! The program never waits for ever, overwrites no files of others, and loses nothing silently.
 
 use std::os::unix::fs::symlink;
 
@@ -8,7 +9,7 @@ use crate::signals::{PATIENCE, begun, rest, send};
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 
-/// What the program does; it must come to an end.
+/// Runs the program and asserts that it ends in time.
 fn ended(arguments: &str) -> Output {
     let output = started(arguments).timeout(PATIENCE).output().expect("it starts");
     assert!(output.status.code().is_some(), "{arguments} does not end: {}", stderr(&output));
@@ -19,14 +20,14 @@ pub fn fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
 }
 
-/// What the shell does; `$0` is the program.
+/// Runs a shell script in which `$0` is the program.
 fn bash(script: &str) -> Output {
     let mut command = Command::new("bash");
     command.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).current_dir(at(""));
     command.output().expect("bash runs")
 }
 
-/// Puts something there that is no regular file.
+/// Creates something at `path` that is not a regular file.
 fn put(kind: &str, path: &Path) {
     match kind {
         "fifo" => fifo(path),
@@ -36,7 +37,7 @@ fn put(kind: &str, path: &Path) {
     }
 }
 
-/// The regular files of a directory; others would not end.
+/// Returns the regular files of a directory with their contents; reading others might not end.
 fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = std::fs::read_dir(dir).expect("a directory").map(|it| it.expect("an entry"));
     let ours = entries.filter(|entry| entry.file_type().expect("a type").is_file());
@@ -46,7 +47,7 @@ fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// The files of a result, made elsewhere.
+/// Runs a command in a temporary directory and returns the files of its result.
 fn made(run: &str) -> Vec<(String, Vec<u8>)> {
     elsewhere(|| {
         done(run);
@@ -54,7 +55,7 @@ fn made(run: &str) -> Vec<(String, Vec<u8>)> {
     })
 }
 
-/// Makes a directory with such files.
+/// Creates a directory with these files.
 fn copy(files: &[(String, Vec<u8>)], to: &Path) {
     files.iter().for_each(|(name, bytes)| write(to.join(name), bytes));
 }
@@ -82,9 +83,9 @@ fn in_a_result_only_regular_files_are_read_and_replaced() {
                 assert!(!is_there.is_file(), "{what}: it was replaced");
                 match code(&run) {
                     2 => assert!(regular(&out) == before, "{what}: something was changed"),
-                    // It is none of ours.
+                    // The file is not one of sandtable's.
                     _ if name == ".sandtable-x" => break,
-                    // It is none of the files that are told of.
+                    // `report` does not read this file.
                     _ => assert_eq!(command, "report out", "{what}"),
                 }
             }
@@ -101,7 +102,7 @@ fn a_folder_that_is_none_is_refused_at_once() {
             ["report out", RUN, "merge out", "run megiddo-1918 -n 9 --shard 0/2 --out out"]
         {
             let run = ended(command);
-            // A dangling link is no folder yet.
+            // A dangling link is not a folder.
             assert_eq!(code(&run), 2, "{kind}, {command}: {}", stderr(&run));
         }
         assert!(!at("nowhere").exists());
@@ -190,7 +191,7 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     }
 }
 
-/// How a program ends, and what it has to complain of.
+/// Waits for a program, and returns its exit code and its errors.
 fn end(mut child: Child) -> (i32, String) {
     let began = Instant::now();
     while child.try_wait().expect("a child").is_none() {
@@ -204,7 +205,7 @@ fn end(mut child: Child) -> (i32, String) {
     (child.wait().expect("it has ended").code().expect("a code"), told)
 }
 
-/// What is told of an endless run whose folder is moved away, and `other` to its place if there is one.
+/// Starts an endless run, moves its folder away and `other` to its place, and returns the error.
 fn told_of_moving(more: &str, other: Option<&Path>) -> String {
     let [out, away] = ["out", "away"].map(at);
     let endless = format!(
@@ -264,7 +265,7 @@ fn a_part_that_got_its_name_meanwhile_is_not_overwritten() {
     let part = at("parts/part-0-of-2.json");
     let shard = "run megiddo-1918 -n 400k --shard 0/2 --out parts --progress plain";
     let child = begun(shard, "parts");
-    // Its place was looked at when the folder was made; if it was not yet, it is found taken at once.
+    // Depending on the time, the program detects the taken name when it creates the folder or later.
     std::thread::sleep(Duration::from_millis(100));
     std::fs::write(&part, "mine").expect("written");
     let (code, told) = end(child);
@@ -291,8 +292,9 @@ fn a_limit_on_files_ends_in_words() {
     assert!(stderr(&limited).contains("cannot write to standard output"), "{}", stderr(&limited));
 }
 
-/// A clock in the place of the system's, as `CLOCK` says: it stands still, or leaps to the end of time
-/// after so many looks.
+/// C library that replaces the system's clock.
+///
+/// As `CLOCK` says, it stands still, or jumps to the end of time after a number of calls.
 const CLOCK: &str = include_str!("clock.c");
 
 #[test]
@@ -325,7 +327,7 @@ fn no_clock_makes_it_fail_or_mislead() {
     }
 }
 
-/// An input is read once, and its digest is that of what was read.
+/// An input file is read once, so that its digest is that of the content played.
 #[test]
 fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
     let write = |name: &str, size: u8| {

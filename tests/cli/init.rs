@@ -1,4 +1,4 @@
-//! `init`: a variant to start from, and a form for what is to be looked up.
+//! `init`: a template for a variant, and a form for facts to look up.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use super::*;
 
 const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
-/// Every key that the template shows is one of the scenario, with the value that it has.
+/// Every key of the template is one of the scenario, with its value.
 #[test]
 fn a_template_says_what_may_change_and_changes_nothing() {
     for game in ["megiddo-1918", "lawrence-of-arabia"] {
@@ -54,7 +54,7 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
     assert!(stdout(&spaced).contains("`sandtable check 'my own.toml'`"), "{}", stdout(&spaced));
 }
 
-/// The form that all are about.
+/// Form that the tests share.
 static TEXT: LazyLock<String> = LazyLock::new(|| elsewhere(form));
 
 fn form() -> String {
@@ -63,7 +63,7 @@ fn form() -> String {
     read("form.toml")
 }
 
-/// The entries of a form: key, value, and what is said behind them.
+/// Returns the entries of a form: key, value and comment.
 fn entries(form: &str) -> Vec<[&str; 3]> {
     form.lines().filter_map(entry).collect()
 }
@@ -75,7 +75,7 @@ fn entry(line: &str) -> Option<[&str; 3]> {
     Some([key, value, said])
 }
 
-/// The form with the `#` taken away from some entries, which then have another value or their own.
+/// Returns the form with some entries uncommented, with their own value or another.
 fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
     let line = |line: &str| {
         let Some([key, value, _]) = entry(line) else { return line.to_owned() };
@@ -88,7 +88,7 @@ fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
     form.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
-/// What is open in the scenario is in the form, once and with its value.
+/// Every open fact of the scenario is in the form once, with its value.
 #[test]
 fn a_form_has_every_open_entry_once() {
     let mut found: Vec<[&str; 2]> = entries(&TEXT).iter().map(|it| [it[0], it[1]]).collect();
@@ -102,7 +102,7 @@ fn a_form_has_every_open_entry_once() {
     insta::assert_snapshot!(most);
 }
 
-/// How many there are of each counter and card is a fact, though most have one copy.
+/// The number of copies of each counter and card is a fact with an origin, even if it is one.
 #[test]
 fn every_count_of_copies_has_an_origin() {
     let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
@@ -125,8 +125,9 @@ fn every_count_of_copies_has_an_origin() {
     }
 }
 
-/// What stands behind the entries that matter is what `origins` finds, the greatest change first; then
-/// come those of which nothing shows, and those that it does not move, with its reasons.
+/// Comments in the form are the results of `origins`, the greatest effect first.
+///
+/// Then follow facts without a visible effect, and facts that `origins` cannot vary, with the reasons.
 #[test]
 fn a_form_is_ordered_by_what_origins_finds() {
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
@@ -191,7 +192,7 @@ fn a_form_that_is_filled_in_is_a_scenario() {
     insta::assert_snapshot!(check(others));
 }
 
-/// With every answer as it was, it is the same game, and there is nothing more to look up.
+/// A form answered with the present values leaves the game unchanged and nothing to look up.
 #[test]
 fn a_form_that_is_answered_has_no_other() {
     let all = filled(&TEXT, |_| Some(""));

@@ -1,4 +1,4 @@
-//! `losses` and `trace --moments`: why games are lost.
+//! `losses` and `trace --moments`: reasons for lost games.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -15,8 +15,9 @@ fn sum(rows: &[&Json]) -> f64 {
     rows.iter().map(|row| number(row, "value")).sum()
 }
 
-/// Every lost game is lost for one reason; Lawrence falls in one place and to one enemy; and all games
-/// are those that `run` plays.
+/// Every lost game has one reason; Lawrence falls in one place and to one enemy.
+///
+/// The games are those that `run` plays.
 #[test]
 fn lost_games_are_accounted_for() {
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
@@ -35,17 +36,16 @@ fn lost_games_are_accounted_for() {
         assert!((share(about) - fell).abs() < 1e-4, "{about}");
     }
     assert!((share("last_turn_in") + fell - 1.0).abs() < 1e-4);
-    // No lost game has met its goal, and no part misses less than one.
+    // No lost game has met its goal, so at least one part is missing.
     assert!(share("missing_from_goal") >= 0.99);
     let missing = of(&found, "missing_from_goal", "missing");
     assert!(missing.iter().all(|row| number(row, "value") >= 1.0));
-    // No card counts beside a card with a Garrison.
+    // A card does not count if there is a Garrison, too.
     let by_card = named("lawrence_fell_to", "what a card brought");
     assert!((by_card - share("lawrence_fell_to_card")).abs() < 1e-4);
 }
 
-/// By how much games are lost: the shares of all amounts are those of the games that missed any, their
-/// mean is the mean, and it is told.
+/// Shares of the amounts by which games missed their goal add up, and agree with the reported mean.
 #[test]
 fn how_much_was_missing_is_told() {
     for (play, told) in [
@@ -72,7 +72,7 @@ fn how_much_was_missing_is_told() {
     }
 }
 
-/// An ending says why games are lost if it is not the only one, nor one that won games have as well.
+/// The summary names no reason that explains nothing: the only ending, or one that won games have, too.
 #[test]
 fn endings_that_say_nothing_are_not_told_first() {
     let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
@@ -84,8 +84,7 @@ fn endings_that_say_nothing_are_not_told_first() {
     done(&format!("{level} --set rulings.lawrence_lost_battle=unscored"));
 }
 
-/// A chance to win goes up as much as down: over all turns of all games its changes add up to nothing,
-/// but for the rounding of six decimals.
+/// Changes of the win probability over all turns of all games add up to 0 within rounding errors.
 #[test]
 fn swings_add_up_to_nothing() {
     let found = sheet(&format!("losses {GAZA} -n 3000"), "losses");

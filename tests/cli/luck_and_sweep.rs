@@ -1,4 +1,4 @@
-//! `sweep`, `luck`: answers, files and refusals.
+//! `sweep` and `luck`: results, files and refusals.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
     insta::assert_snapshot!("a_sweep_of_two_keys_is_a_matrix", told);
 }
 
-/// A column for each key behind the columns of before, with numbers where all its values are numbers.
+/// The table has a column for each key, numeric if all its values are numbers.
 #[test]
 fn a_sweep_has_a_column_for_each_key() {
     let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
@@ -56,8 +56,9 @@ fn a_sweep_has_a_column_for_each_key() {
     assert_eq!(kinds, ["integer", "number", "string"]);
 }
 
-/// The base is laid out like its variants, so that a point with the base's values plays the same
-/// games, even where another point has more cards.
+/// The slots of the base are aligned with those of its variants.
+///
+/// So a point with the base's values plays the base's games, even if another point has more cards.
 #[test]
 fn a_point_like_the_base_changes_nothing() {
     for (arguments, change) in [
@@ -73,7 +74,7 @@ fn a_point_like_the_base_changes_nothing() {
     }
 }
 
-/// Where all points are alike, they may still be other than the scenario as it stands.
+/// Points that are all alike may still differ from the scenario as printed.
 #[test]
 fn points_that_are_alike_are_no_unchanged_scenario() {
     for (size, alike) in [("3", false), ("7", true)] {
@@ -85,8 +86,7 @@ fn points_that_are_alike_are_no_unchanged_scenario() {
     }
 }
 
-/// 108 steps are looked at, none of which does more harm than a hand's breadth; with the seeds here
-/// the interval of one of them or other leaves 0 by chance.
+/// Of 108 compared steps, none is reported as harmful, although an interval excludes 0 by chance.
 #[test]
 fn many_steps_of_a_sweep_make_no_warning() {
     let players = "--british greedy --british cautious --british tempo \
@@ -100,8 +100,10 @@ fn many_steps_of_a_sweep_make_no_warning() {
     }
 }
 
-/// Whoever discards nearly everything does worse the more may be discarded; but not if so much does
-/// not matter. The files say which it was, so that the result is told alike again.
+/// Harm is reported if it exceeds the smallest effect of interest.
+///
+/// A policy that discards nearly everything does worse the more may be discarded. The files hold that
+/// smallest effect, so that `report` prints the same.
 #[test]
 fn harm_is_warned_of_where_it_matters() {
     let harm = "sweep megiddo-1918-level --british greedy:keep=5 --turks greedy -n 1000 \
@@ -161,7 +163,7 @@ fn luck_tells_the_missions_of_a_solitaire_game_apart() {
                      greedy --policy cautious --no-files --format json";
     let luck = done(arguments);
     let object: serde_json::Value = serde_json::from_str(&luck).expect("JSON");
-    // 10 sources and 2 more games of each of 4 matchups, and once more for their quality.
+    // 4 matchups, 10 sources and 2 more games for each, and one more for their quality.
     assert_eq!(object["games"].as_u64(), Some(140 * 4 * 13));
     let rows = object["sheets"]["luck"].as_array().expect("rows");
     let split = rows.iter().filter(|row| row["metric"] == "variance_share");

@@ -1,4 +1,4 @@
-//! The program as its users meet it: exit codes, standard output, files.
+//! The program as users run it: exit codes, standard output and files.
 
 mod altered;
 mod best_decks;
@@ -57,66 +57,67 @@ use sha2::{Digest, Sha256};
 
 use program::{afresh, at, code, elsewhere, files, sandtable, started, stderr, stdout};
 
-/// What the program does.
+/// Runs a command and returns its output.
 fn output(arguments: &str) -> Output {
     started(arguments).output().expect("the program starts")
 }
 
-/// The same where all goes well.
+/// Runs a command, asserts success, and returns its output.
 fn fine(arguments: &str) -> Output {
     let run = output(arguments);
     assert_eq!(code(&run), 0, "{arguments}: {}{}", stdout(&run), stderr(&run));
     run
 }
 
-/// What it prints then.
+/// Runs a command, asserts success, and returns its standard output.
 fn done(arguments: &str) -> String {
     stdout(&fine(arguments)).to_owned()
 }
 
-/// Megiddo's scripted policies in their order, but for some.
+/// Returns Megiddo's scripted policies in their order, except some.
 fn scripted(without: &[&str]) -> Vec<&'static str> {
     let all = sandtable::games::scripted(Megiddo::catalogue().policies);
     all.filter(|name| !without.contains(name)).collect()
 }
 
-/// The JSON that it prints.
+/// Runs a command and returns the JSON that it prints.
 fn json(arguments: &str) -> Json {
     serde_json::from_str(&done(arguments)).expect("JSON")
 }
 
-/// What each matchup of a run comes to.
+/// Returns the cells of a run, one for each matchup.
 fn cells(run: &str) -> Json {
     json(&format!("run {run} --format json --no-files"))["cells"].take()
 }
 
-/// The share of games that the first seat wins in a run of one matchup.
+/// Returns the win rate of a run of one matchup.
 fn win_rate(run: &str) -> f64 {
     cells(run)[0]["win_rate"].as_f64().expect("a rate")
 }
 
-/// Answer and files of a run.
+/// Standard output and files of a run.
 type Ended = (String, Vec<(String, Vec<u8>)>);
 
-/// How a run ends that nothing happens to, in a directory of its own.
+/// Executes a run in a temporary directory without disturbing it.
 fn undisturbed(run: &str) -> Ended {
     elsewhere(|| (done(&format!("{run} --out out")), files("out")))
 }
 
-/// The rows of a sheet of a study that writes no files.
+/// Runs a study without files, and returns the rows of one of its tables.
 fn sheet(study: &str, name: &str) -> Vec<Json> {
     studies::rows(&done(&format!("{study} --format json --no-files")), name)
 }
 
-/// A text has all these parts.
+/// Asserts that a text contains all these parts.
 #[track_caller]
 fn assert_holds(text: &str, parts: &[&str]) {
     let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
     assert!(missing.is_empty(), "no {missing:?} in {text}");
 }
 
-/// It ends with a code and complaints that hold these parts, which are given back, and prints nothing
-/// else.
+/// Asserts that a command fails with a code and errors that contain `parts`, and returns the errors.
+///
+/// The command prints nothing else.
 #[track_caller]
 fn fails(expected: i32, arguments: &str, parts: &[&str]) -> String {
     let failed = output(arguments);
@@ -127,25 +128,25 @@ fn fails(expected: i32, arguments: &str, parts: &[&str]) -> String {
     stderr(&failed).to_owned()
 }
 
-/// The same of a command that cannot be done as it stands.
+/// Asserts the same for a user error, with exit code 2.
 #[track_caller]
 fn refused(arguments: &str, parts: &[&str]) -> String {
     fails(2, arguments, parts)
 }
 
-/// What a command prints with any number of threads.
+/// Runs a command with one and with three threads, asserts equal outputs, and returns them.
 fn same_with_any_threads(command: &str) -> String {
     let [one, three] = [1, 3].map(|count| done(&format!("{command} --threads {count}")));
     assert!(one == three, "{command}");
     one
 }
 
-/// The names of the files in a directory, in order.
+/// Returns the sorted names of the files in a directory.
 fn names(dir: impl AsRef<Path>) -> String {
     files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a file, and makes the folders that it is to be in.
+/// Writes a file, and creates its folders.
 fn write(name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
     let path = at(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -160,7 +161,7 @@ fn manifest(dir: impl AsRef<Path>) -> Json {
     serde_json::from_str(&read(dir.as_ref().join("manifest.json"))).expect("JSON")
 }
 
-/// The command that makes a result again, by its manifest.
+/// Returns the command in a manifest that makes the result again.
 fn again(dir: impl AsRef<Path>) -> String {
     let manifest = manifest(dir);
     let line = manifest["command_line"].as_str().expect("a command line");
@@ -171,7 +172,7 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A CSV file as rows of cells, the header first.
+/// Reads a CSV file as rows of cells, the header first.
 fn table(name: impl AsRef<Path>) -> Vec<Vec<String>> {
     let mut builder = csv::ReaderBuilder::new();
     let mut reader = builder.has_headers(false).from_path(at(name)).expect("a table");
@@ -181,7 +182,7 @@ fn table(name: impl AsRef<Path>) -> Vec<Vec<String>> {
     reader.records().map(row).collect()
 }
 
-/// The place of a column in a table.
+/// Returns the index of a column of a table.
 fn column(table: &[Vec<String>], name: &str) -> usize {
     table[0].iter().position(|cell| cell == name).expect("a column")
 }

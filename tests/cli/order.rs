@@ -1,21 +1,21 @@
-//! Files that say the same in another order, and studies that play what `run` plays.
+//! Scenario files in another order, and studies that play the games of `run`.
 
 use super::*;
 use crate::permuted::{PORTS, permuted};
 
-/// Writes the scenario as `x.toml`, in some order.
+/// Writes a scenario as `x.toml`, in the order that `seed` determines.
 fn write(scenario: &str, seed: u64) {
     let document = sandtable::scenario::load(scenario, &[]).expect("an embedded scenario");
     super::write("x.toml", permuted(&document, seed, &PORTS));
 }
 
-/// What a command says of `x.toml`, and the files that it writes.
+/// Runs a command on `x.toml`, and returns its output and the files that it writes.
 fn told(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
     let printed = done(&format!("{command} --out out --force"));
     (printed, files("out"))
 }
 
-/// The games themselves are compared in `tests/order.rs`.
+/// Every command gives the same result for a file in another order; `tests/order.rs` compares games.
 #[test]
 fn every_command_makes_the_same_of_files_in_another_order() {
     let megiddo = [
@@ -62,7 +62,7 @@ fn shards_of_files_in_another_order_are_one_result() {
     }
 }
 
-/// A point of a sweep that needs no more room for cards plays the very games of `run`.
+/// A point of a sweep that needs no additional slots for cards plays the games of `run`.
 #[test]
 fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
     let cases = [

@@ -1,4 +1,4 @@
-//! `origins`: what hangs on what is not known.
+//! `origins`: sensitivity to open facts.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -9,7 +9,7 @@ fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
     number(row(rows, &[("origin", origin), ("metric", metric)]), "value")
 }
 
-/// What a step changes is told by the games of the second stage, whatever the first has picked.
+/// The effect of a step comes from the games of the second stage, whatever the first stage selected.
 #[test]
 fn steps_are_judged_on_the_games_of_the_study() {
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
@@ -28,8 +28,9 @@ fn steps_are_judged_on_the_games_of_the_study() {
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
 
-/// Of every fact that is asked for, it is told how it is moved or why it is not; and one that is said to
-/// be for show changes no game.
+/// Every requested fact has a step or a reason why it cannot be varied.
+///
+/// A fact that is declared to be for display changes no game.
 #[test]
 fn what_is_not_moved_is_named_with_its_reason() {
     let found = sheet(&format!("{AQABA} -n 20 --most 1"), "origins");
@@ -43,14 +44,14 @@ fn what_is_not_moved_is_named_with_its_reason() {
     assert_eq!(why("map.Jidda.at"), Some("no game depends on it"));
     assert_eq!(why("missions.aqaba.lawrence_start"), Some("text"));
     assert_eq!(why("map.Medina.kinds"), Some("a list without whole numbers or flags"));
-    // Its only routes go to names that come before its own: they are cut with those.
+    // Its only routes lead to names earlier in the file, and are cut with those.
     assert_eq!(why("map.Yarmuk.routes"), None);
     assert!(still.iter().all(|row| row["why"].is_string() && row["step"].is_null()), "{still:#?}");
     let cells = |set: &str| cells(&format!("lawrence-of-arabia -n 200 {set}"));
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
 }
 
-/// A step that makes no sound scenario is none, and the scenario's own complaint says why.
+/// A step to an invalid scenario is left out, with the scenario's problem as the reason.
 #[test]
 fn what_cannot_be_moved_is_not() {
     let mut command = crate::started(&AQABA.replace("50", "2"));

@@ -1,24 +1,24 @@
-//! `report.html`: every command's page, as files and as markup.
+//! `report.html`: the page of every command, as files and as markup.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::*;
 
-/// A command of each kind that writes files, small.
+/// A small command of each kind that writes files.
 pub const COMMANDS: &str = include_str!("pages.txt");
 
-/// The page that a command makes.
+/// Runs a command and returns its page.
 pub fn page_of(command: &str) -> String {
     done(&format!("{command} --out result --force -q"));
     read("result/report.html")
 }
 
-/// The pages of all these commands.
+/// Pages of all these commands.
 pub static PAGES: LazyLock<Vec<String>> =
     LazyLock::new(|| COMMANDS.lines().map(|it| elsewhere(|| remade(it))).collect());
 
-/// The page that a command makes, which `report` makes again, and its manifest vouches for.
+/// Returns the page of a command, and asserts that `report` makes it again and the manifest lists it.
 fn remade(command: &str) -> String {
     tune::toy();
     let page = page_of(command);
@@ -38,7 +38,7 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
     PAGES.iter().for_each(|page| check(page));
 }
 
-/// Also from parts that were merged, and for a space that a variant adds.
+/// Pages of games with a map show figures by space, also after a merge and with an added space.
 #[test]
 fn a_game_with_a_map_tells_what_happens_where() {
     let variant = include_str!("../lawrence/petra.toml").replace("Petra", "<Petra>");
@@ -74,7 +74,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
     assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
 }
 
-/// The most that is told of a scenario as it ships.
+/// The command with the longest page on a shipped scenario stays within the limit.
 #[test]
 fn the_longest_page_stays_within_its_bound() {
     let page = page_of("run lawrence-of-arabia -n 200 --policy all");
@@ -91,7 +91,7 @@ fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
     std::fs::write(result.join("report.html"), "old").expect("written");
     done("report result");
     assert!(files(&result) == before);
-    // A result from before there were pages.
+    // Results of early versions have no page.
     let mut without = manifest(&result);
     without["files"].as_array_mut().expect("files").pop();
     std::fs::write(result.join("manifest.json"), without.to_string()).expect("written");
@@ -110,7 +110,7 @@ fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
     assert!(files("result") == before);
 }
 
-/// Files that vouch for themselves, and do not hold what files of their names hold.
+/// Files with correct digests but wrong columns or values are refused, with all problems.
 #[test]
 fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     page_of("run megiddo-1918-level -n 40 --british greedy --turks tempo");
@@ -137,7 +137,7 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
                 error: result/cards.csv, line 2: 17 cells under 18 columns\n";
     assert_eq!(told, says);
     assert!(files(&result) == before);
-    // One of another version says whose it is.
+    // The error names the version that wrote the result.
     manifest["version"] = "0.4.0".into();
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
     let told = refused("report result", &[]);
@@ -178,14 +178,16 @@ fn a_hostile_card_is_a_card() {
     assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
 }
 
-/// Elements that have no end.
+/// Elements without an end tag.
 const VOID: [&str; 2] = ["meta", "link"];
 
 /// The only script that a page runs.
 const SCRIPT: &str = include_str!("../../src/report/page/script.js");
 
-/// Everything closed in order, no name twice, nothing loaded, nothing run but the script of our own, a
-/// table behind every drawing, and nothing too faint.
+/// Checks the markup of a page.
+///
+/// Elements are closed in order, `id`s are unique, nothing is loaded, only our own script runs, every
+/// drawing has a table, and contrasts suffice.
 fn check(page: &str) {
     assert!(page.len() < 500_000, "{}", page.len());
     assert_eq!(contrast::unclear(page), [""; 0]);
@@ -212,14 +214,14 @@ fn check(page: &str) {
         let key = |before: &str| before.rsplit(' ').next().map(str::to_owned);
         let keys: Vec<String> = keys.split("=\"").filter_map(key).collect();
         assert!(!keys.iter().any(|key| key == "src" || key.starts_with("on")), "{tag}");
-        // Nothing is loaded from elsewhere, and no link leads where nothing may be.
+        // Nothing is loaded from elsewhere, and links stay within the page.
         assert!(value("href").is_none_or(|it| it.starts_with('#') || it == "data:,"), "{tag}");
         assert!(name != "svg" || value("role") == Some("img") && open.contains(&"figure"), "{tag}");
         assert!(!VOID.contains(&name) || tag.ends_with('/'), "{tag}");
     }
     assert!(open.is_empty(), "{open:?}");
     assert!(labels.iter().all(|label| ids.contains(label)));
-    // The digests in its policy are any signs.
+    // The digests in the content security policy may contain any characters.
     let (before, after) = page.split_once("<meta http-equiv=").expect("a policy");
     let page = format!("{before}{}", after.split_once("/>").expect("its end").1);
     for word in ["http:", "https:", "//", "@import", "url("] {
@@ -232,7 +234,7 @@ fn check(page: &str) {
     }
 }
 
-/// A folder of results has a page that leads to each of them.
+/// A folder of results gets an index page with links to each of them.
 #[test]
 fn a_folder_of_results_is_listed() {
     for command in [
@@ -247,10 +249,10 @@ fn a_folder_of_results_is_listed() {
     let links = ["deep/aqaba", "megiddo-1918-run"].map(|it| format!("href=\"{it}/report.html\""));
     assert_holds(&page, &links.each_ref().map(|it| &it[..]));
     assert_holds(&page, &["Megiddo 1918 (megiddo-1918): run", "British win"]);
-    // What was changed stands at the head of a page, and who plays is explained on it.
+    // The head of a page shows the overrides, and the page explains the policies.
     let page = read("reports/megiddo-1918-run/report.html");
     assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
-    // A result that was tampered with is listed with what is wrong.
+    // An altered result is listed with its problem.
     write("reports/deep/aqaba/losses.csv", "x");
     let listed = output("report reports");
     assert_eq!((code(&listed), stdout(&listed)), (2, "reports/index.html\n"));

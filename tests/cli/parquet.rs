@@ -1,4 +1,4 @@
-//! `--parquet`: the table of games in Parquet. What it holds is tested with the Python package.
+//! `--parquet` without the feature. The Python package tests the content of the tables.
 
 use crate::refused;
 

@@ -1,12 +1,13 @@
-//! Players who learn every scenario of a study before they play it, and best responses that have learned.
+//! Trained policies that are fine-tuned on each scenario of a study, and trained best responses.
 
 use super::*;
 use crate::studies::rows;
 
 const PLAYERS: &str = "--british trained --turks trained";
 
-/// The studies that change a scenario play it twice with trained players: as they are, and once they have
-/// learned it. Neither threads nor chance show in what they find.
+/// Studies of changed scenarios play trained policies twice: unchanged, and fine-tuned on each scenario.
+///
+/// Neither threads nor timing change the results.
 #[test]
 fn players_learn_what_is_changed() {
     let diff = format!(
@@ -103,8 +104,9 @@ fn only_players_who_were_trained_learn() {
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
-/// Best responses that trained say what they leave and win; those against players who trained on more games
-/// are weak.
+/// Trained best responses report the win rates that they allow and reach.
+///
+/// A response that trained on fewer games than its opponent is marked as weak.
 #[test]
 fn trained_responses_leave_and_win_a_share_of_the_games() {
     let compare = "compare megiddo-1918-level --british tempo --turks tempo -n 300 \

@@ -1,4 +1,4 @@
-//! `run`: answers and refusals.
+//! `run`: results and refusals.
 
 use super::*;
 
@@ -94,7 +94,7 @@ fn every_problem_of_a_scenario_is_named_and_nothing_written() {
     assert_eq!(files("").len(), 1);
 }
 
-/// Every wrong policy is named, and who is nearly right gets a hint; an unknown game is shown at its key.
+/// Every wrong policy name is reported, similar names get a hint, and an unknown game is shown at its key.
 #[test]
 fn what_is_wrong_is_named_and_nothing_written() {
     write("bad.toml", "title = 'x'\ngame = 'megido-1918'\n");

@@ -1,4 +1,4 @@
-//! `schema`: it allows what scenarios hold, and nothing of a wrong type.
+//! `schema`: it accepts all shipped scenarios and no value of a wrong type.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn schema(of: &str) -> Json {
     serde_json::from_str(&schema).expect("JSON")
 }
 
-/// Whether a value is as the schema wants it, by the keywords that are in use.
+/// Returns whether a schema accepts a value, by the keywords in use.
 fn allows(schema: &Json, value: &Json) -> bool {
     let keywords = schema.as_object().expect("a schema").iter();
     let mut verdicts = keywords.map(|(keyword, wanted)| match (&keyword[..], wanted) {

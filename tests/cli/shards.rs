@@ -7,7 +7,7 @@ const MEGIDDO: &str =
 const LAWRENCE: &str =
     "run lawrence-of-arabia --policy random --mission aqaba --mission campaign -n 203";
 
-/// Plays shards into `parts/0.json` and so on.
+/// Plays some of `of` shards into `parts/0.json` and so on.
 fn play(run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
     for shard in shards {
         let shard = format!("{run} --shard {shard}/{of} --out parts/{shard}.json");
@@ -131,7 +131,7 @@ fn truncated_and_altered_parts_are_named() {
     }
 }
 
-/// A part whose digest fits, whatever was done to it.
+/// Changes a part and seals it again, so that its digest is right.
 fn forged(name: &str, forge: impl Fn(&mut serde_json::Value)) {
     let path = at(name);
     let bytes = std::fs::read(&path).expect("a part");

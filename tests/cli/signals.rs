@@ -1,11 +1,11 @@
-//! Readers who go away, and users who have seen enough.
+//! Closed pipes and interrupts by the user.
 
 use std::io::{BufRead, BufReader, Read};
 
 use super::*;
 
 pub fn start(arguments: &str) -> Child {
-    // Whoever runs the tests may have Ctrl-C ignored.
+    // The shell that runs the tests may ignore Ctrl-C.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
     command.current_dir(at("")).args(arguments.split_whitespace());
@@ -13,10 +13,10 @@ pub fn start(arguments: &str) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// So long a command may take that has next to nothing to do.
+/// Time limit of a command that has little to do.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Waits until something is there.
+/// Waits until a file exists.
 fn wait_for(path: &Path) {
     let began = Instant::now();
     while !path.exists() {
@@ -25,15 +25,16 @@ fn wait_for(path: &Path) {
     }
 }
 
-/// Starts the program and waits until something is there.
+/// Starts the program and waits until a file exists.
 pub fn begun(arguments: &str, name: &str) -> Child {
     let child = start(arguments);
     wait_for(&at(name));
     child
 }
 
-/// Waits until there are more files in a folder than so many: the temporary file of --per-game comes after
-/// the ear for signals.
+/// Waits until a folder has more than a number of files.
+///
+/// The temporary file of `--per-game` is created after the signal handler is installed.
 fn wait_for_more(dir: &Path, files: usize) {
     wait_for(dir);
     while std::fs::read_dir(dir).map_or(0, Iterator::count) <= files {
@@ -46,7 +47,7 @@ pub fn send(signal: &str, child: &Child) {
     assert!(status.expect("kill is there").success());
 }
 
-/// What a program that is stopped tells and notes until its end.
+/// Stops a program by a signal, and returns its standard output and its messages.
 pub fn stopped(signal: &str, mut child: Child) -> [String; 2] {
     send(signal, &child);
     let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
@@ -54,7 +55,7 @@ pub fn stopped(signal: &str, mut child: Child) -> [String; 2] {
     [told, noted]
 }
 
-/// The text of a pipe to its end.
+/// Reads a pipe to its end.
 pub fn rest(pipe: Option<impl Read>) -> String {
     let mut text = String::new();
     pipe.expect("a pipe").read_to_string(&mut text).expect("text");
@@ -84,8 +85,10 @@ fn an_interrupted_run_leaves_a_labelled_result() {
     }
 }
 
-/// A long study says first what it takes: 100 million games of the one matchup in each of seven ways; and a
-/// search, 74 times the games that confirm a proposal in each full stage.
+/// A long study first prints its number of games.
+///
+/// That is 100 million games of the matchup in each of seven variants, or, for a search, 74 times the
+/// games that confirm a proposal in each full stage.
 #[test]
 fn a_long_study_says_what_it_takes() {
     let told = |plan: &str| {
@@ -132,14 +135,14 @@ fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     assert!(!told.contains("The most even of them"), "{told}");
 }
 
-/// Of two matchups the second is never begun.
+/// If the second of two matchups never starts, its cards are not reported.
 #[test]
 fn interrupted_cards_tell_nothing_of_what_was_not_played() {
     for wait in [0, 2000] {
         afresh();
         let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
                        -n 1e12 --batch 4 --out out";
-        // The place of the files is taken after the ear for signals is open.
+        // The folder is locked after the signal handler is installed.
         let child = begun(endless, "out");
         std::thread::sleep(Duration::from_millis(wait));
         let [told, _] = stopped("-INT", child);
@@ -182,7 +185,7 @@ fn a_reader_who_goes_away_has_seen_enough() {
 fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
     let plan = "run megiddo-1918 --british random --turks random -n 150k --sample-games 150k";
     let mut child = start(&format!("{plan} --out out"));
-    // The speed is told when the games are over and the sample begins.
+    // The speed is printed when the timed games are over and the sample begins.
     let mut noted = BufReader::new(child.stderr.take().expect("a pipe")).lines();
     assert!(noted.any(|line| line.is_ok_and(|line| line.ends_with(" a second"))));
     send("-INT", &child);
@@ -225,13 +228,13 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
     }
 }
 
-/// A form that does not know what matters would mislead.
+/// A form without measured effects would mislead, so an interrupted one is not written.
 #[test]
 fn an_interrupted_form_is_not_written() {
     let endless = "init form --printed lawrence-of-arabia --mission aqaba -n 1e9 --progress plain";
     let mut child = start(endless);
     let mut noted = BufReader::new(child.stderr.take().expect("a pipe"));
-    // Progress comes after the ear for signals.
+    // Progress is printed after the signal handler is installed.
     noted.read_line(&mut String::new()).expect("text");
     send("-INT", &child);
     let noted = rest(Some(noted));

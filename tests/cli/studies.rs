@@ -1,16 +1,16 @@
-//! Studies: many runs on the same luck, compared.
+//! Studies: many runs on the same random streams, compared.
 
 use super::*;
 
-/// One battle with one card a side: the British win when they draw the Strong card, one of ten.
+/// Scenario of one battle with one card a side: the British win if they draw the Strong card, one of ten.
 const TOY: &str = include_str!("toy.toml");
 
-/// Puts that game there.
+/// Writes this scenario as `toy.toml`.
 pub fn toy() {
     write("toy.toml", TOY);
 }
 
-/// What a searching player wins against each strategy, and against each mix.
+/// `compare` reports the win rate of a best response by search to each strategy and each mix.
 #[test]
 fn best_responses_are_played_on_request() {
     toy();
@@ -20,12 +20,12 @@ fn best_responses_are_played_on_request() {
     let of = |strategy: &str, metric: &str| {
         number(row(&rows, &[("strategy", strategy), ("metric", metric)]), "value")
     };
-    // A British player who commits at random may be beaten by whoever commits the Askar.
+    // A British policy that commits at random loses to a Turk who commits the Askar.
     assert!(of("random", "exploitability_at_least") > 0.02);
     assert!(of("greedy", "exploitability_at_least").abs() < 0.1);
     assert!((0.0..=1.0).contains(&of("equilibrium", "response_win_rate")));
     same_with_any_threads(command);
-    // Of a single game nothing is known, and said.
+    // A single game determines nothing, and the output says so.
     done(&command.replace("--response-games 60", "--response-games 1"));
 }
 
@@ -61,13 +61,13 @@ fn a_seat_without_better_answers_is_named() {
     }
 }
 
-/// The rows of a sheet of a study that answered in JSON.
+/// Returns the rows of a table from a study's JSON output.
 pub fn rows(answer: &str, sheet: &str) -> Vec<Json> {
     let answer: Json = serde_json::from_str(answer).expect("JSON");
     answer["sheets"][sheet].as_array().expect("rows").clone()
 }
 
-/// The first of some rows whose cells in these columns are these.
+/// Returns the first row with these cells in these columns.
 pub fn row<'a>(rows: &'a [Json], cells: &[(&str, &str)]) -> &'a Json {
     let is_it = |row: &&Json| cells.iter().all(|(column, cell)| row[*column] == **cell);
     rows.iter().find(is_it).unwrap_or_else(|| panic!("no row with {cells:?}"))
@@ -106,7 +106,7 @@ fn cards_finds_the_planted_effects_and_no_others() {
     }
 }
 
-/// What stands in the place of a copy is told in full, and chosen for the one figure.
+/// Each replacement of a card's copy has a metric; the option `--instead` selects the main one.
 #[test]
 fn a_copy_is_worth_what_it_is_against_its_stand_in() {
     toy();

@@ -4,7 +4,7 @@ use sandtable::games::lawrence::Lawrence;
 
 use super::*;
 
-/// A page that plays other games than the program is to be built again: `python3 src/studio/build.py`.
+/// The committed page plays the games of the program; if not, run `python3 src/studio/build.py`.
 #[test]
 fn the_page_plays_the_games_of_the_program() {
     let made = output("studio");
@@ -18,12 +18,12 @@ fn the_page_plays_the_games_of_the_program() {
     let policy = policy.split('"').next().unwrap_or_default();
     assert!(policy.starts_with("default-src 'none'; img-src data:;"), "{policy}");
     assert!(!policy.contains("unsafe-inline"), "{policy}");
-    // Drawings have a name that looks like an address, and nothing else does.
+    // SVG's namespace looks like an address; there is no other.
     let page = page.replace("'http://www.w3.org/2000/svg'", "");
     assert!(!page.contains("http://") && !page.contains("https://"));
 }
 
-/// A page that looks otherwise, or says something else, is to be built again, too.
+/// The committed page has the current scripts and styles; if not, build it again, too.
 #[test]
 fn the_page_has_todays_scripts_and_styles() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -35,7 +35,7 @@ fn the_page_has_todays_scripts_and_styles() {
     let mut count = 0;
     for path in inlined {
         let is_style = path.extension().is_some_and(|it| it == "css");
-        // The page is ASCII alone.
+        // The page is pure ASCII.
         let plain = |sign: char| match sign {
             _ if sign.is_ascii() => sign.to_string(),
             _ if is_style => format!("\\{:06x}", u32::from(sign)),

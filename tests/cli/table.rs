@@ -1,9 +1,9 @@
-//! `table`: games that people have played, and what is told of them.
+//! `table`: games played by people, compared with simulated ones.
 
 use super::*;
 use crate::studies::{number, row, rows};
 
-/// Twelve games, of which the British won five.
+/// Returns a file of twelve games, of which the British won five.
 fn twelve() -> String {
     let game = |number: u32| {
         let winner = if number < 5 { "british" } else { "turkish" };
@@ -20,7 +20,7 @@ fn games_of_people_are_tested_exactly() {
     assert!(said.contains("is a surprise") && said.contains("tempo"), "{said}");
     let found = rows(&done(&format!("{command} --no-files --format json")), "table");
     let of = |metric: &str| row(&found, &[("metric", metric)]);
-    // Five of twelve by Clopper and Pearson: scipy's `binomtest(5, 12).proportion_ci()`.
+    // Clopper-Pearson interval of five in twelve, from scipy's `binomtest(5, 12).proportion_ci()`.
     let won = of("won");
     for (column, known) in [("value", 5.0 / 12.0), ("ci_low", 0.151652), ("ci_high", 0.723330)] {
         assert!((number(won, column) - known).abs() < 2e-6, "{column}: {won}");
@@ -33,7 +33,7 @@ fn games_of_people_are_tested_exactly() {
     let line = manifest("out")["command_line"].to_string();
     assert!(line.starts_with("\"sandtable table games.toml megiddo-1918-level "), "{line}");
     same_with_any_threads(&format!("{command} --no-files"));
-    // Hardly anybody loses the printed game as the British.
+    // In the printed game, the British hardly ever lose.
     let printed = "table games.toml megiddo-1918 --british tempo --turks tempo -n 500 --no-files";
     let said = done(printed);
     assert!(said.contains("Surprises, of ") && said.contains("p < 0.000001"), "{said}");
@@ -43,7 +43,7 @@ fn games_of_people_are_tested_exactly() {
     assert!(said.contains("At the table the player wins 100.00 % of games"), "{said}");
 }
 
-/// Games as `trace` tells them, each with the lines of these kinds.
+/// Returns the traces of games, each with its lines of these kinds.
 fn traced(command: &str, kinds: &[&str]) -> Vec<Json> {
     let lines = done(command);
     let events = lines.lines().map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
@@ -51,7 +51,7 @@ fn traced(command: &str, kinds: &[&str]) -> Vec<Json> {
     events.filter(is_told).collect()
 }
 
-/// What becomes of a game whose moves these are.
+/// Runs `table` on a game with these moves, and returns the result.
 fn told([scenario, about]: [&str; 2], lines: &[Json]) -> Json {
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
     write("moves.jsonl", lines);
@@ -69,7 +69,7 @@ const LAWRENCE: [&str; 2] = [
     "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"damascus\"",
 ];
 
-/// A word without the number of the copy, wherever it stands.
+/// Removes the number of the copy from every card in a value.
 fn without_copies(line: &Json) -> Json {
     match line {
         Json::String(word) => word.split('#').next().into(),
@@ -81,12 +81,12 @@ fn without_copies(line: &Json) -> Json {
     }
 }
 
-/// Who plays need not say what is drawn, nor tell one copy from another.
+/// Recorded moves need not name drawn cards, nor distinguish copies of a card.
 #[test]
 fn moves_of_megiddo_are_played_again() {
     let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
     let mut moves = traced(trace, &["discard", "commit", "strike", "pass", "battle"]);
-    // A trace as it is brings what might have been done, too.
+    // A complete trace also lists the legal actions.
     let kinds: Vec<&str> =
         "shuffle draw discard commit strike pass battle end".split(' ').collect();
     let kept = told(MEGIDDO, &traced(trace, &kinds));
@@ -106,7 +106,7 @@ fn moves_of_megiddo_are_played_again() {
     other[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
     let broken = told(MEGIDDO, &other);
     assert_eq!((&broken["rule"], number(&broken, "line")), (&json!("M3.3"), place as f64 + 1.0));
-    // The line that tells the answer is named, whatever comes between.
+    // The error names the line of the action, whatever lies between.
     let mut whole = traced(trace, &kinds);
     let place = whole.iter().rposition(is_commit).expect("a commitment");
     whole[place]["cards"].as_array_mut().expect("cards").push("Towns".into());
@@ -121,7 +121,7 @@ fn moves_of_megiddo_are_played_again() {
     let why = broken["why"].as_str().expect("words");
     assert!(why.contains("lawful is 0 to 1 of"), "{why}");
     assert_eq!(broken["verdict"], "not found", "{broken}");
-    // A sum is no answer.
+    // A total is not an action.
     let place = moves.iter().position(|line| line["event"] == "battle").expect("a battle");
     let mut other = moves.clone();
     other[place]["british"] = 99.into();
@@ -130,7 +130,7 @@ fn moves_of_megiddo_are_played_again() {
     assert!(broken["why"].as_str().is_some_and(|why| why.contains("not 99")), "{broken}");
 }
 
-/// Nobody can look for a game of which nobody tells what was committed, or that has other kinds of lines.
+/// Games without commitments, or with unknown kinds of lines, are refused.
 #[test]
 fn moves_that_tell_too_little_are_refused() {
     write("told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));
@@ -143,7 +143,7 @@ fn moves_that_tell_too_little_are_refused() {
             "{\"event\":\"commit\",\"side\":\"turkish\"}\n",
             &["line 1: `commit` is told without `cards`"],
         ),
-        // What may be committed hangs on what was drawn.
+        // The cards that may be committed depend on those drawn.
         (
             "{\"event\":\"commit\",\"side\":\"turkish\",\"cards\":[],\"committable\":[]}\n",
             &["line 1: `committable` hangs on each `draw`, and none is told"],
@@ -173,7 +173,8 @@ fn moves_of_lawrence_are_played_again() {
         let lines = done(&format!("trace lawrence-of-arabia --mission {game}"));
         lines.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
     };
-    // In one a card brings five units and the Camp moves at the third roll, in the other a Garrison brings five.
+    // In one game a card brings five units and the Camp moves at the third roll; in the other a Garrison
+    // brings five.
     let campaign = LAWRENCE.map(|it| it.replace("damascus", "campaign"));
     for (game, won) in [("greedy --seed 1", "true"), ("cautious --seed 3", "false")] {
         let about = campaign[1].replace("true", won);
@@ -231,7 +232,7 @@ fn all_that_is_wrong_with_the_games_is_told_at_once() {
     ];
     let told = refused("table games.toml megiddo-1918-level --out out", &parts);
     assert!(!told.contains("reason"), "{told}");
-    // What cannot be read contradicts nothing.
+    // Unreadable moves do not contradict the rest.
     let unread = "game = \"megiddo-1918\"\n[[games]]\nwinner = \"arab\"\nbattles = 7\nmoves = \"end.jsonl\"\n";
     write("games.toml", unread);
     let told = refused("table games.toml megiddo-1918-level", &["`arab` is not a choice"]);

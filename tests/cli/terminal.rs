@@ -1,22 +1,21 @@
-//! Nothing in names, texts and options acts on the terminal: it is shown.
+//! Control characters in names, texts and options are shown and never sent to the terminal.
 
 use sandtable::report::saved::{SHARD_PART, ShardPart};
 use sandtable::report::sealed;
 
 use super::*;
 
-/// Sets a title, clears the screen, rings, goes back to the beginning of the line, turns the writing
-/// round.
+/// Text that sets the window's title, clears the screen, rings, returns the cursor and reverses the text.
 const HOSTILE: &str = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}b";
 
-/// What the program does with these words.
+/// Runs the program with these words.
 fn told(words: &[&str]) -> Output {
     let mut command = started("");
     command.args(words).timeout(std::time::Duration::from_secs(300));
     command.output().expect("the program starts")
 }
 
-/// Whether it shows what is hostile; it must not pass it on, nor fail otherwise than it should.
+/// Returns whether the output shows the hostile text, and asserts that it is escaped and the exit normal.
 fn shows(words: &[&str]) -> bool {
     let output = told(words);
     let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
@@ -96,7 +95,7 @@ fn names_of_files_are_shown() {
         &["studio", &page],
         &["studio", &format!("no/{page}")],
     ]);
-    // A script keeps its words as they are: a shell is to read them.
+    // A script keeps its words as they are, for a shell to read.
     let new = format!("new{HOSTILE}");
     let script = told(&["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
     assert!(stdout(&script).contains('\u{1b}'), "{}", stdout(&script));
@@ -120,7 +119,7 @@ fn texts_of_files_are_shown() {
     assert!(shows(&["check", "game.toml"]));
 }
 
-/// Changes every text in a value.
+/// Inserts hostile text into every string of a value.
 fn taint(value: &mut Json) {
     match value {
         Json::String(text) => text.push_str(HOSTILE),
@@ -160,7 +159,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
             [&["report", "out"][..], &["report", "."], &run, &[&run[..], &["--resume"]].concat()]
         {
             shows(words);
-            // What was made anew is made hostile again.
+            // The result was made again, so insert the hostile text again.
             std::fs::write(&path, forged.to_string()).expect("written");
         }
     }

@@ -1,4 +1,4 @@
-//! `train`, and the players that come of it.
+//! `train`, and the trained policies.
 
 use super::*;
 
@@ -12,7 +12,7 @@ fn players_are_trained_and_play() {
     for file in ["british.player.json", "turks@0.1.player.json", "training.csv", "report.html"] {
         assert!(at("learned").join(file).exists(), "{file}");
     }
-    // What judged them there is what `run` plays.
+    // The evaluation matches are those that `run` plays.
     let run = "megiddo-1918-level --british trained:learned --turks tempo -n 400";
     let judged = table("learned/matchups.csv");
     let [british, turks, value] = ["british", "turks", "value"].map(|it| column(&judged, it));
@@ -21,7 +21,7 @@ fn players_are_trained_and_play() {
     assert_eq!(judged, Ok(win_rate(run)));
 }
 
-/// The training games of the response to each player, those of the player, and whether it is weak.
+/// Returns, for the response to each policy, its training games, those of the policy, and whether it is weak.
 fn training_of_responses(folder: &str) -> Vec<[String; 3]> {
     let rows = table(at(folder).join("best_responses.csv"));
     let of = |row: &Vec<String>| {
@@ -33,7 +33,7 @@ fn training_of_responses(folder: &str) -> Vec<[String; 3]> {
     rates.map(of).filter(|[games, ..]| !games.is_empty()).collect()
 }
 
-/// A response that trained on fewer games than the player is weak, in the files, and no range is told of it.
+/// A response that trained on fewer games than the policy is weak, and no range of the value is printed.
 #[test]
 fn a_response_that_trained_for_less_is_weak() {
     let train = TRAIN.replace("9000", "600");
@@ -42,14 +42,14 @@ fn a_response_that_trained_for_less_is_weak() {
     let strong = done(&format!("{train} --out as-many"));
     assert_eq!(training_of_responses("as-many"), [["300", "300", "0.000000"]; 2]);
     assert!(!has_two_ends(&weak) && has_two_ends(&strong), "{weak}\n{strong}");
-    // Those who go on learned from more games than these.
+    // Continued policies include the games of their earlier training.
     done(&format!("{train} --from few --out onward"));
     assert_eq!(training_of_responses("onward"), [["300", "600", "1.000000"]; 2]);
     let games =
         |file: &str| serde_json::from_str::<Json>(&read(file)).expect("a player")["games"].clone();
     assert_eq!(games("onward/turks.player.json"), 600);
     assert_eq!(games("few/turks@0.1.player.json"), 30);
-    // Nor does a training end by weak responses.
+    // A training cannot end by the gap of weak responses.
     let hint = ["--responses 300"];
     refused(&format!("{train} --until-gap 2 --responses 40 --out no"), &hint);
     refused(&format!("{train} --until-gap 2 --from few --out no"), &["--responses 600"]);
@@ -61,7 +61,7 @@ fn has_two_ends(told: &str) -> bool {
     told.contains("The best responses found leave")
 }
 
-/// A search that knows the players meets them, too, and wins what a run with it wins.
+/// A search configured with the policies meets them, too, and wins as often as in `run`.
 #[test]
 fn a_search_plays_against_those_who_have_learned() {
     done(&format!("{} --out s", TRAIN.replace("9000", "600").replace("400", "60")));
@@ -82,8 +82,9 @@ fn a_search_plays_against_those_who_have_learned() {
     assert!((won - win_rate(&run)).abs() < 1e-6, "{won}");
 }
 
-/// Whoever beats players who have learned next to nothing shows what these give away, and no such training
-/// ends because nobody has learned to beat them.
+/// A named policy that beats poorly trained policies more than a response does is reported.
+///
+/// No such training ends by its gap only because no response has learned to beat them.
 #[test]
 fn a_player_named_who_wins_more_than_a_response_is_told() {
     let train = TRAIN.replace("9000", "600");
@@ -106,7 +107,7 @@ fn a_player_named_who_wins_more_than_a_response_is_told() {
     assert_eq!(learned.iter().max(), Some(&300), "nothing but all games ends it");
 }
 
-/// Shards name the folder, and whoever merges them has it.
+/// Shards name the folder of the trained policies, which `merge` needs.
 #[test]
 fn shards_of_trained_players_merge() {
     done(&format!("{} --out t", TRAIN.replace("9000", "400")));
@@ -119,7 +120,7 @@ fn shards_of_trained_players_merge() {
     assert!(read("merged/summary.csv") == read("whole/summary.csv"));
 }
 
-/// Who searches may play on as a player who has learned; `compare` tries it against such players.
+/// A search can use a trained policy as its base; `compare` plays it against such policies.
 #[test]
 fn a_planner_plays_on_as_a_trained_player() {
     done(&format!("{} --out t", TRAIN.replace("9000", "400")));
@@ -131,7 +132,7 @@ fn a_planner_plays_on_as_a_trained_player() {
     done(&format!("{aqaba}base=trained"));
     refused(&format!("{aqaba}base=(trained:none)"), &["no player can be read from none"]);
     refused(&format!("{aqaba}base=planner"), &["`planner` searches"]);
-    // Names within names are not read however deep they go.
+    // Deeply nested names are refused without reading all of them.
     for deep in ["planner:base=".repeat(9000), "x:y=".repeat(30_000)] {
         let run = format!("run lawrence-of-arabia --mission aqaba -n 5 --policy {deep}");
         assert_eq!(code(&output(&run)), 2);
@@ -141,7 +142,7 @@ fn a_planner_plays_on_as_a_trained_player() {
     assert!(told.contains("foresight=1,base=(trained:t)"), "{told}");
 }
 
-/// What is said of a training with 1 and with 3 threads, whose files go to folders of that name.
+/// Returns the outputs of a training with 1 and with 3 threads, with files in folders of these names.
 fn by_threads(train: &str) -> [String; 2] {
     [1, 3].map(|threads| {
         let told = done(&format!("{train} --threads {threads} --out same --force"));
@@ -173,13 +174,13 @@ fn who_was_not_trained_does_not_play() {
     let bad = format!("run megiddo-1918 --turks trained:bad@lean {options}");
     let parts = ["this is not the file of a player", &format!("{train} bad`")];
     let told = refused(&bad, &parts);
-    // Once, though both the reader and the game miss them.
+    // The problem is printed once, although both the reader and the game find it.
     assert_eq!(told.matches("error:").count(), 1, "{told}");
     assert_eq!(told.matches("invalid type").count(), 1, "{told}");
     let players = "--british trained:nowhere@0.1 --turks trained:bad --british nobody";
     let parts = ["--mission does not apply", "from nowhere/", "from bad/", "unknown name `nobody`"];
     refused(&format!("run megiddo-1918 {players} --mission aqaba {options}"), &parts);
-    // Nor does a scenario hide that is wrong itself, in its words or in its numbers.
+    // A wrong scenario, in its keys or its values, is reported as well.
     for set in ["british.hand=9", "british.hand_size=x"] {
         let wrong = format!("run megiddo-1918 --british nobody --set {set} {options}");
         refused(&wrong, &["command line:1", "`nobody`"]);
@@ -197,7 +198,7 @@ fn who_was_not_trained_does_not_play() {
     refused("train lawrence-of-arabia -n 100 --no-files", &["one mission at a time"]);
 }
 
-/// What no player could be called is refused before anything is played, not after.
+/// A folder whose name cannot be part of a policy's name is refused before any game is played.
 #[test]
 fn a_folder_is_one_that_players_can_be_named_after() {
     let train = TRAIN.replace("9000", "64");
@@ -210,7 +211,7 @@ fn a_folder_is_one_that_players_can_be_named_after() {
     refused(alone, &["leave --until-gap out"]);
 }
 
-/// Whoever has learned one mission knows nothing of another: it is said, and nobody goes on from there.
+/// A policy trained on one mission is reported as untrained on another, and training does not continue it.
 #[test]
 fn nobody_goes_on_from_nothing() {
     done("train lawrence-of-arabia --mission aqaba -n 64 --judge 20 --out t");
@@ -224,8 +225,10 @@ fn nobody_goes_on_from_nothing() {
     refused(&diff, &["trained:t has learned nothing", "on damascus"]);
 }
 
-/// A player of a solitaire game begins with what a scripted one would do, has no rival, and learns the same
-/// from any number of threads; a mission that it has not learned it plays like that one.
+/// Training in a solitaire game starts from a scripted policy and has no opponents.
+///
+/// It gives the same result for any number of threads. On a mission that it was not trained on, the policy
+/// plays like the scripted one.
 #[test]
 fn a_solitaire_player_is_trained_and_plays() {
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
@@ -240,7 +243,7 @@ fn a_solitaire_player_is_trained_and_plays() {
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }
 
-/// With `--vary` other games are learned from, of which all is said that is wrong.
+/// With `--vary`, training uses a family of scenarios, and all their problems are reported.
 #[test]
 fn a_family_of_scenarios_is_learned() {
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
@@ -249,7 +252,7 @@ fn a_family_of_scenarios_is_learned() {
     let of = |folder: &str| read(format!("{folder}/policy.player.json"));
     assert_ne!(of("one"), of("family"));
     assert!(read("family/manifest.json").contains("--vary missions.aqaba.ops=7..9"));
-    // Every one of several grids tells one plan from another.
+    // Each of several grids is part of the plan.
     let grids = |first: &str| {
         format!("{train} --vary missions.aqaba.ops={first} --vary costs.mercenaries=2 --out two")
     };
@@ -260,7 +263,7 @@ fn a_family_of_scenarios_is_learned() {
     refused(&format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
 }
 
-/// A grid whose points have other cards is learned with the features of all of them.
+/// Training on a grid whose points have different cards has the features of all of them.
 #[test]
 fn a_family_unites_the_cards_of_its_scenarios() {
     let train = |vary: &str, out: &str| {
@@ -280,7 +283,7 @@ fn a_family_unites_the_cards_of_its_scenarios() {
     done(&format!("{without} cards.Allenby.copies=0"));
 }
 
-/// Players of a tenth of the games, and players who go on from others.
+/// Policies saved after a tenth of the games play, and training continues from other policies.
 #[test]
 fn novices_play_and_go_on() {
     done(&format!("{} --out learned", TRAIN.replace("9000", "2000")));
@@ -304,7 +307,7 @@ fn novices_play_and_go_on() {
     refused(&format!("{onward} --from nowhere --out x"), &["no player can be read"]);
 }
 
-/// A training that was interrupted goes on, and comes to the same.
+/// An interrupted training that is resumed gives the same result.
 #[cfg(unix)]
 #[test]
 fn a_training_goes_on_where_it_was_interrupted() {
@@ -327,7 +330,7 @@ fn a_training_goes_on_where_it_was_interrupted() {
     assert!(!at("parts/checkpoint.json").exists());
 }
 
-/// What cannot be gone on from is refused and stays, and so does what another training would replace.
+/// Checkpoints that cannot be resumed are refused and stay, and so do those of another training.
 #[cfg(unix)]
 fn nothing_of_it_is_lost(resume: &str) {
     let path = at("parts/checkpoint.json");
@@ -340,7 +343,7 @@ fn nothing_of_it_is_lost(resume: &str) {
         assert!(told.starts_with("error: parts/checkpoint.json cannot be used: "), "{told}");
         assert!(std::fs::read(&path).expect("a checkpoint") == bytes);
     }
-    // Nor is one that nobody but a forger could have written.
+    // Sealed checkpoints with impossible content are refused as well.
     let whole: Json = serde_json::from_slice(&sound).expect("JSON");
     for (key, value) in [("learned", json!(u64::MAX)), ("novices", json!([])), ("round", json!(9))]
     {

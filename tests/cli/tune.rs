@@ -1,18 +1,18 @@
-//! `tune`: proposals that do what they say.
+//! `tune`: proposals reach their target.
 
 use super::*;
 
-/// A small war that the British win more often than not.
+/// Small war that the British win in more than half of the games.
 const TOY: &str = include_str!("war.toml");
 
 const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
 
-/// Puts the small war there.
+/// Writes the small war as `toy.toml`.
 pub fn toy() {
     write("toy.toml", TOY);
 }
 
-/// The British win rate of a scenario on a seed of its own.
+/// Returns the British win rate of a scenario under another seed.
 fn rate(scenario: &str, games: u32) -> f64 {
     win_rate(&format!("{scenario} -n {games} --british greedy --turks greedy --seed 77"))
 }
@@ -24,7 +24,7 @@ fn the_answer_is_told_in_full() {
     insta::assert_snapshot!("the_first_proposal", read("x/tuned-1.toml"));
 }
 
-/// A search that was interrupted says nothing of what it has not tried.
+/// An interrupted search reports nothing about candidates that it has not evaluated.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_has_found_nothing_yet() {
@@ -45,7 +45,7 @@ fn planted_imbalances_are_tuned_away_for_good() {
     ] {
         let more = format!("--tolerance {tolerance} --proposals 1 --max-edits 5 --out x --force");
         done(&format!("{TUNE} {more} {set}"));
-        // 0.3 points are more than two standard errors of 100,000 games beyond the tolerance.
+        // 0.3 points beyond the tolerance are more than two standard errors of 100,000 games.
         let seen = rate("x/tuned-1.toml", 100_000);
         assert!((seen - 0.5).abs() < tolerance + 0.003, "{set}: {seen}");
     }

@@ -1,10 +1,10 @@
-//! Trained policies that play what they were not trained on: every result says so.
+//! Trained policies on scenarios that they were not trained on: every result reports it.
 
 use super::*;
 
 const TRAINED: &str = "--british trained --turks trained -n 20";
 
-/// Returns what the manifest of a command says of such policies: `plays` by seat.
+/// Runs a command and returns what its manifest reports about such policies, with `plays` by seat.
 fn unfamiliar(command: &str, out: &str) -> Vec<[String; 3]> {
     done(&format!("{command} --out {out}"));
     let manifest: Json = serde_json::from_str(&read(format!("{out}/manifest.json"))).expect("JSON");
@@ -30,7 +30,7 @@ fn results_name_trained_policies_that_play_another_scenario() {
     assert_eq!(unfamiliar(simulated, "simulated"), [row("british", "another_scenario")]);
     let variants = format!("diff megiddo-1918-level --set british.hand_size=8 {TRAINED}");
     assert_eq!(unfamiliar(&variants, "variants"), both("variants"));
-    // The page and the terminal say it beside the figures.
+    // The page and the terminal report it beside the figures.
     for page in ["changed", "printed", "deck", "variants"] {
         assert!(read(format!("{page}/report.html")).contains("was trained on"), "{page}");
     }
@@ -41,7 +41,7 @@ fn results_name_trained_policies_that_play_another_scenario() {
     assert!(done(&format!("{changed} --no-files")).contains("was trained on megiddo-1918-level"));
 }
 
-/// Of several policies, one for each mode, those of the mode count.
+/// With several policies, one for each mode, only the mode's own policies count.
 #[test]
 fn a_mode_has_the_policies_that_were_trained_on_it() {
     let run = |more: &str, out: &str| {

@@ -1,4 +1,4 @@
-//! One study with one seed, conducted as a user would, and what it writes.
+//! Execution of one study with one seed, as a user would run it, and the figures that it writes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rows::Row;
 
-/// Holds the words of a command line, one a line, for the program that this test is then.
+/// Environment variable with the words of a command line, one a line, for this test run as the program.
 pub const WORDS: &str = "COVERAGE_WORDS";
 
-/// The master seed of the truth, which no repetition has.
+/// Master seed of the long run that gives the true values; no repetition uses it.
 const TRUE_SEED: u64 = 1_000_000;
 
-/// Scenarios that do not ship.
+/// Scenarios that are not shipped, by file name.
 const SCENARIOS: [(&str, &str); 7] = [
     ("coins.toml", include_str!("coins/coins.toml")),
     ("two_thirds.toml", include_str!("hidden/two_thirds.toml")),
@@ -25,10 +25,10 @@ const SCENARIOS: [(&str, &str); 7] = [
     ("table.toml", include_str!("table.toml")),
 ];
 
-/// The cells that tell a row from others, by column: those up to its metric, and the name of its file.
+/// Cells that identify a row, by column: the file's name and the columns up to the metric.
 pub type Cells = BTreeMap<String, String>;
 
-/// A figure of a row: its value and the ends of its interval, each if it is known.
+/// Figure of a row: its value and its interval, each if known.
 #[derive(Clone, Debug)]
 pub struct Figure {
     pub cells: Cells,
@@ -36,16 +36,16 @@ pub struct Figure {
     pub interval: Option<[f64; 2]>,
 }
 
-/// The column of cells that names the file.
+/// Column of [`Cells`] with the file's name.
 pub const FILE: &str = "file";
 
-/// A column behind the figure that tells rows apart, too: how much was missing in lost games.
+/// Column after the figure that identifies rows, too: the parts of a goal missing in lost games.
 const BEHIND: &str = "parts";
 
 /// All figures of a study.
 pub type Found = Vec<Figure>;
 
-/// Conducts the study of a row once with each of so many seeds, two at a time.
+/// Executes the study of a row with each of `seeds` seeds, two at a time.
 pub fn repeated(row: &Row, seeds: u64) -> Vec<Found> {
     let (next, all) = (AtomicU64::new(1), Mutex::new(BTreeMap::new()));
     let work = || {
@@ -65,7 +65,7 @@ pub fn repeated(row: &Row, seeds: u64) -> Vec<Found> {
     all.into_inner().expect("no thread panics").into_values().collect()
 }
 
-/// What so many games find.
+/// Executes the study of a row with `games` games under the seed of the true values.
 pub fn long_run(row: &Row, games: u64) -> Found {
     conduct(row, games, TRUE_SEED, 2)
 }
@@ -78,15 +78,16 @@ fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
     );
     let is_planted = row.line.starts_with("coins");
     let mut found = figures(&result_of(&words, is_planted).path().join("out"));
-    // Every seed may propose another change, and the row does not say which.
+    // Every seed may propose another change, and the row does not identify it.
     found.retain(|it| it.cells[FILE] != "holds" || it.cells["proposal"] == "0");
     // Each seed tests other candidates and writes the greatest gain among them, so there is no single true value.
     found.retain(|it| it.cells[FILE] != "convergence");
     found
 }
 
-/// Conducts a command and returns the folder in which `out` holds its result. A planted game is played by
-/// this test itself.
+/// Executes a command and returns the folder in which `out` holds its result.
+///
+/// The program for a planted game is this test itself.
 pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in SCENARIOS {
@@ -97,13 +98,13 @@ pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
         .current_dir(folder.path())
         .output()
         .expect("it starts");
-    // A goal that is not reached is a finding, too.
+    // A goal that is not reached is a valid result, too.
     let is_done = matches!(output.status.code(), Some(0 | 1));
     assert!(is_done, "{words}: {}", String::from_utf8_lossy(&output.stderr));
     folder
 }
 
-/// The program with its arguments.
+/// Returns the program with its arguments.
 fn program<'a>(is_planted: bool, words: impl Iterator<Item = &'a str>) -> Command {
     if !is_planted {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
@@ -116,7 +117,7 @@ fn program<'a>(is_planted: bool, words: impl Iterator<Item = &'a str>) -> Comman
     command
 }
 
-/// The figures in all CSV files of a result.
+/// Reads the figures from all CSV files of a result.
 fn figures(folder: &Path) -> Found {
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .expect("a result")

@@ -1,23 +1,26 @@
-//! How often intervals held the truth, and whether that is enough.
+//! Coverage of intervals: how often they contain the true value, and whether that is enough.
 
 use std::collections::BTreeMap;
 
 use crate::conduct::{Cells, FILE, Figure, Found};
 use crate::rows::Row;
 
-/// The least coverage of a column, whose figures count together. Of a column of one figure forty intervals
-/// that hold with 95 % come below it once in three hundred times; but seeds are fixed, so that this is
-/// seen when a row is new or games change, and then told from a fault by more seeds.
+/// Minimum coverage of a column, over all its figures.
+///
+/// Forty intervals of 95 % in a column of one figure fall below it once in 300 times. Seeds are fixed, so
+/// this can happen only when a row is new or games change; more seeds then distinguish it from a fault.
 const LEAST: f64 = 0.85;
 
-/// The least coverage of one figure, of which there are hundreds. Where something happens in one of some
-/// thousand games, Wilson's intervals hold with 83 %; forty such come below this once in two thousand.
+/// Minimum coverage of a single figure, of which there are hundreds.
+///
+/// For an event in one of some thousand games, Wilson's intervals cover 83 %; forty of them fall below this
+/// minimum once in 2,000 times.
 const LEAST_OF_ONE: f64 = 0.6;
 
-/// Files have six decimals.
+/// Tolerance for the rounding of files to six decimals.
 const ROUNDED: f64 = 2e-6;
 
-/// How often a figure was known, and how often its interval held the truth.
+/// Number of intervals with a known true value, and of those that contain it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     known: u64,
@@ -35,24 +38,24 @@ impl Held {
     }
 }
 
-/// One figure in all repetitions.
+/// Counts of one figure over all repetitions.
 #[derive(Clone, Debug, Default)]
 struct Counted {
     held: Held,
-    /// The sum of the truths of those that are known.
+    /// Sum of the true values that are known.
     truths: f64,
-    /// How often the figure was not the truth itself.
+    /// Number of repetitions in which the figure differs from its true value.
     off: u64,
 }
 
-/// The figures of one metric of a file.
+/// Counts of the figures of one metric of a file.
 #[derive(Debug, Default)]
 struct Column {
-    /// Those that were known in most repetitions, by their cells.
+    /// Figures known in most repetitions, by the cells that identify them.
     judged: Vec<(String, Counted)>,
-    /// How many were the truth itself in all repetitions.
+    /// Number of figures that equal their true value in all repetitions.
     still: usize,
-    /// How many had an interval in some repetitions only, or no truth.
+    /// Number of figures without a true value, or with an interval in few repetitions.
     seldom: usize,
 }
 
@@ -69,12 +72,12 @@ impl Column {
     }
 }
 
-/// The columns of a study, by file and metric.
+/// Columns of a study, by file and metric.
 #[derive(Debug)]
 pub struct Columns(BTreeMap<String, Column>);
 
 impl Columns {
-    /// Counts the figures of all repetitions that have intervals.
+    /// Counts the figures with intervals over all repetitions.
     pub fn of(row: &Row, long_run: &Found, runs: &[Found]) -> Columns {
         let long: BTreeMap<&Cells, f64> =
             long_run.iter().filter_map(|it| Some((&it.cells, it.value?))).collect();
@@ -105,8 +108,7 @@ impl Columns {
         Columns(columns)
     }
 
-    /// Prints a line a column: its figures, how often they held the truth, and the one that did so least
-    /// often.
+    /// Prints a line for each column: its figures, their coverage, and the figure with the lowest coverage.
     pub fn print(&self) {
         println!(
             "{:44} {:>7} {:>16} {:>7} {:>6}",
@@ -129,8 +131,7 @@ impl Columns {
         }
     }
 
-    /// What is wrong with them: columns and figures that hold the truth too seldom, and columns none of
-    /// whose figures is known often enough to be judged.
+    /// Describes columns and figures with too low coverage, and columns without any figure known often enough.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, column) in &self.0 {
@@ -149,7 +150,7 @@ impl Columns {
     }
 }
 
-/// The column of a figure, and the figure in it.
+/// Returns the name of a figure's column, and that of the figure in it.
 fn names(row: &Row, cells: &Cells) -> (String, String) {
     let column = format!("{}/{}", cells[FILE], cells["metric"]);
     let aside = |key: &&String| {
@@ -159,7 +160,7 @@ fn names(row: &Row, cells: &Cells) -> (String, String) {
     (column, kept.map(|(_, cell)| &cell[..]).collect::<Vec<_>>().join("/"))
 }
 
-/// The figure that held the truth least often, if it did so in less than nine of ten repetitions.
+/// Describes the figure with the lowest coverage, if that is below 90 %.
 fn worst(column: &Column) -> String {
     let worst = column.worst().filter(|(_, it)| it.held.share() < 0.9);
     worst.map_or(String::new(), |(name, it)| {

@@ -1,4 +1,4 @@
-//! What is known exactly of the planted game.
+//! Exact values of the figures of the planted duel.
 
 use sandtable::games::Game;
 use sandtable::kernel::PolicyChoice;
@@ -7,25 +7,25 @@ use sandtable::scenario;
 use crate::coins::{Coins, Model, POLICIES, Won, bold};
 use crate::conduct::Cells;
 
-/// How often `steady` is bold.
+/// Share of rounds in which the policy `steady` is bold.
 const STEADY: f64 = 0.6;
 
 const START: Won = [0, 0];
 
-/// The duel as its file has it.
+/// Returns the duel in its scenario file.
 fn duel() -> Model {
     let text = include_bytes!("coins/coins.toml");
     let document = scenario::load_bytes("coins.toml", text, &[]).expect("a scenario");
     Coins::model(&document).expect("a sound one")
 }
 
-/// The chance of Red, who is named, against `steady`.
+/// Returns the win probability of Red with the named policy against `steady`.
 fn wins(player: &str) -> Option<f64> {
     let red = bold(&PolicyChoice::parse(player, POLICIES, &Default::default()).ok()?);
     Some(duel().chance(START, [red, STEADY]))
 }
 
-/// What `fit` tells of a player of Red against `steady`, from the `start` on.
+/// Returns the exact value of a figure of `fit`, for a policy of Red against `steady`.
 pub fn fitted(cells: &Cells) -> Option<f64> {
     let player = cells["player"].as_str();
     match cells["metric"].as_str() {
@@ -38,10 +38,10 @@ pub fn fitted(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// The player that the fit begins with.
+/// Policy with which the fit starts.
 pub const START_OF_FIT: &str = "steady:sense=0.3";
 
-/// What `tune` tells of duels that are tilted otherwise, towards a share of 60 %.
+/// Returns the exact value of a figure of `tune`, for changes of the tilt towards a win rate of 60 %.
 pub fn tuned(cells: &Cells) -> Option<f64> {
     let printed = duel();
     let change = cells.get("change").map_or("as printed", |it| it);
@@ -62,7 +62,7 @@ pub fn tuned(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// What `skill` tells of a change: what the answer is worth where it was given.
+/// Returns the exact value of a figure of `skill`: the value of a changed action where it was chosen.
 pub fn thought(cells: &Cells) -> Option<f64> {
     let [answer, _, red, _, blue] = cells.get("to")?.split(' ').collect::<Vec<_>>()[..] else {
         return None;

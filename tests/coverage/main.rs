@@ -1,22 +1,22 @@
-//! Intervals hold the truth as often as they say: every figure of every study.
+//! Coverage of all intervals: they contain the true value as often as their level says.
 //!
-//! Each study of the program is conducted many times, with as many seeds and few games, as a user would
-//! conduct it. Of every figure with an interval in its CSV files it is counted how often the interval
-//! holds the truth: what a run of many more games finds, or what is known exactly.
+//! Each study of the program runs many times, with different seeds and few games, as a user would run it. For
+//! every figure with an interval in its CSV files, the test counts how often the interval contains the true
+//! value: the result of a run of many more games, or an exact value.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | this one | the whole, and the program that is conducted |
-//! | `rows` | which studies, of what |
-//! | `conduct` | one study with one seed: what it writes |
-//! | `count` | how often intervals held the truth, and whether that is enough |
-//! | `known` | what of a figure is known exactly |
-//! | `coins` | a game that is planted: all is known of it |
-//! | `hidden` | a planted game of one decision a side, whose value is known |
-//! | `planted` | what `train` reports of that game, against its value |
+//! | this one | the test, and the program that it runs |
+//! | `rows` | the studies, with their options |
+//! | `conduct` | one study with one seed, and the figures that it writes |
+//! | `count` | the coverage of intervals, and whether it is enough |
+//! | `known` | exact values of figures |
+//! | `coins` | a planted game with exact values for everything |
+//! | `hidden` | a planted game of one decision a side, with a known value |
+//! | `planted` | the figures of `train` for that game, compared with its value |
 //!
-//! `cargo test --test coverage` prints a line a column, of 200 seeds or as many as `COVERAGE_SEEDS` says;
-//! `-- run luck` conducts only those studies; `train` stands for the planted games.
+//! `cargo test --test coverage` prints a line for each column, with 200 seeds or the number in
+//! `COVERAGE_SEEDS`; `-- run luck` runs only those studies; `train` selects the planted games.
 
 mod coins;
 mod conduct;
@@ -36,17 +36,17 @@ use count::Columns;
 use rows::{ROWS, Row};
 
 sandtable::games! {
-    /// The planted games alone.
+    /// The planted games.
     Shelf: coins::Coins, hidden::Hidden,
 }
 
-/// Holds the number of seeds, if it is not [`USUAL`].
+/// Environment variable with the number of seeds, in place of [`USUAL`].
 const SEEDS: &str = "COVERAGE_SEEDS";
 
-/// So few seeds tell 95 % from 85 %.
+/// Usual number of seeds, enough to distinguish a coverage of 95 % from 85 %.
 const USUAL: u64 = 200;
 
-/// The study that is judged by the planted games.
+/// Study that is tested with the planted games.
 const TRAIN: &str = "train";
 
 fn main() -> ExitCode {
@@ -70,8 +70,7 @@ fn main() -> ExitCode {
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Conducts the study of a row with so many seeds, prints how its columns fare, and says what is wrong
-/// with them.
+/// Runs the study of a row with `seeds` seeds, prints its columns, and returns the faults.
 fn judged(row: &Row, seeds: u64) -> Vec<String> {
     let began = Instant::now();
     let runs = repeated(row, seeds);
@@ -83,9 +82,10 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
     columns.faults()
 }
 
-/// The studies of the program that have no row: whatever has intervals has an option for their level.
-/// (`cluster` only hands it to `run`; and `train` and `decks` have other players or decks to judge under every
-/// seed, by the same figures as `compare`.)
+/// Returns the studies without a row; a study with intervals has an option for their level.
+///
+/// Left out are `cluster`, which passes the option to `run`, and `train` and `decks`, whose policies or
+/// decks differ under every seed and whose figures are those of `compare`.
 fn missing() -> Vec<String> {
     let command = Cli::command_for::<Shelf>();
     let studies = command.get_subcommands().filter(|it| {

@@ -1,15 +1,15 @@
-//! What `train` reports of games whose value is known.
+//! Figures of `train` for games whose value is known.
 //!
-//! A trained policy always plays the same card, so what the best response to it leaves or wins is the least of
-//! a row or the most of a column. The value lies between the two: in the middle of a wide range where both sides
-//! have to mix, at either end where one card is always better.
+//! A trained policy of these games always plays the same card. So the best response leaves it the least of a
+//! row, or wins the most of a column. The value lies between both: inside a wide range if both sides have to
+//! mix, and at one of its ends if one card is always better.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::conduct::result_of;
 
-/// A planted game: its scenario, the chances of Red by the cards of both, and its value.
+/// Planted game: its scenario, the win probability of Red by the cards of both, and its value.
 struct Planted {
     scenario: &'static str,
     chances: [[f64; 2]; 2],
@@ -22,31 +22,30 @@ const GAMES: [Planted; 3] = [
     Planted { scenario: "pure", chances: [[0.6, 0.8], [0.3, 0.5]], value: 0.6 },
 ];
 
-/// So few seeds show a response that never learns.
+/// Maximum number of seeds; this is enough to detect a response that never learns.
 const MOST_SEEDS: u64 = 20;
 
-/// The least share of true figures: their intervals hold with 95 %, and a response may miss the better card.
+/// Minimum share of true figures: intervals cover 95 %, and some responses miss the better card.
 const LEAST: f64 = 0.8;
 
-/// A row of `best_responses.csv` by its columns.
+/// Row of `best_responses.csv`, by column.
 type Cells = BTreeMap<String, String>;
 
-/// How often the reported figures of a game are true, and how often its training ended at its gap.
+/// Numbers of true figures of a game, and of trainings that ended by their gap.
 #[derive(Debug, Default)]
 struct Counted {
     ends: u64,
-    /// Ends by the strongest opponent found that are those of a best response.
+    /// Ends of the range, from the strongest opponent found, that are those of a best response.
     true_ends: u64,
-    /// The same by the trained response alone.
+    /// Ends of the range, from the trained response alone, that are those of a best response.
     true_responses: u64,
-    /// Seeds in which the value lies between the two ends.
+    /// Seeds in which the value lies in the range.
     holds_value: u64,
     weak: u64,
     ended_early: u64,
 }
 
-/// Trains in each planted game with some seeds, prints how often what is reported is true, and says what is
-/// wrong.
+/// Trains in each planted game, prints the share of true figures, and returns the faults.
 pub fn faults(seeds: u64) -> Vec<String> {
     GAMES.iter().flat_map(|game| game.faults(seeds.min(MOST_SEEDS))).collect()
 }
@@ -82,7 +81,7 @@ impl Planted {
         faults.map(|(_, fault)| format!("train {}: {fault}", self.scenario)).collect()
     }
 
-    /// Trains with one seed, without and with a gap.
+    /// Trains with one seed, with and without a gap, and counts the true figures.
     fn count(&self, seed: u64, counted: &mut Counted) {
         const GAMES: u64 = 4096;
         let train = format!(
@@ -107,7 +106,7 @@ impl Planted {
         counted.ended_early += u64::from(learned < GAMES as f64 / 2.0);
     }
 
-    /// How many of the intervals hold what a best response leaves, or wins, against either card.
+    /// Returns how many of the intervals contain the result of a best response to either card.
     fn true_ends(&self, left: [f64; 2], most: [f64; 2]) -> u64 {
         let holds = |[low, high]: [f64; 2], of: [f64; 2]| {
             of.iter().any(|truth| (low - 1e-6..=high + 1e-6).contains(truth))
@@ -116,18 +115,18 @@ impl Planted {
             + u64::from(holds(most, [self.most(0), self.most(1)]))
     }
 
-    /// What a best response leaves Red with this card.
+    /// Returns the win probability that a best response leaves Red with this card.
     fn least(&self, card: usize) -> f64 {
         self.chances[card][0].min(self.chances[card][1])
     }
 
-    /// What a best response wins against Blue with this card.
+    /// Returns the win probability of Red's best response to Blue with this card.
     fn most(&self, card: usize) -> f64 {
         self.chances[0][card].max(self.chances[1][card])
     }
 }
 
-/// The intervals of what the strongest opponents in these rows leave Red, and win for Red.
+/// Returns the intervals of Red's win rate against, and with, the strongest opponents in these rows.
 fn ends(rows: &[Cells]) -> [[f64; 2]; 2] {
     let strongest = |side: &str| {
         let is_rate = |row: &&Cells| row["metric"] == "response_win_rate" && row["side"] == side;

@@ -1,23 +1,23 @@
-//! Which studies are repeated, and of what.
+//! Studies that the test repeats, and their options.
 
 use std::sync::LazyLock;
 
 use crate::conduct::Cells;
 use crate::known;
 
-/// A study that is repeated.
+/// Study that the test repeats.
 pub struct Row {
-    /// Its command.
+    /// Command.
     pub study: &'static str,
-    /// What stands behind that: the scenario, who plays, and its options; `{games}` for the games of each
-    /// line.
+    /// Arguments of the command; `{games}` stands for the number of games of each matchup.
     pub line: &'static str,
-    /// Games of each line.
+    /// Number of games of each matchup.
     pub games: u64,
-    /// What is known exactly of a figure; all else is taken from a run of as many games as all
-    /// repetitions have together.
+    /// Exact value of a figure, if known.
+    ///
+    /// Other true values come from a run of as many games as all repetitions together.
     pub known: fn(&Cells) -> Option<f64>,
-    /// Columns in which a repetition differs from another, so that figures are the same without them.
+    /// Columns that differ between repetitions and do not identify a figure.
     pub aside: &'static [&'static str],
 }
 
@@ -25,7 +25,7 @@ pub static ROWS: LazyLock<Vec<Row>> =
     LazyLock::new(|| include_str!("rows.txt").lines().map(Row::read).collect());
 
 impl Row {
-    /// Reads a line of `rows.txt`: the study, the games of each line, and what stands behind.
+    /// Reads a line of `rows.txt`: the study, the games of each matchup, and the arguments.
     fn read(row: &'static str) -> Row {
         let mut words = row.splitn(3, ' ');
         let mut word = || words.next().expect("a study, its games and a line");

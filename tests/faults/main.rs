@@ -1,13 +1,13 @@
 //! Every command that writes is killed, or fails, at every one of its file system calls.
 //!
-//! A first run under strace lists the calls that touch the directory of the test; then each of them
-//! is in turn the last one of a program that is killed there, or fails as on a full or a broken disk.
-//! Whatever happened, a manifest that is there tells the truth, and the same command afterwards, or
-//! the same with `--resume`, leaves what it leaves undisturbed, to the byte.
+//! A first run under strace lists the calls on the directory of the test. Then the program runs once for
+//! each of these calls, and is killed there, or the call fails as on a full or broken disk. Afterwards an
+//! existing manifest must be true. The same command, or the same with `--resume`, must then give the files of
+//! an undisturbed run, to the byte.
 //!
-//! The program is killed at every call that changes something, since between two of them nothing
-//! has changed, and fails at most calls in one of the two ways, by turns. With
-//! `SANDTABLE_FAULTS=all`, which takes many times as long, it meets everything at every call.
+//! The program is killed at every call that changes something, since nothing changes between two of them.
+//! Most calls fail in one of the two ways, alternating. With `SANDTABLE_FAULTS=all`, which takes many times
+//! as long, every call has every fault.
 
 #![cfg(unix)]
 
@@ -22,18 +22,18 @@ use sha2::{Digest, Sha256};
 use strace::{Call, Ended, Fault, calls, disturbed, undisturbed};
 use tempfile::TempDir;
 
-/// A command, and what was there before it.
+/// Command with the state of the directory before it.
 struct Case {
-    /// Commands that make what is there before.
+    /// Commands that create the state before.
     before: &'static [&'static str],
-    /// Whether it goes on from itself, killed at a call of that name, counted from 1.
+    /// Call, by name and number from 1, at which the command was killed before; it resumes from there.
     killed: Option<(&'static str, usize)>,
     command: String,
-    /// How it ends if it was done already.
+    /// Exit code of the command if it was complete already.
     again: i32,
 }
 
-/// All files below a directory with their bytes, by path.
+/// Returns all files below a directory with their contents, by path.
 fn tree(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     let mut waiting = vec![dir.to_owned()];
@@ -62,7 +62,7 @@ fn copied(from: &Path) -> TempDir {
     to
 }
 
-/// Checks that a manifest is true if there is one, and that a result that was there is not lost.
+/// Asserts that an existing manifest is true, and that a result from before is not lost.
 fn check_is_whole(dir: &Path, had_result: bool, what: &str) {
     let out = dir.join("out");
     let Ok(manifest) = std::fs::read(out.join("manifest.json")) else {
@@ -80,7 +80,7 @@ fn check_is_whole(dir: &Path, had_result: bool, what: &str) {
 }
 
 impl Case {
-    /// A directory with what is there before, and a scenario.
+    /// Creates a directory with the state before the command, and a scenario.
     fn prepared(&self) -> TempDir {
         let dir = tempfile::tempdir().expect("a directory");
         std::fs::write(dir.path().join("toy.toml"), include_str!("toy.toml")).expect("written");
@@ -97,7 +97,7 @@ impl Case {
         dir
     }
 
-    /// Lets the program be disturbed at every call in turn.
+    /// Runs the command once for each call and disturbs it there.
     fn check(&self) {
         if !strace::is_there() {
             return;
@@ -113,7 +113,7 @@ impl Case {
         for (place, call) in calls.iter().enumerate() {
             let by_turns = [Fault::DiskFull, Fault::Broken];
             let ways = match &call.name[..] {
-                // Of directories the standard library takes for granted that they can be closed.
+                // The standard library assumes that closing a directory succeeds.
                 "close" => &[],
                 _ if all => &by_turns[..],
                 _ if call.changes || place % 3 == 0 => &by_turns[place % 2..=place % 2],
@@ -132,12 +132,12 @@ impl Case {
         said::said(&format!("{met} faults at {} calls: {}", calls.len(), self.command));
     }
 
-    /// The command as it begins.
+    /// Returns the command without `--resume`.
     fn anew(&self) -> String {
         self.command.replace(" --resume", "")
     }
 
-    /// The command itself, and if it is a run, with `--resume`.
+    /// Returns the commands to continue with: the command itself, and for a run the one with `--resume`.
     fn ways_to_go_on(&self) -> Vec<String> {
         let mut ways = vec![self.command.clone()];
         if self.command.starts_with("run") && !self.command.contains("--shard") {
@@ -146,8 +146,9 @@ impl Case {
         ways
     }
 
-    /// Disturbs the command at a call, and checks what is left; false if there was no such call,
-    /// since when a checkpoint is written is a matter of time.
+    /// Disturbs the command at a call and checks the files that are left.
+    ///
+    /// Returns false if the call did not occur: the number of checkpoints depends on time.
     fn check_fault(
         &self,
         before: &Path,
@@ -165,7 +166,7 @@ impl Case {
             _ => assert!(matches!(ended.code, Some(0 | 2)), "{what}"),
         }
         if ended.code == Some(0) {
-            // A temporary file that cannot be removed is in nobody's way.
+            // A temporary file that could not be removed does no harm.
             let mut left = tree(dir.path());
             left.retain(|(name, _)| !name.to_string_lossy().contains("/.sandtable-"));
             assert!(left == expected, "{what}: it did not do what it says");
@@ -187,7 +188,7 @@ impl Case {
     }
 }
 
-/// Defines tests: a name and a case each.
+/// Defines a test for each name and case.
 macro_rules! cases {
     ($($name:ident: $case:expr;)+) => { $(
         #[test]
@@ -197,17 +198,17 @@ macro_rules! cases {
     )+ };
 }
 
-/// Two players, and a checkpoint as often as can be.
+/// Options for two policies, and for checkpoints as often as possible.
 const OFTEN: &str = "--british random --turks random --out out --threads 1 --batch 10 \
                      --checkpoint-every 0";
 const SMALL: &str = "--british random --turks random --threads 1 --out out";
 
-/// A command where nothing was before, and how it is given.
+/// Returns the case of a command in an empty directory.
 fn fresh(command: &str, how: &str) -> Case {
     Case { before: &[], killed: None, command: format!("{command} {how}"), again: 0 }
 }
 
-/// The same after others.
+/// Returns the case of a command after others.
 fn after(before: &'static [&'static str], command: &str, how: &str) -> Case {
     Case { before, ..fresh(command, how) }
 }

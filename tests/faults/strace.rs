@@ -1,4 +1,4 @@
-//! The program under strace, which lists its calls and lets them fail.
+//! The program under strace, which lists its system calls and makes them fail.
 
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
@@ -6,47 +6,47 @@ use std::process::Command;
 
 use crate::said::skipped;
 
-/// The calls that a program may have to do with files by, where the system has them.
+/// System calls on files, where the system has them.
 const CALLS: &str = "?open,openat,?creat,read,pread64,write,writev,?pwrite64,close,fsync,fdatasync,\
                      ?rename,renameat,?renameat2,?link,linkat,?unlink,unlinkat,?rmdir,?mkdir,mkdirat,\
                      ftruncate,flock,fcntl,?statx,?newfstatat,?fstat,?stat,?lstat,lseek,?access,\
                      faccessat,getdents64,?chmod,fchmod,fchmodat";
 
-/// How the names of those begin that change something.
+/// Prefixes of the names of calls that change something.
 const CHANGING: [&str; 8] =
     ["write", "pwrite", "rename", "unlink", "link", "mkdir", "rmdir", "ftruncate"];
 
-/// What goes wrong.
+/// Injected fault.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault {
     /// The program is killed.
     Kill,
-    /// There is no room left on the disk.
+    /// The disk has no room left.
     DiskFull,
     /// The disk is broken.
     Broken,
 }
 
-/// A call of the program.
+/// System call of the program.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub name: String,
-    /// Which call of that name it is, from 1.
+    /// Number of the call among those of its name, from 1.
     pub place: usize,
-    /// Whether it changes something on the disk.
+    /// Whether the call changes something on the disk.
     pub changes: bool,
 }
 
-/// How a disturbed program has ended.
+/// End of a disturbed program.
 pub struct Ended {
-    /// Its exit code; none if it was killed.
+    /// Exit code, or `None` if the program was killed.
     pub code: Option<i32>,
     pub stderr: String,
-    /// Whether the call was made at all.
+    /// Whether the program reached the call.
     pub hit: bool,
 }
 
-/// Whether programs can be traced here.
+/// Returns whether programs can be traced on this machine.
 pub fn is_there() -> bool {
     let dir = tempfile::tempdir().expect("a directory");
     let is_there =
@@ -59,7 +59,7 @@ pub fn is_there() -> bool {
     is_there
 }
 
-/// Runs the program by itself.
+/// Runs the program undisturbed.
 pub fn undisturbed(dir: &Path, arguments: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     let output = command.args(arguments.split_whitespace()).current_dir(dir).output();
@@ -68,7 +68,7 @@ pub fn undisturbed(dir: &Path, arguments: &str) -> Ended {
     Ended { code: output.status.code(), stderr, hit: false }
 }
 
-/// Runs the program under strace: what it gave, and what strace wrote.
+/// Runs the program under strace, and returns its output and the log of strace.
 fn traced(
     dir: &Path,
     arguments: &str,
@@ -84,7 +84,7 @@ fn traced(
     (output, std::fs::read_to_string(log.path()).expect("text"))
 }
 
-/// The calls of the program's first thread that have to do with files in a directory.
+/// Returns the calls of the program's first thread on files in a directory.
 pub fn calls(dir: &Path, arguments: &str) -> Vec<Call> {
     let (_, log) = traced(dir, arguments, CALLS, &[]);
     let path = dir.display().to_string();

@@ -1,10 +1,10 @@
-//! Scenarios and players for the tests that go through the public door.
+//! Scenarios and policies of Megiddo for tests that use the public interface.
 
 #![allow(dead_code, unused_imports)] // every test takes what it needs
 
 pub mod odd;
 
-/// What tests of the game name.
+/// Names that the tests of the game use.
 pub mod prelude {
     pub use sandtable::games::megiddo::ledger::Ledger;
     pub use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
@@ -25,25 +25,27 @@ pub mod prelude {
 
 use self::prelude::*;
 
-/// The model of a scenario that must be faultless.
+/// Returns the model of a scenario's text, which must have no problems.
 pub fn model(text: &str) -> Model {
     let document = load_bytes("test.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Megiddo::model(&document));
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// The printed game with some lines laid over it.
+/// Returns the model of the printed scenario with some lines overridden.
 pub fn printed(lines: &str) -> Model {
     model(&printed_text(lines))
 }
 
-/// The file of the printed game with some lines laid over it.
+/// Returns the text of a variant of the printed scenario with these lines.
 pub fn printed_text(lines: &str) -> String {
     format!("extends = 'megiddo-1918'\n{lines}")
 }
 
-/// One side of a small scenario: how many points it needs, how many cards it holds and may discard; and its
-/// deck, `2 Foot: infantry 3; Hero: leader 4, lost_means_defeat = true`, where one copy goes without saying.
+/// Returns the text of one side of a small scenario: victory points to win, hand size, discards and deck.
+///
+/// A deck is written as `2 Foot: infantry 3; Hero: leader 4, lost_means_defeat = true`; one copy needs no
+/// number.
 pub fn army([victory_points, hand_size, discard_limit]: [u8; 3], cards: &str) -> String {
     let mut text = format!(
         "victory_points = {victory_points}\nhand_size = {hand_size}\n\
@@ -62,37 +64,38 @@ pub fn army([victory_points, hand_size, discard_limit]: [u8; 3], cards: &str) ->
     text
 }
 
-/// The file of a scenario of two small armies, with a `[rulings]` table.
+/// Returns the text of a scenario of two small armies, with the lines of its `[rulings]` table.
 pub fn small_text(rulings: &str, british: &str, turkish: &str) -> String {
     format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n[british]\n{british}[turkish]\n{turkish}")
 }
 
-/// A scenario of two small armies, with a `[rulings]` table.
+/// Returns the model of a scenario of two small armies, with the lines of its `[rulings]` table.
 pub fn small(rulings: &str, british: &str, turkish: &str) -> Model {
     model(&small_text(rulings, british, turkish))
 }
 
-/// Up to three battles with the same few cards, which come back or are lost.
+/// Returns a scenario of at most three battles with the same few cards, which come back or are lost.
 pub fn short_war() -> Model {
     let british = army([2, 2, 0], "Horse: cavalry 2; Ship: artillery 3, always_to_reserve = true");
     small("", &british, &army([2, 2, 0], "Maxim: machine_gun 2; Askar: infantry 3"))
 }
 
-/// Each side has one card that it commits with probability 1/2 each time, if it plays by chance: the
-/// British Foot (1), the Turks a Veteran (3). The British need 2 points, the Turks 1.
+/// Returns a scenario of two battles, which the random policies win with simple probabilities.
 ///
-/// The Turks win a battle if and only if the Veteran is there. If it is not, it stays in hand and the
-/// Foot comes back from the reserve, so that the second battle is like the first.
+/// Each side has one card, which `random` commits with probability 1/2 each time: the British Foot (1), the
+/// Turks a Veteran (3). The British need 2 points, the Turks 1. The Turks win a battle if and only if the
+/// Veteran is committed. If not, it stays in hand and the Foot comes back from the reserve, so that the
+/// second battle is like the first.
 pub fn war_of_two_battles() -> Model {
     small("", &army([2, 1, 0], "Foot: infantry 1"), &army([1, 1, 0], "Veteran: infantry 3"))
 }
 
-/// A scenario with a card of every kind and every special rule, in decks of a few cards.
+/// Returns a scenario with a card of every kind and every special rule, in decks of a few cards.
 pub fn tiny(rulings: &str) -> Model {
     model(&tiny_text(rulings))
 }
 
-/// The file of that scenario.
+/// Returns the text of that scenario.
 pub fn tiny_text(rulings: &str) -> String {
     let british = "2 Foot: infantry 3; Horse: cavalry 2; Wings: plane 2; \
                    Ship: artillery 2, always_to_reserve = true; \
@@ -103,8 +106,7 @@ pub fn tiny_text(rulings: &str) -> String {
     small_text(rulings, &army([2, 4, 2], british), &army([2, 5, 3], turkish))
 }
 
-/// Scenarios with hands and decks at the edge of what may be said, and every reading of the rules by
-/// the printed game and the tiny one.
+/// Returns scenarios with extreme hands and decks, and every reading for the printed and the tiny game.
 pub fn every_rule() -> Vec<String> {
     let edges = [
         "british.hand_size = 1\nturkish.hand_size = 64",
@@ -117,12 +119,12 @@ pub fn every_rule() -> Vec<String> {
     edges.map(printed_text).into_iter().chain(every_reading().iter().flat_map(read)).collect()
 }
 
-/// Ready players of two names.
+/// Returns prepared policies for the two sides.
 pub fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     players_of(&PolicyStore::default(), model, names)
 }
 
-/// Ready players of two names, whose saved nets are in a store.
+/// Returns prepared policies for the two sides, with trained policies from a store.
 pub fn players_of(policies: &PolicyStore, model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     Side::BOTH.map(|side| {
         let choice = PolicyChoice::parse(names[side.index()], POLICIES, policies.external());
@@ -131,25 +133,26 @@ pub fn players_of(policies: &PolicyStore, model: &Model, names: [&str; 2]) -> [A
     })
 }
 
-/// The scripted policies by name.
+/// Returns the names of the scripted policies.
 pub fn scripted() -> impl Iterator<Item = &'static str> + Clone {
     POLICIES.iter().filter(|info| info.is_scripted()).map(|info| info.name)
 }
 
-/// Every scripted British policy against every Turkish one, by name.
+/// Returns every pair of scripted policies, the British first.
 pub fn scripted_pairs() -> Vec<[&'static str; 2]> {
     scripted().flat_map(|british| scripted().map(move |turkish| [british, turkish])).collect()
 }
 
-/// The same, and a planner that tries little on either side. Its luck has too many courses to be
-/// enumerated.
+/// Returns every pair of scripted policies, and pairs with a search of few rollouts.
+///
+/// Games of the search have too many courses to enumerate.
 pub fn every_pair() -> Vec<[&'static str; 2]> {
     const PLANNER: &str = "planner:rollouts=2,doubt=0";
     let searching = [[PLANNER, "greedy"], ["greedy", PLANNER], [PLANNER; 2]];
     scripted_pairs().into_iter().chain(searching).collect()
 }
 
-/// The lines of `[rulings]` for: the defaults, each other reading alone, and all of them at once.
+/// Returns texts of `[rulings]`: the defaults, each other reading alone, and all other readings together.
 pub fn every_reading() -> Vec<String> {
     let line = |name: &str, reading: &str| format!("{name} = '{reading}'\n");
     let mut all = vec![String::new()];

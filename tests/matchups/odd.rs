@@ -1,15 +1,17 @@
-//! Scenarios that nobody would print, but that a scenario file may ask for.
+//! Valid but unusual scenarios.
 
 use super::{army, small_text};
 use sandtable::games::megiddo::model::{Kind, MAX_FORCE, Side};
 use sandtable::games::megiddo::rules::Rulings;
 use sandtable::kernel::{Chance, GameKey, Live, Stream};
 
-/// So many of them are played by every pair.
+/// Number of odd scenarios that every pair of policies plays.
 pub const SCENARIOS: u64 = 150;
 
-/// The file of odd scenario number `number`: decks of any kinds and Forces, mounted cards, ships,
-/// several Leaders whose loss means defeat, and numbers and rulings of all sorts.
+/// Returns the text of odd scenario number `number`.
+///
+/// It has decks of any kinds and Forces, mounted cards, ships, several Leaders whose loss means defeat, and
+/// numbers and rulings of all sorts.
 pub fn scenario(number: u64) -> String {
     let mut dice = Dice(Live::new(GameKey::new(1918, number)));
     let rulings: String = Rulings::ALL
@@ -35,7 +37,7 @@ impl Dice {
         self.up_to(99) < percent
     }
 
-    /// A number from 1 to `most`, the ends and small numbers more often than others.
+    /// Returns a number from 1 to `most`; ends and small numbers are more frequent than others.
     fn odd_number(&mut self, most: u8) -> u8 {
         let any = 1 + self.up_to(most - 1);
         self.one_of(&[1, 2, 5.min(most), most, any, any])
@@ -66,7 +68,7 @@ fn odd_army(dice: &mut Dice, side: Side) -> String {
     army([victory_points, hand_size, discard_limit], &cards.join("; "))
 }
 
-/// A card as a small army has it.
+/// Returns the text of a card for a small army.
 fn card(dice: &mut Dice, kind: Kind, copies: u8) -> String {
     let mut card = kind.name().to_owned();
     if kind != Kind::Nuisance {

@@ -1,18 +1,18 @@
-//! Numbers that are no results.
+//! Numbers in documents that are not results.
 
 use std::sync::LazyLock;
 
-/// For each file the words with such a number, and why no table has it.
+/// Phrases with such numbers, by file, each with the reason.
 static EXEMPT: LazyLock<toml::Table> =
     LazyLock::new(|| include_str!("exempt.toml").parse().expect("a table"));
 
-/// The words with such numbers in a file, each with the reason.
+/// Returns the phrases with such numbers in a file, each with the reason.
 pub fn of(file: &str) -> impl Iterator<Item = (&'static String, &'static str)> {
     let table = EXEMPT[file].as_table().expect("a table");
     table.iter().map(|(words, reason)| (words, reason.as_str().expect("a reason")))
 }
 
-/// Where the words stand, however the lines are broken.
+/// Finds a phrase in a text, however its lines are broken, and returns its byte range.
 pub fn place(text: &str, words: &str) -> Option<(usize, usize)> {
     let starts = text.match_indices(words.split_whitespace().next()?).map(|it| it.0);
     let end_from = |start: usize| {
@@ -26,7 +26,7 @@ pub fn place(text: &str, words: &str) -> Option<(usize, usize)> {
     starts.filter_map(end_from).next()
 }
 
-/// The text with the digits of all that is exempt blanked.
+/// Replaces the digits of all exempt phrases by blanks.
 pub fn masked(file: &str, text: &str) -> String {
     let mut text = text.to_owned();
     for (words, _) in of(file) {

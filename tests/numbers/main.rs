@@ -1,8 +1,8 @@
-//! Every number that the READMEs tell of the shipped games is in the tables behind it.
+//! Every number about the shipped games in the READMEs is in the tables of the study behind it.
 //!
-//! A paragraph, or a table, names its studies as `` `megiddo-compare` ``; one that names none rests on
-//! those of the paragraph before. What is no result stands in `exempt.toml`, with the reason. Code is
-//! left out: the tests of the documents run it.
+//! A paragraph or table names its studies as `` `megiddo-compare` ``; one that names none uses those of the
+//! paragraph before. Numbers that are not results are listed in `exempt.toml`, with the reason. Code is left
+//! out, since the tests of the documents run it.
 
 mod exempt;
 mod tables;
@@ -15,7 +15,7 @@ use text::{Block, Number, blocks};
 
 const README: (&str, &str) = ("README.md", include_str!("../../README.md"));
 const RESULTS: (&str, &str) = ("reports/README.md", include_str!("../../reports/README.md"));
-/// So many candidates stand beside a number that is not found.
+/// Number of candidates that the message about a missing number lists.
 const CANDIDATES: usize = 4;
 
 fn studies() -> Vec<Study> {
@@ -26,7 +26,7 @@ fn studies() -> Vec<Study> {
     studies
 }
 
-/// The studies that each block names, or the last before it under the same heading.
+/// Returns for each block the studies that it names, or those of the last block under the same heading.
 fn behind<'a>(blocks: &[Block], all: &'a [Study]) -> Vec<Vec<&'a Study>> {
     let mut last: Vec<&Study> = Vec::new();
     let of = |block: &Block| {
@@ -54,7 +54,7 @@ fn complaint(file: &str, number: &Number, studies: &[&Study]) -> String {
     told
 }
 
-/// Whether the answers that the document shows have it: other tests play these again.
+/// Returns whether an output shown in the document contains the number; other tests run these commands.
 fn is_shown(number: &Number, shown: &str) -> bool {
     number.text.contains('%') && shown.contains(&number.text)
 }
@@ -80,7 +80,7 @@ fn every_number_is_in_the_tables_that_its_paragraph_names() {
     assert!(wrong.is_empty(), "{} numbers:\n{}", wrong.len(), wrong.concat());
 }
 
-/// The studies that `make.sh` makes are those that are there and those that are named.
+/// The studies that `make.sh` makes are those in the folder and those that documents name.
 #[test]
 fn studies_that_are_named_are_made() {
     let script = include_str!("../../reports/make.sh");
@@ -117,7 +117,7 @@ fn a_wrong_number_is_found_out() {
     let elsewhere = text.replace("megiddo-level-compare", "no-such-study");
     let wrong = unfounded(("README.md", &elsewhere), &all);
     assert!(wrong.len() == 3 && wrong[0].contains("no study is named"), "{wrong:?}");
-    // The number of another pair of players is no better than one of nobody.
+    // The number of another matchup does not count.
     let swapped = text.replace("1.2 %", "76.6 %").replace("63.31", "63");
     assert_eq!(unfounded(("README.md", &swapped), &all).len(), 1);
 }

@@ -1,32 +1,32 @@
-//! The tables of the baseline, and the numbers in them.
+//! Tables of the baseline, and the numbers in them.
 
 use std::path::Path;
 
 use crate::text::{Label, Number, plain};
 
-/// A study of the baseline.
+/// Study of the baseline.
 pub struct Study {
-    /// The name of its folder.
+    /// Name of its folder.
     pub name: String,
     rows: Vec<Row>,
 }
 
-/// A row of a table.
+/// Row of a table.
 struct Row {
-    /// What is not a number, by column, without its spelling.
+    /// Cells that are not numbers, by column, normalized by [`plain`].
     words: Vec<(String, String)>,
-    /// Numbers: all but the ends of the interval, and those within words.
+    /// Numbers in the row and in its words, except the ends of the interval.
     numbers: Vec<f64>,
-    /// The figure, if the row has one, and how far its interval reaches.
+    /// Figure of the row and half the width of its interval, if it has one.
     figure: Option<(f64, f64)>,
     shown: String,
 }
 
-/// Columns whose numbers nobody tells.
+/// Columns whose numbers documents do not cite.
 const UNTOLD: [&str; 2] = ["std_err", "ci_level"];
 
 impl Study {
-    /// Reads a folder.
+    /// Reads the tables of a folder.
     pub fn read(folder: &Path) -> Study {
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
         let files = folder.read_dir().expect("a folder").map(|it| it.expect("a file").path());
@@ -35,12 +35,12 @@ impl Study {
         Study { name, rows }
     }
 
-    /// Whether a table has the number in a row that is called as it is.
+    /// Returns whether a table has the number in a row that its labels name.
     pub fn has(&self, number: &Number) -> bool {
         self.rows.iter().any(|row| row.has(number) && self.is_called(row, &number.labels))
     }
 
-    /// Whether a row is of what its labels name, as far as any row of the study is.
+    /// Returns whether a row has the labels of a number, as far as any row of the study has them.
     fn is_called(&self, row: &Row, labels: &[Label]) -> bool {
         let known = |it: &Label| self.rows.iter().any(|row| row.is_of(it));
         labels.iter().all(|it| row.is_of(it) || !known(it))
@@ -58,7 +58,7 @@ impl Row {
     fn has(&self, number: &Number) -> bool {
         match number.margin {
             Some((margin, half)) => self.figure.is_some_and(|(value, reach)| {
-                // Of shares both are told in percent.
+                // Documents cite shares and percentages.
                 [1.0, 100.0].iter().any(|by| {
                     is_near(value * by, number.value, number.half)
                         && is_near(reach * by, margin, half)
@@ -71,7 +71,7 @@ impl Row {
         }
     }
 
-    /// How far its figure is from a number.
+    /// Returns the distance of its figure from a number.
     fn distance(&self, number: &Number) -> f64 {
         let far = |it: f64| (it.abs() - number.value).abs();
         let of = |(value, _)| far(value).min(far(100.0 * value));
@@ -79,12 +79,12 @@ impl Row {
     }
 }
 
-/// Whether a number of the tables, which have six decimals, is told so.
+/// Returns whether a number with six decimals rounds to the cited number.
 fn is_near(one: f64, told: f64, half: f64) -> bool {
     (one.abs() - told).abs() <= half + 6e-5
 }
 
-/// The rows nearest to a number, best first: those that are called as it is before others.
+/// Describes the rows nearest to a number, best first, with rows that its labels name before others.
 pub fn nearest(number: &Number, studies: &[&Study], most: usize) -> Vec<String> {
     let rows = studies.iter().flat_map(|study| study.rows.iter().map(move |row| (*study, row)));
     let mut rows: Vec<_> = rows
@@ -134,7 +134,7 @@ fn row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Row {
     Row { words, numbers, figure, shown: shown.join(", ") }
 }
 
-/// The numbers within a cell of words, such as those of a change.
+/// Returns the numbers within a cell of words, such as those of a change.
 fn within(cell: &str) -> impl Iterator<Item = f64> {
     let parts = cell.split(|it: char| !it.is_ascii_digit() && it != '.');
     parts.filter_map(|part| part.parse().ok())

@@ -1,48 +1,49 @@
-//! The numbers of a document, block by block.
+//! Numbers of a document, block by block.
 
-/// A paragraph, a heading or a table.
+/// Paragraph, heading or table.
 pub struct Block {
-    /// Its lines, to look for names in.
+    /// Its lines, which may name studies.
     text: String,
-    /// Whether it is a heading, which ends what the studies named so far are behind.
+    /// Whether it is a heading, after which earlier studies no longer apply.
     pub is_heading: bool,
-    /// Its numbers.
+    /// Numbers in the block.
     pub numbers: Vec<Number>,
 }
 
 impl Block {
-    /// Whether it names a study.
+    /// Returns whether the block names a study.
     pub fn names(&self, study: &str) -> bool {
         self.text.contains(&format!("`{study}`"))
     }
 }
 
-/// A number of a document.
+/// Number in a document.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Number {
-    /// As it stands there.
+    /// Text of the number.
     pub text: String,
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// Without its sign.
+    /// Absolute value.
     pub value: f64,
-    /// Half of its last digit.
+    /// Half of the unit of its last digit.
     pub half: f64,
-    /// What stands behind `±`, with half of its last digit.
+    /// Number after `±`, with half of the unit of its last digit.
     pub margin: Option<(f64, f64)>,
-    /// In a table: what its row and column are called.
+    /// Names of its row and its column, in a table.
     pub labels: Vec<Label>,
 }
 
-/// What a row or a column of a table is called, and the column of results that this is of, if the table
-/// says so in its corner.
+/// Name of a row or column of a table.
+///
+/// It includes the column of results that the names come from, if the table's corner states it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     pub column: Option<String>,
     pub name: String,
 }
 
-/// The blocks of a document without its code blocks.
+/// Returns the blocks of a document without its code blocks.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut lines: Vec<(usize, &str)> = Vec::new();
@@ -64,7 +65,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// What the code blocks of a document show that are text: answers.
+/// Returns the outputs shown in the code blocks of a document.
 pub fn shown(text: &str) -> String {
     let parts = text.split("```text\n").skip(1);
     parts.filter_map(|part| part.split("```").next()).collect()
@@ -75,13 +76,13 @@ fn block(lines: &[(usize, &str)]) -> Block {
     let is_heading = text.starts_with('#');
     let numbers = match text.starts_with('|') {
         true => of_table(lines),
-        // A sentence goes on in the next line.
+        // A sentence may continue on the next line.
         false => numbers(lines[0].0, &text),
     };
     Block { text, is_heading, numbers }
 }
 
-/// The numbers of a table's cells, each with what its row and its column are called.
+/// Returns the numbers of a table's cells, each with the names of its row and column.
 fn of_table(lines: &[(usize, &str)]) -> Vec<Number> {
     let cells = |words: &str| -> Vec<String> {
         let inner = words.trim().trim_matches('|').replace("\\|", "/");
@@ -108,7 +109,7 @@ fn of_table(lines: &[(usize, &str)]) -> Vec<Number> {
     found
 }
 
-/// A name without its spelling: `Hejaz Railroad` and `hejaz-railroad` are one.
+/// Normalizes a name, so that `Hejaz Railroad` and `hejaz-railroad` are equal.
 pub fn plain(name: &str) -> String {
     let before = name.split(" (").next().unwrap_or_default();
     let letters = before.chars().map(|it| if it.is_alphanumeric() { it } else { ' ' });
@@ -116,7 +117,7 @@ pub fn plain(name: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers of some lines, but those in code or part of a name.
+/// Returns the numbers of some lines, except those in code or part of a name.
 fn numbers(first: usize, text: &str) -> Vec<Number> {
     let text = without_code(text);
     let letters: Vec<char> = text.chars().collect();
@@ -155,7 +156,7 @@ fn numbers(first: usize, text: &str) -> Vec<Number> {
     found
 }
 
-/// Where the number ends that begins at `at`: digits, commas between thousands, a point and digits.
+/// Returns the end of the number that begins at `at`: digits, commas between thousands, decimals.
 fn end_of(letters: &[char], at: usize) -> usize {
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
     let mut end = at;
@@ -167,7 +168,7 @@ fn end_of(letters: &[char], at: usize) -> usize {
     end
 }
 
-/// The text with blanks in place of what stands in backticks, and of where links lead.
+/// Replaces text in backticks and the targets of links by blanks.
 fn without_code(text: &str) -> String {
     let mut is_code = false;
     let code = text.chars().map(|it| {

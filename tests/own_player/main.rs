@@ -1,5 +1,6 @@
-//! A player that the library does not know is found wherever players are named: this is a program of its own,
-//! the shipped one with one player more.
+//! An external policy is available wherever policies are named.
+//!
+//! The test is a program of its own: the shipped one with one more policy.
 
 mod steady;
 
@@ -10,7 +11,7 @@ use sandtable::{cli, kernel::ExternalPolicies};
 
 use steady::Steady;
 
-/// Is set where this is the program, and not its test.
+/// Environment variable that makes this test act as the program.
 const PROGRAM: &str = "OWN_PLAYER_PROGRAM";
 
 fn main() -> ExitCode {

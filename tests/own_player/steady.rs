@@ -1,24 +1,24 @@
-//! A player of Megiddo, as somebody writes it who leaves the program as it is.
+//! External policy of Megiddo, as a user would write it without changing the program.
 
 use sandtable::games::megiddo::model::Slot;
 use sandtable::games::megiddo::{model::Kind, policies::seen};
 use sandtable::kernel::{ExternalPolicy, Member, Outside, Put, Set};
 use std::sync::Arc;
 
-/// Commits all that it has, or nothing, and plays else like `tempo`.
+/// Policy that commits all its cards or none, and otherwise plays like `tempo`.
 #[derive(Debug)]
 pub struct Steady {
-    /// The Force that it wants to have for each card in the enemy's hand.
+    /// Minimum Force for each card in the enemy's hand.
     pub wanted: usize,
 }
 
 impl Steady {
-    /// As the program receives it.
+    /// Returns the policy in the form that the program receives.
     pub fn policy(self) -> ExternalPolicy {
         ExternalPolicy {
             name: "steady".to_owned(),
             belief: "who counts the enemy's cards knows whether to fight".to_owned(),
-            // Runs that are resumed or merged must have the same.
+            // Runs that are resumed or merged must have the same digest.
             digest: format!("1 wanted={}", self.wanted),
             rest: "tempo".to_owned(),
             questions: Some(vec!["commit".to_owned()]),
@@ -28,7 +28,7 @@ impl Steady {
 }
 
 impl Outside for Steady {
-    /// The places of cards among those that may be committed.
+    /// Returns the indices of the cards to commit among those that may be committed.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
         let view = seen(put)?;
         let army = view.army(view.side());

@@ -1,18 +1,19 @@
-//! Scenario files that say the same in another order.
+//! Scenario files with the same content in another order.
 #![allow(dead_code)] // no test needs everything
 
 use sandtable::scenario::Document;
 use serde_json::{Map, Value as Json};
 
-/// The ports of Lawrence of Arabia in the order of its map, where order is a rule (L11.5).
+/// Ports of Lawrence of Arabia in the order of its map, which matters by L11.5.
 pub const PORTS: [&str; 4] = ["Jidda", "Yenbo", "Wejh", "Aqaba"];
 
-/// The lists whose order says nothing.
+/// Lists whose order does not matter.
 const SETS: [&str; 10] =
     ["routes", "kinds", "goal", "all", "any", "friendly", "occupied", "held", "rail_breaks", "of"];
 
-/// The resolved scenario as a file with the entries of every table in another order, which `seed`
-/// picks; the spaces called `ports` come in that order, lists that are sets come backwards.
+/// Returns a resolved scenario as a file with the entries of every table in an order that `seed` determines.
+///
+/// Spaces called `ports` come in that order, and lists whose order does not matter come backwards.
 pub fn permuted(document: &Document, seed: u64, ports: &[&str]) -> String {
     let json = document.resolved_json();
     let root = json.as_object().expect("a scenario is a table");
@@ -40,7 +41,7 @@ fn inline(key: &str, value: &Json, seed: u64, ports: &[&str]) -> String {
     }
 }
 
-/// The entries of a table in the order of numbers that their keys and `seed` make.
+/// Returns the entries of a table in an order that `seed` and their keys determine.
 fn shuffled<'a>(
     table: &'a Map<String, Json>,
     seed: u64,

@@ -1,8 +1,8 @@
-//! A game to show what a game takes: a race of three.
+//! Example of a game outside the library: a race of three.
 //!
-//! R1 Red, Blue and Grey take turns, in this order. Whoever is the first to reach the finish wins.
-//! R2.1 In a turn a player walks, as far as one die says, or runs, as far as two dice say.
-//! R2.2 Whoever runs and rolls a double stumbles, and goes back instead, to the start at most.
+//! R1 Red, Blue and Grey take turns, in this order. The first to reach the finish wins.
+//! R2.1 In a turn a player walks as far as one die shows, or runs as far as two dice show.
+//! R2.2 A player who runs and rolls a double stumbles and goes back instead, at most to the start.
 
 #![allow(dead_code)] // every test takes what it needs
 
@@ -16,7 +16,7 @@ use sandtable::kernel::{Chance, Live, PolicyChoice, PolicyInfo, RandomStreams, S
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
-/// The longest game: players who run can stumble for ever, so that one is called off.
+/// Maximum number of turns: since runners can stumble for ever, a longer game is called off.
 const MOST_TURNS: u16 = 500;
 
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Model {
     stumble: u16,
 }
 
-/// Whether to run, by the spaces to go; and how a player comes to think so.
+/// Decision of a policy to run, by the number of spaces to go and a coin.
 type Runs = fn(to_go: u16, coin: bool) -> bool;
 
 const POLICIES: &[PolicyInfo] = &[
@@ -48,7 +48,7 @@ const fn seat(key: &'static str, label: &'static str, help: &'static str) -> Par
     Part { key, label, kind, meaning: "player of that colour", help }
 }
 
-/// What happened in a game: the spaces of each, and a line a turn.
+/// Record of a game: the space of each player, and a line for each turn.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     turns: u16,
@@ -61,11 +61,11 @@ pub struct Record {
 pub struct Cast {
     model: Arc<Model>,
     players: Vec<PolicyChoice>,
-    /// Those of a later build.
+    /// Whether the policies are those of a later build.
     later: bool,
 }
 
-/// R1 The winner, if somebody has reached the finish.
+/// R1 Returns the winner, if a player has reached the finish.
 fn winner(model: &Model, record: &Record) -> Option<usize> {
     record.spaces.iter().position(|spaces| *spaces >= model.finish)
 }
@@ -87,7 +87,7 @@ fn race(cast: &Cast, luck: RandomStreams) -> Record {
     record
 }
 
-/// R2 One turn.
+/// R2 Plays one turn.
 fn step(model: &Model, runs: bool, spaces: &mut u16, stumbles: &mut u16, chance: &mut impl Chance) {
     let [one, other] = [0, 0].map(|_| u16::from(chance.d6(Stream(0))));
     match runs {
@@ -102,11 +102,12 @@ fn step(model: &Model, runs: bool, spaces: &mut u16, stumbles: &mut u16, chance:
 
 const SEATS: [&str; 3] = ["red", "blue", "grey"];
 
-/// The place of the runner among the players.
+/// Index of the runner among the policies.
 const RUNNER: usize = 2;
 
-/// The race; or that of a later build, in which the runner walks the last spaces, and which has one player
-/// more.
+/// The race, or that of a later build.
+///
+/// In the later build the runner walks the last spaces, and there is one policy more.
 pub struct Race<const LATER: bool = false>;
 
 impl<const LATER: bool> Game for Race<LATER> {
@@ -238,11 +239,11 @@ impl<const LATER: bool> Game for Race<LATER> {
 }
 
 sandtable::games! {
-    /// The race alone.
+    /// List of games with the race alone.
     Shelf: Race,
 }
 
 sandtable::games! {
-    /// The race of a later build.
+    /// List of games with the race of a later build.
     Later: Race<true>,
 }

@@ -6,7 +6,7 @@ mod needs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The page: that which was built for the tests, or the one in the repository if it is newer.
+/// Returns the path of the page: the one built for the tests, or that of the repository if it is newer.
 fn page() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = ["target/studio/studio.html", "reports/studio.html"].map(|it| root.join(it));
@@ -26,7 +26,7 @@ fn used(script: &str) {
     if !chromium || !python {
         return needs::skipped("no `chromium` and `python3` here: the studio was not used");
     }
-    // That one brings a script which judges pages; without it the others do.
+    // This Python has a script that checks accessibility; with another one, only the other checks run.
     let python = needs::python_with("axe_playwright_python").unwrap_or("python3".into());
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio").join(script);
     let program = env!("CARGO_BIN_EXE_sandtable");

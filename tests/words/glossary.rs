@@ -76,7 +76,7 @@ impl Source {
     }
 }
 
-/// Returns where a word or phrase stands by itself in a text, as byte offsets.
+/// Returns the byte offsets at which a word or phrase occurs by itself in a text.
 fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).map(|(start, _)| start).filter(move |start| {
@@ -97,7 +97,7 @@ fn phrases(line: &str, phrase: &str) -> usize {
     }
 }
 
-/// Whether a line of code declares a variable, parameter or field of this name that outlives the line.
+/// Returns whether a line of code declares a variable, parameter or field of this name that outlives it.
 fn declares(line: &str, name: &str) -> bool {
     // A closure with a block, as in `|it| {`, but not a condition that contains a whole closure.
     let body = line.rsplit('|').next().unwrap_or_default();

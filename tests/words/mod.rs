@@ -1,23 +1,24 @@
-//! The words of games: what they declare under a name of their own.
+//! Names that games declare.
 
 use std::collections::BTreeSet;
 
 use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
 use sandtable::summary::PartKind;
 
-/// Words of the games that everybody may use, since they are plain English or the program's own.
+/// Names of games that other code may contain, since they are plain English or the program's own.
 const EVERYBODYS: &str = "policy player random wild greedy cautious planner lookahead trained printed \
                           leaders campaign goal force comeback lead_changes";
 
-/// Every word that some games declare: their names, seats, sides, modes, options, policies, decks,
-/// lengths, endings and metrics.
+/// Returns every name that some games declare.
+///
+/// These are names of games, seats, sides, modes, options, policies, decks, lengths, endings and metrics.
 pub fn of_games<L: Games>() -> BTreeSet<String> {
     let words = L::NAMES.iter().filter_map(|name| L::visit(name, WordsOf)).flatten();
     let own = words.filter(|word| !EVERYBODYS.split(' ').any(|it| it == word.to_lowercase()));
     own.filter(|word| !word.is_empty()).collect()
 }
 
-/// Whether a text has a word, by itself or as a part of an option or a key.
+/// Returns whether a text contains a word, by itself or as part of an option or key.
 pub fn has(text: &str, word: &str) -> bool {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
     text.match_indices(word).any(|(place, _)| {

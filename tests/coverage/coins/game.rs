@@ -1,4 +1,4 @@
-//! What the program asks of the duel.
+//! Implementation of the game interface for the duel.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::{Cast, Model, Noted, Record, duel};
 
 const SEATS: [&str; 2] = ["red", "blue"];
 
-/// The most rounds to win.
+/// Maximum number of rounds to win.
 const GOAL: u8 = 9;
 
 const fn seat(key: &'static str, label: &'static str) -> Part {

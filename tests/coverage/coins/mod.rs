@@ -1,11 +1,11 @@
-//! A planted game: a duel of coins, of which everything is known.
+//! Planted game: a duel of coins, of which everything is known exactly.
 //!
-//! C1 Red and Blue play rounds, until one of them has won as many as the goal says: that one wins.
-//! C2 In a round each is plain or bold. Red wins it with a chance of 40 % and the tilt, and the edge
-//!    more if Red is bold, the edge less if Blue is: so bold is always better.
+//! C1 Red and Blue play rounds until one of them has won the goal number of rounds and so the duel.
+//! C2 In a round each is plain or bold. Red wins it with 40 % plus the tilt, plus the edge if Red is bold,
+//!    minus the edge if Blue is bold: so bold is always better.
 //!
-//! Each round is like any other, whoever has won which before; so all that comes of players who do not
-//! search is known. Players who search have to find out what is better.
+//! Rounds are independent, so all figures of policies that do not search are known. Policies that search have
+//! to discover the better action.
 
 mod game;
 mod players;
@@ -21,22 +21,22 @@ pub use game::Coins;
 use players::Player;
 pub use players::{POLICIES, bold};
 
-/// A duel as a scenario has it, in percent.
+/// Duel of a scenario, with tilt and edge in percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
-    /// Rounds to win.
+    /// Number of rounds to win.
     pub goal: u8,
     pub tilt: u8,
     pub edge: u8,
 }
 
 impl Model {
-    /// C2 The chance of Red to win a round of those who are bold so often.
+    /// C2 Returns Red's probability to win a round, by the shares of rounds in which each is bold.
     fn of_round(&self, bold: [f64; 2]) -> f64 {
         (40.0 + f64::from(self.tilt) + f64::from(self.edge) * (bold[0] - bold[1])) / 100.0
     }
 
-    /// The chance of Red to win from where it stands, if they are bold in such shares of the rounds.
+    /// Returns Red's probability to win the duel from a state, by the shares of rounds in which each is bold.
     pub fn chance(&self, won: Won, bold: [f64; 2]) -> f64 {
         match won.iter().position(|it| *it == self.goal) {
             Some(winner) => f64::from(u8::from(winner == 0)),
@@ -44,7 +44,7 @@ impl Model {
         }
     }
 
-    /// The rounds that are played on average from there on.
+    /// Returns the mean number of further rounds from a state.
     pub fn rounds(&self, won: Won, bold: [f64; 2]) -> f64 {
         match is_over(self, won) {
             true => 0.0,
@@ -52,13 +52,13 @@ impl Model {
         }
     }
 
-    /// By how much it raises the chance of Red to win to be bold in a round.
+    /// Returns the increase of Red's win probability by being bold in the next round.
     pub fn worth_of_bold(&self, won: Won, bold: [f64; 2]) -> f64 {
         let [red, blue] = after(won).map(|after| self.chance(after, bold));
         f64::from(self.edge) / 100.0 * (red - blue)
     }
 
-    /// The mean over who wins the next round.
+    /// Returns the mean of a function of the state after the next round.
     fn mean_after(&self, won: Won, bold: [f64; 2], of: impl Fn(Won) -> f64) -> f64 {
         let first = self.of_round(bold);
         let [red, blue] = after(won).map(of);
@@ -66,7 +66,7 @@ impl Model {
     }
 }
 
-/// How it stands if Red, or Blue, wins the next round.
+/// Returns the states after a round that Red, or Blue, wins.
 fn after([red, blue]: Won) -> [Won; 2] {
     [[red + 1, blue], [red, blue + 1]]
 }
@@ -78,34 +78,36 @@ pub struct Cast {
     players: [Player; 2],
 }
 
-/// How many rounds either has won.
+/// Number of rounds that each side has won.
 pub type Won = [u8; 2];
 
-/// What happened in a duel.
+/// Record of a duel.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     won: Won,
-    /// Rounds in which Red was bold.
+    /// Number of rounds in which Red was bold.
     bold: u8,
-    /// What either had won after each round.
+    /// State after each round.
     rounds: Vec<Won>,
 }
 
-/// Where the luck of rounds comes from; the seats follow.
+/// Stream of the rounds' outcomes; the streams of the seats follow.
 const COIN: Stream = Stream(0);
 
-/// The value of a duel won, less that of one lost.
+/// Value of a won duel minus that of a lost one.
 const UNIT: i32 = 1000;
 
-/// Who is asked what in a duel that is looked at.
+/// Recorder of one seat's decisions, for the study of mistakes.
 struct Noted<'a> {
     seat: usize,
     assessment: Assessment,
     decisions: &'a mut Vec<DecisionRecord>,
 }
 
-/// C2 Whether Red wins a round. Other answers toss another coin, so that games which differ in one are
-/// not alike in all else.
+/// C2 Returns whether Red wins a round.
+///
+/// Each pair of actions tosses another coin, so that games with one different action are not alike in all
+/// else.
 fn round(model: &Model, bold: [bool; 2], chance: &mut impl Chance) -> bool {
     let [red, blue] = bold.map(usize::from);
     let coins: [u32; 4] = std::array::from_fn(|_| chance.pick(COIN, 1 << 20));
@@ -113,13 +115,14 @@ fn round(model: &Model, bold: [bool; 2], chance: &mut impl Chance) -> bool {
     f64::from(coins[2 * red + blue]) < won * f64::from(1 << 20)
 }
 
-/// C1 Whether somebody has won.
+/// C1 Returns whether the duel is over.
 fn is_over(model: &Model, won: Won) -> bool {
     won.contains(&model.goal)
 }
 
-/// A duel that a player imagines: whether the seat wins it that answers the round now by `bold`, and
-/// all else as those who are imitated would.
+/// Simulates a duel from a decision on, and returns the value for the seat that now chooses `bold`.
+///
+/// All other actions are those of the simulated policies.
 fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) -> i32 {
     let model = &*cast.model;
     let player = &cast.players[seat];
@@ -133,7 +136,7 @@ fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) ->
     if won[seat] == model.goal { UNIT } else { 0 }
 }
 
-/// What a player answers, and what is noted of it.
+/// Returns the action of a policy, and records the decision.
 fn asked(
     cast: &Cast,
     (seat, won): (usize, Won),
@@ -167,7 +170,7 @@ fn asked(
     usual == (best == 0)
 }
 
-/// An answer, and how it stands: nothing else tells what it is worth.
+/// Formats an action with the state, which alone determines its value.
 fn words(bold: bool, [red, blue]: Won) -> String {
     format!("{} at {red} to {blue}", if bold { "bold" } else { "plain" })
 }

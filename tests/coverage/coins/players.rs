@@ -1,4 +1,4 @@
-//! Who duels: players who are bold in a share of the rounds, and one who searches.
+//! Policies of the duel: some that are bold in a share of the rounds, and one that searches.
 
 use sandtable::kernel::{
     Chance, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Role, SequentialHalving,
@@ -48,7 +48,7 @@ pub const POLICIES: &[PolicyInfo] = &[
     },
 ];
 
-/// In what share of rounds a scripted player is bold.
+/// Returns the share of rounds in which a scripted policy is bold.
 pub fn bold(choice: &PolicyChoice) -> f64 {
     match POLICIES[choice.index].name {
         "random" => 0.5,
@@ -57,19 +57,19 @@ pub fn bold(choice: &PolicyChoice) -> f64 {
     }
 }
 
-/// A player who does not search.
+/// Policy that is bold in a share of the rounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Scripted(f64);
 
 impl Scripted {
-    /// Whether it is bold in a round.
+    /// Returns whether the policy is bold in a round.
     pub fn answer(self, seat: usize, chance: &mut impl Chance) -> bool {
         let drawn = chance.pick(Stream(1 + seat as u8), 1 << 20);
         f64::from(drawn) < self.0 * f64::from(1 << 20)
     }
 }
 
-/// A player: who it is, or imitates, whom it thinks it meets, and with how many rollouts it searches.
+/// Policy with its base, its model of the opponent, and its number of rollouts if it searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Player {
     itself: Scripted,
@@ -88,12 +88,12 @@ impl Player {
         }
     }
 
-    /// Whom it imitates for its own seat, or for the other one.
+    /// Returns the policy simulated for its own seat, or for the other one.
     pub fn simulated(&self, own: bool) -> Scripted {
         if own { self.itself } else { self.enemy }
     }
 
-    /// How it searches, if it does.
+    /// Returns the search, if the policy searches.
     pub fn search(&self) -> Option<SequentialHalving> {
         self.rollouts.map(|rollouts| SequentialHalving { rollouts, threshold: 1.0 })
     }

@@ -1,4 +1,4 @@
-//! What the program asks of the game of hidden cards.
+//! Implementation of the game interface for the game of hidden cards.
 
 use std::io::{self, Write};
 

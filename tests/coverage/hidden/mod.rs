@@ -1,7 +1,7 @@
-//! A planted game whose value is known: two hidden cards a side.
+//! Planted game with a known value: each side chooses one of two cards in secret.
 //!
 //! H1 Red and Blue each choose their first or their second card, without seeing the other's choice.
-//! H2 The scenario gives the chance of Red for each pair of cards, in percent.
+//! H2 The scenario gives Red's win probability for each pair of cards, in percent.
 
 mod game;
 
@@ -10,10 +10,10 @@ use sandtable::learn::{Course, Decider, Mind, PolicyStore, Seat, Seen, Sink, Sub
 
 pub use game::Hidden;
 
-/// H2 The chance of Red in percent, by the cards of Red and of Blue.
+/// H2 Red's win probability in percent, by the cards of Red and of Blue.
 pub type Chances = [[u8; 2]; 2];
 
-/// A matchup that is ready to be played.
+/// Prepared matchup.
 #[derive(Clone, Debug)]
 pub struct Cast {
     chances: Chances,
@@ -21,7 +21,7 @@ pub struct Cast {
     players: [Player; 2],
 }
 
-/// The cards that were played, and whether Red won.
+/// Cards of a game, and whether Red won.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     cards: [usize; 2],
@@ -34,17 +34,17 @@ enum Player {
     Random,
     Always(usize),
     Trained(Mind),
-    /// Chooses the better card against the choices of its opponent in so many rollouts.
+    /// Chooses the card that wins more of a number of rollouts against the opponent's policy.
     Search(u32, Box<Player>),
 }
 
-/// The stream that decides who wins; those of the seats follow.
+/// Stream of the game's outcome; the streams of the seats follow.
 const COIN: Stream = Stream(0);
 
 type Streams = Live<3, 0>;
 
 impl Player {
-    /// H1 Returns the place of the card that the policy chooses in a seat.
+    /// H1 Returns the index of the card that the policy chooses in a seat.
     fn choose(&self, seat: usize, chances: &Chances, live: &mut Streams) -> usize {
         match self {
             Player::Random => live.pick(own(seat), 2) as usize,
@@ -71,13 +71,13 @@ fn own(seat: usize) -> Stream {
     Stream(1 + seat as u8)
 }
 
-/// Lets a net choose between the two cards.
+/// Returns the index of the card that a net chooses.
 fn decide(decider: &impl Decider, seat: usize, live: &mut Streams) -> usize {
     let weigh = |weighing: &mut Weighing<'_, Card>| (0..2).for_each(|card| weighing.weigh(card));
     decider.answer(0, &Card, |bound| live.pick(own(seat), bound), weigh)
 }
 
-/// The only decision of a seat, of which nothing is seen but the card itself.
+/// The only decision of a seat, whose only feature is the card.
 struct Card;
 
 impl Seen for Card {
@@ -90,7 +90,7 @@ impl Seen for Card {
     }
 }
 
-/// The feature schema of a seat.
+/// Returns the feature schema of a seat.
 fn decisions() -> Vec<Subject> {
     let mut decision = Subject::new("card");
     decision.see(1.0, ["first", "second"].map(str::to_owned));
@@ -103,7 +103,7 @@ fn played(chances: &Chances, cards: [usize; 2], live: &mut Streams) -> Record {
     Record { cards, red_wins }
 }
 
-/// The game as a training environment, with the named policies that may be met.
+/// Training environment, with the named policies as possible opponents.
 struct Environment {
     chances: Chances,
     named: Vec<[Player; 2]>,
