@@ -65,8 +65,8 @@ pub(super) fn casts(
     let turks = side("turks", default_turks, turkish_decks);
     for (side, players) in Side::BOTH.into_iter().zip([&british, &turks]) {
         if players.iter().any(|player| player.deck != PRINTED) {
-            let misfits = model.construction[side.index()].misfits.iter();
-            errors.extend(misfits.map(WantedError::from));
+            let warnings = model.construction[side.index()].warnings.iter();
+            errors.extend(warnings.map(WantedError::from));
         }
     }
     if !errors.is_empty() {

@@ -38,7 +38,7 @@ impl ArmyDraft {
         let copies = read_copies(&deck, &cards);
         let mut construction = read_construction(section, &cards);
         if section.is_sound() {
-            construction.misfits = check_printed_deck(section, &copies, &construction);
+            construction.warnings = check_printed_deck(section, &copies, &construction);
         }
         ArmyDraft {
             limits: Limits {
@@ -145,7 +145,7 @@ fn check_printed_deck(
     construction: &Construction,
 ) -> Problems {
     let deck = section.required("deck");
-    let mut misfits = deck.new_warnings();
+    let mut warnings = deck.new_warnings();
     let pool: HashMap<&str, &RangeInclusive<u8>> =
         construction.pool.iter().map(|(name, range)| (&name[..], range)).collect();
     let included: HashMap<usize, &CardItem<'_, u8>> =
@@ -158,14 +158,14 @@ fn check_printed_deck(
                 let message =
                     format!("the pool has no range for `{name}`, so no built deck has it");
                 let hint = format!("add it to the pool, as in `{name:?} = [0, 3]`");
-                misfits.report(cards[&name[..]].key_location(), message, hint);
+                warnings.report(cards[&name[..]].key_location(), message, hint);
             }
             Some(range) if !range.contains(&copies) => {
                 let (least, most) = (range.start(), range.end());
                 let message = format!(
                     "the deck has {copies} of `{name}`, where built decks have {least} to {most}"
                 );
-                misfits.report(item.key_location(), message, "change the deck or its pool");
+                warnings.report(item.key_location(), message, "change the deck or its pool");
             }
             Some(_) => {}
         }
@@ -174,7 +174,7 @@ fn check_printed_deck(
     let (low, high) = (*construction.deck_size.start(), *construction.deck_size.end());
     if !(low.into()..=high.into()).contains(&size) {
         let message = format!("the deck has {size} cards, where built decks have {low} to {high}");
-        misfits.report(
+        warnings.report(
             deck.key_location(),
             message,
             "change the deck or `deck_size` of its format",
@@ -188,14 +188,14 @@ fn check_printed_deck(
             let message = format!(
                 "the deck has {count} cards of kind {kind}, where built decks have {budget}"
             );
-            misfits.report(
+            warnings.report(
                 deck.key_location(),
                 message,
                 "change the deck or the budgets of its format",
             );
         }
     }
-    misfits
+    warnings
 }
 
 /// M5.2 Reports a problem if a deck may hold more than one copy of a person.
@@ -261,8 +261,8 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
         format.problem("deck_size", message, hint);
     }
     let pool = pool.into_iter().map(|it| (cards[it.index].name.clone(), it.value)).collect();
-    let misfits = pool_item.new_warnings();
-    Construction { cards: cards.to_vec(), pool, deck_size, budgets, misfits }
+    let warnings = pool_item.new_warnings();
+    Construction { cards: cards.to_vec(), pool, deck_size, budgets, warnings }
 }
 
 /// Returns true if the kinds of all cards could be read.
@@ -271,7 +271,7 @@ fn are_kinds_sound(section: &Section<'_>) -> bool {
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// Sizes of the smallest and of the largest deck.
+/// Sizes of the smallest and the largest deck that pool and budgets allow.
 struct Sizes {
     minimum: u32,
     maximum: u32,

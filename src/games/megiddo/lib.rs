@@ -304,7 +304,7 @@ impl Game for Megiddo {
     }
 
     fn warnings(model: &Model) -> Vec<&Problems> {
-        model.construction.iter().map(|construction| &construction.misfits).collect()
+        model.construction.iter().map(|construction| &construction.warnings).collect()
     }
 
     fn rulings(model: &Model) -> Vec<(&'static str, &'static str)> {

@@ -307,7 +307,7 @@ pub struct Construction {
     /// Warnings where the printed deck breaks these limits or a card has no range of copies.
     ///
     /// Decks that are built within the limits would then not be comparable with the printed deck.
-    pub misfits: Problems,
+    pub warnings: Problems,
 }
 
 impl Construction {

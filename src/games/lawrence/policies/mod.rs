@@ -69,7 +69,7 @@ macro_rules! policies {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
-            simulates: <$policy as Policy>::IMITATES,
+            simulates: <$policy as Policy>::SIMULATES,
         }),+];
 
         impl AnyPolicy {
@@ -89,7 +89,7 @@ macro_rules! policies {
             /// an external policy.
             pub(crate) fn may_weigh_any_ruling(&self) -> bool {
                 match self {
-                    $(AnyPolicy::$variant(_) => !<$policy as Policy>::IMITATES.is_empty(),)+
+                    $(AnyPolicy::$variant(_) => !<$policy as Policy>::SIMULATES.is_empty(),)+
                     AnyPolicy::External(_) => true,
                 }
             }

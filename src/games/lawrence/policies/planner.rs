@@ -39,7 +39,7 @@ const EFFORT: Effort = Effort { rollouts: 64.0, doubt: 2.0, most: 8.0, horizon: 
 impl<B: Chosen> Policy for Planner<B> {
     const BELIEF: &'static str = "an answer is as good as the games that follow it";
     const PARAMETERS: &'static [Parameter] = &EFFORT.parameters();
-    const IMITATES: &'static [SimulatedPolicy] = &[SimulatedPolicy {
+    const SIMULATES: &'static [SimulatedPolicy] = &[SimulatedPolicy {
         name: "base",
         default: "cautious",
         meaning: "whose answers it tries to better, and who plays on",

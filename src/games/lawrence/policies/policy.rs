@@ -13,7 +13,7 @@ pub trait Policy {
     /// Its parameters that are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
     /// Its parameters that are policies.
-    const IMITATES: &'static [SimulatedPolicy] = &[];
+    const SIMULATES: &'static [SimulatedPolicy] = &[];
 
     /// Who plays it.
     type Player: Player + Clone + Debug;

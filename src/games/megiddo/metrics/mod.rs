@@ -75,7 +75,7 @@ macro_rules! cards {
     ($(
         $name:ident $(: $set:ty)? $(= $of:expr)?, $rate:expr, $win_rate:expr, $meaning:literal;
     )+) => {
-        /// Events of a side's cards in one game: for each event, the slots with at least one.
+        /// Events of a side's cards in one game: for each event, the slots of the cards to which it happened.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct CardEvents {
             $($(#[doc = $meaning] pub $name: $set,)?)+

@@ -43,7 +43,7 @@ macro_rules! policies {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
-            simulates: <$policy as Policy>::IMITATES,
+            simulates: <$policy as Policy>::SIMULATES,
         }),+];
 
         impl Chosen for AnyPolicy {

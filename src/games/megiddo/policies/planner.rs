@@ -40,7 +40,7 @@ const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0
 impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
-    const IMITATES: &'static [SimulatedPolicy] = &[
+    const SIMULATES: &'static [SimulatedPolicy] = &[
         SimulatedPolicy {
             name: "base",
             default: "tempo",

@@ -9,7 +9,7 @@ pub(super) trait Policy: Player {
     /// Parameters that are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
     /// Parameters that are policies.
-    const IMITATES: &'static [SimulatedPolicy] = &[];
+    const SIMULATES: &'static [SimulatedPolicy] = &[];
 
     /// Creates the policy for `side`; saved nets are in `policies`.
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;

@@ -191,7 +191,7 @@ impl ScriptedTable {
         &self.model
     }
 
-    /// Returns the model by value.
+    /// Consumes the table and returns its model.
     pub fn into_model(self) -> Model {
         self.model
     }
@@ -233,7 +233,7 @@ impl ScriptedTable {
     }
 }
 
-/// Declares a method for each part of the rules that tests run by name.
+/// Declares a method of [`ScriptedTable`] for each part of the rules that tests run.
 macro_rules! parts {
     ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
         impl ScriptedTable {

@@ -72,7 +72,7 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     }
 }
 
-/// M2.2 Returns a card as strikes see it: by a ruling, Supply and Terrain have Force 0 as targets.
+/// M2.2 Returns a card with its Force as a target: by a ruling, that of Supply and Terrain is 0.
 fn card_as_target(card: &Card, rulings: &Rulings) -> Card {
     let is_bonus = matches!(card.kind, Kind::Supply | Kind::Terrain);
     let nothing = is_bonus && rulings.plus_is_force == PlusIsForce::No;

@@ -196,7 +196,7 @@ fn m3_1_hidden_cards_are_dealt_uniformly() {
     assert!(expected > 500.0 && chi_square < 99.6, "{chi_square}");
 }
 
-/// An enemy's hand is stronger after its player has discarded from it.
+/// A sampled hand of the enemy is stronger on average after the enemy's policy has discarded from it.
 #[test]
 fn m3_2_an_imagined_hand_is_better_after_discards() {
     let model = &ScriptedTable::printed().into_model();

@@ -1,4 +1,4 @@
-//! Tests of the rules by number, one file for each chapter; most have a counterpart that must fail.
+//! Tests of the rules by number, one file for each chapter; most have an opposite test beside them.
 
 mod hidden;
 mod imagined;
