@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use sandtable::cli::Cli;
 use sandtable::games::{Catalogue, Game, Games, Shipped, Visitor};
 
-/// Maximum number of lines of a file and of a function: those of the longest today, to be lowered only.
+/// Maximum number of lines of a file: that of the longest one today, which may only fall.
 const LONGEST_FILE: usize = 424;
+/// Maximum number of lines of a function: that of the longest one today, which may only fall.
 const LONGEST_FUNCTION: usize = 71;
 
 fn root() -> &'static Path {

@@ -19,7 +19,7 @@ fn renews() -> bool {
     std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always")
 }
 
-/// Compares the checksums of a game with those in `file`, or rewrites the file.
+/// Compares the checksums of a game with those in `file`; rewrites the file if snapshots are renewed.
 fn check_behaviour<G: Game>(document: &Document, file: &str) {
     let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
     let today = measured::<G>(document).expect("a sound scenario");

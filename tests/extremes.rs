@@ -29,7 +29,7 @@ struct Number {
 }
 
 impl Number {
-    /// Returns the changes of this number alone to each of its ends.
+    /// Returns the changes that set the number to each end of its range.
     fn changes(&self) -> Vec<(&str, i64)> {
         self.ends.iter().map(|end| (&self.at[..], *end)).collect()
     }

@@ -99,7 +99,7 @@ fn nobody_allocates_and_games_are_the_same_again() {
     }
 }
 
-/// Parts of sentences by which stories describe each verb that has its own text.
+/// Phrases by which stories describe the effects of cards, one for each verb that has its own phrase.
 const SENTENCES: &str = "the card is cancelled|less on demolition rolls|more on demolition rolls|\
      more on the Ottoman Edge roll|less on the Ottoman Edge roll|more on the Edge roll|\
      the Operation ends|Machinegun for |loses Demolition|Leadership rises|\
@@ -192,7 +192,7 @@ fn equipped(units: &[&str], carriers: &BTreeMap<String, String>) -> String {
     listed(&units.iter().map(unit).collect::<Vec<_>>())
 }
 
-/// Formats a list, in which equal neighbours are counted.
+/// Formats a list of names, such as `Camel ×2, Train`, with the number of equal neighbours.
 fn listed(names: &[String]) -> String {
     let groups = names.chunk_by(|one, other| one == other).map(|group| match group.len() {
         1 => group[0].clone(),

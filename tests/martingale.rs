@@ -29,7 +29,7 @@ fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, boo
 struct Drift {
     /// Next probability minus current probability, by turn and state.
     of_standing: BTreeMap<(usize, Standing), Moments>,
-    /// The same by turn.
+    /// Next probability minus current probability, by turn.
     of_turn: BTreeMap<usize, Moments>,
 }
 

@@ -15,8 +15,9 @@ use sandtable::learn::{Course, League, Mind, PolicyStore, Schedule, Seat, Subjec
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
-/// Number of hands of two cards; below it, the number of ways to commit cards of a hand.
+/// Number of hands of two of three cards.
 const HANDS: usize = 3;
+/// Number of ways to commit some of the two cards of a hand.
 const WAYS: usize = 4;
 
 fn scenario() -> String {

@@ -24,7 +24,7 @@ struct Document {
 }
 
 impl Document {
-    /// Returns the contents of its code blocks in a language.
+    /// Returns the contents of the document's code blocks in a language.
     fn blocks(&self, language: &str) -> Vec<&'static str> {
         let fence = format!("```{language}\n");
         let after = self.text.split(&fence[..]).skip(1);
@@ -37,13 +37,13 @@ impl Document {
         lines.filter_map(|line| line.strip_prefix("cargo run --release -- ")).collect()
     }
 
-    /// Returns the targets of its links.
+    /// Returns the targets of the document's links.
     fn links(&self) -> Vec<&'static str> {
         let after = self.text.split("](").skip(1);
         after.map(|rest| rest.split(')').next().expect("a link ends")).collect()
     }
 
-    /// Returns the anchors of its headings.
+    /// Returns the anchors of the document's headings.
     fn anchors(&self) -> Vec<String> {
         let headings = self.text.lines().filter(|line| line.starts_with('#'));
         let is_kept = |it: &char| it.is_alphanumeric() || [' ', '-'].contains(it);

@@ -10,7 +10,7 @@ use program::{at, code, files, started, stderr, stdout};
 use sandtable::cli::Cli;
 use sandtable::games::Shipped;
 
-/// Environment variable with the words of a command line, one a line, for this test run as the program.
+/// Environment variable with a command line, one argument a line; if set, this test acts as the program.
 const WORDS: &str = "RACE_WORDS";
 /// Environment variable that makes the program behave as a later build.
 const LATER: &str = "RACE_LATER";

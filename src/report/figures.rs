@@ -83,9 +83,9 @@ fn certain_bound(share: &Estimate) -> Option<&'static str> {
 
 /// Formats a rate in percent with its margin, if known.
 pub fn rate(share: &Estimate) -> String {
-    let known =
+    let format_known =
         |value| certain_bound(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
-    share.value.map_or(UNKNOWN.to_owned(), known)
+    share.value.map_or(UNKNOWN.to_owned(), format_known)
 }
 
 /// Formats a rate in percent without its margin.
@@ -137,9 +137,9 @@ mod tests {
         assert_eq!(fixed(-1e-9), "0.000000");
         assert_eq!(fixed(0.1 + 0.2), "0.300000");
         assert_eq!(fixed(1e15), "1000000000000000.000000");
-        let seen = [0, 999, 1000, 1_000_000, u64::MAX].map(thousands);
+        let formatted = [0, 999, 1000, 1_000_000, u64::MAX].map(thousands);
         let expected = ["0", "999", "1,000", "1,000,000", "18,446,744,073,709,551,615"];
-        assert_eq!(seen, expected);
+        assert_eq!(formatted, expected);
         assert_eq!([0, 1, 2000].map(|n| counted(n, "game")), ["0 games", "1 game", "2,000 games"]);
         let of = |n| with_counted("Bars for {strategy} of two.", n);
         assert_eq!(
@@ -190,12 +190,15 @@ mod tests {
 
     #[test]
     fn a_rate_that_the_files_may_have_rounded_is_not_told_as_certain() {
-        let told =
+        let format_rate =
             |value: f64, n| bare_rate(&Estimate { value: Some(value), ..Estimate::unknown(n) });
-        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED_FROM)), ["< 0.0001 %", "> 99.9999 %"]);
-        assert_eq!([0.0, 1.0].map(|it| told(it, ROUNDED_FROM - 1)), ["0.00 %", "100.00 %"]);
+        assert_eq!(
+            [0.0, 1.0].map(|it| format_rate(it, ROUNDED_FROM)),
+            ["< 0.0001 %", "> 99.9999 %"]
+        );
+        assert_eq!([0.0, 1.0].map(|it| format_rate(it, ROUNDED_FROM - 1)), ["0.00 %", "100.00 %"]);
         assert_eq!(fixed(1.0 - 1.0 / (ROUNDED_FROM - 1) as f64), "0.999999");
-        assert_eq!(told(0.999_999, ROUNDED_FROM), "99.9999 %");
+        assert_eq!(format_rate(0.999_999, ROUNDED_FROM), "99.9999 %");
         let interval = sandtable_stats::wilson(ROUNDED_FROM, ROUNDED_FROM, 0.95);
         let sure = Estimate { value: Some(1.0), interval, ..Estimate::unknown(ROUNDED_FROM) };
         assert_eq!(rate(&sure), "> 99.9999 %");

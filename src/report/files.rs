@@ -87,7 +87,7 @@ impl fmt::Display for Extent {
 pub struct OverwriteRules {
     /// Whether the user chose the directory, which protects even complete results of other plans.
     ///
-    /// In a default directory, complete results are replaced and unfinished ones are protected.
+    /// In the default directory, complete results are replaced and unfinished ones are protected.
     pub named: bool,
     /// Whether everything may be replaced.
     pub force: bool,
@@ -236,11 +236,11 @@ impl Existing {
                 refuse((!manifest.is_object()).then(illegible))?;
                 let extent = plans::extent(&manifest);
                 let is_complete = extent.is_some_and(|extent| extent.complete);
-                let other = plans::describe_obstacle(&manifest, plan, rules.resume);
-                let guarded = extent.filter(|_| other.is_none() && !rules.force);
-                let other = other.filter(|_| rules.named || !is_complete);
+                let difference = plans::describe_obstacle(&manifest, plan, rules.resume);
+                let guarded = extent.filter(|_| difference.is_none() && !rules.force);
+                let difference = difference.filter(|_| rules.named || !is_complete);
                 let kind = if is_complete { "run" } else { "run, which is unfinished" };
-                refuse(other.map(|lines| format!("a different {kind}:\n{lines}")))?;
+                refuse(difference.map(|lines| format!("a different {kind}:\n{lines}")))?;
                 Ok(Existing { files: plans::file_names(&manifest), guarded })
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {

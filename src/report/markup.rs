@@ -77,9 +77,9 @@ impl Markup {
         self.0
     }
 
-    /// Appends other markup.
-    pub fn append(&mut self, other: &Markup) {
-        self.0.push_str(&other.0);
+    /// Appends markup that was written separately.
+    pub fn append(&mut self, markup: &Markup) {
+        self.0.push_str(&markup.0);
     }
 }
 

@@ -77,11 +77,13 @@ impl RunFindings {
     /// Returns `spaces.csv`: for each matchup the metrics of each space of the map.
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
-            let of_space = cell.spaces.iter().flat_map(|it| {
-                it.metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| SpaceFigure {
-                    space: it.space.clone(),
-                    unit: unit.into(),
-                    ..SpaceFigure::of(&cell.matchup, name, figure)
+            let of_space = cell.spaces.iter().flat_map(|space| {
+                space.metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| {
+                    SpaceFigure {
+                        space: space.space.clone(),
+                        unit: unit.into(),
+                        ..SpaceFigure::of(&cell.matchup, name, figure)
+                    }
                 })
             });
             of_space.collect()

@@ -73,27 +73,27 @@ pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
         cards: ["Roads", "Rails", "Tents", "Trucks", "Wagons", "Camels", "Mules", "Boats"]
             .iter()
             .enumerate()
-            .map(|(place, card)| card_figures(card, place as u64, games))
+            .map(|(index, card)| card_figures(card, index as u64, games))
             .collect(),
         spaces: Vec::new(),
     }
 }
 
-fn card_figures(card: &str, place: u64, games: u64) -> CardFigures {
-    let seen = games / 2;
-    let won = seen * (place * 7 % 11) / 11;
-    let iwd = Estimate::difference_of_rates(won, seen, seen / 3, games - seen, LEVEL);
+fn card_figures(card: &str, index: u64, games: u64) -> CardFigures {
+    let drawn = games / 2;
+    let won = drawn * (index * 7 % 11) / 11;
+    let iwd = Estimate::difference_of_rates(won, drawn, drawn / 3, games - drawn, LEVEL);
     CardFigures {
         side: "british",
         card: card.to_owned(),
         kind: "supply",
         copies: 3,
         metrics: vec![
-            Metric::share("gp_wr", won + seen / 3, games, LEVEL),
-            Metric::share("oh_wr", won, seen, LEVEL),
-            Metric::share("gih_wr", won, seen, LEVEL),
-            Metric::share("drawn_rate", seen, games, LEVEL),
-            Metric::share("gns_wr", seen / 3, games - seen, LEVEL),
+            Metric::share("gp_wr", won + drawn / 3, games, LEVEL),
+            Metric::share("oh_wr", won, drawn, LEVEL),
+            Metric::share("gih_wr", won, drawn, LEVEL),
+            Metric::share("drawn_rate", drawn, games, LEVEL),
+            Metric::share("gns_wr", drawn / 3, games - drawn, LEVEL),
             Metric::estimated("iwd", "share", iwd),
         ],
     }

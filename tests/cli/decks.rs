@@ -112,7 +112,7 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     refused("compare train.toml -n 100 --decks", &[british, turkish].concat());
 }
 
-/// A deck that breaks these rules through an override is reported, and refused beside built decks.
+/// An override that breaks the rules of deck building is reported, and refused beside built decks.
 #[test]
 fn an_override_that_leaves_pool_or_format_is_told() {
     for (set, part) in [

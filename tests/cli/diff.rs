@@ -58,7 +58,7 @@ fn a_share_that_stays_has_not_moved() {
     assert!(!turkish.is_empty() && turkish.iter().all(stay), "{turkish:?}");
 }
 
-/// A designer changes a number, compares, and changes another one.
+/// After each change of a scenario file, the comparison has the current content of both files.
 #[test]
 fn an_edited_scenario_is_compared_anew() {
     toy();

@@ -1,4 +1,4 @@
-//! `sweep` and `luck`: results, files and refusals.
+//! `sweep` and `luck`: their results and files, and the errors for wrong arguments.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! `run`: results and refusals.
+//! `run`: its results, and the errors for wrong arguments.
 
 use super::*;
 

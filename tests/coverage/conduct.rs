@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rows::Row;
 
-/// Environment variable with the words of a command line, one a line, for this test run as the program.
+/// Environment variable with a command line, one argument a line; if set, this test acts as the program.
 pub const WORDS: &str = "COVERAGE_WORDS";
 
 /// Master seed of the long run that gives the true values; no repetition uses it.
@@ -87,7 +87,7 @@ fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
 
 /// Executes a command and returns the folder in which `out` holds its result.
 ///
-/// The program for a planted game is this test itself.
+/// For a planted game, this test itself acts as the program.
 pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in SCENARIOS {

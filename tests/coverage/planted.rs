@@ -9,7 +9,7 @@ use std::path::Path;
 
 use crate::conduct::result_of;
 
-/// Planted game: its scenario, the win probability of Red by the cards of both, and its value.
+/// Planted game: scenario, win probability of Red by the cards of both sides, and exact value.
 struct Planted {
     scenario: &'static str,
     chances: [[f64; 2]; 2],

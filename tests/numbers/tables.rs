@@ -6,7 +6,7 @@ use crate::text::{Label, Number, plain};
 
 /// Study of the baseline.
 pub struct Study {
-    /// Name of its folder.
+    /// Name of the study's folder.
     pub name: String,
     rows: Vec<Row>,
 }
@@ -71,7 +71,7 @@ impl Row {
         }
     }
 
-    /// Returns the distance of its figure from a number.
+    /// Returns the distance of the row's figure from a number.
     fn distance(&self, number: &Number) -> f64 {
         let far = |it: f64| (it.abs() - number.value).abs();
         let of = |(value, _)| far(value).min(far(100.0 * value));

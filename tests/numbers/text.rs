@@ -2,7 +2,7 @@
 
 /// Paragraph, heading or table.
 pub struct Block {
-    /// Its lines, which may name studies.
+    /// Lines of the block, which may name studies.
     text: String,
     /// Whether it is a heading, after which earlier studies no longer apply.
     pub is_heading: bool,

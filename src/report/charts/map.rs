@@ -29,16 +29,19 @@ pub struct MapChart {
 /// Margin around the outermost spaces, for their names.
 const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
-/// Radius of the greatest circle; below it, that of the dot at each space.
+/// Radius of the greatest circle.
 const GREATEST: f64 = 15.0;
+/// Radius of the dot at each space.
 const DOT: f64 = 2.2;
-/// Height of the legend; below it, the shares of the greatest number that its circles stand for.
+/// Height of the legend below the map.
 const LEGEND: f64 = 40.0;
+/// Numbers that the circles of the legend stand for, as shares of the greatest number.
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
 /// Maximum number of characters of a name.
 const NAME: usize = 18;
-/// Width of a character in a name; below it, the height of a name.
+/// Width of a character in a name.
 const SIGN: f64 = 6.3;
+/// Height of a name.
 const LINE: f64 = 11.0;
 
 /// Rectangle, by its upper left and lower right corners.
@@ -203,8 +206,8 @@ mod tests {
         assert_eq!(of_three.radii(), [GREATEST, GREATEST / 2.0, DOT]);
         let wide = [([0.0, 5.0], 1.0), ([1000.0, 5.0], 1.0)];
         let tall = [([3.0, 0.0], 1.0), ([3.0, 1000.0], 0.0), ([4.0, 7.0], 2.0)];
-        let one = [([7.0, 7.0], 0.0)];
-        for spaces in [&wide[..], &tall, &one] {
+        let single = [([7.0, 7.0], 0.0)];
+        for spaces in [&wide[..], &tall, &single] {
             let (at, height) = map(spaces).layout();
             assert!(height <= TALLEST + 1e-9);
             let is_inside = |[x, y]: &[f64; 2]| {

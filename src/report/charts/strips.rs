@@ -37,7 +37,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Creates an item with one mark, or none if its number is unknown.
+    /// Creates an item with one mark, or without marks if its number is unknown.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
         Strip { label, shown, marks: mark.into_iter().collect() }
     }
@@ -64,8 +64,9 @@ impl Mark {
 }
 
 const ROW: f64 = 34.0;
-/// Height of the text in a row; below it, the height of each further line of text.
+/// Height of the first line of text in a row.
 const WORDS: f64 = 17.0;
+/// Height of each further line of text.
 const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
 /// Height above the rows for the name of the vertical line.

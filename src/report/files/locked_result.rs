@@ -98,8 +98,8 @@ fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
 
 /// Returns the text of a manifest with length and digest of one file replaced.
 fn with_changed_entry(text: &str, old: &FileDigest, new: &FileDigest) -> String {
-    let place = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
-    let (before, entry) = text.split_at(place);
+    let start = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
+    let (before, entry) = text.split_at(start);
     let entry = entry.replacen(&old.bytes.to_string(), &new.bytes.to_string(), 1);
     format!("{before}{}", entry.replacen(&old.sha256, &new.sha256, 1))
 }

@@ -51,7 +51,7 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Describes a difference in one key: `  games: 200,000 there, 30,000 asked for`.
+/// Describes the difference between two values of a key, or returns `None` if they are equal.
 fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
@@ -105,9 +105,9 @@ fn format_value(value: &Json) -> String {
             _ => format!("{} of them", list.len()),
         },
         Json::Object(fields) => {
-            let known = fields.iter().filter(|(_, value)| !value.is_null());
+            let fields = fields.iter().filter(|(_, value)| !value.is_null());
             let words: Vec<String> =
-                known.map(|(key, value)| format!("{key} {}", format_value(value))).collect();
+                fields.map(|(key, value)| format!("{key} {}", format_value(value))).collect();
             words.join(", ")
         }
     }
@@ -172,28 +172,38 @@ mod tests {
         let line = |there: Json, asked: Json| {
             key_difference("scenario_sha256", [&there, &asked], ["there", "asked for"])
         };
-        let seen = |there, asked| line(there, asked).expect("a difference");
+        let described = |there, asked| line(there, asked).expect("a difference");
         assert_eq!(line(json!(5), json!(5)), None);
-        assert!(seen(json!(200_000), json!(null)).ends_with(": 200,000 there, none asked for"));
-        assert!(seen(json!(matchups(&["a"])), json!(matchups(&["b"]))).contains("british a there"));
-        let seen = seen(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
-        assert_eq!(seen, "  scenario sha256: others there (2 of them)");
+        assert!(
+            described(json!(200_000), json!(null)).ends_with(": 200,000 there, none asked for")
+        );
+        assert!(
+            described(json!(matchups(&["a"])), json!(matchups(&["b"]))).contains("british a there")
+        );
+        let described = described(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
+        assert_eq!(described, "  scenario sha256: others there (2 of them)");
         assert_eq!(format_value(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
     }
 
     #[test]
     fn a_build_in_which_somebody_plays_otherwise_is_told_by_name() {
-        let seen = |there: Json, asked: Json| {
+        let described = |there: Json, asked: Json| {
             key_difference(BEHAVIOUR, [&there, &asked], ["there", "here"]).expect("a difference")
         };
         let all = json!({"rules": "1", "bold": "2"});
-        let said = seen(json!({"rules": "1", "bold": "3"}), all.clone());
-        let told = "  behaviour of bold: 3 there, 2 here; these are builds with a different `bold`";
-        assert_eq!(said, told);
-        assert!(seen(json!({"rules": "0", "bold": "2"}), all.clone()).contains("different rules"));
-        let said = seen(json!({"rules": "1", "shy": "2"}), all.clone());
-        assert!(said.contains("of bold: none there") && said.contains("of shy: 2 there, none"));
-        assert!(seen(json!("12"), all).contains("behaviour: 12 there, "));
+        let difference = described(json!({"rules": "1", "bold": "3"}), all.clone());
+        let expected =
+            "  behaviour of bold: 3 there, 2 here; these are builds with a different `bold`";
+        assert_eq!(difference, expected);
+        assert!(
+            described(json!({"rules": "0", "bold": "2"}), all.clone()).contains("different rules")
+        );
+        let difference = described(json!({"rules": "1", "shy": "2"}), all.clone());
+        assert!(
+            difference.contains("of bold: none there")
+                && difference.contains("of shy: 2 there, none")
+        );
+        assert!(described(json!("12"), all).contains("behaviour: 12 there, "));
     }
 
     #[test]

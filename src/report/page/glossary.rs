@@ -40,8 +40,8 @@ impl PageText {
     }
 
     /// Adds the text of a section except its commands, whose words need no explanation.
-    pub fn add_section(&mut self, telling: &Telling) {
-        for (block, _) in &telling.blocks {
+    pub fn add_section(&mut self, content: &Telling) {
+        for (block, _) in &content.blocks {
             match block {
                 Block::Heading(words) | Block::Words(words) => self.add(words),
                 Block::List(items) => items.iter().for_each(|item| self.add(item)),

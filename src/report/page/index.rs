@@ -28,19 +28,19 @@ pub struct ListedResult {
 /// # Errors
 /// If a folder cannot be read.
 pub fn find_results(dir: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    collect(dir, DEPTH, &mut found)?;
-    found.sort();
-    Ok(found)
+    let mut folders = Vec::new();
+    collect(dir, DEPTH, &mut folders)?;
+    folders.sort();
+    Ok(folders)
 }
 
-fn collect(dir: &Path, depth: usize, found: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect(dir: &Path, depth: usize, folders: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(dir)? {
         let path = entry?.path();
         if path.join(MANIFEST).is_file() {
-            found.push(path);
+            folders.push(path);
         } else if depth > 1 && path.is_dir() && !path.is_symlink() {
-            collect(&path, depth - 1, found)?;
+            collect(&path, depth - 1, folders)?;
         }
     }
     Ok(())

@@ -42,8 +42,8 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn write(&mut self, telling: &Telling) {
-        for (block, _) in &telling.blocks {
+    fn write(&mut self, content: &Telling) {
+        for (block, _) in &content.blocks {
             match block {
                 Block::Heading(words) => self.markup.text_element("h3", &[], words),
                 Block::Words(words) => {
@@ -97,11 +97,11 @@ fn sections<'a>(
 ) -> impl Iterator<Item = (&'static Section, Telling, Body<'a>)> {
     let mut figures = 0;
     SECTIONS.iter().filter_map(move |section| {
-        let telling = section.told(result)?;
+        let content = section.told(result)?;
         let mut body = Body { figures, prefix, ..Body::default() };
-        body.write(&telling);
+        body.write(&content);
         figures = body.figures;
-        Some((section, telling, body))
+        Some((section, content, body))
     })
 }
 
@@ -110,7 +110,7 @@ pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut text) = (Vec::new(), PageText::default());
     tell::answer(result).iter().for_each(|sentence| text.add(sentence));
-    for (section, telling, part) in sections(result, "") {
+    for (section, content, part) in sections(result, "") {
         contents.push((section.id, section.title));
         // Sections that are not made from a table are short and not available elsewhere.
         let fits = !Tables::have(section.file)
@@ -119,7 +119,7 @@ pub fn page(result: &WrittenResult) -> String {
             inside.text_element("h2", &[], section.title);
             match fits {
                 true => {
-                    text.add_section(&telling);
+                    text.add_section(&content);
                     inside.append(&part.markup);
                 }
                 false => {

@@ -162,8 +162,8 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
 fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
     let luck = |[share, policy]: [Option<f64>; 2]| {
         let row = |source: &str, value| {
-            let known = Estimate { value, ..Estimate::unknown(9) };
-            let row = Luck::of(&Matchup::of(SIDES), LuckMetric::VarianceShare, known);
+            let figure = Estimate { value, ..Estimate::unknown(9) };
+            let row = Luck::of(&Matchup::of(SIDES), LuckMetric::VarianceShare, figure);
             Luck { source: source.to_owned(), ..row }
         };
         let luck = vec![row(Luck::LUCK, share), row(Luck::POLICY, policy)];

@@ -16,16 +16,16 @@ pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Re
             break;
         }
         for section in SECTIONS.iter().filter(|section| section.terminal == part) {
-            section.told(result).map_or(Ok(()), |telling| write_blocks(&telling, out))?;
+            section.told(result).map_or(Ok(()), |content| write_blocks(&content, out))?;
         }
     }
     Ok(())
 }
 
 /// Writes the blocks of a section, with empty lines before tables and between unrelated blocks.
-fn write_blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
+fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
-    for (block, short) in &telling.blocks {
+    for (block, short) in &content.blocks {
         let grids = match (block, short) {
             (_, Short::Nothing) => continue,
             (_, Short::In(words)) => {

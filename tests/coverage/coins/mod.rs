@@ -1,4 +1,4 @@
-//! Planted game: a duel of coins, of which everything is known exactly.
+//! Planted game (made up for the test, with exact values for everything): a duel of coins.
 //!
 //! C1 Red and Blue play rounds until one of them has won the goal number of rounds and so the duel.
 //! C2 In a round each is plain or bold. Red wins it with 40 % plus the tilt, plus the edge if Red is bold,

@@ -1,4 +1,4 @@
-//! Planted game with a known value: each side chooses one of two cards in secret.
+//! Planted game (made up for the test, with a known value): each side chooses one of two cards in secret.
 //!
 //! H1 Red and Blue each choose their first or their second card, without seeing the other's choice.
 //! H2 The scenario gives Red's win probability for each pair of cards, in percent.
