@@ -7,6 +7,8 @@ pub use self::response::{Responder, ResponsePlan};
 pub(crate) use self::study::Findings;
 pub use self::study::study;
 use crate::prelude::*;
+use crate::session::LeftOut;
+use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
 /// The scripted players whom a comparison is between unless others are named: all but [`Game::WILD`].
@@ -18,6 +20,31 @@ pub fn compared<G: Game>() -> impl Iterator<Item = &'static str> {
 /// Those of them who play to win: all but the yardstick [`Game::REFERENCE`].
 pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
     compared::<G>().filter(|name| *name != G::REFERENCE)
+}
+
+/// Returns the policies that matchups leave out although they have every policy that is compared by default.
+///
+/// Whoever chose the policies by name knows which are missing; there are none then.
+pub fn left_out<G: Game>(matchups: &[Matchup]) -> Vec<LeftOut> {
+    let names = |seat: &Part| -> BTreeSet<&str> {
+        let players = matchups.iter().filter_map(|it| it.get(seat.key));
+        players.map(|player| player_parts(player).name).collect()
+    };
+    let seats: Vec<BTreeSet<&str>> = G::PARTS.seats().map(names).collect();
+    if !seats.iter().any(|names| compared::<G>().all(|name| names.contains(name))) {
+        return Vec::new();
+    }
+    let policies = G::catalogue().policies.iter();
+    let missing = policies.filter(|info| seats.iter().all(|names| !names.contains(info.name)));
+    let left_out = |info: &PolicyInfo| LeftOut {
+        name: info.name,
+        meaning: match info {
+            _ if info.is_trained() => "plays by what it has learned, and takes longer",
+            _ if !info.is_scripted() => "simulates ahead, and takes far longer",
+            _ => "takes any legal action, to check the rules",
+        },
+    };
+    missing.map(left_out).collect()
 }
 
 impl PanelTally {

@@ -1,12 +1,15 @@
 //! A study under way: what is studied, with what it is played, and what it has found.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
 
 use super::balance;
 use super::retrain::FineTuningPlan;
 use crate::prelude::*;
 use sandtable_runner::{RunState, interim_checks};
-use sandtable_summary::KeptHabit;
+use sandtable_summary::{InterruptedStage, Interruption, KeptHabit};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -37,6 +40,8 @@ pub struct Counted {
     is_cut_short: AtomicBool,
     /// Trainings of a matchup on a scenario.
     trainings: AtomicU64,
+    /// The current stage; after an interruption the one that was interrupted, if any had begun.
+    stage: Mutex<Option<InterruptedStage>>,
     /// The part of all games that a trial plays.
     part: Option<f64>,
 }
@@ -50,6 +55,13 @@ impl Counted {
     /// Returns the number of trainings that were begun; a trial begins them without training games.
     pub fn trainings(&self) -> u64 {
         self.trainings.load(Ordering::Relaxed)
+    }
+
+    /// Changes the current stage; what comes after an interruption changes nothing.
+    fn in_stage(&self, change: impl FnOnce(&mut Option<InterruptedStage>)) {
+        if !self.is_cut_short.load(Ordering::Relaxed) {
+            change(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner));
+        }
     }
 }
 
@@ -156,13 +168,22 @@ impl<G: Game> Session<'_, G> {
     /// Notes that games were learned from, while a stage is under way: whether it is to go on.
     pub fn learned(&self, games: u64) -> bool {
         self.rounds.progress.add(games);
+        self.advance(games);
         !self.is_stopped()
+    }
+
+    /// Counts games of the current stage.
+    pub fn advance(&self, games: u64) {
+        self.counted.in_stage(|stage| stage.iter_mut().for_each(|it| it.games += games));
     }
 
     /// What it has found, of the games played so far.
     pub fn result(&self, tables: Vec<Sheet>) -> StudyResult {
         let (games, complete) = (self.counted.games.load(Ordering::Relaxed), self.is_complete());
-        StudyResult { tables, games, complete, ..StudyResult::default() }
+        let stage = self.counted.stage.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let interrupted = (!complete)
+            .then(|| Interruption { games, stage, ..Interruption::default() }.leaving_out(&tables));
+        StudyResult { tables, games, complete, interrupted, ..StudyResult::default() }
     }
 
     /// The numbers of games after which a precision is looked at; without one, the games asked for.
@@ -173,7 +194,10 @@ impl<G: Game> Session<'_, G> {
     /// Begins a stage of the study: what is played, and how many games, if that is known.
     pub fn stage(&self, what: &str, games: Option<u64>) {
         let name = format!("{}, {what}", self.document.name());
-        self.rounds.progress.stage(&name, games.filter(|_| self.precision.is_none()));
+        let asked = games.filter(|_| self.precision.is_none());
+        self.rounds.progress.stage(&name, asked);
+        let begun = InterruptedStage { name: what.to_owned(), games: 0, asked };
+        self.counted.in_stage(|stage| *stage = Some(begun));
     }
 
     /// Plays the games that were asked for; with a precision, until the widest of the intervals
@@ -244,6 +268,7 @@ impl<G: Game> Session<'_, G> {
         let before = RunState { tally: lines.tally(), games: first, finished: false };
         let played = self.rounds.resume(lines, before, looks, enough, None, None);
         let games = played.games - first;
+        self.advance(games);
         self.count(games * lines.games_each(), played.finished);
         RunState { games, ..played }
     }
@@ -277,6 +302,8 @@ pub struct StudyResult {
     pub games: u64,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
+    /// What was played and what was not, after an interruption.
+    pub interrupted: Option<Interruption>,
     /// Whether a goal was set that nothing was found to reach.
     pub unmet: bool,
     /// Changes of the scenario that are proposed, the best first.
@@ -287,10 +314,21 @@ pub struct StudyResult {
     pub leads: Vec<Lead>,
     /// Habits that policies keep in variants.
     pub habits: Vec<KeptHabit>,
+    /// Policies that a comparison leaves out although nobody chose the others by name.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Policy that a comparison leaves out by default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftOut {
+    /// Name of the policy.
+    pub name: &'static str,
+    /// Why it is left out: a verb phrase.
+    pub meaning: &'static str,
 }
 
 /// How much more a copy of a card is worth than one of any other of its side and kind that was asked
-/// about; less than 0 if one of them is worth more.
+/// about and is printed at least as strong; less than 0 if one of them is worth more.
 #[derive(Clone, Debug)]
 pub struct Lead {
     /// Its side.
@@ -310,6 +348,9 @@ pub struct Proposal {
     pub settings: Vec<String>,
     /// What is changed, in words.
     pub words: String,
+    /// Change of the number of each kind of identical cards, and of each number, by key; equal for proposals
+    /// that are the same but for the names of identical cards.
+    pub composition: BTreeMap<String, i32>,
     /// How many edits it counts as.
     pub price: u32,
     /// The share of games won by the first seat, of games that it was not chosen by: of all games, or

@@ -34,6 +34,13 @@ impl Drop for Hosted {
 }
 
 impl Host {
+    /// Returns a host that interrupts its command, as Ctrl-C does, once `games` games are finished.
+    pub fn with_limit(games: u64) -> Host {
+        let stop = Arc::default();
+        let counter = Arc::new(Counter::with_limit(games, &stop));
+        Host { stop, counter, ..Host::default() }
+    }
+
     /// Executes a command line on this thread: the name of the program, then its arguments. Nothing
     /// is read from, or written to, the standard streams, and no signal is listened for. Players may be
     /// named after `external` policies, too.

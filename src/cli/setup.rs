@@ -125,6 +125,7 @@ impl<G: Game> Setup<'_, G> {
                 plays_variants,
             ),
             complete: true,
+            interrupted: None,
             played: Vec::new(),
             rulings: G::rulings(&self.model),
             command_line: self.again(command_line),

@@ -30,6 +30,7 @@ pub fn findings<G: Game>(
         level,
         precision: None,
         complete: true,
+        asked: None,
         unfamiliar: json!([]),
         map: G::map(model),
         cells,

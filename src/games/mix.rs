@@ -38,6 +38,8 @@ pub struct Piece {
     pub name: String,
     /// What it is.
     pub kind: &'static str,
+    /// Printed number by which pieces of a kind are compared, such as Force; `None` if it has none.
+    pub strength: Option<u8>,
     /// What it does beside that, in sentences; empty if its kind and numbers say all.
     pub text: String,
     /// The place of the first piece of the mix that is the same but for its name; its own, if none

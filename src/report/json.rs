@@ -15,7 +15,7 @@ use sandtable_summary::{Cell, Metric, Parts};
 pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
     let (games, seconds) = (findings.games(), elapsed.as_secs_f64());
     let cells = findings.cells.iter().map(|it| cell(findings.parts, it)).collect::<Json>();
-    let object = json!({
+    let mut object = json!({
         "scenario": findings.scenario,
         "games": games,
         "seconds": seconds,
@@ -24,6 +24,9 @@ pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> 
         "unfamiliar": findings.unfamiliar,
         "cells": cells,
     });
+    if let Some(interrupted) = findings.interruption() {
+        object["interrupted"] = json!(interrupted);
+    }
     writeln!(out, "{object}")
 }
 

@@ -48,7 +48,7 @@ use serde_json::json;
 
 use self::columns::OutcomeMeasures;
 use self::tell::{OfGame, Unfit, WrittenResult};
-use sandtable_summary::{Cell, Parts, Space};
+use sandtable_summary::{Cell, InterruptedStage, Interruption, Parts, Space};
 
 /// File name of the page of a result.
 pub const PAGE: &str = "report.html";
@@ -72,6 +72,8 @@ pub struct RunFindings {
     pub precision: Option<f64>,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
+    /// Requested number of games of all matchups, if it is fixed beforehand.
+    pub asked: Option<u64>,
     /// Trained policies that play scenarios or matchups they were not trained on, as JSON for manifests.
     pub unfamiliar: serde_json::Value,
     /// Spaces of the map; empty if the game has no map.
@@ -91,11 +93,21 @@ impl RunFindings {
             "command": "run",
             "scenario": self.scenario,
             "complete": self.complete,
+            "interrupted": self.interruption(),
+            "played": self.cells.iter().map(|cell| json!({ "games": cell.games })).collect::<Vec<_>>(),
             "precision": self.precision,
             "explained": { "unfamiliar": self.unfamiliar },
         });
         let game = OfGame { parts: self.parts, reference: self.reference };
         WrittenResult::of(game, manifest, tables)
+    }
+
+    /// Returns what was played and what was not, after an interruption.
+    pub fn interruption(&self) -> Option<Interruption> {
+        let (name, games, asked) = ("every matchup".to_owned(), self.games(), self.asked);
+        let stage = Some(InterruptedStage { name, games, asked });
+        let interruption = Interruption { games, stage, ..Interruption::default() };
+        (!self.complete).then(|| interruption.leaving_out(&self.tables()))
     }
 
     /// Returns the total number of games of all matchups.

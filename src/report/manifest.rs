@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Column;
 use super::digest::FileDigest;
-use sandtable_summary::{Matchup, MetricNote, Parts, QUANTILES, grouped};
+use sandtable_summary::{Interruption, Matchup, MetricNote, Parts, QUANTILES, grouped};
 
 /// Settings that determine a result. Complete results of equal plans hold the same figures.
 ///
@@ -79,6 +79,9 @@ pub struct Manifest {
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
+    /// What was played and what was not, after an interruption.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interrupted: Option<Interruption>,
     /// Number of games played, for each matchup.
     pub played: Vec<Json>,
     /// Name of each ruling with the reading that the scenario chooses.

@@ -49,6 +49,7 @@ pub fn findings() -> RunFindings {
         level: LEVEL,
         precision: None,
         complete: true,
+        asked: None,
         unfamiliar: serde_json::Value::Null,
         map: Vec::new(),
         cells,

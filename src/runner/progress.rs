@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io::Write;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -162,6 +162,14 @@ impl Timer {
 pub struct Counter {
     stage: Mutex<Stage>,
     games: AtomicU64,
+    limit: Option<Limit>,
+}
+
+/// Number of games after which a flag becomes true.
+#[derive(Debug)]
+struct Limit {
+    games: u64,
+    reached: Arc<AtomicBool>,
 }
 
 /// Current stage of a run.
@@ -196,7 +204,14 @@ impl Default for Counter {
 impl Counter {
     fn new(goal: Option<u64>, label: &str) -> Counter {
         let stage = Stage { label: label.to_owned(), goal, before: 0, begun: Instant::now() };
-        Counter { stage: Mutex::new(stage), games: AtomicU64::new(0) }
+        Counter { stage: Mutex::new(stage), games: AtomicU64::new(0), limit: None }
+    }
+
+    /// Returns a counter that sets `reached` once `games` games of all stages are finished.
+    pub fn with_limit(games: u64, reached: &Arc<AtomicBool>) -> Counter {
+        reached.fetch_or(games == 0, Ordering::Relaxed);
+        let limit = Some(Limit { games, reached: Arc::clone(reached) });
+        Counter { limit, ..Counter::default() }
     }
 
     /// Locks the stage and ignores poisoning, since every panic leaves it consistent.
@@ -210,7 +225,15 @@ impl Counter {
     }
 
     fn add(&self, games: u64) {
-        self.games.fetch_add(games, Ordering::Relaxed);
+        let finished = self.games.fetch_add(games, Ordering::Relaxed) + games;
+        if let Some(limit) = self.limit.as_ref().filter(|limit| finished >= limit.games) {
+            limit.reached.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the number of finished games of all stages.
+    pub fn games(&self) -> u64 {
+        self.games.load(Ordering::Relaxed)
     }
 
     /// Returns the progress of the current stage.

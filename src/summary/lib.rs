@@ -12,11 +12,13 @@
 //! | `cells` | the cells of a record while a row is read |
 //! | `row` | declaration, writing and reading of rows, and errors in files |
 //! | `sheet` | tables as written to files |
+//! | `interruption` | what an interrupted command has played |
 //! | `rows/` | the row type of every result file |
 
 mod cells;
 mod field;
 mod habit;
+mod interruption;
 mod matchup;
 mod matrix;
 mod retrained;
@@ -27,6 +29,7 @@ mod sheet;
 pub use cells::Cells;
 pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 pub use habit::KeptHabit;
+pub use interruption::{InterruptedStage, Interruption, without_games};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};

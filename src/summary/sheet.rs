@@ -1,6 +1,6 @@
 //! Tables as written to files.
 
-use super::{Column, MetricNote, Part, Parts, Row};
+use super::{Column, MetricNote, Part, Parts, Row, without_games};
 
 /// Table as written to a file.
 #[derive(Clone, Debug)]
@@ -46,6 +46,13 @@ impl Sheet {
             record.splice(start..behind, cells);
         }
         self
+    }
+
+    /// Returns the number of rows without games; 0 if the table has no numbers of games.
+    pub fn rows_without_games(&self) -> u64 {
+        let header = self.columns.iter().map(|column| &*column.name);
+        let is_without_games = without_games(header);
+        self.records.iter().filter(|record| is_without_games(record)).count() as u64
     }
 
     /// Removes the columns that only some files of this name have.

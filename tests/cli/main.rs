@@ -18,6 +18,7 @@ mod host;
 #[cfg(unix)]
 mod hostile;
 mod init;
+mod interrupted;
 mod losses;
 mod luck_and_sweep;
 mod order;

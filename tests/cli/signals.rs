@@ -73,8 +73,8 @@ fn an_interrupted_run_leaves_a_labelled_result() {
         wait_for_more(&out, 0);
         std::thread::sleep(Duration::from_millis(50));
         let [told, noted] = stopped(signal, child);
-        assert!(told.contains("Interrupted: more games were asked for."), "{told}");
         let games = " of 1,000,000,000,000,000 games";
+        assert!(told.contains("Interrupted: ") && told.contains(games), "{told}");
         assert!(noted.starts_with("interrupted: ") && noted.contains(games), "{noted}");
         let manifest = manifest(&out);
         assert_eq!(manifest["complete"], false);
@@ -149,7 +149,7 @@ fn interrupted_cards_tell_nothing_of_what_was_not_played() {
         assert!(told.contains("Interrupted"), "{told}");
         let tables = told.lines().filter(|line| line.starts_with("Card ")).count();
         assert!(tables <= 2 && !told.contains("n = 0"), "{told}");
-        assert_eq!(tables == 0, told.contains("Nothing was played."), "{told}");
+        assert_eq!(tables == 0, told.contains("nothing was measured"), "{told}");
     }
 }
 
@@ -163,7 +163,7 @@ fn an_answer_rests_on_games_that_were_played() {
         afresh();
         let endless = format!("{study} -n 1e12 --quiet --out out");
         let [told, _] = stopped("-INT", begun(&endless, "out"));
-        let answer = told.split("Interrupted: more games were asked for.").next();
+        let answer = told.split("Interrupted").next();
         assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
     }
 }

@@ -239,3 +239,24 @@ fn studies_are_told_as_they_were() {
     let solitaire = "cards lawrence-of-arabia --mission aqaba --at equilibrium -n 9";
     refused(solitaire, &["only a game of two sides"]);
 }
+
+/// Whoever names nobody is told whom a comparison leaves out.
+#[test]
+fn a_comparison_of_all_names_the_policies_that_it_leaves_out() {
+    let left_out = |players: &str| -> Json {
+        afresh();
+        done(&format!("compare megiddo-1918-level {players} -n 2 --out out"));
+        manifest("out")["explained"]["left_out"].take()
+    };
+    let names = |of: &Json| -> Vec<String> {
+        let of = of.as_array().expect("policies").iter();
+        of.map(|it| it["name"].as_str().expect("a name").to_owned()).collect()
+    };
+    let all = Megiddo::catalogue().policies.iter().map(|info| info.name);
+    let scripted = scripted(&["wild"]);
+    let others: Vec<&str> = all.filter(|name| !scripted.contains(name)).collect();
+    let found = left_out("");
+    assert_eq!(names(&found), others);
+    assert!(others.contains(&"trained"), "{others:?}");
+    assert!(left_out("--british greedy --turks tempo").is_null());
+}

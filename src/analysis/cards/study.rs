@@ -163,8 +163,10 @@ impl<'a, G: Game> Questions<'a, G> {
         (findings.rows(), leads)
     }
 
-    /// By how much a copy of each card that a blank stands in for is worth more than one of any other of
-    /// its side and kind that is asked about, in the same games: by how much it leads the nearest of them.
+    /// Returns by how much a copy of each card is worth more than one of any other of its side and kind that is
+    /// asked about and printed at least as strong, in the same games with a blank in its place.
+    ///
+    /// That a card is worth more than weaker ones is no surprise, so these are not compared with it.
     fn leads(&self, tally: &PanelTally) -> Vec<Lead> {
         let Questions { session, mixes, asked, .. } = self;
         let kind = |it: &CardChange| (it.mix, mixes[it.mix].pieces[it.piece].kind);
@@ -185,8 +187,11 @@ impl<'a, G: Game> Questions<'a, G> {
             let low = |it: &TestedDifference| {
                 it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low)
             };
-            let kin =
-                lines.iter().filter(|(_, it)| it.piece != card.piece && kind(it) == kind(card));
+            let strength = |it: &CardChange| mixes[it.mix].pieces[it.piece].strength;
+            let is_kin = |it: &CardChange| {
+                it.piece != card.piece && kind(it) == kind(card) && strength(it) >= strength(card)
+            };
+            let kin = lines.iter().filter(|(_, it)| is_kin(it));
             let look = kin.map(look).min_by(|one, other| low(one).total_cmp(&low(other)))?;
             let piece = &mix.pieces[card.piece];
             Some(Lead {

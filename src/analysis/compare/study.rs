@@ -1,7 +1,7 @@
 //! Every strategy against every other: `matchups.csv`, `comparisons.csv` and `ratings.csv`.
 
 use super::response::{ResponsePlan, respond};
-use super::{Comparison, comparisons, ratings, regrets};
+use super::{Comparison, comparisons, left_out, ratings, regrets};
 use crate::balance::{Balance, Standing, balance};
 use crate::prelude::*;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
@@ -40,7 +40,7 @@ pub fn study<G: Game>(
     ];
     let responses = responses.filter(|_| session.is_complete());
     tables.extend(responses.and_then(|asked| respond(session, &found, asked)));
-    Some(session.result(tables))
+    Some(StudyResult { left_out: left_out::<G>(&matchups), ..session.result(tables) })
 }
 
 /// What a comparison has found, ready to be written down.

@@ -12,6 +12,7 @@ fn mix(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Mix {
     let piece = |(place, name): (usize, &str)| Piece {
         name: name.to_owned(),
         kind: "",
+        strength: None,
         text: String::new(),
         like: place,
         copies: 2,

@@ -76,6 +76,7 @@ impl<'a, G: Game> Games<'a, G> {
         self.played += played.games * lines;
         // Each game was counted once, whatever the number of lines.
         self.session.rounds.progress.add(played.games * (lines - 1));
+        self.session.advance(played.games * (lines - 1));
         played.finished.then_some(played.tally)
     }
 }

@@ -221,6 +221,7 @@ pub(super) mod tests {
         let piece = |(place, it): (usize, &(&str, u8, RangeInclusive<u8>))| Piece {
             name: it.0.to_owned(),
             kind: "card",
+            strength: None,
             text: String::new(),
             like: place,
             copies: it.1,

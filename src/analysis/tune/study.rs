@@ -2,7 +2,9 @@
 
 use super::space::Knob;
 use super::trials::Games;
-use super::{Found, Response, SearchSettings, Seen, Trials, Tuned, Verdict, Wishes, tune};
+use super::{
+    Found, Point, Response, SearchSettings, Seen, Space, Trials, Tuned, Verdict, Wishes, tune,
+};
 use crate::clear::of_unit;
 use crate::prelude::*;
 use crate::session::Proposal;
@@ -37,6 +39,7 @@ pub fn study<G: Game>(
     let proposal = |found: &Found| Proposal {
         settings: wishes.space.settings(&found.point),
         words: wishes.space.words(&found.point),
+        composition: composition(&wishes.space, &found.point),
         price: found.price,
         rates: rates(&found.seen, level),
     };
@@ -51,6 +54,12 @@ pub fn study<G: Game>(
             Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
         ])
     })
+}
+
+/// Returns the composition of a point under names of its own.
+fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
+    let changes = space.composition(point).into_iter();
+    changes.map(|(key, change)| (key.to_owned(), change)).collect()
 }
 
 /// Plays games of the printed game as a search does, which shows what they take; how many, or none if it was

@@ -92,6 +92,7 @@ impl<G: Game> RunSpec<'_, G> {
         let played = findings.cells.iter().map(|it| self.setup.played(&it.matchup, it.games));
         Manifest {
             complete: findings.complete,
+            interrupted: findings.interruption(),
             played: played.collect(),
             ..self.setup.manifest(self.plan(), &self.command_line(), None)
         }

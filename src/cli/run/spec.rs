@@ -55,7 +55,8 @@ impl<G: Game> RunSpec<'_, G> {
         let (matchups, policies) = (self.setup.matchups(), self.setup.policies);
         let found = sandtable_games::unfamiliar::<G>(document, &matchups, policies, false);
         let unfamiliar = serde_json::json!(found);
-        RunFindings { precision: self.amount.precision, complete, unfamiliar, ..findings }
+        let (precision, asked) = (self.amount.precision, self.games_asked());
+        RunFindings { precision, complete, asked, unfamiliar, ..findings }
     }
 
     fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {

@@ -282,7 +282,12 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         }
         let check = session.check_fine_tuning(&session.matchups());
         let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
-        let mut result = study.conduct(&Session { retrain, ..session })?;
+        let conducted = study.conduct(&Session { retrain, ..session });
+        let mut result = conducted.or_else(|error| match session.is_complete() {
+            true => Err(error),
+            // Without games some studies have nothing to say.
+            false => Ok(session.result(Vec::new())),
+        })?;
         result.tables.extend((!check.rows.is_empty()).then(|| check.sheet::<G>()));
         progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));

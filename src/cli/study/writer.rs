@@ -73,9 +73,13 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
         if !answer.habits.is_empty() {
             explained["habits"] = json!(answer.habits);
         }
+        if !answer.left_out.is_empty() {
+            explained["left_out"] = json!(answer.left_out);
+        }
         Manifest {
             explained,
             complete: answer.complete,
+            interrupted: answer.interrupted.clone(),
             played: vec![self.setup.played(&Matchup::of(G::PARTS), answer.games)],
             metrics: explain::metrics::<G>(notes),
             ..manifest
@@ -105,12 +109,16 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             (table.name.trim_end_matches(".csv").to_owned(), sheet::to_json(table, scenario))
         };
         let sheets: Map<String, Json> = answer.tables.iter().map(named).collect();
-        json!({
+        let mut object = json!({
             "scenario": scenario,
             "command": S::NAME,
             "games": answer.games,
             "complete": answer.complete,
             "sheets": sheets,
-        })
+        });
+        if let Some(interrupted) = &answer.interrupted {
+            object["interrupted"] = json!(interrupted);
+        }
+        object
     }
 }

@@ -212,7 +212,7 @@ impl<G: Game> OpenSetup<G> {
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
-        let manifest = explain::manifest::<G>(
+        let mut manifest = explain::manifest::<G>(
             S::NAME,
             scenario,
             matchups,
@@ -220,6 +220,9 @@ impl<G: Game> OpenSetup<G> {
             notes,
             &self.policies,
         );
+        if !answer.left_out.is_empty() {
+            manifest["explained"]["left_out"] = json!(answer.left_out);
+        }
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
@@ -242,6 +245,7 @@ fn proposal(it: &Proposal) -> Json {
     json!({
         "settings": it.settings,
         "words": it.words,
+        "composition": it.composition,
         "edits": it.price,
         "rates": it.rates.iter().map(rate).collect::<Vec<_>>(),
     })

@@ -37,6 +37,7 @@ fn operations(model: &Model) -> Mix {
     let pieces = entries.map(|(place, (card, last))| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
+        strength: None,
         text: card_in_words(model, card),
         // Learned players know cards by name.
         like: place,
@@ -83,6 +84,7 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     let piece = |(place, (entry, last)): (usize, (&CounterEntry, Counter))| Piece {
         name: entry.name.clone(),
         kind: entry.kind.name(),
+        strength: Some(entry.strength),
         text: counter_in_words(entry),
         // Missions begin with counters by name.
         like: place,

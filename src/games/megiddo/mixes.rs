@@ -31,6 +31,7 @@ fn deck(model: &Model, side: Side) -> Mix {
     let piece = |card: &Card| Piece {
         name: card.name.clone(),
         kind: card.kind.name(),
+        strength: Some(card.force),
         text: describe_properties(card),
         like: pool.cards.iter().take_while(|earlier| !card.is_like(earlier)).count(),
         copies: copies(&card.name) as u8,

@@ -17,7 +17,13 @@ fn result(command: &str, tables: Tables) -> WrittenResult {
 
 fn result_of(parts: Parts, command: &str, tables: Tables) -> WrittenResult {
     let manifest = json!({"scenario": "toy", "command": command, "complete": true, "files": []});
-    WrittenResult { parts, reference: REFERENCE, manifest, tables }
+    WrittenResult {
+        parts,
+        reference: REFERENCE,
+        manifest,
+        tables,
+        rows_without_games: Default::default(),
+    }
 }
 
 fn estimate(n: u64, value: f64, [low, high]: [f64; 2]) -> Estimate {

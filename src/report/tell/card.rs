@@ -92,6 +92,11 @@ impl<'a> Card<'a> {
         self.effects.into_iter().flatten().next()
     }
 
+    /// Whether what one copy is worth is clear, in words.
+    pub fn verdict(&self, matters: f64) -> &'static str {
+        self.caused().map_or("", |caused| verdict_if(self.clear.is_some(), &caused, matters))
+    }
+
     pub fn size(&self) -> f64 {
         self.caused().or(self.observed).and_then(|it| it.value).unwrap_or(0.0).abs()
     }

@@ -27,19 +27,21 @@ fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let cards = cards(rows);
     let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
     let clear = cards.iter().filter(|card| card.clear.is_some());
-    let greatest = clear.max_by(|one, other| one.size().total_cmp(&other.size()));
-    let Some(greatest) = greatest else {
+    let greatest = all_greatest(clear, |card| Some(card.size()));
+    let Some(first) = greatest.first() else {
         let none = || format!("No card clearly changes the win rate ({}).", basis_of(&known));
         return (!known.is_empty()).then(|| vec![none()]);
     };
-    let caused = greatest.caused()?;
-    let (name, side, players) = (&greatest.name, greatest.side, players(matchup));
+    let caused = first.caused()?;
+    let each: Vec<String> =
+        greatest.iter().map(|card| format!("{} ({})", card.name, card.side)).collect();
+    let subject = match &each[..] {
+        [only] => format!("The card that matters most is {only}"),
+        _ => format!("The cards that matter most, and as much, are {}", enumerated(&each)),
+    };
     Some(vec![
-        format!(
-            "The card that matters most is {name} ({side}): {} points a copy.",
-            points(&caused)
-        ),
-        format!("Points of win rate ({}), {players}.", basis(&caused)),
+        format!("{subject}: {} points a copy.", points(&caused)),
+        format!("Points of win rate ({}), {}.", basis(&caused), players(matchup)),
     ])
 }
 
@@ -74,7 +76,7 @@ pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &matchups {
         let basis = basis_of_rows(&with(rows, CardMetric::Declared(ALL.to_owned())));
         let cards = cards(rows);
-        for (side, cards) in by_side(&cards) {
+        for (side, cards) in by_side(&cards, result.matters()) {
             let key = match cards.iter().any(|card| !card.happened.is_empty()) {
                 false => {
                     "Open diamonds: points by which its side won more often with the card in its \
@@ -102,8 +104,8 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
     }
     for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
         let cards = cards(rows);
-        for (side, cards) in by_side(&cards) {
-            tell_effects(matchup, side, &cards, telling);
+        for (side, cards) in by_side(&cards, result.matters()) {
+            tell_effects(matchup, side, &cards, result.matters(), telling);
         }
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
@@ -168,11 +170,18 @@ fn misleading<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> impl Iterator<Item
     cards.iter().zip(verdicts).filter_map(is_one)
 }
 
-fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mut Telling) {
+fn tell_effects(
+    matchup: &Matchup,
+    side: &str,
+    cards: &[&Card<'_>],
+    matters: f64,
+    telling: &mut Telling,
+) {
     let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
     let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
-    let grid = effects(&caption, cards);
-    let mut shorter = grid.with_rows(|place| place < TOLD || cards[place].clear.is_some());
+    let grid = effects(&caption, cards, matters);
+    let mut shorter =
+        grid.without_column(Q).with_rows(|place| place < TOLD || cards[place].clear.is_some());
     let left_out = cards.len() - shorter.rows.len();
     if left_out > 0 {
         shorter.row([format!("… and {left_out} more")]);
@@ -183,12 +192,20 @@ fn tell_effects(matchup: &Matchup, side: &str, cards: &[&Card<'_>], telling: &mu
     telling.in_short(shorter);
 }
 
-/// The cards of each side of which something is known, those that matter most first.
-fn by_side<'a, 'b>(cards: &'b [Card<'a>]) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+/// The cards of each side of which something is known: those with a clear effect first.
+fn by_side<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
     let known = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
-    let mut sides = grouped(known, |card| card.side);
-    for (_, cards) in &mut sides {
-        cards.sort_by(|one, other| other.size().total_cmp(&one.size()));
+    let known: Vec<&Card<'_>> = known.collect();
+    let observed = known.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
+    let effect = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
+        Some(caused) => caused.value.filter(|_| card.clear.is_some()),
+        None => card.observed.and_then(|it| it.value).filter(|_| *is_observed),
+    };
+    let known = known.iter().copied().zip(are_clear(observed, matters)).collect::<Vec<_>>();
+    let mut sides = Vec::new();
+    for (side, cards) in grouped(known, |(card, _)| card.side) {
+        let rows = Ranking::by(cards, effect).rows;
+        sides.push((side, rows.into_iter().map(|(card, _)| card).collect()));
     }
     sides
 }
@@ -213,13 +230,18 @@ fn strip(card: &Card<'_>) -> Strip {
     }
 }
 
-fn effects(caption: &str, cards: &[&Card<'_>]) -> Grid {
+/// The column of q-values, which the terminal has no room for.
+const Q: usize = 6;
+
+fn effects(caption: &str, cards: &[&Card<'_>], matters: f64) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
-    let columns = ["Card", "against a blank", "nothing", "another", "one more", "observed", "q"];
+    let columns =
+        ["Card", "against a blank", "nothing", "another", "one more", "observed", "q", "verdict"];
     let mut grid = Grid::new(caption, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
-        let last = [show(&card.observed), probability(card.q_value)];
+        let last =
+            [show(&card.observed), probability(card.q_value), card.verdict(matters).to_owned()];
         grid.row([card.label()].into_iter().chain(effects).chain(last));
     }
     grid

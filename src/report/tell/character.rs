@@ -7,6 +7,8 @@ use sandtable_summary::rows::{Correlation, Measure, Measured};
 
 /// Of several variants, columns that the terminal has room for beside the setting.
 const BESIDE: usize = 3;
+/// So many pairs of measures the terminal has room for.
+const PAIRS: usize = 10;
 /// So many pairs of measures that say nearly the same are named.
 const NAMED: usize = 6;
 
@@ -33,11 +35,16 @@ fn verdict(matchup: &Matchup, rows: &[&Measured]) -> Option<String> {
         _ => return Some(too_few()),
     };
     let skill = of(Measure::SkillOfFirst)?;
+    let thought = match at_least(skill) {
+        Some(gain) => format!("thought is worth at least {gain} to the first seat ({basis})"),
+        None => format!(
+            "whether thought is worth anything to the first seat is not clear at n = {}",
+            thousands(skill.n)
+        ),
+    };
     Some(format!(
-        "Games are {state}: {} of the turns are open, and thought is worth at least {} to the first \
-         seat ({basis}), {matchup}.",
-        rate(open),
-        at_least(skill)
+        "Games are {state}: {} of the turns are open, and {thought}, {matchup}.",
+        rate(open)
     ))
 }
 
@@ -180,12 +187,9 @@ fn of_setting<'a>(rows: &[&'a Measured], setting: &str) -> Vec<&'a Measured> {
     rows.iter().copied().filter(|row| row.setting == setting).collect()
 }
 
-/// Two measures with their correlation, the closest first.
+/// Two measures with their correlation, if it is known.
 fn known_pairs(result: &WrittenResult) -> Vec<&Correlation> {
-    let mut rows: Vec<&Correlation> = result.tables.correlations.iter().collect();
-    rows.retain(|row| row.estimate.value.is_some());
-    greatest_first(&mut rows);
-    rows
+    result.tables.correlations.iter().filter(|row| row.estimate.value.is_some()).collect()
 }
 
 /// Which measures say nearly the same, or that none do; nothing where it is not known.
@@ -195,6 +199,7 @@ fn alike(pairs: &[&Correlation]) -> Option<String> {
     let is_clear = |row: &Correlation| clear(&row.judged, &row.estimate).is_some();
     let mut close = pairs.to_vec();
     close.retain(|row| size(*row) > STRONG_CORRELATION && is_clear(row));
+    greatest_first(&mut close);
     if close.is_empty() {
         return Some(format!(
             "No two measures clearly say nearly the same (|r| > {STRONG_CORRELATION}), {over}."
@@ -218,12 +223,13 @@ fn correlation(row: &Correlation) -> String {
 }
 
 pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
-    let pairs = known_pairs(result);
+    let ranking = Ranking::by(known_pairs(result), |row| clear_effect(&row.judged, &row.estimate));
+    let pairs = &ranking.rows;
     let Some(first) = pairs.first() else { return };
-    let (points, level) = (first.estimate.n, basis_of_rows(&pairs));
+    let (points, level) = (first.estimate.n, basis_of_rows(pairs));
     let columns = ["Measure", "and", "correlation", "interval"];
     let mut grid = Grid::new(&format!("Correlations ({level} points)"), columns);
-    for row in &pairs {
+    for row in pairs {
         let ends = row.estimate.interval;
         let ends = ends.map(|it| format!("{:+.2} to {:+.2}", it.low, it.high));
         let names = [&row.measure, &row.other].map(|name| heading(name));
@@ -234,7 +240,7 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let description = format!("{} in the table behind it.", counted(pairs.len() as u64, "pair"));
     let key = "Blue: they rise together; orange: one falls as the other rises.";
     telling.figure(matrix(result).draw(&title, description), key, grid);
-    telling.in_short_by(|grid| grid.at_most(10));
+    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, PAIRS)));
     telling.say(
         "A point is a matchup in a variant; a measure that never varies goes with none. The intervals \
          are Fisher's, as if the points had been drawn at random: over others the measures may go \

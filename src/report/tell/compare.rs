@@ -7,6 +7,7 @@ use sandtable_summary::rows::RatingMetric::{
     EquilibriumShare, EquilibriumSupport, Exploitability, LargestResidual, RatingOfTheSide, Regret,
 };
 use sandtable_summary::rows::{Comparison, Rating, RatingMetric};
+use serde_json::Value as Json;
 
 pub(super) fn matchups(result: &WrittenResult, telling: &mut Telling) {
     winners::tell(&win_rates(result), telling);
@@ -49,6 +50,20 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if !result.tables.decks.is_empty() {
         return Vec::new();
     }
+    best(result).into_iter().chain(left_out(result)).collect()
+}
+
+/// The policies that are not compared, and why.
+fn left_out(result: &WrittenResult) -> Option<String> {
+    let policies = result.manifest["explained"]["left_out"].as_array()?.iter();
+    let policy =
+        |it: &Json| Some(format!("{} ({})", it["name"].as_str()?, it["meaning"].as_str()?));
+    let policies: Vec<String> = policies.filter_map(policy).collect();
+    (!policies.is_empty()).then(|| format!("Not compared: {}.", policies.join(", ")))
+}
+
+/// Who plays best.
+fn best(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
             _ if result.manifest["command"] == "train" => Vec::new(),
@@ -67,25 +82,28 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     ]
 }
 
-/// Who wins most often of those who play the same.
+/// Who wins most often of those who play the same, and who wins as often.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
-    let known = rates.iter().filter_map(|it| Some((it.1.value?, it)));
-    let meetings = grouped(known, |(_, it)| it.0.without_first_player()).into_iter();
-    // Of equal ones the first is the best.
-    let best = meetings.filter_map(|(_, rates)| {
-        rates.into_iter().rev().max_by(|one, other| one.0.total_cmp(&other.0))
-    });
-    let sentence = |(_, (matchup, estimate)): (f64, &(Matchup, Estimate))| {
-        let (player, meeting) = (matchup.first_player().unwrap_or_default(), matchup.meeting());
-        let (won, basis) = (rate(estimate), basis(estimate));
-        let equals = match &equals(result, matchup)[..] {
+    let known = rates.iter().filter(|it| it.1.value.is_some());
+    let meetings = grouped(known, |it| it.0.without_first_player()).into_iter();
+    let sentence = |rates: Vec<&(Matchup, Estimate)>| {
+        let best = all_greatest(rates, |it| it.1.value);
+        let (matchup, estimate) = best.first()?;
+        let player = |it: &&(Matchup, Estimate)| it.0.first_player().unwrap_or_default().to_owned();
+        let players: Vec<String> = best.iter().map(player).collect();
+        let (meeting, won, basis) = (matchup.meeting(), rate(estimate), basis(estimate));
+        let equals = equals(result, matchup).into_iter();
+        let equals: Vec<&str> =
+            equals.filter(|it| !players.iter().any(|best| best == it)).collect();
+        let equals = match &equals[..] {
             [] => String::new(),
-            names => format!(", not clearly more than {}", names.join(", ")),
+            names => format!(", not clearly more than {}", enumerated(names)),
         };
-        format!("{player} wins most often {meeting}{equals}: {won} ({basis}).")
+        let win = if players.len() == 1 { "wins most often" } else { "win equally often" };
+        Some(format!("{} {win} {meeting}{equals}: {won} ({basis}).", enumerated(&players)))
     };
-    best.map(sentence).collect()
+    meetings.filter_map(|(_, rates)| sentence(rates)).collect()
 }
 
 /// The players that are not clearly better or worse than the player of a matchup, in its place.
@@ -188,9 +206,9 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
     let (own, other, sign) =
         if first.side() == side { (first, second, 1.0) } else { (second, first, -1.0) };
     let its = rates.iter().filter(|(matchup, _)| matchup.get(own.key) == Some(strategy));
-    let known = its.filter_map(|(matchup, rate)| Some((matchup, sign * rate.value?)));
-    let (matchup, _) = known.min_by(|(_, one), (_, other)| one.total_cmp(other))?;
-    matchup.get(other.key).map(str::to_owned)
+    let worst = all_greatest(its, |(_, rate)| Some(-sign * rate.value?));
+    let names: Vec<&str> = worst.iter().filter_map(|(matchup, _)| matchup.get(other.key)).collect();
+    (!names.is_empty()).then(|| enumerated(&names))
 }
 
 fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {

@@ -15,7 +15,8 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         return Vec::new();
     }
     let Some(value) = value(result) else {
-        return vec!["Too few games to say which decks are best.".to_owned()];
+        let words = "Too few games to say which decks are best.".to_owned();
+        return (!result.tables.contests.is_empty()).then_some(words).into_iter().collect();
     };
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
@@ -39,10 +40,13 @@ fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
         found.any(|it| (&it.side, &it.strategy) == (&row.side, &row.strategy))
     };
     let shipped = rows.filter(|row| !is_found(row) && row.estimate.value.is_some());
-    let best = shipped.min_by(|one, other| size(*one).total_cmp(&size(*other)))?;
-    let lost = with_margin(100.0 * size(best), best.estimate.margin().map(|it| 100.0 * it));
-    let (label, name) = (seat.label, &best.strategy);
-    Some(format!("{label}: of the shipped decks {name} gives away least, {lost} points."))
+    let best = all_greatest(shipped, |row| Some(-size(*row)));
+    let first = best.first()?;
+    let lost = with_margin(100.0 * size(*first), first.estimate.margin().map(|it| 100.0 * it));
+    let names: Vec<&str> = best.iter().map(|row| &row.strategy[..]).collect();
+    let give = if names.len() == 1 { "gives" } else { "give" };
+    let (label, names) = (seat.label, enumerated(&names));
+    Some(format!("{label}: of the shipped decks {names} {give} away least, {lost} points."))
 }
 
 /// The cards of a deck.

@@ -73,29 +73,28 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.list(&changes.collect::<Vec<_>>());
     telling.only_on_page();
     for (matchup, rows) in &matchups {
-        tell_parts(matchup, rows, telling);
+        tell_parts(matchup, rows, result.matters(), telling);
     }
 }
 
-/// What each change makes of the difference, the greatest first.
-fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
+/// What each change makes of the difference, clear parts first.
+fn tell_parts(matchup: &Matchup, rows: &[&Difference], matters: f64, telling: &mut Telling) {
     let mut parts = with(rows, Part);
     parts.retain(|row| row.change != Difference::REST);
     let is_split = !parts.is_empty();
     if !is_split {
         parts = with(rows, Alone);
     }
-    // What is not known comes last.
-    let size = |row: &Difference| row.estimate.value.map_or(-1.0, f64::abs);
-    parts.sort_by(|one, other| size(other).total_cmp(&size(one)));
+    parts = Ranking::by(parts, |row| clear_effect(&row.judged, &row.estimate)).rows;
     parts.extend(row(rows, Difference::REST, Part));
     let caption = format!("{matchup}, what each change makes ({})", basis_of_rows(&parts));
     let columns: &[&str] = if is_split {
-        &["Change", "its part", "alone", "p-value of alone"]
+        &["Change", "its part", "verdict", "alone", "p-value of alone"]
     } else {
-        &["Change", "alone", "p-value"]
+        &["Change", "alone", "verdict", "p-value"]
     };
-    let cells = |Difference { change, .. }: &Difference| {
+    let cells = |part: &Difference| {
+        let change = &part.change;
         let label = match &change[..] {
             Difference::REST => "together, beyond the sum of these",
             change => change,
@@ -104,7 +103,8 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
         let by_itself = is_split.then_some(by_itself);
-        [label.to_owned()].into_iter().chain(by_itself).chain([p_value]).collect()
+        let verdict = words::verdict(&part.judged, &part.estimate, matters).to_owned();
+        [label.to_owned(), verdict].into_iter().chain(by_itself).chain([p_value]).collect()
     };
     let key = match is_split {
         true => {
@@ -115,7 +115,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], telling: &mut Telling) {
             "Points of win rate by each change alone, on the same luck. These need not add up to the whole."
         }
     };
-    let what = ["Bars for {change}, greatest first.", key];
+    let what = ["Bars for {change}, clear ones first.", key];
     telling.lines(POINTS, &caption, columns, &parts, cells, what);
 }
 
@@ -190,18 +190,16 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     let Some(lead) = card_events(has).into_iter().next() else { return };
     let first = matchup.parts().first().side();
     let of_side = |row: &Moved| if row.side == first { whole } else { -whole };
-    let apart = |row: &Moved| Some((row.estimate.value? - of_side(row)).abs());
+    let apart = |row: &Moved| Some(row.estimate.value? - of_side(row));
     let of_metric = with(rows, changed(lead.win_rate)).into_iter().filter(|row| is_clear(row));
-    let mut cards: Vec<(f64, &Moved)> =
-        of_metric.filter_map(|row| Some((apart(row)?, row))).collect();
-    cards.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let ranking = Ranking::by(of_metric, |row| apart(row));
     let title = format!("Won if {}", lead.title);
+    let cards = &ranking.rows;
     if cards.is_empty() {
         let none = "no card clearly moved otherwise than the win rate of its side";
         return telling.say(&format!("{title}: {none}, {matchup}."));
     }
-    let cards: Vec<&Moved> = cards.into_iter().map(|(_, row)| row).collect();
-    let basis = basis_of_rows(&cards);
+    let basis = basis_of_rows(cards);
     let caption =
         format!("{title}, cards that moved otherwise than their side: {matchup} ({basis})");
     let columns = ["Card", "change", "side", "before", "after"];
@@ -212,9 +210,9 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     };
     let what = [
         "Bars for {card}.",
-        "Points of its side's win rate where this happened to the card; those furthest from the \
-               change of the side's win rate first.",
+        "Points of its side's win rate where this happened to the card, from those furthest above the \
+               change of the side's win rate to those furthest below it.",
     ];
-    telling.lines(POINTS, &caption, &columns, &cards, cells, what);
-    telling.in_short_by(|grid| grid.at_most(CARDS));
+    telling.lines(POINTS, &caption, &columns, cards, cells, what);
+    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, CARDS)));
 }

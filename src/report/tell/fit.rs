@@ -24,12 +24,15 @@ fn met(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
 }
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
+    sentences(result).unwrap_or_default()
+}
+
+/// The number of players that were tried before any was chosen.
+pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
     let tried = result.tables.tried.len() as u64;
-    match (sentences(result), tried) {
-        (Some(told), _) => told,
-        (None, 0) => Vec::new(),
-        (None, tried) => vec![format!("{} tried, none chosen yet.", counted(tried, "player"))],
-    }
+    let is_decided = sentences(result).is_some();
+    let sentence = || format!("{} tried, none chosen yet.", counted(tried, "player"));
+    (!is_decided).then(sentence).into_iter().collect()
 }
 
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
@@ -48,8 +51,8 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
         false => format!("{met}: no clear gain, keep {old}. The best that was found is {new}."),
     };
     let (gained, basis) = (points(&gain), basis(&gain));
-    let at_least =
-        if is_better { format!(", at least {}", at_least(&gain)) } else { String::new() };
+    let at_least = at_least(&gain).filter(|_| is_better);
+    let at_least = at_least.map_or(String::new(), |gain| format!(", at least {gain}"));
     let figures = format!(
         "It wins {after} of held-out games, {old} {before}: {gained} points ({basis}){at_least}."
     );

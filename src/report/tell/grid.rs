@@ -42,6 +42,17 @@ impl Grid {
         Grid { columns: first(&self.columns), rows, ..self.clone() }
     }
 
+    /// Returns the table without one of its columns.
+    pub fn without_column(&self, index: usize) -> Grid {
+        let mut grid = self.clone();
+        grid.rows.iter_mut().chain([&mut grid.columns]).for_each(|cells| {
+            if index < cells.len() {
+                cells.remove(index);
+            }
+        });
+        grid
+    }
+
     /// The same table with some of its rows.
     pub fn with_rows(&self, keep: impl Fn(usize) -> bool) -> Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));

@@ -90,8 +90,12 @@ fn most_frequent(rows: &[&Loss], what: &str) -> Option<String> {
     let place = all.iter().position(|row| !is_won(row)).filter(|_| all.len() > 1)?;
     let aside: Vec<String> = all[..place].iter().map(|row| spoken(&row.name)).collect();
     let aside = if place > 0 { format!(", {} aside", aside.join(" and ")) } else { String::new() };
-    let (name, share) = (label(what, &all[place].name), bare_rate(&all[place].estimate));
-    Some(format!("{}{aside}: {name} ({share}).", heading(what)))
+    let is_alike = |row: &&&Loss| !is_won(row) && size(**row) == size(all[place]);
+    let names: Vec<String> =
+        all[place..].iter().filter(is_alike).map(|row| label(what, &row.name)).collect();
+    let share = bare_rate(&all[place].estimate);
+    let each = if names.len() > 1 { " each" } else { "" };
+    Some(format!("{}{aside}: {} ({share}{each}).", heading(what), enumerated(&names)))
 }
 
 /// What people read for a name.
@@ -199,22 +203,22 @@ pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     for (matchup, rows) in &matchups {
-        let mut swings = with(rows, Swing);
-        let value = |row: &Loss| row.estimate.value.unwrap_or(0.0);
-        swings.sort_by(|one, other| value(one).total_cmp(&value(other)));
-        let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(&swings));
+        let ranking = Ranking::by(with(rows, Swing), |row| {
+            // What costs most comes first.
+            clear_effect(&row.judged, &row.estimate).map(|it| -it)
+        });
+        let swings = &ranking.rows;
+        let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(swings));
         let columns = ["Turn with", "chance to win", "clear"];
         let cells = |Loss { name, estimate, judged, .. }: &Loss| {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
             vec![name.clone(), clear.to_owned()]
         };
         let key = "Points by which the chance to win changed over a turn that brought this, on average; \
-                   what costs most first.";
+                   clear ones first, from what costs most to what brings most.";
         let what = ["Bars for {kind} of turns.", key];
-        telling.lines(POINTS, &caption, &columns, &swings, cells, what);
-        telling.in_short_by(|grid| {
-            grid.with_rows(|place| place < SHORT || place + SHORT >= grid.rows.len())
-        });
+        telling.lines(POINTS, &caption, &columns, swings, cells, what);
+        telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, 2 * SHORT)));
     }
     say_chances(result, telling);
 }

@@ -14,6 +14,9 @@ const DRAWN: usize = 5;
 /// So many turns at most are told one by one in short.
 const MOST_TURNS: usize = 12;
 
+/// The summary has a sentence for so many matchups.
+const MATCHUPS: usize = 4;
+
 /// A point of fewer games than these is left to the table.
 const LEAST: u64 = 20;
 
@@ -33,20 +36,57 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
                  rest."
         )];
     }
-    let value = |row: &Luck| row.estimate.value.unwrap_or(0.0);
-    let most = known(TotalShare).max_by(|one, other| value(one).total_cmp(&value(other)));
-    let Some(most) = most else {
+    let matchups = of_each(rows);
+    let sentences = matchups.iter().filter_map(|(matchup, rows)| deciding(matchup, rows));
+    let mut sentences: Vec<String> = sentences.collect();
+    if sentences.is_empty() {
         return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
-    };
-    let (source, share) = (spoken(&most.source), rate(&most.estimate));
-    let matchup = match of_each(rows).len() {
-        1 => String::new(),
-        _ => format!(", {}", most.matchup),
-    };
-    vec![format!(
-        "The luck that matters most is {source}: {share} of the variance of who wins involves \
-         it{matchup}."
-    )]
+    }
+    let more = sentences.len().saturating_sub(MATCHUPS) as u64;
+    sentences.truncate(MATCHUPS);
+    let more = (more > 0).then(|| format!("The tables have {}.", counted(more, "more matchup")));
+    sentences.into_iter().chain(more).collect()
+}
+
+/// Which luck decides who wins a matchup, in a sentence; no source where only several together decide.
+fn deciding(matchup: &Matchup, rows: &[&Luck]) -> Option<String> {
+    let total = all_greatest(with(rows, TotalShare), |row| row.estimate.value);
+    let first = total.first()?;
+    let is_behind = |row: &&Luck| first.estimate.is_above(&row.estimate);
+    let foremost: Vec<&Luck> = with(rows, TotalShare)
+        .into_iter()
+        .filter(|row| row.estimate.value.is_some() && !is_behind(row))
+        .collect();
+    let alone = with(rows, FirstOrderShare).into_iter();
+    let (together, alone): (Vec<&Luck>, Vec<&Luck>) =
+        alone.partition(|row| row.source == Luck::INTERPLAY);
+    let together = together.first().filter(|row| {
+        foremost.len() > 1 && alone.iter().all(|it| row.estimate.is_above(&it.estimate))
+    });
+    let names: Vec<String> = foremost.iter().map(|row| spoken(&row.source)).collect();
+    let basis = basis(&first.estimate);
+    Some(match together {
+        Some(together) => format!(
+            "No luck decides who wins by itself: {} of the variance of who wins is {} together \
+             ({basis}), {matchup}.",
+            rate(&together.estimate),
+            enumerated(&names)
+        ),
+        None => {
+            let most: Vec<String> = total.iter().map(|row| spoken(&row.source)).collect();
+            let others: Vec<&String> = names.iter().filter(|name| !most.contains(name)).collect();
+            let equals = match &others[..] {
+                [] => String::new(),
+                others => format!(", not clearly more than {}", enumerated(others)),
+            };
+            format!(
+                "The luck that matters most is {}{equals}: {} of the variance of who wins involves it \
+                 ({basis}), {matchup}.",
+                enumerated(&most),
+                rate(&first.estimate)
+            )
+        }
+    })
 }
 
 pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {

@@ -3,11 +3,13 @@
 //!
 //! | file | has |
 //! |---|---|
-//! | `result` | the manifest and the CSV files, read |
+//! | `result`, `csv_table` | the manifest and the CSV files, read |
+//! | `interrupted` | what was played of an interrupted command |
 //! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
 //! | `habits` | parts of games that policies give up in variants, too |
+//! | `ranking` | the order of rows by effect, and ties |
 //! | `words` | figures and names in words |
 //! | `sections` | all sections, in the order of the page |
 //! | the others | what is told of which file |
@@ -17,6 +19,7 @@ mod cards;
 mod character;
 mod compare;
 mod convergence;
+mod csv_table;
 mod decks;
 mod diff;
 mod fine_tuning;
@@ -25,6 +28,7 @@ mod games;
 mod grid;
 mod habits;
 mod holds;
+mod interrupted;
 mod landmarks;
 mod lengths;
 mod lines;
@@ -33,6 +37,7 @@ mod luck;
 mod notes;
 mod origins;
 mod prelude;
+mod ranking;
 mod reasons;
 mod response;
 mod result;
@@ -43,13 +48,16 @@ mod spaces;
 mod sweep;
 mod table;
 mod telling;
+#[cfg(test)]
+mod tests;
 mod train;
 mod tuned;
 mod winners;
 mod words;
 
+pub use self::csv_table::CsvTable;
 pub use self::grid::Grid;
-pub use self::result::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
+pub use self::result::{OfGame, Tables, Unfit, WrittenResult};
 pub use self::sections::SECTIONS;
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{capital, heading, spoken};
@@ -71,13 +79,21 @@ pub struct Section {
 }
 
 impl Section {
-    /// What it tells of a result; none if there is nothing to tell.
+    /// Returns the blocks of the section; `None` if there is nothing to say.
     pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
         let mut telling = Telling::of(self.file);
         if result.tables.have_rows_of(self.file) {
             (self.body)(result, &mut telling);
         }
         Some(telling).filter(|it| !it.blocks.is_empty())
+    }
+
+    /// Returns the sentences that the section adds to the summary; none without rows of its file.
+    pub fn summary(&self, result: &WrittenResult) -> Vec<String> {
+        match result.tables.have_rows_of(self.file) {
+            true => self.answers.iter().flat_map(|sentences| sentences(result)).collect(),
+            false => Vec::new(),
+        }
     }
 }
 
@@ -95,13 +111,12 @@ pub enum Terminal {
 /// The answer, in sentences: what was found, and what is missing.
 pub fn answer(result: &WrittenResult) -> Vec<String> {
     let mut answer: Vec<String> =
-        SECTIONS.iter().flat_map(|it| it.answers).flat_map(|told| told(result)).collect();
-    if answer.is_empty() {
+        SECTIONS.iter().flat_map(|section| section.summary(result)).collect();
+    let interrupted = interrupted::summary(result);
+    if answer.is_empty() && interrupted.is_empty() {
         answer.push("Nothing was played.".to_owned());
     }
-    if result.manifest["complete"] == false {
-        answer.push("Interrupted: more games were asked for.".to_owned());
-    }
+    answer.extend(interrupted);
     answer.extend(notes::unfamiliar(result));
     answer
 }

@@ -4,29 +4,25 @@ use super::prelude::*;
 use sandtable_summary::rows::OriginMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{Origin, OriginMetric};
 
-/// The steps of each matchup, the greatest change first.
+/// The steps of each matchup.
 fn steps(result: &WrittenResult) -> ByMatchup<'_, Origin> {
-    let mut matchups = of_each(all(&result.tables.origins, WinRateChange));
-    matchups.iter_mut().for_each(|(_, rows)| greatest_first(rows));
-    matchups
+    of_each(all(&result.tables.origins, WinRateChange))
 }
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let told = steps(result).into_iter().filter_map(|(matchup, rows)| {
-        let clear = rows.iter().find(|row| clear(&row.judged, &row.estimate).is_some());
-        let told = clear.or(rows.first()).filter(|it| it.estimate.n > 0);
-        let estimate = &told?.estimate;
-        Some(match clear {
-            Some(first) => format!(
-                "Most hangs on {}: {} points by {} ({}), {matchup}.",
-                first.fact,
-                points(estimate),
-                first.step,
-                basis(estimate)
-            ),
-            None => {
-                format!("No step clearly changes the win rate ({}), {matchup}.", basis(estimate))
-            }
+        let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
+        let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+        let first = greatest.first().or(rows.first())?;
+        let basis = basis(&first.estimate);
+        let each = |row: &&Origin| {
+            format!("{}: {} points by {}", row.fact, points(&row.estimate), row.step)
+        };
+        let each: Vec<String> = greatest.iter().map(each).collect();
+        Some(match &each[..] {
+            [] => format!("No step clearly changes the win rate ({basis}), {matchup}."),
+            [only] => format!("Most hangs on {only} ({basis}), {matchup}."),
+            _ => format!("Most, and as much, hangs on {} ({basis}), {matchup}.", enumerated(&each)),
         })
     });
     told.collect()
@@ -35,18 +31,21 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.table(counts(result));
     for (matchup, rows) in steps(result) {
+        let rows = Ranking::by(rows, |row| clear_effect(&row.judged, &row.estimate)).rows;
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
-        let columns = ["Step", "points", "p-value", "as it is"];
-        let cells = |Origin { step, holds, pairing, .. }: &Origin| {
-            vec![step.clone(), probability(pairing.p_value), holds.clone()]
+        let columns = ["Step", "points", "verdict", "p-value", "as it is"];
+        let cells = |row: &Origin| {
+            let verdict = verdict(&row.judged, &row.estimate, result.matters()).to_owned();
+            let p_value = probability(row.pairing.p_value);
+            vec![row.step.clone(), verdict, p_value, row.holds.clone()]
         };
         let what = [
-            "Bars for {step}, greatest first.",
+            "Bars for {step}, clear ones first.",
             "Points of win rate by which a step of an unknown fact changes it, on the same \
-                   luck; greatest first.",
+                   luck; clear changes first, from the greatest rise to the greatest fall.",
         ];
         telling.lines(POINTS, &caption, &columns, &rows, cells, what);
-        telling.in_short_by(|grid| grid.with_columns(2));
+        telling.in_short_by(|grid| grid.with_columns(3));
     }
     tell_still(result, telling);
 }

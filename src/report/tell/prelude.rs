@@ -1,6 +1,7 @@
 //! What nearly every section needs.
 
 pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
+pub use super::ranking::{Ranking, all_greatest, are_clear, clear_effect};
 pub use super::result::{ByMatchup, all, clear, greatest_first, of_each, size, with};
 pub(super) use super::winners;
 pub use super::words::*;

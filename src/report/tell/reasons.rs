@@ -15,9 +15,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         let questions = grouped(of_side, |row| &row.question).into_iter();
         let most = questions.filter_map(|(question, rows)| {
             let clear = rows.into_iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
-            let Reason { feature, estimate, .. } =
-                clear.max_by(|one, other| size(*one).total_cmp(&size(*other)))?;
-            Some(format!("{question}, {feature} ({} points)", points(estimate)))
+            let greatest = all_greatest(clear, |row| Some(size(*row)));
+            let features: Vec<&str> = greatest.iter().map(|row| &row.feature[..]).collect();
+            let points = points(&greatest.first()?.estimate);
+            Some(format!("{question}, {} ({points} points)", enumerated(&features)))
         });
         let most: Vec<String> = most.collect();
         let told = || format!("What is worth most to {}: {}.", seat.label, most.join("; "));
@@ -33,10 +34,9 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         (&one.side, &one.question) == (&other.side, &other.question)
     };
     for group in worth.chunk_by(same) {
-        let mut group = group.to_vec();
-        greatest_first(&mut group);
+        let ranking = Ranking::by(group.to_vec(), |row| clear_effect(&row.judged, &row.estimate));
         let Reason { side, question, .. } = group[0];
-        let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(&group));
+        let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(group));
         let columns = ["The answer has", "points", "it believes", "games"];
         let cells = |row: &Reason| {
             let key = |it: &Reason| (it.side.clone(), it.question.clone(), it.feature.clone());
@@ -45,11 +45,11 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             vec![row.feature.clone(), said, thousands(row.estimate.n)]
         };
         let what = [
-            "Bars of the worth of {reason}, greatest first.",
+            "Bars of the worth of {reason}, clear ones first.",
             "Points of win rate that an answer which has this wins over the best answer without it, \
              forced on the player once in a game on the same luck; and what the player believed.",
         ];
-        telling.lines(POINTS, &caption, &columns, &group, cells, what);
-        telling.in_short_by(|grid| grid.at_most(TOLD));
+        telling.lines(POINTS, &caption, &columns, &ranking.rows, cells, what);
+        telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, TOLD)));
     }
 }

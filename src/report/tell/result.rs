@@ -1,15 +1,17 @@
 //! What is told of: the manifest and the tables of a result, as its files have them.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 
 use serde_json::Value as Json;
 
+use super::CsvTable;
 use super::words::*;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{
-    Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Record, Row as _, Sheet, grouped,
-    read, rows,
+    Fault, Figured, Judged, Matchup, OfMatchup, Optional, Parts, Row as _, Sheet, grouped, read,
+    rows,
 };
 
 /// A result as its files have it.
@@ -21,8 +23,10 @@ pub struct WrittenResult {
     pub reference: &'static str,
     /// What `manifest.json` holds.
     pub manifest: Json,
-    /// The rows of its files.
+    /// The rows of its files; those of an interrupted command that have games.
     pub tables: Tables,
+    /// Number of rows without games that were left out of each file of an interrupted command.
+    pub rows_without_games: BTreeMap<String, u64>,
 }
 
 /// What a game says of itself to those who tell its results.
@@ -32,14 +36,6 @@ pub struct OfGame {
     pub parts: Parts,
     /// The player that is a yardstick rather than somebody to play with.
     pub reference: &'static str,
-}
-
-/// A CSV file.
-#[derive(Debug)]
-pub struct CsvTable {
-    name: String,
-    header: Vec<String>,
-    records: Vec<Record>,
 }
 
 macro_rules! tables {
@@ -136,46 +132,24 @@ impl From<Unfit> for io::Error {
     }
 }
 
-impl CsvTable {
-    /// A table, of a scenario whose name nobody asks for.
-    fn of(mut sheet: Sheet) -> CsvTable {
-        sheet.records.iter_mut().for_each(|cells| cells.insert(0, String::new()));
-        let columns = sheet.columns.iter().map(|column| column.name.to_string());
-        CsvTable {
-            name: sheet.name.to_owned(),
-            header: ["scenario".to_owned()].into_iter().chain(columns).collect(),
-            records: (2..).zip(sheet.records).collect(),
-        }
-    }
-
-    /// Reads a CSV file.
-    ///
-    /// # Errors
-    /// If it is none.
-    pub fn read(name: &str, bytes: &[u8]) -> io::Result<CsvTable> {
-        let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
-        let owned = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
-        let header = owned(reader.headers()?);
-        let line = |record: &csv::StringRecord| record.position().map_or(0, csv::Position::line);
-        let records = reader.records().map(|record| record.map(|it| (line(&it), owned(&it))));
-        Ok(CsvTable { name: name.to_owned(), header, records: records.collect::<Result<_, _>>()? })
-    }
-}
-
 impl WrittenResult {
-    /// A result of a game.
+    /// A result of a game. After an interruption, rows without games are left out.
     ///
     /// # Errors
     /// If a file does not hold what files of its name hold.
     pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
         let OfGame { parts, reference } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
-        for file in &files {
-            let faults = tables.add(file, parts).err().into_iter().flatten();
+        let mut rows_without_games = BTreeMap::new();
+        let is_interrupted = manifest["complete"] == false;
+        for mut file in files {
+            let left_out = if is_interrupted { file.leave_out_unplayed() } else { 0 };
+            rows_without_games.extend((left_out > 0).then(|| (file.name.clone(), left_out)));
+            let faults = tables.add(&file, parts).err().into_iter().flatten();
             unfit.extend(faults.map(|fault| (file.name.clone(), fault)));
         }
         match unfit.is_empty() {
-            true => Ok(WrittenResult { parts, reference, manifest, tables }),
+            true => Ok(WrittenResult { parts, reference, manifest, tables, rows_without_games }),
             false => Err(Unfit(unfit)),
         }
     }

@@ -23,21 +23,37 @@ pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
 
 fn answer(result: &WrittenResult) -> Vec<String> {
     let rows: Vec<&Reading> = result.tables.rulings.iter().collect();
-    let clear = rows.iter().rev().filter(|row| clear(&row.judged, &row.estimate).is_some());
-    let Some(greatest) = clear.max_by(|one, other| size(**one).total_cmp(&size(**other))) else {
+    let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
+    let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+    let [first, ..] = greatest[..] else {
         let none =
             || format!("No other reading clearly changes the win rate ({}).", basis_of_rows(&rows));
         return (!rows.is_empty()).then(none).into_iter().collect();
     };
-    let Reading { estimate, matchup, .. } = greatest;
-    let (name, points) = (label(greatest), points(estimate));
-    let mut told = vec![
-        format!("The reading that changes most is {name}: {points} points."),
-        format!("Points of win rate ({}), {matchup}.", basis(estimate)),
-    ];
-    let learned = matchup.retrained().unwrap_or(matchup.clone());
+    let basis = basis(&first.estimate);
+    let mut told = match greatest[..] {
+        [only] => vec![
+            format!(
+                "The reading that changes most is {}: {} points.",
+                label(only),
+                points(&only.estimate)
+            ),
+            format!("Points of win rate ({basis}), {}.", only.matchup),
+        ],
+        _ => {
+            let each = |row: &&Reading| {
+                format!("{} ({} points, {})", label(row), points(&row.estimate), row.matchup)
+            };
+            let each: Vec<String> = greatest.iter().map(each).collect();
+            vec![
+                format!("The readings that change most, all alike, are {}.", enumerated(&each)),
+                format!("Points of win rate ({basis})."),
+            ]
+        }
+    };
+    let learned = first.matchup.retrained().unwrap_or(first.matchup.clone());
     if !plays_earlier(result, &learned) {
-        told.extend(unaware(&rows, greatest));
+        told.extend(unaware(&rows, first));
     }
     told
 }
@@ -55,21 +71,23 @@ fn unaware(rows: &[&Reading], greatest: &Reading) -> Option<String> {
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, mut rows) in of_each(&result.tables.rulings) {
-        greatest_first(&mut rows);
+    let matters = result.matters();
+    for (matchup, rows) in of_each(&result.tables.rulings) {
+        let rows = Ranking::by(rows, |row| clear_effect(&row.judged, &row.estimate)).rows;
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
         let habits = habits::habits(result);
-        let columns = ["Another reading", "points", "p-value", "habit in both"];
+        let columns = ["Another reading", "points", "p-value", "verdict", "habit in both"];
         let columns = &columns[..columns.len() - usize::from(habits.is_empty())];
         let cells = |row: &Reading| {
             let habit = habits::kept(&habits, &row.matchup, &label(row)).map(habits::cell);
-            let cells = [label(row), probability(row.pairing.p_value)].into_iter().chain(habit);
-            cells.collect()
+            let verdict = verdict(&row.judged, &row.estimate, matters).to_owned();
+            let cells = [label(row), probability(row.pairing.p_value), verdict].into_iter();
+            cells.chain(habit).collect()
         };
         let what = [
-            "Bars of the changes by {reading}, greatest first.",
-            "Points of win rate against the scenario's own reading, on the same luck; the greatest \
-                  change first.",
+            "Bars of the changes by {reading}, clear ones first.",
+            "Points of win rate against the scenario's own reading, on the same luck; clear changes \
+                  first, from the greatest rise to the greatest fall.",
         ];
         telling.lines(POINTS, &caption, columns, &rows, cells, what);
     }

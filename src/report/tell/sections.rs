@@ -66,7 +66,7 @@ sections! {
     "fitted": "Better parameters", Fitted::FILE, Answer, fit::fitted, answers fit::answer;
     "convergence": "Whether the search has converged", ConvergenceRow::FILE, Details, convergence::body, answers convergence::answer;
     "fine-tuning": "What fine-tuning did to the policies", FineTuning::FILE, Details, fine_tuning::body, answers fine_tuning::answer;
-    "fit": "How they were found", Tried::FILE, Nowhere, fit::path;
+    "fit": "How they were found", Tried::FILE, Nowhere, fit::path, answers fit::undecided;
     "landmarks": "Best, worst and typical games", Landmark::FILE, Nowhere, landmarks::body;
     "modes": "What is played", MANIFEST, Nowhere, notes::modes;
     "names": "Who plays, and by which rules", MANIFEST, Nowhere, notes::names;

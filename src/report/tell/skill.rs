@@ -27,12 +27,20 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let sentence = |(name, rows): Seat<'_, Rung>| {
         let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
         let top = &top.filter(|it| it.estimate.n > 0)?.estimate;
-        let (gain, reached, basis) = (at_least(top), rate(&of_top?.estimate), basis(top));
+        let (reached, basis) = (rate(&of_top?.estimate), basis(top));
         // The last of those who learned is the player named, who gains nothing over itself.
         if rows.iter().all(|row| row.metric != SkillIndex) {
             return None;
         }
-        Some(format!("{name}: search wins at least {gain} more, {reached} of games ({basis})."))
+        Some(match at_least(top) {
+            Some(gain) => {
+                format!("{name}: search wins at least {gain} more, {reached} of games ({basis}).")
+            }
+            None => format!(
+                "{name}: whether search wins more is not clear at n = {}; it wins {reached} of games.",
+                thousands(top.n)
+            ),
+        })
     };
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
     let balances = with_balance(result);

@@ -41,16 +41,16 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
 /// The points of a matchup that stand out.
 fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
-    let known = || points.iter().filter_map(|it| Some((it.1.value?, it)));
-    let least = |yardstick: fn(f64) -> f64| {
-        let size = |it: &(f64, &Point<'_>)| yardstick(it.0);
-        known().min_by(|one, other| size(one).total_cmp(&size(other)))
+    let greatest =
+        |yardstick: fn(f64) -> f64| all_greatest(points, |(_, rate)| rate.value.map(yardstick));
+    let (lowest, highest) = (greatest(|rate| -rate), greatest(|rate| rate));
+    let told = |points: &[&Point<'_>]| {
+        let settings: Vec<&str> = points.iter().map(|(setting, _)| *setting).collect();
+        format!("{} at {}", rate(&points[0].1), enumerated(&settings))
     };
-    let (lowest, highest) = (least(|rate| rate)?, least(|rate| -rate)?);
-    let told = |(_, (setting, it)): (f64, &Point<'_>)| format!("{} at {setting}", rate(it));
     let as_asked =
         format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
-    let [low, high] = [&lowest.1.1, &highest.1.1].map(bare_rate);
+    let [low, high] = [lowest.first()?, highest.first()?].map(|it| bare_rate(&it.1));
     if low == high {
         let is_unchanged = low == bare_rate(&base.1);
         let alike = if is_unchanged { "Nothing changed that can be seen: " } else { "" };
@@ -59,13 +59,14 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
             as_asked,
         ]);
     }
-    let even = least(|rate| (rate - 0.5).abs()).filter(|_| !matchup.parts().are_solitaire());
+    let even = greatest(|rate| -(rate - 0.5).abs());
+    let even = Some(even).filter(|_| !matchup.parts().are_solitaire());
     let mut told_all = vec![
         format!("From {low} to {high} of games won, {matchup}."),
-        format!("Highest: {}.", told(highest)),
-        format!("Lowest: {}.", told(lowest)),
+        format!("Highest: {}.", told(&highest)),
+        format!("Lowest: {}.", told(&lowest)),
     ];
-    told_all.extend(even.map(|it| format!("Most even: {}.", told(it))));
+    told_all.extend(even.map(|it| format!("Most even: {}.", told(&it))));
     told_all.push(as_asked);
     Some(told_all)
 }
@@ -74,7 +75,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.points);
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
-        let (grid, rates) = (grid(&caption, rows), rates(rows));
+        let (grid, rates) = (grid(&caption, rows, result.matters()), rates(rows));
         let matrix = Matrix::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
@@ -173,7 +174,7 @@ fn measure(row: &Row) -> Option<&str> {
 }
 
 /// A row a point, a column a figure.
-fn grid(caption: &str, rows: &[&Row]) -> Grid {
+fn grid(caption: &str, rows: &[&Row], matters: f64) -> Grid {
     // Warnings are told in sentences.
     let mut told = rows.to_vec();
     told.retain(|row| row.metric != HarmOfMore);
@@ -182,7 +183,7 @@ fn grid(caption: &str, rows: &[&Row]) -> Grid {
     let first = all.first().copied().unwrap_or_default();
     let keys = first.first().map_or(Vec::new(), |row| values(&row.setting));
     let columns = keys.iter().map(|(key, _)| (*key).to_owned());
-    let columns = columns.chain(["win rate", "points", "p-value"].map(str::to_owned));
+    let columns = columns.chain(["win rate", "points", "p-value", "verdict"].map(str::to_owned));
     let measures = first.iter().filter_map(|row| measure(row)).map(spoken);
     let mut grid = Grid::new(caption, columns.chain(measures));
     for point in all {
@@ -192,6 +193,10 @@ fn grid(caption: &str, rows: &[&Row]) -> Grid {
             won.map(|row| rate(&row.estimate)).unwrap_or_default(),
             changed.map(|row| points(&row.estimate)).unwrap_or_default(),
             changed.map(|row| probability(row.pairing.p_value)).unwrap_or_default(),
+            changed
+                .map(|row| verdict(&row.judged, &row.estimate, matters))
+                .unwrap_or_default()
+                .into(),
         ];
         let measured = point.iter().filter(|row| measure(row).is_some()).map(|row| change(*row));
         grid.row(values.chain(figures).chain(measured));

@@ -322,10 +322,13 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// What a step is worth in a matchup, one of so many, or in all together.
-fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
-    greatest_first(&mut rows);
+fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
     let Some(first) = rows.first() else { return };
     let share = first.unit == "share";
+    let smallest = if share { result.matters() } else { 0.0 };
+    let clear = are_clear(rows.iter().map(|row| row.estimate), smallest);
+    let steps = rows.iter().copied().zip(clear);
+    let ranking = Ranking::by(steps, |(row, is_clear)| row.estimate.value.filter(|_| *is_clear));
     let matchup = &first.matchup;
     let alone = matchup.first_player().filter(|_| result.parts.are_solitaire());
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
@@ -338,13 +341,18 @@ fn worth_in(result: &WrittenResult, mut rows: Vec<&Row>, matchups: usize, tellin
         _ => row.change.clone(),
     };
     let mut lines = Lines::new(title, ["Card or number", "a step", "key"]);
-    for row in &rows {
+    for (row, _) in &ranking.rows {
         lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }
     let what = [
-        "Bars for {step} of cards and numbers, greatest first.",
-        if share { "Points of win rate, the greatest first." } else { "The greatest first." },
+        "Bars for {step} of cards and numbers, clear ones first.",
+        if share {
+            "Points of win rate: clear ones first, from the greatest rise to the greatest fall."
+        } else {
+            "Clear ones first, from the greatest rise to the greatest fall."
+        },
     ];
     lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
-    telling.in_short_by(|grid| grid.at_most((TOLD / matchups).max(5)));
+    let most = (TOLD / matchups).max(5);
+    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, most)));
 }

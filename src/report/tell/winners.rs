@@ -31,25 +31,38 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
     // A stable sort: of equal ones the first comes first.
     played.sort_by(|(_, one), (_, other)| one.value.partial_cmp(&other.value).expect("finite"));
+    let asked = result.manifest["played"].as_array().map_or(0, Vec::len).max(rates.len());
+    let all = counted(asked as u64, "matchup");
     let mut told = Vec::new();
     match &played[..] {
         [] => {}
         [only] => {
             told.push(format!("{}.", sentence(only)));
-            let all = counted(rates.len() as u64, "matchup");
-            told.extend((rates.len() > 1).then(|| format!("1 of {all} was played.")));
+            told.extend((asked > 1).then(|| format!("1 of {all} was played.")));
+        }
+        [lowest, .., highest] if lowest.1.value == highest.1.value => {
+            let (who, won) = (Matchup::of(result.parts).winner(), rate(&lowest.1));
+            let many = match played.len() < asked {
+                true => format!("each of {} of {all} that were played", played.len()),
+                false => format!("each of {all}"),
+            };
+            told.push(format!("{who} {won} ({}) in {many}.", looked(result, &lowest.1)));
         }
         [lowest, .., highest] => {
-            let all = counted(rates.len() as u64, "matchup");
-            let many = match played.len() < rates.len() {
+            let many = match played.len() < asked {
                 true => format!("{} of {all}", played.len()),
                 false => all,
             };
             let who = Matchup::of(result.parts).winner();
             let ends = [lowest, highest].map(|it| bare_rate(&it.1));
             told.push(format!("{who} {} to {} of games in {many}.", ends[0], ends[1]));
-            told.push(format!("Highest: {}.", sentence(highest)));
-            told.push(format!("Lowest: {}.", sentence(lowest)));
+            let end = |it: &(Matchup, Estimate)| {
+                let same = played.iter().filter(|(_, rate)| rate.value == it.1.value).count() - 1;
+                let more = format!(", and as often in {}", counted(same as u64, "other matchup"));
+                sentence(it) + if same > 0 { &more } else { "" }
+            };
+            told.push(format!("Highest: {}.", end(highest)));
+            told.push(format!("Lowest: {}.", end(lowest)));
         }
     }
     told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(result, matchup, rate)));
@@ -96,6 +109,9 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
     let (told, _) = told(result, groups);
     let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
     let which = match first.first_player().filter(|_| result.parts.are_solitaire()) {
+        Some(player) if best_players(&rates).len() > 1 => {
+            format!("{} win alike; {player} is told in detail", enumerated(&best_players(&rates)))
+        }
         Some(player) => format!("{player} wins most; told in detail"),
         None if has_player(first, result.reference) => "The most even of them".to_owned(),
         None => "The most even of them between players who play to win".to_owned(),
@@ -226,7 +242,7 @@ pub fn told<'a, R>(
     let many = groups.len();
     let rates = win_rates(result);
     if result.parts.are_solitaire() {
-        let best = best_player(&rates);
+        let best = best_players(&rates).first().copied();
         groups.sort_by_key(|(matchup, _)| matchup.first_player() != best);
         groups.truncate(TOLD[1]);
         return (groups, many);
@@ -245,14 +261,13 @@ pub fn told<'a, R>(
     (groups, many)
 }
 
-/// Who wins most over all matchups together; the first of those who win alike.
-fn best_player(rates: &Rates) -> Option<&str> {
-    let of = |name: &str| -> f64 {
+/// Who wins most over all matchups together, and all who win as much.
+fn best_players(rates: &Rates) -> Vec<&str> {
+    let of = |name: &&str| -> Option<f64> {
         let own = rates.iter().filter(|(matchup, _)| matchup.first_player() == Some(name));
-        own.filter_map(|(_, rate)| rate.value).sum()
+        Some(own.filter_map(|(_, rate)| rate.value).sum())
     };
-    let names = rates.iter().rev().filter_map(|(matchup, _)| matchup.first_player());
-    names.max_by(|one, other| of(one).total_cmp(&of(other)))
+    all_greatest(each_once(rates.iter().filter_map(|(matchup, _)| matchup.first_player())), of)
 }
 
 /// The matchups of some rows of a file that are told in full; says which they are, if they are not

@@ -1,8 +1,9 @@
 //! Figures and names in words, as every section has them.
 
+use super::result::clear;
 use crate::charts::{Mark, Shape};
 use sandtable_stats::{Estimate, Interval};
-use sandtable_summary::{Figured, Value};
+use sandtable_summary::{Figured, Judged, Optional, Value};
 
 pub use crate::figures::{
     UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
@@ -87,13 +88,41 @@ pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
     basis_of(rows.iter().map(|row| row.estimate()))
 }
 
-/// What a difference is at least, by the lower end of its interval: never below 0, and rounded down.
-pub fn at_least(difference: &Estimate) -> String {
+/// What a difference surely is at least, by the lower end of its interval, rounded down; none if the least is 0.
+pub fn at_least(difference: &Estimate) -> Option<String> {
     let tenths = difference.interval.map_or(0.0, |it| (1000.0 * it.low).floor());
-    match tenths > 0.0 {
-        true => format!("{} points", decimals(tenths / 10.0, 1)),
-        false => "0 points".to_owned(),
+    (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
+}
+
+/// Whether an effect is clear, in words, with the smallest effect that matters.
+pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, matters: f64) -> &'static str {
+    verdict_if(clear(judged, effect).is_some(), effect, matters)
+}
+
+/// The same of an effect that is known to be clear, or not.
+pub fn verdict_if(is_clear: bool, effect: &Estimate, matters: f64) -> &'static str {
+    let is_within = |it: Interval| it.low >= -matters && it.high <= matters;
+    match is_clear {
+        true => "clear",
+        false if effect.value.is_none() => UNKNOWN,
+        false if effect.interval.is_some_and(is_within) => "too small to matter",
+        false => "not clear",
     }
+}
+
+/// More names than these are counted.
+const NAMED: usize = 4;
+
+/// Names as an enumeration: `a, b and c`; of many the first, and how many others.
+pub fn enumerated(names: &[impl AsRef<str>]) -> String {
+    let (first, last) = match names {
+        [] => return String::new(),
+        [only] => return only.as_ref().to_owned(),
+        [first @ .., last] if names.len() <= NAMED => (first, last.as_ref().to_owned()),
+        _ => (&names[..NAMED - 1], format!("{} others", names.len() + 1 - NAMED)),
+    };
+    let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+    format!("{} and {last}", first.join(", "))
 }
 
 /// The sign of a difference, if its interval is clear of 0.

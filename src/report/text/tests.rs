@@ -60,7 +60,7 @@ fn an_interrupted_matrix_counts_what_was_played() {
     };
     let all = lines(cells.clone());
     assert_eq!(all[0], "British win 28.57 % to 30.00 % of games in 2 of 4 matchups.");
-    assert_eq!(all[3], "Interrupted: more games were asked for.");
+    assert_eq!(all[3], "Interrupted after 1,007 games, during “every matchup”.");
     let started = lines([&cells[..1], &cells[2..]].concat());
     assert!(
         started[0].starts_with("British win 30.00 % ± 2.91 (95 %, n = 1,000) when"),

@@ -10,7 +10,8 @@ const tenths = (value) => `${Math.abs(value) < 0.05 ? '' : value < 0 ? '−' : '
 const marginOf = ({ value, low, high }) => (Math.abs(high - value - (value - low)) < 0.1 ? `± ${((high - low) / 2).toFixed(1)}` : `(${tenths(low)} to ${tenths(high)})`);
 
 /* How far a card is before all others of its kind. */
-const leadOf = ({ card, kind, lead }) => `a copy of ${card} is worth ${lead} points more than one of any other ${spoken(kind)}`;
+const isClear = (worth) => worth?.low > 0 || worth?.high < 0;
+const leadOf = ({ card, kind, lead }) => `a copy of ${card} is worth ${lead} points more than one of any other ${spoken(kind)} that is printed as strong or stronger`;
 
 class Cards {
   constructor(studio) {
@@ -96,7 +97,8 @@ class Cards {
       const worthOf = ({ name }) => this.worth.get(`${mix.side} ${name}`);
       const kinds = [...new Set(mix.pieces.map((it) => it.kind))];
       const by = {
-        worth: (one, other) => (worthOf(other)?.value ?? -Infinity) - (worthOf(one)?.value ?? -Infinity) || 0,
+        /* What is not clear keeps its place, behind what is. */
+        worth: (one, other) => isClear(worthOf(other)) - isClear(worthOf(one)) || (isClear(worthOf(one)) && worthOf(other).value - worthOf(one).value) || 0,
         kind: (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind) || (other.about?.force ?? 0) - (one.about?.force ?? 0),
         name: (one, other) => one.name.localeCompare(other.name, 'en'),
       };

@@ -58,9 +58,9 @@ function marksOf(points, chosen, { x, y, end }, [low, high]) {
 }
 
 /* `points` are values, each with a title, if it is no number, and its rate if that is known; `take(value)` is
-   told of the one pressed. */
-function drawCurve(svg, name, points, chosen, take) {
-  const known = points.map((it) => it.rate).filter(hasValue);
+   told of the one pressed. Curves that are shown together get the `rates` of all, and so one scale. */
+function drawCurve(svg, name, points, chosen, take, rates = points.map((it) => it.rate)) {
+  const known = rates.filter(hasValue);
   const span = known.length ? spanOf(known) : [0, 1];
   const scales = scalesOf(svg, points.length, span);
   rebuild(svg, points.map((it) => it.value), () => [

@@ -41,9 +41,10 @@ class Curves {
   }
 
   paint() {
-    this.shown.forEach(({ number, svg, points }) => {
-      const known = points.map(({ value, state }) => ({ value, rate: this.studio.rates.of(state) }));
-      drawCurve(svg, titled(number.name), known, number.value, (value) => this.studio.set(number.key, String(value)));
+    const shown = this.shown.map((it) => ({ ...it, known: it.points.map(({ value, state }) => ({ value, rate: this.studio.rates.of(state) })) }));
+    const rates = shown.flatMap(({ known }) => known.map((it) => it.rate));
+    shown.forEach(({ number, svg, known }) => {
+      drawCurve(svg, titled(number.name), known, number.value, (value) => this.studio.set(number.key, String(value)), rates);
     });
   }
 }

@@ -10,6 +10,8 @@ const A_WHILE = 60;
 const COARSE = 2;
 const SEARCHES = 4;
 
+const isAlike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const percentOf = (share) => `${Number((100 * share).toFixed(1))} %`;
 const inPoints = (number) => `${number} ${number === 1 ? 'point' : 'points'}`;
 const logit = (share) => Math.log(share / (1 - share));
 const within = (low, value, high) => Math.min(high, Math.max(low, value));
@@ -71,9 +73,12 @@ class Wish {
       options: { target, tolerance: points / 100, 'max-edits': Number(this.edits.value), quick: Boolean(state), ...MEANS[this.means.value] },
       seconds,
       state,
-      found: ({ proposals }) => {
-        const isNew = ({ words }) => this.found.every((it) => it.words !== words);
+      found: ({ proposals }, verdict) => {
+        /* Proposals that are the same but for the names of identical cards are one. */
+        const isNew = ({ composition }) => this.found.every((it) => !isAlike(it.composition, composition));
         this.found.push(...proposals.filter(isNew));
+        /* They searched for another share among themselves, which nobody asked for. */
+        if (state) verdict.replaceChildren(lead(`Asked for ${percentOf(this.sought.target)}, within ${inPoints(this.sought.points)}. ${this.sought.others.words} search for ${percentOf(target)} among themselves, which moves their games as far.`));
         then();
       },
     });

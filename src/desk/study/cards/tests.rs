@@ -101,19 +101,34 @@ fn all_stand_ins_are_asked_about_at_a_wish() {
     assert_eq!(more, ["average_pp", "minus_one_pp"], "{of_all:?} {usual:?}");
 }
 
-/// Of either side, in the same games: so a lead is the difference of what the two cards are worth.
+/// A card is marked beside another that is printed as strong, and not for being printed stronger.
+///
+/// A lead is the difference of what the two cards are worth, of either side, in the same games.
 #[test]
-fn a_card_that_was_made_too_strong_is_marked() {
-    let strong = ["turkish.cards.Bedouins.force=15", "british.cards.\"Rualla Tribe\".force=15"];
-    let cards = ["Bedouins", "Caucasus Cavalry", "Rualla Tribe", "British Cavalry"];
-    let (answer, worths) = studied(&strong, &json!({ "games": 300, "card": cards }));
-    let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
+fn a_card_is_marked_if_one_that_is_printed_as_strong_is_worth_less() {
+    let cards = ["Bedouins", "Caucasus Cavalry", "Rualla Tribe", "Egyptian Camel Corps"];
+    let weak = ["turkish.cards.\"Caucasus Cavalry\"", "british.cards.\"Egyptian Camel Corps\""];
+    let weak = weak.map(|card| format!("{card}.lost_means_defeat=true"));
+    let forces = |force: [u8; 4]| -> Vec<String> {
+        let sides = ["turkish", "turkish", "british", "british"];
+        let keys = sides.iter().zip(cards).zip(force);
+        keys.map(|((side, card), force)| format!("{side}.cards.\"{card}\".force={force}")).collect()
+    };
+    let marks = |force: [u8; 4]| {
+        let set = [&weak[..], &forces(force)].concat();
+        let set: Vec<&str> = set.iter().map(String::as_str).collect();
+        let (answer, worths) = studied(&set, &json!({ "games": 300, "card": cards }));
+        let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        (marks.clone(), worths)
+    };
+    let (found, worths) = marks([4, 4, 4, 4]);
     let worth = |name: &str| worths.iter().find(|(card, _)| card == name).expect("a card").1;
-    let expected = [("Rualla Tribe", "British Cavalry"), ("Bedouins", "Caucasus Cavalry")];
-    assert_eq!(marks.len(), 2, "{marks:?}");
-    for (mark, (card, other)) in marks.iter().zip(expected) {
+    let expected = [("Rualla Tribe", "Egyptian Camel Corps"), ("Bedouins", "Caucasus Cavalry")];
+    assert_eq!(found.len(), 2, "{found:?}");
+    for (mark, (card, other)) in found.iter().zip(expected) {
         assert!(mark["card"] == card && mark["is_clear"] == true, "{mark}");
         let lead = format!("{:+.2} ", worth(card) - worth(other));
         assert!(mark["lead"].as_str().is_some_and(|it| it.starts_with(&lead)), "{mark} {lead}");
     }
+    assert_eq!(marks([15, 4, 15, 4]).0, Vec::<Json>::new());
 }

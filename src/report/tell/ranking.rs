@@ -1,0 +1,94 @@
+//! Order of rows by effect, and ties.
+
+use super::result::clear;
+use sandtable_stats::{Estimate, TestedDifference, verdicts};
+use sandtable_summary::{Judged, Optional};
+
+/// Rows in the order of their effects.
+///
+/// Clear effects come first, from the greatest rise to the greatest fall. Those that are not clear follow in the order
+/// of the file: their figures are mostly noise, and an order by noise would name one of them first.
+pub struct Ranking<R> {
+    /// All rows.
+    pub rows: Vec<R>,
+    /// Number of rows with a clear effect, which come first.
+    pub clear: usize,
+}
+
+impl<R> Ranking<R> {
+    /// Sorts rows by `effect`, which is the effect of a row if it is clear.
+    pub fn by(rows: impl IntoIterator<Item = R>, effect: impl Fn(&R) -> Option<f64>) -> Ranking<R> {
+        let (mut clear, others): (Vec<R>, Vec<R>) =
+            rows.into_iter().partition(|row| effect(row).is_some());
+        // A stable sort: equal effects keep the order of the file.
+        clear.sort_by(|one, other| {
+            effect(other).unwrap_or(0.0).total_cmp(&effect(one).unwrap_or(0.0))
+        });
+        let count = clear.len();
+        clear.extend(others);
+        Ranking { rows: clear, clear: count }
+    }
+
+    /// Returns whether a shorter table of `most` rows has the row at an index.
+    ///
+    /// Of too many clear effects it has those at both ends, since a great fall matters as much as a great rise.
+    pub fn is_in_short(&self, index: usize, most: usize) -> bool {
+        let clear = self.clear.min(most);
+        let rises = clear.div_ceil(2);
+        match index < self.clear {
+            true => index < rises || index >= self.clear - (clear - rises),
+            false => index < most,
+        }
+    }
+}
+
+/// Returns the effect of a row if a study calls it clear.
+pub fn clear_effect(judged: &Optional<Judged>, effect: &Estimate) -> Option<f64> {
+    clear(judged, effect).and(effect.value)
+}
+
+/// Returns for each of some effects, tested together, whether it is clear.
+pub fn are_clear(effects: impl IntoIterator<Item = Estimate>, smallest_effect: f64) -> Vec<bool> {
+    let tested = |difference| TestedDifference { difference, p_value: None, smallest_effect };
+    let tested: Vec<TestedDifference> = effects.into_iter().map(tested).collect();
+    verdicts(&tested).into_iter().map(|it| it.is_some_and(|it| it.is_significant)).collect()
+}
+
+/// Returns all items with the greatest value; none if no value is known.
+pub fn all_greatest<T>(
+    items: impl IntoIterator<Item = T>,
+    value: impl Fn(&T) -> Option<f64>,
+) -> Vec<T> {
+    let known: Vec<(f64, T)> = items.into_iter().filter_map(|it| Some((value(&it)?, it))).collect();
+    let greatest = known.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
+    known.into_iter().filter(|(value, _)| *value >= greatest).map(|(_, it)| it).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clear_effects_come_first_by_sign_and_size_and_others_keep_their_order() {
+        let rows = [
+            ("noise", None),
+            ("fall", Some(-9.0)),
+            ("rise", Some(2.0)),
+            ("none", None),
+            ("great", Some(4.0)),
+        ];
+        let ranking = Ranking::by(rows, |row| row.1);
+        let names: Vec<&str> = ranking.rows.iter().map(|row| row.0).collect();
+        assert_eq!(names, ["great", "rise", "fall", "noise", "none"]);
+        let shown =
+            |most| (0..5).filter(|index| ranking.is_in_short(*index, most)).collect::<Vec<_>>();
+        assert_eq!([shown(2), shown(3), shown(4)], [vec![0, 2], vec![0, 1, 2], vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn ties_are_all_greatest() {
+        let of = |values: &[Option<f64>]| all_greatest(0..values.len(), |it| values[*it]);
+        assert_eq!(of(&[Some(0.5), None, Some(0.7), Some(0.7)]), [2, 3]);
+        assert!(of(&[None]).is_empty());
+    }
+}

@@ -1,0 +1,197 @@
+//! Order, verdicts, ties and interruptions, from rows to what is shown.
+
+use serde_json::{Value as Json, json};
+
+use super::{Block, OfGame, SECTIONS, Telling, WrittenResult, answer};
+use sandtable_stats::{Estimate, Interval, Method};
+use sandtable_summary::rows::{
+    Comparison, ComparisonMetric, Contest, Luck, LuckMetric, Reading, ReadingMetric, Rung,
+    RungMetric, Won,
+};
+use sandtable_summary::samples::{ONE, TWO};
+use sandtable_summary::{Judged, Matchup, Optional, Parts, Row, Sheet};
+
+/// A figure of `n` games with so much on either side.
+fn estimate(value: f64, margin: f64, n: u64) -> Estimate {
+    let (low, high) = (value - margin, value + margin);
+    let interval = Some(Interval { low, high, level: 0.95, method: Method::Normal });
+    Estimate { value: Some(value), interval, ..Estimate::unknown(n) }
+}
+
+fn sheet<R: Row>(parts: Parts, rows: &[R]) -> Sheet {
+    Sheet::of(parts, rows, Vec::new())
+}
+
+fn result(parts: Parts, manifest: Json, tables: Vec<Sheet>) -> WrittenResult {
+    WrittenResult::of(OfGame { parts, reference: "random" }, manifest, tables).expect("it fits")
+}
+
+fn section(result: &WrittenResult, id: &str) -> Option<Telling> {
+    SECTIONS.iter().find(|it| it.id == id).expect("a section").told(result)
+}
+
+/// The cells of the first figure of a section.
+fn first_figure(result: &WrittenResult, id: &str) -> Vec<Vec<String>> {
+    let blocks = section(result, id).expect("something to tell").blocks;
+    let rows = |block| match block {
+        Block::Figure(_, _, grid) => Some(grid.rows),
+        _ => None,
+    };
+    blocks.into_iter().find_map(|(block, _)| rows(block)).expect("a figure")
+}
+
+fn red(red: &str, blue: &str) -> Matchup {
+    Matchup::of(TWO).with("red", red).with("blue", blue)
+}
+
+fn readings() -> Vec<Reading> {
+    let reading = |name: &str, change, is_clear| Reading {
+        ruling: name.to_owned(),
+        reading: "other".to_owned(),
+        judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(is_clear) })),
+        ..Reading::of(&red("bold", "shy"), ReadingMetric::WinRateChange, change)
+    };
+    vec![
+        reading("noise", estimate(-0.30, 0.40, 40), false),
+        reading("fall", estimate(-0.09, 0.01, 40), true),
+        reading("none", estimate(0.0, 0.001, 40), false),
+        reading("rise", estimate(0.04, 0.01, 40), true),
+    ]
+}
+
+#[test]
+fn readings_are_ordered_by_clear_effects_and_have_a_verdict() {
+    let rows = first_figure(&result(TWO, json!({}), vec![sheet(TWO, &readings())]), "rulings");
+    let names: Vec<&str> = rows.iter().map(|row| &row[0][..]).collect();
+    assert_eq!(names, ["rise = other", "fall = other", "noise = other", "none = other"]);
+    let verdicts: Vec<&str> = rows.iter().map(|row| &row[3][..]).collect();
+    assert_eq!(verdicts, ["clear", "clear", "not clear", "too small to matter"]);
+}
+
+/// The wins of some players in 40 games on the hills, no two of them clearly apart.
+fn compared(wins: &[(&str, u64)]) -> Vec<String> {
+    let hills = |player: &str| Matchup::of(ONE).with("map", "hills").with("policy", player);
+    let contest = |(player, wins): &(&str, u64)| {
+        Contest::of(&hills(player), Won::WinRate, Estimate::rate(*wins, 40, 0.95))
+    };
+    let pairs = wins.iter().enumerate().flat_map(|(place, (one, _))| {
+        wins[place + 1..].iter().map(move |(other, _)| Comparison {
+            one: (*one).to_owned(),
+            other: (*other).to_owned(),
+            judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(false) })),
+            ..Comparison::of(
+                &Matchup::of(ONE).with("map", "hills"),
+                ComparisonMetric::WinRateDifference,
+                estimate(0.0, 0.1, 40),
+            )
+        })
+    });
+    let contests: Vec<Contest> = wins.iter().map(contest).collect();
+    let pairs: Vec<Comparison> = pairs.collect();
+    answer(&result(ONE, json!({}), vec![sheet(ONE, &contests), sheet(ONE, &pairs)]))
+}
+
+#[test]
+fn players_that_win_exactly_as_often_are_tied() {
+    let tied = compared(&[("bold", 31), ("shy", 31), ("calm", 30)]);
+    let said = "bold and shy win equally often on hills, not clearly more than calm: 77.50 % ± 15.00 \
+                (95 %, n = 40).";
+    assert_eq!(tied, [said]);
+    let first = &compared(&[("bold", 31), ("shy", 30)])[0];
+    assert!(
+        first.starts_with("bold wins most often on hills, not clearly more than shy: "),
+        "{first}"
+    );
+}
+
+#[test]
+fn policies_that_are_left_out_of_a_comparison_are_named() {
+    let contest = Contest::of(&red("bold", "shy"), Won::WinRate, estimate(0.5, 0.1, 40));
+    let left_out = json!([{ "name": "trained", "meaning": "takes longer" }]);
+    let manifest = json!({ "explained": { "left_out": left_out } });
+    let said = answer(&result(TWO, manifest, vec![sheet(TWO, &[contest])]));
+    assert_eq!(said.last().map(String::as_str), Some("Not compared: trained (takes longer)."));
+}
+
+/// The gain of a player who searches.
+fn searched(gain: Estimate) -> String {
+    let rung = |metric, estimate| Rung {
+        side: "red".to_owned(),
+        rung: "planner".to_owned(),
+        ..Rung::of(&Matchup::of(TWO).with("blue", "shy"), metric, estimate)
+    };
+    let rows = [
+        rung(RungMetric::WinRateOfSide, estimate(0.75, 0.1, gain.n)),
+        rung(RungMetric::Gain, gain),
+        rung(RungMetric::SkillIndex, estimate(0.0, 0.1, gain.n)),
+    ];
+    answer(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
+}
+
+#[test]
+fn a_gain_that_may_be_nothing_is_not_clear() {
+    let unclear = searched(estimate(0.05, 0.1, 40));
+    assert!(
+        unclear.contains("is not clear at n = 40") && !unclear.contains("at least"),
+        "{unclear}"
+    );
+    let clear = searched(estimate(0.15, 0.1, 40));
+    assert!(clear.contains("search wins at least 5.0 points more"), "{clear}");
+}
+
+/// What is said of two decks that decide so much, each by itself and with the other, and of what only
+/// both decide.
+fn decided(decks: [[f64; 2]; 2], together: f64) -> String {
+    let row = |source: &str, metric, share| Luck {
+        source: source.to_owned(),
+        ..Luck::of(&red("bold", "shy"), metric, estimate(share, 0.05, 1000))
+    };
+    let names = ["red_deck", "blue_deck"];
+    let rows = names.into_iter().zip(decks).flat_map(|(name, [alone, with])| {
+        [row(name, LuckMetric::FirstOrderShare, alone), row(name, LuckMetric::TotalShare, with)]
+    });
+    let rows: Vec<Luck> =
+        rows.chain([row(Luck::INTERPLAY, LuckMetric::FirstOrderShare, together)]).collect();
+    answer(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
+}
+
+#[test]
+fn no_deck_is_named_where_neither_decides_alone() {
+    let both = decided([[0.11, 0.89], [0.01, 0.91]], 0.88);
+    let said = "No luck decides who wins by itself: 88.00 % ± 5.00 of the variance of who wins is red deck \
+                and blue deck together (95 %, n = 1,000), Red bold against Blue shy.";
+    assert_eq!(both, said);
+    let one = decided([[0.8, 0.9], [0.05, 0.2]], 0.1);
+    assert!(one.starts_with("The luck that matters most is red deck: 90.00 % ± 5.00"), "{one}");
+}
+
+/// An interrupted result whose readings have so many games.
+fn interrupted(games: [u64; 4]) -> WrittenResult {
+    let mut rows = readings();
+    for (row, games) in rows.iter_mut().zip(games) {
+        row.estimate = if games > 0 { estimate(0.0, 0.1, games) } else { Estimate::unknown(0) };
+    }
+    let stage = json!({ "name": "4 variants side by side", "games": 40, "asked": 100 });
+    let interrupted = json!({ "games": 120, "stage": stage, "rows_without_games": {} });
+    let manifest = json!({ "complete": false, "interrupted": interrupted });
+    result(TWO, manifest, vec![sheet(TWO, &rows)])
+}
+
+#[test]
+fn nothing_is_said_of_rows_without_games() {
+    let part = interrupted([40, 0, 40, 0]);
+    assert_eq!(part.tables.rulings.len(), 2);
+    assert_eq!(part.rows_without_games["rulings.csv"], 2);
+    let said = answer(&part);
+    assert_eq!(
+        said[1..],
+        [
+            "Interrupted after 120 games: 40 of 100 games of “4 variants side by side” were played, and \
+             nothing that follows.",
+            "Rows without games are left out: 2 of rulings.csv.",
+        ]
+    );
+    let nothing = interrupted([0; 4]);
+    assert!(section(&nothing, "rulings").is_none());
+    assert_eq!(answer(&nothing).len(), 2);
+}
