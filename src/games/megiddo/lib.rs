@@ -6,6 +6,7 @@
 //! | `model` | the validated scenario, which does not change during a game: decks, limits, rulings |
 //! | `rules/` | the rulebook, one file for each chapter |
 //! | `policies/` | the policies that can play a side |
+//! | `learned/` | the features, nets and training environment of trained policies |
 //! | `decks/` | deckbuilders, which build a deck for a side |
 //! | `casts` | matchups: from the names on the command line to players with decks |
 //! | `ledger` | the record of one game |
