@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
+use super::seating::Seating;
 use super::setup::{Refused, StudioSetup};
 use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
@@ -119,9 +120,11 @@ impl<G: Game> Compared<G> {
             })
     }
 
-    /// The set-up beside the one that it names as kept; none if that is of another game.
+    /// The set-up beside the one that it names as kept; none if that is of another game. `documents` are all
+    /// scenarios whose players are the same.
     pub fn with_kept(
         kept: &StudioSetup,
+        documents: &[&Document],
         changed: (&G::Model, &StudioSetup),
         policies: &PolicyStore,
     ) -> Result<Option<Compared<G>>, Refused> {
@@ -130,7 +133,8 @@ impl<G: Game> Compared<G> {
             return Ok(None);
         }
         let model = G::model(&document)?;
-        let compared = Compared::with(&document, (&model, kept), changed, policies);
+        let kept = Seating::of::<G>(kept, &model, documents, policies, false).setup;
+        let compared = Compared::with(&document, (&model, &kept), changed, policies);
         Ok(compared.map(|it| Compared { is_kept: true, ..it }))
     }
 

@@ -9,6 +9,7 @@
 //! | this one | questions and answers |
 //! | `compared` | a set-up beside another |
 //! | `setup` | what is to be played: a scenario, changes, players |
+//! | `seating` | the best policies for a scenario |
 //! | `form` | what of it may be changed |
 //! | `open` | a set-up that is being played |
 //! | `study` | more than who wins |
@@ -19,6 +20,7 @@ mod compared;
 pub mod explain;
 mod form;
 mod open;
+mod seating;
 mod setup;
 mod study;
 mod vocabulary;

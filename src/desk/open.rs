@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::compared::{Compared, Pairs};
+use super::seating::Seating;
 use super::setup::{Refused, StudioSetup};
 use super::study::told;
 use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
@@ -45,11 +46,21 @@ pub(super) struct OpenSetup<G: Game> {
     pub document: Document,
     pub model: G::Model,
     pub cast: G::Cast,
+    /// The policies that the page chose for the set-up.
+    seating: Seating,
+    /// The policies that the page chose where variants of the set-up are played; `None` if the user chose.
+    variants: Option<SeatedForVariants<G>>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
     pub of_game: OfGame,
     compared: Option<Compared<G>>,
     all: Batch<G::Tally>,
+}
+
+/// The policies that the page chose where variants of a set-up are played.
+pub(super) struct SeatedForVariants<G: Game> {
+    pub seating: Seating,
+    pub cast: G::Cast,
 }
 
 /// Opens a set-up: what plays it, and its form if that is wanted.
@@ -78,14 +89,29 @@ impl Visitor for Opening<'_> {
     fn visit<L: Games, G: Game>(self) -> Self::Output {
         let Opening { setup, printed, document, policies, has_form } = self;
         let (model, seed) = (G::model(document)?, setup.seed()?);
+        let compared = setup.compared();
+        let compared = compared.iter().filter(|it| it.game() == G::NAME);
+        let documents: Vec<&Document> = std::iter::once(document).chain(compared).collect();
+        let seat = |varies| Seating::of::<G>(setup, &model, &documents, policies, varies);
+        let (seating, for_variants) = (seat(false), seat(true));
+        let setup = &seating.setup;
         let cast = the_cast::<G>(&model, setup, policies)?;
+        let variants = match for_variants.seats.is_empty() {
+            true => None,
+            false => {
+                let cast = the_cast::<G>(&model, &for_variants.setup, policies)?;
+                Some(SeatedForVariants { seating: for_variants, cast })
+            }
+        };
         let is_changed = G::digest(printed) != G::digest(document);
         let before = match is_changed {
             true => (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?,
             false => Some(model.clone()),
         };
         let compared = match (&setup.against, &before) {
-            (Some(kept), _) => Compared::<G>::with_kept(kept, (&model, setup), policies)?,
+            (Some(kept), _) => {
+                Compared::<G>::with_kept(kept, &documents, (&model, setup), policies)?
+            }
             (None, Some(before)) if is_changed => {
                 Compared::with(printed, (before, setup), (&model, setup), policies)
             }
@@ -94,13 +120,30 @@ impl Visitor for Opening<'_> {
         let pairs = compared.as_ref().map(Compared::pairs);
         let all = Batch { games: 0, tally: G::Tally::new(&cast), pairs };
         let matchup = G::matchup(&cast);
-        let form = has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup));
+        let mut form =
+            Json::from(has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup)));
+        if has_form {
+            form["seating"] = seating.json();
+            let for_variants = variants.as_ref().and_then(|it| it.seating.reason());
+            form["seating"]["for_variants"] = for_variants.into();
+        }
         let (setup, document) = (setup.clone(), document.clone());
         let of_game = explain::of_game::<L, G>();
         let policies = Rc::clone(policies);
-        let opened =
-            OpenSetup::<G> { setup, document, model, cast, policies, seed, of_game, compared, all };
-        Ok((Box::new(opened), form.into()))
+        let opened = OpenSetup::<G> {
+            setup,
+            document,
+            model,
+            cast,
+            seating,
+            variants,
+            policies,
+            seed,
+            of_game,
+            compared,
+            all,
+        };
+        Ok((Box::new(opened), form))
     }
 }
 
@@ -113,6 +156,7 @@ impl Opening<'_> {
         form["game"] = G::NAME.into();
         form["margin"] = G::MARGIN.into();
         form["sought"] = landmarks::SOUGHT.into();
+        form["has_best"] = (!G::shipped_policies().is_empty()).into();
         form["options"] = options_of::<G>().map(|it| it.name).collect();
         form["toml"] = text(self.setup, self.printed, self.document).into();
         form
@@ -146,6 +190,16 @@ impl<G: Game> OpenSetup<G> {
     fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
         let end = first.checked_add(games);
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
+    }
+
+    /// Returns the policies that play where figures of several variants are compared.
+    pub(super) fn cast_for_variants(&self) -> &G::Cast {
+        self.variants.as_ref().map_or(&self.cast, |it| &it.cast)
+    }
+
+    /// Returns the choice of policies for the set-up, or for its variants.
+    pub(super) fn seating_of(&self, varies: bool) -> &Seating {
+        self.variants.as_ref().filter(|_| varies).map_or(&self.seating, |it| &it.seating)
     }
 
     fn replay(&self, index: u64) -> Replay<'_> {
@@ -212,8 +266,8 @@ impl<G: Game> OpenSetup<G> {
         if wins > first {
             return Err(Refused::because("more games were won than played"));
         }
-        let is_won =
-            |&index: &u64| G::won(&G::record(&self.cast, RandomStreams::new(self.seed, index)));
+        let cast = self.cast_for_variants();
+        let is_won = |&index: &u64| G::won(&G::record(cast, RandomStreams::new(self.seed, index)));
         let (played, wins) = (range.end, wins + range.filter(is_won).count() as u64);
         let rate = Figure::share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
@@ -237,6 +291,7 @@ impl<G: Game> OpenSetup<G> {
     fn answer(&self, is_brief: bool) -> Result<Json, Refused> {
         let mut answer = if is_brief { json!({}) } else { told(&self.result()?, "told-") };
         answer["games"] = self.all.games.into();
+        answer["seating"] = self.seating.json();
         answer["level"] = level(LEVEL).into();
         answer["figures"] = serde_json::to_value(self.figures())?;
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {

@@ -25,7 +25,8 @@ pub(super) struct StudioSetup {
     /// Overrides of that, as `--set` takes them.
     #[serde(default)]
     pub set: Vec<String>,
-    /// Players, missions and decks by the name of their option, without dashes.
+    /// Players, missions and decks by the name of their option, without dashes; `best` is the best policy for
+    /// the scenario.
     #[serde(default)]
     pub players: BTreeMap<String, String>,
     /// The master seed in digits: no number of JavaScript is exact enough.
@@ -34,6 +35,9 @@ pub(super) struct StudioSetup {
     /// The set-up that this one is compared with; without it, that is the printed scenario.
     #[serde(default)]
     pub against: Option<Box<StudioSetup>>,
+    /// Set-ups that are shown beside this one. The best policy is one that knows all of their scenarios.
+    #[serde(default)]
+    pub beside: Vec<StudioSetup>,
 }
 
 fn one() -> String {

@@ -264,6 +264,96 @@ fn players_are_taken_apart() {
     assert!(cards["refused"].as_str().is_some_and(|it| it.contains("own decks")), "{cards}");
 }
 
+/// A plan of the level scenario in which the page chooses who plays.
+fn best_with(set: &[&str]) -> Json {
+    plan("megiddo-1918-level", set, json!({ "british": "best", "turks": "best" }))
+}
+
+/// Who plays what, as a form has it.
+fn players(form: &Json) -> Vec<String> {
+    let seats = form["parts"].as_array().expect("seats").iter();
+    seats.map(|it| it["value"].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn trained_policies_play_the_scenario_that_they_know_and_scripted_ones_any_other() {
+    let longer = ["british.hand_size=8"];
+    let (mut desk, form) = opened(&best_with(&[]));
+    assert_eq!(players(&form), ["trained", "trained"]);
+    assert!(form["seating"]["reason"].is_null(), "{form}");
+    let open = |desk: &mut Desk, plan: Json| told(desk, &json!({ "ask": "open", "plan": plan }));
+    let changed = open(&mut desk, best_with(&longer));
+    assert_eq!(players(&changed), ["lookahead", "lookahead"]);
+    // The result says who plays, and why.
+    let batch = told(&mut desk, &json!({ "ask": "play", "first": 0, "games": 5 }));
+    told(&mut desk, &json!({ "ask": "add", "batch": batch }));
+    let result = told(&mut desk, &json!({ "ask": "answer" }));
+    let turks = json!({
+        "seat": "turks",
+        "player": "lookahead",
+        "instead_of": {
+            "seat": "turks", "player": "trained", "learned": "megiddo-1918-level", "plays": "another_scenario",
+        },
+    });
+    assert_eq!(result["seating"]["seats"][1], turks);
+    assert!(result["seating"]["reason"].is_string() && changed["seating"] != form["seating"]);
+    let command = result["command"].as_str().expect("a command");
+    assert!(command.contains("--british lookahead --turks lookahead"), "{command}");
+    let back = open(&mut desk, best_with(&["british.hand_size=7"]));
+    assert_eq!(players(&back), ["trained", "trained"]);
+    // Who was chosen by hand stays, and a deck that another program built is not known.
+    let own = |british: &str, set: &[&str]| {
+        let players = json!({ "british": british, "turks": "best" });
+        plan("megiddo-1918-level", set, players)
+    };
+    assert_eq!(players(&open(&mut desk, own("trained", &longer))), ["trained", "lookahead"]);
+    let built = open(&mut desk, own("best@force", &[]));
+    assert_eq!(players(&built), ["lookahead@force", "trained"]);
+}
+
+#[test]
+fn the_strongest_scripted_policy_depends_on_the_mission() {
+    for (mission, set, policy) in [
+        ("campaign", "missions.aqaba.pounds=11", "cautious"),
+        ("damascus", "missions.damascus.pounds=6", "greedy"),
+        // The trained policy learned nine Operations, too.
+        ("damascus", "missions.damascus.ops=9", "trained"),
+        ("aqaba", "missions.aqaba.pounds=11", "demolition-first"),
+        ("aqaba", "missions.aqaba.pounds=9", "trained"),
+    ] {
+        let players_of = json!({ "mission": mission, "policy": "best" });
+        let form = opened(&plan("lawrence-of-arabia", &[set], players_of)).1;
+        assert_eq!(players(&form), [mission, policy]);
+    }
+}
+
+#[test]
+fn scenarios_are_compared_with_the_same_players_in_both() {
+    let rate = |plan: &Json| figures(&answer(plan, 200), ["win_rate"])[0];
+    let by_hand = |set: &[&str]| {
+        let players = json!({ "british": "lookahead", "turks": "lookahead" });
+        rate(&plan("megiddo-1918-level", set, players))
+    };
+    let (kept, set) = (best_with(&[]), ["british.hand_size=8"]);
+    let mut changed = best_with(&set);
+    let [now, printed] = figures(&answer(&changed, 200), ["win_rate", "printed"]);
+    assert_eq!([now, printed], [by_hand(&set), by_hand(&[])]);
+    changed["against"] = kept.clone();
+    assert_eq!(figures(&answer(&changed, 200), ["printed"]), [by_hand(&[])]);
+    // What is kept is played by the same players as what stands beside it.
+    let mut beside = kept.clone();
+    beside["beside"] = json!([changed]);
+    assert!(rate(&beside) == by_hand(&[]) && rate(&kept) != by_hand(&[]));
+    // Rates of variants are compared, and so are the cards of a study.
+    let mut desk = opened(&kept).0;
+    let asked = json!({ "ask": "rate", "first": 0, "games": 200, "wins": 0 });
+    assert_eq!(told(&mut desk, &asked)["rate"]["value"], by_hand(&[]));
+    let cards = study(&mut desk, "cards", Some(json!({ "card": ["Roads"], "games": 100 })));
+    let command = cards["command"].as_str().expect("a command");
+    assert!(command.contains("--british lookahead --turks lookahead"), "{command}");
+    assert_eq!(cards["seating"]["seats"][0]["instead_of"]["plays"], "variants");
+}
+
 #[test]
 fn studies_are_conducted_for_a_page() {
     for plan in [level_with(&[]), aqaba()] {

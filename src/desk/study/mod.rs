@@ -153,7 +153,9 @@ impl<G: Game> OpenSetup<G> {
     fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
         let study: S = serde_json::from_value(options.into())
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
-        let matchup = G::matchup(&self.cast);
+        let varies = explain::plays_variants(S::NAME, []);
+        let cast = if varies { self.cast_for_variants() } else { &self.cast };
+        let matchup = G::matchup(cast);
         study.check::<G>(&self.model, &matchup).map_err(|words| Refused::because(&words))?;
         let wanted = study.wanted::<G>(Wanted::from(&matchup));
         let casts = G::casts(&self.model, &wanted, &self.policies);
@@ -182,6 +184,12 @@ impl<G: Game> OpenSetup<G> {
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
         let matchups = session.matchups();
         let mut told = told(&self.written(&study, &answer, &matchups)?, "studied-");
+        let seating = self.seating_of(varies);
+        let verdict = told["verdict"].as_array_mut().filter(|_| matchups == [matchup]);
+        if let (Some(reason), Some(verdict)) = (seating.reason(), verdict) {
+            verdict.push(reason.into());
+            told["seating"] = seating.json();
+        }
         told["command"] = self.again(&study, &matchups).into();
         told["tables"] = self.tables(&answer);
         told["marks"] = study.marks(&answer);

@@ -15,7 +15,7 @@ function searchedSetUps({ parts, policies }, state) {
   const searcher = (own, [foe]) => `${planner.name}:rollouts=${SEARCHED},foresight=1,base=(${own[0]}),foe=(${foe})${own[1] ? `@${own[1]}` : ''}`;
   return seats.map((seat, place) => {
     const [own, foe] = [seat, seats[1 - place]].map(namesOf);
-    return { ...state, players: { ...state.players, [seat.key]: searcher(own, foe) } };
+    return { ...state, players: { ...state.players, [seats[1 - place].key]: seats[1 - place].value, [seat.key]: searcher(own, foe) } };
   });
 }
 

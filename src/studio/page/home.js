@@ -39,8 +39,8 @@ const OFFERS = [
       'On the level field the British hold seven cards instead of ten. Both sides are played by programs that have learned the game by playing it.',
     ],
     ways: [
-      ['The level field', { scenario: 'megiddo-1918-level', players: { british: 'trained', turks: 'trained' } }],
-      ['As printed', { scenario: 'megiddo-1918', players: { british: 'trained', turks: 'trained' } }],
+      ['The level field', { scenario: 'megiddo-1918-level', players: { british: 'best', turks: 'best' } }],
+      ['As printed', { scenario: 'megiddo-1918', players: { british: 'best', turks: 'best' } }],
     ],
   },
   {
@@ -53,7 +53,7 @@ const OFFERS = [
     mode: 'mission',
     ways: [
       ['Hejaz Railroad', 'hejaz-railroad'], ['Aqaba!', 'aqaba'], ['Gaza Offensive', 'gaza-offensive'], ['Damascus', 'damascus'],
-    ].map(([title, mission]) => [title, { scenario: 'lawrence-of-arabia', players: { mission, policy: 'trained' } }]),
+    ].map(([title, mission]) => [title, { scenario: 'lawrence-of-arabia', players: { mission, policy: 'best' } }]),
   },
 ];
 /* So many games show the balance within a point, soon. */

@@ -3,6 +3,9 @@
 
 const KEPT_AS = ['a', 'c', 'd'];
 
+/* Whether the page chooses a player, by the scenario. */
+const isBest = (player) => player?.split('@')[0] === 'best';
+
 class Kept {
   constructor() {
     this.list = [];
@@ -19,8 +22,23 @@ class Kept {
 
   keep({ label, state, last, opened }) {
     const values = new Map(piecesOf(opened).map((it) => [it.key, it.value]));
-    this.list.push({ label, state: structuredClone(state), answer: last, values });
+    const players = Object.fromEntries(opened.parts.map(({ key, value }) => [key, value]));
+    this.list.push({ label, state: structuredClone(state), answer: last, values, players });
     this.#name();
+  }
+
+  /* Whether the page now chooses other players than for a set-up that is kept. */
+  isSeatedAnew({ parts }, now) {
+    const isOpen = (state, key) => isBest(state.players[key]);
+    return this.list.some(({ state, players }) =>
+      parts.some(({ key, value }) => isOpen(state, key) && isOpen(now, key) && players[key] !== value));
+  }
+
+  /* Drops what is kept; gives it with a set-up, to be played once more by the same players. */
+  released(state) {
+    const all = [...this.states, structuredClone(state)];
+    this.drop();
+    return all;
   }
 
   drop() {

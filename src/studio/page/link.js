@@ -10,11 +10,11 @@ const usualGames = () => Number($('games').querySelector('[selected]').value);
 
 const asPrinted = (scenario) => ({ scenario, text: null, set: {}, players: {}, seed: SEED, games: usualGames() });
 
-/* What of a set-up a question has. */
-function planOf({ scenario, text, set, players, seed }, kept) {
+/* What of a set-up a question has; `beside` are set-ups that are shown with it, by the same players. */
+function planOf({ scenario, text, set, players, seed }, kept, beside = []) {
   const settings = Object.entries(set).map(([key, value]) => `${key}=${value}`);
   const plan = { scenario, text: text?.toWellFormed?.() ?? text, set: settings, players, seed };
-  return kept ? { ...plan, against: planOf(kept) } : plan;
+  return { ...plan, ...(kept && { against: planOf(kept) }), ...(beside.length > 0 && Object.values(players).some(isBest) && { beside: beside.map((it) => planOf(it)) }) };
 }
 
 /* By which a set-up is known. */

@@ -176,7 +176,7 @@ class Studio {
   /* What is wrong with a set-up is thrown. */
   peek = (state) => this.scratch.ask({ ask: 'open', plan: planOf(state) });
 
-  askWorker = (question, heard, state = this.state) => this.pool.ask(planOf(state), question, heard);
+  askWorker = (question, heard, state = this.state) => this.pool.ask(planOf(state, undefined, this.#beside), question, heard);
 
   /* Forgets what was played: it is of another set-up. What it came to is shown faintly for a while. */
   #forget() {
@@ -201,7 +201,7 @@ class Studio {
     has(JSON.stringify(this.state) !== JSON.stringify(this.#undone()), $('reset'));
     has(this.kept.first || (this.last && !this.isPlaying), $('pin'));
     has(this.last && !this.isPlaying, $('beside'), $('find'));
-    has(this.opened, $('tell'), $('copy-link'), $('invent'));
+    has(this.opened, $('tell'), $('copy-link'), $('invent'), $('fine-tune'));
     has(this.last, $('copy-command'), ...document.querySelectorAll('[data-game]'));
     offerStudies(this.opened);
   }
@@ -222,10 +222,17 @@ class Studio {
       this.#refuse(error);
       return;
     }
+    if (!how.isRestored && this.kept.isSeatedAnew(opened, this.state)) {
+      this.follow(how);
+      this.queue = this.kept.released(this.state);
+      this.#take(this.queue.shift(), true);
+      return;
+    }
     this.opened = opened;
     learnNames(opened);
     this.label = changesOf(this.state, opened);
     BAR.open(opened);
+    showSeating(opened);
     this.began = performance.now();
     this.shown = { answer: 0, sections: 0 };
     this.isPlaying = true;
@@ -237,7 +244,7 @@ class Studio {
 
   /* Shows what the first games are known to come to, until as many of them have been played here. */
   #foretell() {
-    this.foretold = foretell(this.state, this.kept);
+    this.foretold = this.queue.length ? undefined : foretell(this.state, this.kept);
     if (this.foretold) $('answer').classList.remove('is-stale');
   }
 
@@ -253,7 +260,10 @@ class Studio {
     }, wait);
   }
 
-  #plan = () => planOf(this.state, this.kept.first?.state);
+  #plan = () => planOf(this.state, this.kept.first?.state, this.#beside);
+
+  /* Set-ups that are compared with this one. */
+  get #beside() { return [...this.kept.states, ...this.queue]; }
 
   /* The form of the set-up, which is changed to what was understood: a text says by itself what it
      extends, players of another game are not meant, and what a text and fields set is one text. */

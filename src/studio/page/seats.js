@@ -9,6 +9,19 @@ function playerText({ policy, deck, parameters }) {
 /* Whether somebody plays who thinks ahead: games then take far longer. */
 const thinksAhead = ({ parts, policies }) => parts.some(({ player }) => policies.find((it) => it.name === player?.policy)?.searches);
 
+/* The choice of the page: who plays then depends on the scenario. */
+const BEST = { name: 'best', title: 'Best for the scenario', searches: false, parameters: [] };
+/* Whether the page chose the player of a seat. */
+const isSeated = ({ seating }, key) => seating.seats.some((it) => it.seat === key);
+
+/* Says why scripted policies play where nobody chose them, and where variants of the scenario are shown. */
+function showSeating({ seating, studies }) {
+  $('seated').hidden = !seating.reason;
+  $('seated').firstElementChild.textContent = told(seating.reason ?? '');
+  $('fine-tune').hidden = Boolean(studies.find((it) => it.name === 'train').refused);
+  document.querySelectorAll('.for-variants').forEach((it) => { it.textContent = seating.reason ? '' : told(seating.for_variants ?? ''); });
+}
+
 /* `player(key, text)` is told who sits down; `learned` has those who have learned here. */
 class Seats {
   constructor(player, learned) {
@@ -19,10 +32,10 @@ class Seats {
      be writing it. */
   show(form) {
     /* Players of a folder are called by it, too. */
-    const called = ({ value, player }) => (player.policy === 'trained' ? { ...player, policy: value.split('@')[0] } : player);
+    const called = ({ key, value, player }) => (isSeated(form, key) ? { ...player, policy: BEST.name, parameters: {}, value } : player.policy === 'trained' ? { ...player, policy: value.split('@')[0] } : player);
     this.seated = Object.fromEntries(form.parts.filter((it) => it.player).map((it) => [it.key, called(it)]));
-    const policies = [...form.policies, ...this.learned.policies(form.game)];
-    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck]);
+    const policies = [...(form.has_best ? [BEST] : []), ...form.policies, ...this.learned.policies(form.game)];
+    const shapeOf = ({ key, value, modes }) => (modes ? [modes, value] : [key, this.seated[key].policy, this.seated[key].deck, this.seated[key].value]);
     const focus = document.activeElement?.dataset?.name;
     rebuild($('players'), [form.game, form.parts.map(shapeOf), policies.length], () => [
       make('legend', {}, 'Players'),
@@ -52,7 +65,8 @@ class Seats {
   #seat({ key, label, decks }, policies) {
     const player = this.seated[key];
     const policy = policies.find((it) => it.name === player.policy.split(':')[0]);
-    const about = `“${policy.meaning}”${policy.searches ? ' It thinks ahead: games take far longer.' : ''}`;
+    const about = policy === BEST ? `Now ${playerWords(player.value)}. The trained policy plays the scenario that it was trained on, the strongest scripted policy any other.`
+      : `“${policy.meaning}”${policy.searches ? ' It thinks ahead: games take far longer.' : ''}`;
     const seat = choice(label, policies, player.policy, (name) => this.#seats(key, { policy: name, parameters: {} }), about, `${key} policy`);
     if (decks) seat.append(this.#deck(key, label, decks, player.deck));
     if (policy.parameters.length) seat.append(this.#parameters(key, policy));

@@ -31,6 +31,10 @@ function listenToTools(studio) {
   $('save-toml').addEventListener('click', () => save('variant.toml', $('text').value));
   $('copy-link').addEventListener('click', () => copyLink(studio.address));
   $('copy-command').addEventListener('click', () => copy($('command').textContent, 'the command'));
+  $('fine-tune').addEventListener('click', () => {
+    studio.enter('players');
+    studio.study('train', 'ranking');
+  });
   $('print').addEventListener('click', () => window.print());
   $('skip').addEventListener('click', (event) => {
     event.preventDefault();

@@ -88,14 +88,16 @@ class Wish {
      plays what they find, and if that is not it, they search on from the nearest of it. */
   #findBy() {
     const { studio, sought } = this;
-    const { others, target, points } = sought;
+    const { others, target, points, base } = sought;
     const [nearest] = this.#inOrder();
     const theirs = nearest ? nearest.rates[0] : studio.rates.of(others.state);
-    if (!(nearest || theirs?.games >= ENOUGH)) {
-      studio.rates.judge([others.state], () => this.#findBy(), ENOUGH);
+    /* Policies that the page chose play variants in place of those of the figures. */
+    const judged = this.opened.seating.seats.length ? [others.state, base] : [others.state];
+    if (!(nearest || judged.every((it) => studio.rates.of(it)?.games >= ENOUGH))) {
+      studio.rates.judge(judged, () => this.#findBy(), ENOUGH);
       return;
     }
-    const ours = nearest ? this.#rateOf(nearest) : figureOf(studio.last, 'win_rate');
+    const ours = nearest ? this.#rateOf(nearest) : (judged.length > 1 ? studio.rates.of(base) : figureOf(studio.last, 'win_rate'));
     const aim = 1 / (1 + Math.exp(logit(within(0.01, ours.value, 0.99)) - logit(within(0.01, theirs.value, 0.99)) - logit(target)));
     sought.searches += 1;
     this.#list(`${others.words} search, who are quicker; whoever sits here plays ${inGames(MOST_JUDGED)} of each proposal.`);
