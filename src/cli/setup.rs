@@ -256,7 +256,7 @@ impl<C: Command> Players<'_, C> {
         let unread = trained::read::<G>(&wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
         complaints.extend(trained::without_foresight::<G>(&wanted, policies.external()));
-        complaints.extend(of_another_game::<G>(policies.external()));
+        complaints.extend(find_foreign_policies::<G>(policies.external()));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
         let casts = distinct::<G>(model, &wanted, policies).unwrap_or_else(|errors| {
@@ -269,7 +269,7 @@ impl<C: Command> Players<'_, C> {
 }
 
 /// Returns a complaint about each external policy that takes no decision of the game.
-fn of_another_game<G: Game>(external: &ExternalPolicies) -> Vec<String> {
+fn find_foreign_policies<G: Game>(external: &ExternalPolicies) -> Vec<String> {
     let is_foreign = |taken: &[String]| {
         !G::DECISIONS.is_empty() && !taken.iter().any(|name| G::DECISIONS.contains(&&name[..]))
     };

@@ -48,8 +48,8 @@ pub trait Outside: Send + Sync {
     /// game.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
 
-    /// Returns whether the program uses [`Put::luck`]. If not, no luck is drawn for it.
-    fn uses_luck(&self) -> bool {
+    /// Returns whether the program uses [`Put::rng_seed`]; if not, no random number is drawn for it.
+    fn needs_rng_seed(&self) -> bool {
         false
     }
 }
@@ -64,8 +64,8 @@ pub struct Put<'a> {
     pub seen: Arc<dyn Seen>,
     /// What may be answered.
     pub offer: &'a Offer,
-    /// A random word of the player's own stream, fresh for each decision; 0 if the program uses none.
-    pub luck: u64,
+    /// Seed of the program's random generator for this decision; 0 if it needs none.
+    pub rng_seed: u64,
 }
 
 /// What a player sees, as a value for each thing that has a name. A player written in Rust gets the view
@@ -213,9 +213,9 @@ impl ExternalPolicy {
         places
     }
 
-    /// Returns the random word of a decision: drawn from the player's own luck, or 0 if it uses none.
-    pub fn luck<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
-        if self.mind.uses_luck() { context.seed() } else { 0 }
+    /// Draws the seed of a decision's generator from the player's own stream, or returns 0 if it needs none.
+    pub fn draw_rng_seed<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
+        if self.mind.needs_rng_seed() { context.seed() } else { 0 }
     }
 
     /// Returns whether it takes a decision itself.

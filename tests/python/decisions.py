@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable import lawrence, megiddo
-from sandtable._views import plain
+from sandtable import _native, lawrence, megiddo
+from sandtable._views import make_plain
 
 LEVEL = "megiddo-1918-level"
 LAWRENCE = "lawrence-of-arabia"
@@ -202,7 +202,7 @@ class Chance(unittest.TestCase):
         for view in (*kept[:3], *kept[-3:]):
             for other in (copy.deepcopy(view), pickle.loads(pickle.dumps(view))):
                 self.assertEqual(other, view)
-                self.assertEqual(plain(other), plain(view))
+                self.assertEqual(make_plain(other), make_plain(view))
                 self.assertEqual(other.rulings, view.rulings)
                 self.assertEqual(other.rng.random(), copy.deepcopy(view).rng.random())
 
@@ -297,7 +297,12 @@ class Names(unittest.TestCase):
         with self.assertRaisesRegex(sandtable.Refused, "leaves decisions to itself"):
             sandtable.study("run", LEVEL, games=10, british=chain(1, "planner:base=python:p0"))
         with self.assertRaisesRegex(sandtable.Refused, "more than 64 policies leave decisions"):
-            sandtable.study("run", LEVEL, games=10, british=chain(10_000, "tempo"))
+            sandtable.study("run", LEVEL, games=10, british=chain(100, "tempo"))
+        longest = [(f"python:p{it}", "", "", f"python:p{it + 1}", ["commit"]) for it in range(10_000)]
+        words = ["run", "--british=python:p0", LEVEL]
+        code, _, notes = _native.call(words, None, longest, _native.DecisionQueue())
+        self.assertEqual((code, len(notes)), (2, 1), notes)
+        self.assertIn("more than 64 policies", notes[0])
         sandtable.study("run", LEVEL, games=2, british=chain(3, "tempo"))
 
 

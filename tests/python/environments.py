@@ -57,6 +57,36 @@ def ends_by_chance(env: Solitaire, games: int) -> list[dict[str, Any]]:
     return ends
 
 
+SEARCHING = """
+import os, signal, sys
+from pathlib import Path
+import numpy as np
+import sandtable
+
+def interrupt(*_):
+    # The thread of a step is there only while the other player decides.
+    for file in Path("/proc/self/task").glob("*/comm"):
+        try:
+            name = file.read_text().strip()
+        except OSError:
+            continue
+        if name == "sandtable game":
+            raise KeyboardInterrupt
+
+signal.signal(signal.SIGALRM, interrupt)
+env = sandtable.env("megiddo-1918-level", turks="planner:rollouts=500")
+signal.setitimer(signal.ITIMER_REAL, 0.05, 0.05)
+try:
+    for _ in range(30):
+        _, info = env.reset(seed=1)
+        while info["choices"]:
+            info = env.step(np.int64(min(info["choices"])))[4]
+except KeyboardInterrupt:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    print("interrupted")
+"""
+
+
 def limits(scenario: str) -> Iterator[str]:
     """The keys of a scenario that may be 0."""
     words = [os.environ["SANDTABLE_PROGRAM"], "schema", scenario]
@@ -170,6 +200,7 @@ class Environments(unittest.TestCase):
             ({"british": "nobody"}, "unknown name `nobody`"),
             ({"british": "tempo", "turks": "tempo"}, "leave one seat"),
             ({"set": {"british.hand_size": "many"}}, "british.hand_size"),
+            ({"turks": First()}, "write the name of a policy, or leave the seat out"),
         ]:
             with self.assertRaisesRegex((ValueError, TypeError), complaint):
                 sandtable.env(LEVEL, **wrong)
@@ -314,6 +345,11 @@ class Environments(unittest.TestCase):
                 assert isinstance(env, Solitaire)
                 for agent in agents:
                     self.assertIn("winner", self.ends(env, agent), change)
+
+    def test_a_policy_that_searches_does_not_delay_an_interrupt(self) -> None:
+        words = [sys.executable, "-c", SEARCHING]
+        played = subprocess.run(words, capture_output=True, text=True, timeout=300)
+        self.assertEqual((played.returncode, played.stdout), (0, "interrupted\n"), played.stderr)
 
     def test_nothing_to_decide_is_told(self) -> None:
         class Nothing:

@@ -42,7 +42,7 @@ impl Lore for Unknown {
 fn a_game_that_does_not_end_is_broken_off() {
     let unknown = || Arc::new(Unknown(Scenery::new("", Json::Null)));
     let offer = Offer::one("M1", [("card", [0, 0])]);
-    let put = Put { seat: "", question: "", seen: unknown(), offer: &offer, luck: 0 };
+    let put = Put { seat: "", question: "", seen: unknown(), offer: &offer, rng_seed: 0 };
     let teller = Teller::new(&Tale::read("{\"event\":\"end\"}").expect("a tale"));
     let found = teller.clone().search(
         unknown(),

@@ -198,6 +198,9 @@ def env(
     """
     from sandtable._steps import Course
 
+    for seat, name in named.items():
+        if not isinstance(name, str):
+            raise TypeError(f"{seat}={name!r}: in an environment write the name of a policy, or leave the seat out")
     settings = [word.removeprefix("--set=") for word in words_of({"set": set})]
     course = Course(scenario, settings, named)
     if len(course.seats) == 1:

@@ -21,9 +21,9 @@ PATIENCE = 0.2
 
 
 @contextmanager
-def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_native.Decisions]:
+def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_native.DecisionQueue]:
     """Decisions, which players take in a thread as long as the context lasts; some of them are checked."""
-    decisions = _native.Decisions()
+    decisions = _native.DecisionQueue()
     if not guests:
         yield decisions
         return
@@ -50,9 +50,9 @@ def _end(thread: threading.Thread) -> None:
         thread.join(PATIENCE)
 
 
-def _answer(decisions: _native.Decisions, guests: Sequence[Guest], checked: Sequence[Guest]) -> None:
+def _answer(decisions: _native.DecisionQueue, guests: Sequence[Guest], checked: Sequence[Guest]) -> None:
     """Takes decisions until there are no more."""
-    named = {guest.name: Twice(guest, guest in checked) for guest in guests}
+    named = {guest.name: CheckedPlayer(guest, guest in checked) for guest in guests}
     while (waiting := decisions.next()) is not None:
         player, question, game = waiting
         try:
@@ -64,7 +64,7 @@ def _answer(decisions: _native.Decisions, guests: Sequence[Guest], checked: Sequ
             decisions.fail(error)
 
 
-class Twice:
+class CheckedPlayer:
     """A player that is asked every decision of its first game twice, if it is checked."""
 
     def __init__(self, guest: Guest, is_checked: bool) -> None:

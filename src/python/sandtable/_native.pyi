@@ -52,7 +52,7 @@ class Seen:
         """The game."""
 
     @property
-    def luck(self) -> int:
+    def rng_seed(self) -> int:
         """The seed of the player's generator for this decision."""
 
     @property
@@ -115,7 +115,7 @@ class Game:
 
 Playing = tuple[str, int, int]
 
-class Decisions:
+class DecisionQueue:
     """The decisions of one command, for the thread that takes them."""
 
     def next(self) -> tuple[str, Question, Playing | None] | None:
@@ -136,7 +136,7 @@ def call(
     words: Sequence[str],
     tick: Callable[[str, int, int | None, str], Any] | None,
     players: Sequence[tuple[str, str, str, str, Sequence[str]]],
-    decisions: Decisions,
+    decisions: DecisionQueue,
 ) -> tuple[int, bytes, list[str]]: ...
 def options(command: str) -> list[str]: ...
 def decisions(

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sandtable import _native, _players
-from sandtable._views import plain
+from sandtable._views import make_plain
 
 if TYPE_CHECKING:
     from sandtable._native import Item, Offer, Question
@@ -129,7 +129,7 @@ class Course:
         self.choices = []
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._arguments, self.seed, self.index, self._actions)
+        return _restore, (self._arguments, self.seed, self.index, self._actions)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         copied = Course.__new__(Course)
@@ -161,10 +161,10 @@ class Course:
             raise ValueError(f"options={options!r}: `{unknown[0]}` is unknown; `reset` takes `index`")
         index = 0 if seed is not None or self.seed is None else self.index + 1
         if options.get("index") is not None:
-            index = _whole("index", options["index"])
+            index = _parse_number("index", options["index"])
         if seed is None:
             seed = secrets.randbits(53) if self.seed is None else self.seed
-        self._begin_next(_whole("seed", seed), index)
+        self._begin_next(_parse_number("seed", seed), index)
 
     def _begin_next(self, seed: int, first: int) -> None:
         """Begins the first game from an index on in which anything is asked."""
@@ -278,7 +278,7 @@ class Course:
             "seed": self.seed,
             "index": self.index,
             "question": self.question,
-            "view": {} if self.view is None else plain(self.view),
+            "view": {} if self.view is None else make_plain(self.view),
             "choices": {action: self.words(action) for action in self.allowed()},
         }
         winner, reason = self.ending
@@ -292,7 +292,7 @@ class Course:
         return self._game.story(self.seed, self.index, self._answers)
 
 
-def _restored(
+def _restore(
     arguments: tuple[str, list[str], dict[str, str]],
     seed: int | None,
     index: int,
@@ -304,7 +304,7 @@ def _restored(
     return course
 
 
-def _whole(name: str, value: Any) -> int:
+def _parse_number(name: str, value: Any) -> int:
     """A seed or an index."""
     try:
         number = operator.index(value)

@@ -25,7 +25,7 @@ class Seen(Protocol):
         """The game."""
 
     @property
-    def luck(self) -> int:
+    def rng_seed(self) -> int:
         """The seed of the player's generator for this decision."""
 
     @property
@@ -36,12 +36,12 @@ class Seen(Protocol):
         """What is seen under a name; None if there is nothing."""
 
 
-class Copy:
+class SeenCopy:
     """A copy of what a player sees, which needs no program."""
 
-    def __init__(self, game: str, luck: int, things: dict[str, Any], values: dict[str, Any]) -> None:
+    def __init__(self, game: str, rng_seed: int, things: dict[str, Any], values: dict[str, Any]) -> None:
         self.game = game
-        self.luck = luck
+        self.rng_seed = rng_seed
         self._things = things
         self._values = values
         digest = hashlib.sha256(json.dumps([game, things]).encode()).digest()
@@ -58,7 +58,7 @@ class Copy:
         return self._values.get(name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Copy, (self.game, self.luck, self._things, self._values)
+        return SeenCopy, (self.game, self.rng_seed, self._things, self._values)
 
 
 class View:
@@ -82,7 +82,7 @@ class View:
         game, the seat and the decisions before, so any number of processes and shards plays the same
         games."""
         if self._rng is None:
-            self._rng = Random(self._seen.luck)
+            self._rng = Random(self._seen.rng_seed)
         return self._rng
 
     def __eq__(self, other: object) -> bool:
@@ -91,19 +91,19 @@ class View:
             return False
         one, two = self._seen, other._seen
         is_one_scenario = one.scenario == two.scenario or one.things == two.things
-        return is_one_scenario and all(one.get(name) == two.get(name) for name in _names(type(self)))
+        return is_one_scenario and all(one.get(name) == two.get(name) for name in _list_names(type(self)))
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[Any, ...]:
         seen = self._seen
-        names = (*_names(type(self)), *self._BESIDE)
+        names = (*_list_names(type(self)), *self._BESIDE)
         values = {name: seen.get(name) for name in names}
-        kept = Copy(seen.game, seen.luck, seen.things, values)
-        return _restored, (kept, self._rng)
+        kept = SeenCopy(seen.game, seen.rng_seed, seen.things, values)
+        return _restore, (kept, self._rng)
 
 
-def _restored(seen: Copy, rng: Random | None) -> View:
+def _restore(seen: SeenCopy, rng: Random | None) -> View:
     """A view of a copy."""
     from sandtable._players import GAMES
 
@@ -112,22 +112,22 @@ def _restored(seen: Copy, rng: Random | None) -> View:
     return view
 
 
-def _names(kind: type[View]) -> list[str]:
+def _list_names(kind: type[View]) -> list[str]:
     """The names of what a view shows."""
     return [name for name, it in vars(kind).items() if isinstance(it, property)]
 
 
-def plain(view: View) -> dict[str, Any]:
+def make_plain(view: View) -> dict[str, Any]:
     """What a view shows at present, as dicts, lists, text and numbers; cards and counters by name and
     copy."""
-    return {name: _plain(getattr(view, name)) for name in _names(type(view)) if name not in FIXED}
+    return {name: _make_plain(getattr(view, name)) for name in _list_names(type(view)) if name not in FIXED}
 
 
-def _plain(value: Any) -> Any:
+def _make_plain(value: Any) -> Any:
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, Mapping):
-        return {str(key): _plain(it) for key, it in value.items()}
+        return {str(key): _make_plain(it) for key, it in value.items()}
     if isinstance(value, Iterable):
-        return [_plain(it) for it in value]
+        return [_make_plain(it) for it in value]
     return str(value)

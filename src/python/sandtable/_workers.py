@@ -37,7 +37,7 @@ def play_parts(
         theirs.close()
         under_way.append((process, ours))
     try:
-        sent = [_sent(ours) for _, ours in under_way]
+        sent = [_receive(ours) for _, ours in under_way]
     except BaseException:
         # Whoever is interrupted alone does not wait for the others.
         for process, _ in under_way:
@@ -76,15 +76,15 @@ def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Conne
                 # The type is one that only that process knows.
                 failure = RuntimeError(text)
     # Types of warnings are builtin here: others may be known in that process only.
-    out.send((failure, [(str(it.message), _kind(it.category), it.filename, it.lineno) for it in caught]))
+    out.send((failure, [(str(it.message), _find_builtin(it.category), it.filename, it.lineno) for it in caught]))
 
 
-def _kind(category: type[Warning]) -> type[Warning]:
+def _find_builtin(category: type[Warning]) -> type[Warning]:
     """The nearest builtin type of warnings."""
     return next(it for it in category.__mro__ if it.__module__ == "builtins")
 
 
-def _sent(received: Connection) -> Sent:
+def _receive(received: Connection) -> Sent:
     """What a process sent."""
     try:
         sent: Sent = received.recv()

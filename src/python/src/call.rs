@@ -14,7 +14,7 @@ use sandtable::cli::Host;
 use sandtable::program;
 use sandtable::runner::STACK_BYTES;
 
-use crate::decisions::{Channel, Decisions};
+use crate::decisions::{Channel, DecisionQueue};
 use crate::external::{Player, external_policies};
 
 /// How often Python looks up.
@@ -36,7 +36,7 @@ pub fn call<'py>(
     words: Vec<OsString>,
     tick: Option<Bound<'py, PyAny>>,
     players: Vec<Player>,
-    decisions: &Bound<'py, Decisions>,
+    decisions: &Bound<'py, DecisionQueue>,
 ) -> PyResult<Said<'py>> {
     let host = Arc::new(Host::default());
     let asked = decisions.get().channel();

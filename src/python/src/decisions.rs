@@ -1,4 +1,4 @@
-//! Decisions on their way from the thread that plays to the thread of Python that takes them.
+//! DecisionQueue on their way from the thread that plays to the thread of Python that takes them.
 //!
 //! The thread that plays never enters Python. So an interrupt ends its wait even while the player still
 //! decides, and it cannot meet an interpreter that shuts down.
@@ -11,28 +11,28 @@ use sandtable::runner::CurrentMatchup;
 
 use crate::external::{OpenQuestion, open_question};
 
-/// A decision that waits, with the name of the player and the game in which it is asked.
-struct Waiting {
+/// Decision that waits for an answer, with the name of the player and the game.
+struct OpenDecision {
     player: String,
     question: OpenQuestion,
     game: Option<(CurrentMatchup, u64)>,
 }
 
-/// What the two threads share.
+/// Contents of a channel, which two threads share.
 #[derive(Default)]
-struct State {
-    waiting: Option<Waiting>,
+struct ChannelState {
+    waiting: Option<OpenDecision>,
     answer: Option<Vec<usize>>,
     is_closed: bool,
     failure: Option<PyErr>,
 }
 
-/// A channel for one decision at a time and its answer.
+/// Channel for one decision at a time and its answer.
 #[derive(Default)]
 pub struct Channel {
-    state: Mutex<State>,
+    state: Mutex<ChannelState>,
     changed: Condvar,
-    /// Held by the thread whose decision is in the channel.
+    /// Lock of the thread whose decision is in the channel.
     turn: Mutex<()>,
 }
 
@@ -48,7 +48,7 @@ impl Channel {
         if state.is_closed {
             return None;
         }
-        state.waiting = Some(Waiting {
+        state.waiting = Some(OpenDecision {
             player: player.to_owned(),
             question: open_question(put),
             game: CurrentMatchup::on_this_thread(),
@@ -66,7 +66,7 @@ impl Channel {
     }
 
     /// Waits for the next decision; `None` if the channel is or becomes closed.
-    fn next(&self) -> Option<Waiting> {
+    fn next(&self) -> Option<OpenDecision> {
         let mut state = lock(&self.state);
         loop {
             if state.is_closed {
@@ -85,38 +85,38 @@ impl Channel {
         self.changed.notify_all();
     }
 
-    /// Takes the exception of a player, if there is one.
+    /// Takes the exception that a player raised, if there is one.
     pub fn failure(&self) -> Option<PyErr> {
         lock(&self.state).failure.take()
     }
 }
 
-/// The decisions of one command, for the thread of Python that takes them.
+/// Decisions of one command, for the thread of Python that takes them.
 #[pyclass(frozen, module = "sandtable._native")]
 #[derive(Default)]
-pub struct Decisions(Arc<Channel>);
+pub struct DecisionQueue(Arc<Channel>);
 
-impl Decisions {
-    /// The other end, for the thread that plays.
+impl DecisionQueue {
+    /// Returns the other end, for the thread that plays.
     pub fn channel(&self) -> Arc<Channel> {
         Arc::clone(&self.0)
     }
 }
 
-/// The matchup, the seed and the index of a game.
+/// Matchup, seed and index of a game.
 type Playing = (String, u64, u64);
 
 #[pymethods]
-impl Decisions {
+impl DecisionQueue {
     #[new]
-    fn new() -> Decisions {
-        Decisions::default()
+    fn new() -> DecisionQueue {
+        DecisionQueue::default()
     }
 
-    /// Waits for the next decision: the player's name, the decision, and the game if it is known; None when
-    /// there will be no more.
+    /// Waits for the next decision and returns the player's name, the decision, and the game if it is known; None
+    /// when no more will come.
     fn next(&self, py: Python<'_>) -> Option<(String, OpenQuestion, Option<Playing>)> {
-        let Waiting { player, question, game } = py.detach(|| self.0.next())?;
+        let OpenDecision { player, question, game } = py.detach(|| self.0.next())?;
         let game = game.map(|(CurrentMatchup { matchup, seed, .. }, index)| (matchup, seed, index));
         Some((player, question, game))
     }

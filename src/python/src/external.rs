@@ -9,13 +9,13 @@ use sandtable::cli::Host;
 use sandtable::kernel::{self, ExternalPolicies, ExternalPolicy, Item, Outside, Put};
 use serde_json::Value as Json;
 
-use crate::decisions::{Channel, Decisions};
+use crate::decisions::{Channel, DecisionQueue};
 
 /// What a player sees.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Seen {
     seen: Arc<dyn kernel::Seen>,
-    luck: u64,
+    rng_seed: u64,
 }
 
 #[pymethods]
@@ -40,8 +40,8 @@ impl Seen {
 
     /// The seed of the player's generator for this decision.
     #[getter]
-    fn luck(&self) -> u64 {
-        self.luck
+    fn rng_seed(&self) -> u64 {
+        self.rng_seed
     }
 
     /// What is seen under a name; None if there is nothing.
@@ -127,7 +127,7 @@ pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
 /// Converts a decision for Python.
 pub fn open_question(put: &Put<'_>) -> OpenQuestion {
-    let seen = Seen { seen: Arc::clone(&put.seen), luck: put.luck };
+    let seen = Seen { seen: Arc::clone(&put.seen), rng_seed: put.rng_seed };
     (put.seat, put.question, seen, Offer(put.offer.clone()))
 }
 
@@ -151,7 +151,7 @@ impl Outside for Mind {
         answer
     }
 
-    fn uses_luck(&self) -> bool {
+    fn needs_rng_seed(&self) -> bool {
         true
     }
 }
@@ -159,7 +159,7 @@ impl Outside for Mind {
 /// Returns the policies of a command that are written in Python; `decisions` has their decisions.
 pub fn external_policies(
     players: Vec<Player>,
-    decisions: &Decisions,
+    decisions: &DecisionQueue,
     host: &Arc<Host>,
 ) -> ExternalPolicies {
     let add = |external: ExternalPolicies, (name, belief, digest, rest, taken): Player| {

@@ -25,7 +25,7 @@ const AGENT: &str = "python:agent";
 /// a game takes less time than a few lines of Python.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Game {
-    games: Arc<Stage>,
+    games: Arc<GameStage>,
     seats: Vec<&'static str>,
     game: &'static str,
     /// Whether a player searches, so that a decision may take long.
@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 /// The stage on which the games are played, one at a time.
-struct Stage {
+struct GameStage {
     staged: Box<dyn Staged>,
     script: Arc<Script>,
     busy: Mutex<()>,
@@ -103,7 +103,7 @@ impl Outside for Script {
         known
     }
 
-    fn uses_luck(&self) -> bool {
+    fn needs_rng_seed(&self) -> bool {
         true
     }
 }
@@ -116,10 +116,10 @@ struct SetUp<'a> {
 }
 
 /// A matchup with its seats, the name of the game, and whether a player searches.
-type Found = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
+type FoundMatchup = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
 
 impl Visitor for SetUp<'_> {
-    type Output = Result<Found, String>;
+    type Output = Result<FoundMatchup, String>;
 
     fn visit<L: Games, G: games::Game>(self) -> Self::Output {
         let SetUp { document, wanted, policies } = self;
@@ -183,7 +183,7 @@ impl Game {
         let found = Shipped::visit(&game, set_up)
             .unwrap_or_else(|| Err(format!("no game is called {game}")));
         let (staged, seats, game, searches) = found.map_err(refuse)?;
-        let games = Arc::new(Stage { staged, script, busy: Mutex::new(()) });
+        let games = Arc::new(GameStage { staged, script, busy: Mutex::new(()) });
         Ok(Game { games, seats, game, searches })
     }
 
@@ -238,14 +238,15 @@ impl Game {
     fn wait<T: Send + 'static>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(&Stage) -> T + Send + 'static,
+        work: impl FnOnce(&GameStage) -> T + Send + 'static,
     ) -> PyResult<T> {
         if !self.searches {
             return Ok(py.detach(|| work(&self.games)));
         }
         let (sender, done) = channel();
         let games = Arc::clone(&self.games);
-        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(move || {
+        let builder = thread::Builder::new().name("sandtable game".to_owned());
+        let thread = builder.stack_size(STACK_BYTES).spawn(move || {
             // Nobody waits if Ctrl-C was pressed.
             let _ = sender.send(work(&games));
         })?;
@@ -266,7 +267,7 @@ impl Game {
     }
 }
 
-impl Stage {
+impl GameStage {
     /// Plays with these answers: the question after them, or what playing brings.
     fn replay<T>(
         &self,

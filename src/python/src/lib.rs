@@ -28,7 +28,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<table::ArrowTable>()?;
     module.add_class::<game::Game>()?;
-    module.add_class::<decisions::Decisions>()?;
+    module.add_class::<decisions::DecisionQueue>()?;
     module.add_class::<external::Seen>()?;
     module.add_class::<external::Offer>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;

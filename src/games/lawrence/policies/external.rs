@@ -56,8 +56,8 @@ impl Answers {
         let Answers { external, model, scenery } = self;
         let kept = context.view.kept(Arc::clone(model));
         let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
-        let luck = external.luck(context);
-        let places = external.ask(&Put { seat: "policy", question, seen, offer, luck });
+        let rng_seed = external.draw_rng_seed(context);
+        let places = external.ask(&Put { seat: "policy", question, seen, offer, rng_seed });
         places.into_iter().map(|place| offer.options[place]).collect()
     }
 }

@@ -50,7 +50,13 @@ impl AskedPolicy {
         let AskedPolicy { external, model, scenery, seat } = self;
         let kept = context.view.kept(Arc::clone(model));
         let view = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
-        external.ask(&Put { seat, question, seen: view, offer, luck: external.luck(context) })
+        external.ask(&Put {
+            seat,
+            question,
+            seen: view,
+            offer,
+            rng_seed: external.draw_rng_seed(context),
+        })
     }
 
     /// Asks for some of the offered cards.
