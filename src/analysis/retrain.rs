@@ -97,11 +97,12 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    /// Returns the casts, and after each with a trained policy its fine-tuned version.
+    /// Returns the casts, and after each with a trained policy its fine-tuned version if the study fine-tunes.
     ///
     /// Fine-tuned policies play as before until they are [recast](Session::recast).
     pub fn with_retrained(&self) -> Vec<G::Cast> {
-        let retrain = self.retrain.map(|plan| FineTuningPlan { plays_earlier: true, ..plan });
+        let Some(plan) = self.retrain else { return self.casts.to_vec() };
+        let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
         let untrained = Session { retrain, ..*self };
         let twins = |cast: &G::Cast| {
             let twin = G::matchup(cast).retrained();
