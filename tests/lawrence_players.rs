@@ -150,7 +150,7 @@ fn sat_out(setting: &str, player: &str) -> f64 {
                 _ => {}
             }
         }
-        assert_eq!(ledger.sat_out.contains(first), found, "game {game}");
+        assert_eq!(ledger.skipped.contains(first), found, "game {game}");
         found
     };
     (0..JUDGED).filter(sat_out).count() as f64 / JUDGED as f64

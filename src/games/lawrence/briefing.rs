@@ -1,13 +1,13 @@
-//! What a mission is about, in words.
+//! Descriptions of missions for readers.
 
 use super::story::{goal_in_words, spaces_in_words};
 use crate::prelude::*;
 use sandtable_games::Briefing;
 
-/// A mode, then the missions that it is made of.
+/// Describes a mode and then its missions; empty if the mode is unknown.
 pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
     let of = |mission: &usize| of_mission(model, &model.missions[*mission]);
-    match model.modes().chain([Mode::Random]).find(|it| model.mode_name(*it) == mode) {
+    match model.modes().chain([Mode::Random]).find(|found| model.mode_name(*found) == mode) {
         None => Vec::new(),
         Some(Mode::Mission(mission)) => vec![of(&mission)],
         Some(Mode::Campaign) => {
@@ -29,7 +29,7 @@ fn briefing(mode: &str, title: &str, text: String) -> Briefing {
     Briefing { mode: mode.to_owned(), title: title.to_owned(), text }
 }
 
-/// L4 The goal, the means and the Ottomans of a mission.
+/// L4 Describes the goal, the means and the Ottoman forces of a mission.
 fn of_mission(model: &Model, mission: &Mission) -> Briefing {
     let starts = match mission.starts.iter().count() {
         0 | 1 => model.map.name(mission.lawrence_start).to_owned(),
@@ -51,7 +51,7 @@ fn of_mission(model: &Model, mission: &Mission) -> Briefing {
     briefing(&mission.name, &mission.title, text)
 }
 
-/// L4 (2) Where Garrisons lie at first.
+/// L4 (2) Describes the spaces where Garrisons are placed at the beginning.
 fn garrisons(model: &Model, mission: &Mission) -> String {
     let (certain, others) = mission.situation.split_at(mission.certain);
     let spaces = |spaces: &[Space]| spaces_in_words(model, spaces.iter().copied());
@@ -71,19 +71,22 @@ mod tests {
     use sandtable_scenario as scenario;
 
     #[test]
-    fn every_mode_says_what_it_is_about() {
+    fn every_mode_has_a_description() {
         let document = scenario::load("lawrence-of-arabia", &[]).unwrap();
         let model = Lawrence::model(&document).unwrap();
-        let told = ["aqaba", "campaign", "random"].map(|it| Lawrence::briefings(&model, it));
-        assert_eq!(told.each_ref().map(Vec::len), [1, 5, 5]);
-        insta::assert_snapshot!(told[1].iter().fold(String::new(), |text, it| {
-            text + &format!("{}: {}: {}\n", it.mode, it.title, it.text)
-        }));
+        let briefings =
+            ["aqaba", "campaign", "random"].map(|mode| Lawrence::briefings(&model, mode));
+        assert_eq!(briefings.each_ref().map(Vec::len), [1, 5, 5]);
+        insta::assert_snapshot!(
+            briefings[1].iter().fold(String::new(), |all, Briefing { mode, title, text }| {
+                all + &format!("{mode}: {title}: {text}\n")
+            })
+        );
         assert_eq!(Lawrence::briefings(&model, "there is none"), []);
     }
 
     #[test]
-    fn what_a_variant_changes_is_said() {
+    fn changes_of_a_variant_are_described() {
         let change = [
             "missions.aqaba.ottoman_bonus=1",
             "missions.aqaba.ops=1",

@@ -2,26 +2,26 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `draft` | from scenario file to validated model |
-//! | `said` | what a scenario says, whatever the order of its lists |
-//! | `model` | what never changes during a game: map, counters, cards, missions, rulings |
-//! | `rules/` | the rulebook, one file a chapter |
-//! | `policies/` | who plays |
-//! | `ledger` | what is noted of one game |
-//! | `learned/` | players who learn: what they see, what they weigh, and a course |
-//! | `briefing` | what a mission is about, in words |
-//! | `course` | how a game stands after each Operation |
-//! | `post_mortem` | what a lost game was lost by |
-//! | `metrics` | what is added up over games, and every metric made from it |
-//! | `mixes` | Operations deck and counters, as what a designer may change |
-//! | `numbers` | what else a designer may change: Ops, Pounds, Leadership |
-//! | `trace` | a game as JSON Lines (L21) |
-//! | `story` | a game told to a person |
-//! | `retell` | a game that a person tells |
-//! | `watch` | a game as a board shows it |
+//! | `draft` | the reader of scenario files, which returns a validated model |
+//! | `canonical` | the content of a scenario in an order that does not depend on its lists |
+//! | `model` | the parts that never change during a game: map, counters, cards, missions, rulings |
+//! | `rules/` | the rulebook, one file for each chapter |
+//! | `policies/` | the policies |
+//! | `ledger` | the record of one game |
+//! | `learned/` | trained policies: features, value estimates, training games |
+//! | `briefing` | descriptions of missions for readers |
+//! | `trajectory` | the state summary after each Operation |
+//! | `post_mortem` | the causes of lost games |
+//! | `metrics` | the tally of many games, and every metric computed from it |
+//! | `mixes` | the Operations deck and the counters as parts that a designer may change |
+//! | `numbers` | the numbers that a designer may change: Ops, Pounds, Leadership |
+//! | `trace` | the game as JSON Lines (L21) |
+//! | `story` | the game as a report for readers |
+//! | `retell` | the reconstruction of a game from a trace written by hand |
+//! | `watch` | the game as steps of an animated board |
 
 mod briefing;
-mod course;
+mod canonical;
 pub mod draft;
 pub mod learned;
 pub mod ledger;
@@ -34,20 +34,20 @@ mod post_mortem;
 mod prelude;
 mod retell;
 pub mod rules;
-mod said;
 pub mod story;
 pub mod trace;
+mod trajectory;
 mod watch;
 
 use std::io;
 
-use self::course::Course;
 use self::learned::LawrenceCourse;
 use self::policies::{AnyPolicy, POLICIES};
-use self::post_mortem::Coroner;
-use self::retell::Telling;
+use self::post_mortem::LossObserver;
+use self::retell::TraceNames;
 use self::story::Story;
 use self::trace::Trace;
+use self::trajectory::Trajectory;
 use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
@@ -59,11 +59,11 @@ use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 
-/// The game.
+/// Type of the game, which implements [`Game`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// One player and a mission.
+/// Parts of a matchup: a mission and the policy of its one player.
 const PARTS: Parts = Parts::new(&[
     Part {
         key: "mission",
@@ -83,48 +83,55 @@ const PARTS: Parts = Parts::new(&[
     },
 ]);
 
-/// The player, the mission and the scenario of a matchup.
+/// Matchup ready to be played: the scenario, the policy and the mission.
 #[derive(Clone, Debug)]
 pub struct Cast {
-    /// The scenario.
+    /// Scenario.
     pub model: Arc<Model>,
-    /// The player as asked for.
+    /// Canonical name of the policy.
     pub name: String,
-    /// The player.
+    /// Policy of the player.
     pub player: AnyPolicy,
-    /// The name of the mission, `campaign` or `random`.
+    /// Name of the mission, or `campaign` or `random`.
     pub mission: String,
-    /// The mode that `mission` names.
+    /// Mode that `mission` names.
     pub mode: Mode,
 }
 
-/// The rulings that players weigh whether or not the rules come to them, as bits by place: these may matter in
-/// every game, so the rules need not tell where they depend on them. A player who begins to weigh another adds
-/// it here.
-fn weighed(mode: Mode) -> u64 {
+/// Returns the rulings that policies read whether or not the rules depend on them, as bits by index.
+///
+/// They may matter in every game, so the rules do not report where they depend on them. A policy that reads another
+/// ruling needs an entry here.
+fn policy_rulings(mode: Mode) -> u64 {
     let always = [Ruling::GearNeedsLawrence, Ruling::LeadersStack, Ruling::EdgeTies];
-    // Only in a campaign is a mission played again.
+    // Only a campaign plays a mission again.
     let again = (mode == Mode::Campaign).then_some(Ruling::ReplayLogistics);
-    always.into_iter().chain(again).map(|it| 1 << it as usize).sum()
+    always.into_iter().chain(again).map(|ruling| 1 << ruling as usize).sum()
 }
 
-/// Plays one game to its end, watched by any observer.
+/// Plays one game to its end and passes its events to an observer of a known type.
 #[inline]
-fn play_watched<O: Observer<Event>>(
+fn play_observed<O: Observer<Event>>(
     model: &Model,
     player: &impl Player,
     mode: Mode,
-    luck: RandomStreams,
+    streams: RandomStreams,
     observer: O,
 ) -> Outcome {
-    let chance = Live::<STREAMS, DECKS>::new(luck);
+    let chance = Live::<STREAMS, DECKS>::new(streams);
     Play::new(model, Seated::new(chance, [player], observer)).play(mode)
 }
 
-/// Plays a game before an observer of any type. One copy of the rules serves them all, where
-/// [`AnyPolicy::play`] has one for each policy: that is quicker, but much to build.
-fn show(cast: &Cast, luck: RandomStreams, observer: &mut dyn Observer<Event>) -> Outcome {
-    play_watched(&cast.model, &cast.player, cast.mode, luck, observer)
+/// Plays one game to its end and passes its events to an observer of any type.
+///
+/// All observers share one compiled copy of the rules. [`AnyPolicy::play`] has a copy for each policy, which is
+/// faster to run but slower to build.
+fn play_with_dyn_observer(
+    cast: &Cast,
+    streams: RandomStreams,
+    observer: &mut dyn Observer<Event>,
+) -> Outcome {
+    play_observed(&cast.model, &cast.player, cast.mode, streams, observer)
 }
 
 impl Game for Lawrence {
@@ -132,7 +139,7 @@ impl Game for Lawrence {
     const DECISIONS: &'static [&'static str] = rules::DECISIONS;
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
-    const METRICS: &'static [GameMetric<Ledger, metrics::Most>] = metrics::GAME_METRICS;
+    const METRICS: &'static [GameMetric<Ledger, metrics::Maximum>] = metrics::GAME_METRICS;
     const ENDINGS: &'static [(&'static str, &'static str)] = &[
         ("ended_by_goal", "games whose last mission met its goal"),
         ("ended_by_ops_exhausted", "games whose last mission ran out of Ops"),
@@ -150,7 +157,7 @@ impl Game for Lawrence {
     type Model = Model;
     type Cast = Cast;
     type Record = Ledger;
-    type Bounds = metrics::Most;
+    type Bounds = metrics::Maximum;
     type Tally = metrics::Tally;
 
     fn read(root: &Section<'_>) -> Model {
@@ -158,7 +165,7 @@ impl Game for Lawrence {
     }
 
     fn said(document: &Document) -> Json {
-        said::said(document)
+        canonical::canonical_json(document)
     }
 
     fn casts(
@@ -173,21 +180,21 @@ impl Game for Lawrence {
         Matchup::of(PARTS).with("mission", &*cast.mission).with("policy", &*cast.name)
     }
 
-    fn record(cast: &Cast, luck: RandomStreams) -> Ledger {
+    fn record(cast: &Cast, streams: RandomStreams) -> Ledger {
         let mut ledger = Ledger::default();
-        cast.player.play(&cast.model, cast.mode, luck, &mut ledger);
+        cast.player.play(&cast.model, cast.mode, streams, &mut ledger);
         ledger
     }
 
-    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
+    fn course(cast: &Cast, streams: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
         course.clear();
-        let mut observer = (Ledger::default(), Course::new(&cast.model, cast.mode, course));
-        show(cast, luck, &mut observer);
+        let mut observer = (Ledger::default(), Trajectory::new(&cast.model, cast.mode, course));
+        play_with_dyn_observer(cast, streams, &mut observer);
         observer.0
     }
 
     fn standing(cast: &Cast, turns: usize, standing: Standing) -> [String; 2] {
-        course::standing(&cast.model, cast.mode, turns, standing)
+        trajectory::standing(&cast.model, cast.mode, turns, standing)
     }
 
     #[inline]
@@ -202,18 +209,18 @@ impl Game for Lawrence {
     fn rulings_in_play(cast: &Cast, ledger: &Ledger) -> u64 {
         match cast.player.may_weigh_any_ruling() {
             true => u64::MAX,
-            false => ledger.rulings | weighed(cast.mode),
+            false => ledger.rulings | policy_rulings(cast.mode),
         }
     }
 
-    /// More missions won are better; at equal missions, fewer units lost.
+    /// Returns 1000 for each mission won, minus the units lost.
     fn margin(ledger: &Ledger) -> i32 {
         const MISSION: i32 = 1000;
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
     }
 
     fn given_up(ledger: &Ledger) -> Option<u64> {
-        Some(ledger.sat_out.0)
+        Some(ledger.skipped.0)
     }
 
     fn part_name(cast: &Cast, mission: usize) -> &str {
@@ -222,13 +229,13 @@ impl Game for Lawrence {
 
     fn decisions(
         cast: &Cast,
-        luck: RandomStreams,
+        streams: RandomStreams,
         _: usize,
         assessment: Assessment,
     ) -> Vec<DecisionRecord> {
         let log = DecisionLog::new(assessment);
         let observer: &mut dyn Observer<Event> = &mut ();
-        let table = Seated::new(Live::<STREAMS, DECKS>::new(luck), [&cast.player], observer);
+        let table = Seated::new(Live::<STREAMS, DECKS>::new(streams), [&cast.player], observer);
         Play::new(&cast.model, table.logging(0, &log)).play(cast.mode);
         log.into_decisions()
     }
@@ -243,7 +250,7 @@ impl Game for Lawrence {
         policies::shipped()
     }
 
-    /// By 1,500 games of each in each mode.
+    /// Measured with 1,500 games of each scripted policy in each mode.
     fn strongest_scripted(mode: Option<&str>) -> Option<&'static str> {
         Some(match mode {
             Some("campaign") => "cautious",
@@ -267,48 +274,48 @@ impl Game for Lawrence {
     }
 
     fn trace(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let luck = RandomStreams::new(replay.seed, replay.index);
+        let streams = RandomStreams::new(replay.seed, replay.index);
         let mut trace = Trace::new(&cast.model, cast, replay, out);
-        show(cast, luck, &mut trace);
+        play_with_dyn_observer(cast, streams, &mut trace);
         trace.lines.finish().map(drop)
     }
 
     const LINES: &'static [Kind] = retell::LINES;
 
     fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
-        Some(Arc::new(Telling { model: Arc::clone(&cast.model), mode: cast.mode }))
+        Some(Arc::new(TraceNames { model: Arc::clone(&cast.model), mode: cast.mode }))
     }
 
-    fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
+    fn retell(cast: &Cast, streams: &mut Teller, out: &mut Teller) {
         let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-        // Written as any trace is, for which there is a copy of it already.
+        // The type of the writer is erased, because a copy of the trace writer for it exists already.
         let out: &mut dyn io::Write = out;
         let mut trace = Trace::new(&cast.model, cast, &replay, out);
         let observer: &mut dyn Observer<Event> = &mut trace;
-        Play::new(&cast.model, Seated::new(luck, [&cast.player], observer)).play(cast.mode);
-        // What it writes to takes every line.
+        Play::new(&cast.model, Seated::new(streams, [&cast.player], observer)).play(cast.mode);
+        // The writer takes every line, so there is no error.
         let _ = trace.lines.finish();
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        let luck = RandomStreams::new(replay.seed, replay.index);
+        let streams = RandomStreams::new(replay.seed, replay.index);
         let story = Story::new(&cast.model, cast, replay);
         let play = |story: &mut Story<'_>| {
-            show(cast, luck, story);
+            play_with_dyn_observer(cast, streams, story);
         };
         sandtable_games::page::narrated(story, play, Story::text, out)
     }
 
     fn watch(cast: &Cast, replay: &Replay<'_>) -> Watched {
         let mut watcher = Watcher::new(&cast.model, cast, replay);
-        show(cast, RandomStreams::new(replay.seed, replay.index), &mut watcher);
+        play_with_dyn_observer(cast, RandomStreams::new(replay.seed, replay.index), &mut watcher);
         watcher.watched()
     }
 
-    fn post_mortem(cast: &Cast, luck: RandomStreams) -> PostMortem {
-        let mut coroner = Coroner::new(&cast.model);
-        show(cast, luck, &mut coroner);
-        coroner.found
+    fn post_mortem(cast: &Cast, streams: RandomStreams) -> PostMortem {
+        let mut observer = LossObserver::new(&cast.model);
+        play_with_dyn_observer(cast, streams, &mut observer);
+        observer.findings
     }
 
     fn map(model: &Model) -> Vec<Space> {
@@ -360,14 +367,17 @@ impl Game for Lawrence {
     }
 }
 
-/// What can be played in the printed game.
+/// Modes of the printed game.
 const MISSIONS: [&str; 6] =
     ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign", "random"];
 
-/// The player when nobody is asked for.
+/// Policy of the player if the user names none.
 const DEFAULT_PLAYER: &str = "demolition-first";
 
-/// Every policy on every mission.
+/// Prepares every requested policy for every requested mission.
+///
+/// # Errors
+/// All unknown missions and all errors of policy names.
 fn casts(
     model: &Model,
     wanted: &Wanted,
@@ -375,22 +385,24 @@ fn casts(
 ) -> Result<Vec<Cast>, Vec<WantedError>> {
     let mut errors = Vec::new();
     let modes = model.modes().chain([Mode::Random]);
-    let known: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
-    // `all` leaves out the last, `random`, which draws one of the others.
-    let all = known[..known.len() - 1].iter().map(|(name, _)| *name);
+    let named: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
+    // `all` leaves out `random`, the last mode, which draws one of the others.
+    let all = named[..named.len() - 1].iter().map(|(name, _)| *name);
     let mut modes = Vec::new();
     for name in sandtable_games::spelt_out(wanted.of("mission"), "all", all) {
-        match known.iter().find(|(known, _)| *known == name) {
+        match named.iter().find(|(known, _)| *known == name) {
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
-                let known = known.iter().map(|(name, _)| (*name).to_owned()).collect();
+                let known = named.iter().map(|(name, _)| (*name).to_owned()).collect();
                 errors.push(WantedError::Unknown { what: "mission", name, known });
             }
         }
     }
     let players = wanted.players("policy", DEFAULT_PLAYER, POLICIES, policies, &mut errors);
-    let players: Vec<(String, AnyPolicy)> =
-        players.iter().map(|it| (it.name(POLICIES), AnyPolicy::new(it, model, policies))).collect();
+    let players: Vec<(String, AnyPolicy)> = players
+        .iter()
+        .map(|choice| (choice.name(POLICIES), AnyPolicy::new(choice, model, policies)))
+        .collect();
     if !errors.is_empty() {
         return Err(errors);
     }

@@ -1,13 +1,13 @@
-//! What a designer may change about the composition of the Operations deck and the counters.
+//! Composition of the Operations deck and the counters, as parts that a designer may change.
 
 use crate::prelude::*;
 use crate::story::card_in_words;
 use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
-/// How many more copies than printed a mix may hold of anything.
+/// Number of copies beyond the printed number that a variant may contain.
 const MORE: u8 = 2;
 
-/// The Operations deck, the Garrisons, the Ottoman units, the Arab units and Gear.
+/// Returns the Operations deck, the Garrisons, the Ottoman units, and the Arab units with Gear.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     let garrison = |kind| kind == CounterKind::Garrison;
     let ottoman = |kind| matches!(kind, CounterKind::Ottoman(_));
@@ -20,13 +20,14 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     ]
 }
 
-/// The cards that were turned, the Ottoman units that were placed, and what was bought, as bits by slot; of
-/// Garrisons it is not noted.
+/// Returns the cards turned, Ottoman units placed, or counters bought in a game, as bits by slot.
+///
+/// For Garrisons, which are not recorded, all bits are set.
 pub(super) fn in_play(ledger: &Ledger, mix: usize) -> u64 {
     match mix {
-        0 => ledger.things.turned.0,
-        2 => ledger.things.placed.0,
-        3 => ledger.things.bought.0,
+        0 => ledger.pieces.turned.0,
+        2 => ledger.pieces.placed.0,
+        3 => ledger.pieces.bought.0,
         _ => u64::MAX,
     }
 }
@@ -34,13 +35,13 @@ pub(super) fn in_play(ledger: &Ledger, mix: usize) -> u64 {
 fn operations(model: &Model) -> Mix {
     let blank = blank_name(names(model));
     let entries = model.cards.entries.iter().zip(model.cards.copies.last()).enumerate();
-    let pieces = entries.map(|(place, (card, last))| Piece {
+    let pieces = entries.map(|(index, (card, last))| Piece {
         name: card.name.clone(),
         kind: if card.is_held() { "hold" } else { "immediate" },
         strength: None,
         text: card_in_words(model, card),
-        // Learned players know cards by name.
-        like: place,
+        // Trained policies know cards by name.
+        like: index,
         copies: card.copies as u8,
         slot: Some(last.index()),
         pool: 0..=card.copies as u8 + MORE,
@@ -62,13 +63,13 @@ fn operations(model: &Model) -> Mix {
     }
 }
 
-/// The names of cards and counters; no two are the same.
+/// Returns the names of all cards and counters; they are distinct.
 fn names(model: &Model) -> impl Iterator<Item = &str> + Clone {
     let cards = model.cards.entries.iter().map(|card| &card.name[..]);
     cards.chain(model.counters.entries.iter().map(|entry| &entry.name[..]))
 }
 
-/// A Garrison of value 0 brings nobody and pays nothing (L9.4).
+/// Returns a Garrison of value 0, which brings no unit and pays nothing (L9.4).
 fn empty_garrison(model: &Model) -> Option<Blank> {
     let blank = blank_name(names(model));
     Some(Blank {
@@ -77,17 +78,17 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     })
 }
 
-/// The counters of a kind; a mix may grow until there are [`MOST`] counters in the game.
+/// Returns the counters of a kind; they may grow until the game has [`MOST`] counters.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
     let all = &model.counters;
-    let entries = all.entries.iter().zip(all.copies.last()).filter(|(it, _)| kind(it.kind));
-    let piece = |(place, (entry, last)): (usize, (&CounterEntry, Counter))| Piece {
+    let entries = all.entries.iter().zip(all.copies.last()).filter(|(entry, _)| kind(entry.kind));
+    let piece = |(index, (entry, last)): (usize, (&CounterEntry, Counter))| Piece {
         name: entry.name.clone(),
         kind: entry.kind.name(),
         strength: Some(entry.strength),
         text: counter_in_words(entry),
-        // Missions begin with counters by name.
-        like: place,
+        // Missions name the counters with which they begin.
+        like: index,
         copies: entry.copies as u8,
         slot: Some(last.index()),
         pool: copies_allowed(entry),
@@ -102,7 +103,7 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     Mix { side, owner, wins_are_losses: false, pieces, size, blank: None }
 }
 
-/// What a counter has beside its strength.
+/// Describes the properties of a counter besides its strength.
 fn counter_in_words(entry: &CounterEntry) -> String {
     let movement = (entry.movement > 0).then(|| format!("Movement {}.", entry.movement));
     let elite = entry.elite.then(|| "1 more on its side's Edge roll.".to_owned());
@@ -110,7 +111,7 @@ fn counter_in_words(entry: &CounterEntry) -> String {
     [movement, elite, ports].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// There is one Lawrence and one Camp.
+/// Returns the legal numbers of copies; Lawrence and the Camp are unique.
 fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     let copies = entry.copies as u8;
     match entry.kind {
@@ -120,7 +121,7 @@ fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     }
 }
 
-/// The table of the scenario that holds a counter.
+/// Returns the table of the scenario that contains a counter of a kind.
 fn group(kind: CounterKind) -> &'static str {
     match kind {
         CounterKind::Unit(_) => "units",
@@ -135,7 +136,7 @@ mod tests {
     use super::*;
     use sandtable_scenario::load_bytes;
 
-    /// A game tells by slots what was in play; so a piece must have a slot of its own name.
+    /// A game reports used pieces by slot, so a piece must have a slot of its own name.
     #[test]
     fn a_piece_has_the_slot_of_its_last_copy() {
         let document = load_bytes("x.toml", b"extends = 'lawrence-of-arabia'", &[]);

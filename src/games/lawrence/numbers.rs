@@ -1,13 +1,15 @@
-//! The numbers that a designer may change: Ops, Pounds and Leadership of missions.
+//! Numbers that a designer may change: Ops, Pounds and Leadership of missions.
 
 use crate::prelude::*;
 use sandtable_games::mix::{Number, key_of};
 use sandtable_summary::Matchup;
 
-/// How far from the printed number each may go.
+/// Maximum change of a printed number.
 const REACH: u8 = 6;
 
-/// The numbers of every mission that is played; a campaign has the Leadership of its first (L19).
+/// Returns the numbers of every mission in the given matchups.
+///
+/// A campaign uses the Leadership of its first mission only (L19).
 pub(super) fn numbers(model: &Model, matchups: &[Matchup]) -> Vec<Number> {
     let played = |mode: &Mode| {
         let name = model.mode_name(*mode);

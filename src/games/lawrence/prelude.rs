@@ -1,4 +1,4 @@
-//! What nearly every file of the game needs.
+//! Names that nearly every file of the game uses.
 
 pub use std::sync::Arc;
 
@@ -10,8 +10,8 @@ pub use super::model::*;
 pub use super::rules::{
     Action, ActionGenerator, Bought, DECKS, Decision, DecisionContext, DelegatingPolicy, Done,
     EndReason, Event, Fact, Favour, ForcedAction, Gift, Granted, How, Imagined, LawrenceLost,
-    Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase, RandomStreams,
-    Route, STREAMS, Side, State, Table, View,
+    Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase, Purpose, Route,
+    STREAMS, Side, State, Table, View,
 };
 pub use super::{Cast, Lawrence};
 pub use sandtable_games::page::{count, glued};

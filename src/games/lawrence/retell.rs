@@ -1,4 +1,4 @@
-//! Games that people tell.
+//! Reconstruction of games from traces written by hand.
 
 use crate::prelude::*;
 
@@ -6,7 +6,7 @@ use sandtable_games::Lore;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
-/// What traces have.
+/// Kinds of lines in traces.
 pub(super) const LINES: &[Kind] = &Kind::all_free([
     "appeal",
     "battle",
@@ -33,34 +33,33 @@ pub(super) const LINES: &[Kind] = &Kind::all_free([
     "shot",
 ]);
 
-/// What is known of cards and counters in tales of a mode.
-pub(super) struct Telling {
+/// Names of cards and counters, and values of Garrisons, for the reconstruction of a game.
+pub(super) struct TraceNames {
     pub model: Arc<Model>,
     pub mode: Mode,
 }
 
-impl Telling {
-    /// The values of Garrisons in the order in which they are dealt, as far as they are told; empty where
-    /// they are not.
+impl TraceNames {
+    /// Returns the values of Garrisons in the order of dealing; unknown values are empty.
     fn garrisons(&self, ahead: &[Json]) -> Vec<String> {
-        let value = |it: &Json| it.as_u64().map_or(String::new(), |it| it.to_string());
+        let value = |value: &Json| value.as_u64().map_or(String::new(), |value| value.to_string());
         let mission = ahead.iter().find(|line| line["event"] == "mission");
         if let Some(garrisons) = mission.and_then(|line| line["garrisons"].as_array()) {
-            return garrisons.iter().map(|it| value(&it[1])).collect();
+            return garrisons.iter().map(|garrison| value(&garrison[1])).collect();
         }
         let Mode::Mission(mission) = self.mode else { return Vec::new() };
-        let seen = |space: Space| {
+        let garrison_line = |space: Space| {
             let name = self.model.map.name(space);
             ahead.iter().find(|line| line["event"] == "garrison" && line["space"] == name)
         };
         let situation = self.model.missions[mission].situation.iter();
         situation
-            .map(|space| seen(*space).map_or(String::new(), |line| value(&line["value"])))
+            .map(|space| garrison_line(*space).map_or(String::new(), |line| value(&line["value"])))
             .collect()
     }
 }
 
-impl Lore for Telling {
+impl Lore for TraceNames {
     fn card(&self, deck: Deck, index: usize) -> String {
         if deck == super::rules::OPS {
             return self.model.cards.label(Card::new(index));
@@ -74,7 +73,7 @@ impl Lore for Telling {
         self.model.counters.label(Counter::new(index))
     }
 
-    /// Cards in the order in which they are turned, Garrisons in that of the Situation.
+    /// Returns the cards in the order of turning, or the Garrisons in the order of the Situation.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
         if deck != super::rules::OPS {
             return self.garrisons(ahead).into_iter().skip(held.len()).collect();
@@ -96,13 +95,13 @@ impl Lore for Telling {
             "move_force" => ("move", "moves"),
             _ => return None,
         };
-        let place = ahead.iter().position(|line| line["event"] == event)?;
-        let told = ahead[place].get(field)?;
-        let mover = |it: &Json| it[0].as_str().map(str::to_owned);
-        let told = match field {
-            "moves" => told.as_array()?.iter().filter_map(mover).collect(),
-            _ => words(told),
+        let index = ahead.iter().position(|line| line["event"] == event)?;
+        let value = ahead[index].get(field)?;
+        let mover = |mover: &Json| mover[0].as_str().map(str::to_owned);
+        let names = match field {
+            "moves" => value.as_array()?.iter().filter_map(mover).collect(),
+            _ => words(value),
         };
-        Some((place, told))
+        Some((index, names))
     }
 }

@@ -1,4 +1,4 @@
-//! A game told to a person: an after-action report, Operation by Operation.
+//! Story of a game: a report for readers, Operation by Operation.
 
 mod battle;
 mod cards;
@@ -17,46 +17,46 @@ use self::words::{Words, pounds};
 use crate::prelude::*;
 use sandtable_games::page::{opening, unglued};
 
-/// What a goal asks for.
+/// Describes a goal.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
     unglued(&Words::new(model).goal(goal))
 }
 
-/// What a card does, and when it may be played.
+/// Describes the effects of a card, and when it may be played.
 pub(super) fn card_in_words(model: &Model, card: &OpsCard) -> String {
     cards::card(model, card)
 }
 
-/// Spaces, one after the other.
+/// Lists spaces by name.
 pub(super) fn spaces_in_words(model: &Model, spaces: impl IntoIterator<Item = Space>) -> String {
     unglued(&Words::new(model).spaces(spaces))
 }
 
-/// Tells the game it watches.
+/// Observer that writes the story of a game.
 pub struct Story<'m> {
     model: &'m Model,
     mode: Mode,
     report: Report,
     words: Words<'m>,
-    /// What the closing words sum up.
+    /// Ledger for the totals at the end.
     ledger: Ledger,
-    /// The missions that ended, and why.
+    /// Missions finished, with the reasons for their ends.
     thread: Vec<(usize, EndReason)>,
-    /// The state at the end of the last Operation, at first that of the set-up.
+    /// State after the last Operation; at first the state after set-up.
     state: Option<State>,
-    /// Purchases that were not told yet.
+    /// Purchases that are not yet in the report.
     shop: Option<Shop>,
-    /// Whether the present Operation has its heading.
+    /// True if the current Operation has its heading.
     begun: bool,
-    /// The number of the last Operation.
+    /// Number of the last Operation.
     operation: u8,
-    /// Where the force is.
+    /// Space of the force.
     space: Space,
     battle: BattleStory,
 }
 
 impl<'m> Story<'m> {
-    /// A story that begins with who plays what.
+    /// Creates a story that begins with the mission, the policy and the rulings.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut report = Report::default();
         let what = match cast.mode {
@@ -85,17 +85,17 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// What was told since this was asked last.
-    pub(super) fn take_told(&mut self) -> Vec<String> {
-        self.report.take_told()
+    /// Returns the text added since the last call.
+    pub(super) fn take_new_text(&mut self) -> Vec<String> {
+        self.report.take_new_text()
     }
 
-    /// The whole story, once the game is over.
+    /// Returns the story of a finished game.
     pub fn text(self) -> String {
         self.report.into_text()
     }
 
-    /// Puts a heading where an Operation begins, be it with a hold card.
+    /// Adds the heading of an Operation, which may begin with a hold card.
     fn begin_operation(&mut self) {
         if !std::mem::replace(&mut self.begun, true) {
             self.operation += 1;
@@ -112,15 +112,15 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11.2 Cards that moved; a purchase says so itself.
-    fn tell_ops(&mut self, gained: bool, cards: usize, left: u8) {
+    /// L11.2 Reports Ops gained or lost; those of a purchase are reported with it.
+    fn report_ops(&mut self, gained: bool, cards: usize, left: u8) {
         if self.shop.is_none() {
             self.report.more(words::ops(gained, cards, left));
         }
     }
 
-    /// L14.3 An attempt at recruiting a Leader.
-    fn tell_recruiting(&mut self, paid: u8, roll: u8, unit: Option<Unit>) {
+    /// L14.3 Reports an attempt to recruit a Leader.
+    fn report_recruiting(&mut self, paid: u8, roll: u8, unit: Option<Unit>) {
         let price = if paid == 0 { String::new() } else { format!("{} paid, ", pounds(paid)) };
         let outcome = match unit {
             Some(unit) => format!("{} comes", self.words.counter(unit)),
@@ -129,8 +129,8 @@ impl<'m> Story<'m> {
         self.report.entry("Leader", &format!("{price}rolled a {roll}: {outcome}"));
     }
 
-    /// L7 The way of the force.
-    fn tell_move(&mut self, kind: MoveKind, route: Route, landed: Option<(Gear, Unit)>) {
+    /// L7 Reports the move of the force.
+    fn report_move(&mut self, kind: MoveKind, route: Route, landed: Option<(Gear, Unit)>) {
         self.space = route.last().unwrap_or(self.space);
         let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
         let way = spaces.join(" – ");
@@ -148,8 +148,12 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L7.6 Who came to the Camp, and from where.
-    fn tell_rally(&mut self, units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>) {
+    /// L7.6 Reports the units that came to the Camp, and their spaces of origin.
+    fn report_rally(
+        &mut self,
+        units: SlotList<Unit, MOST_UNITS>,
+        from: SlotList<Space, MOST_UNITS>,
+    ) {
         self.report.entry("Rally", "");
         for (unit, from) in units.iter().zip(from.iter()) {
             let (unit, from) = (self.words.counter(unit), self.words.space(from));
@@ -157,22 +161,22 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L9.4 A Garrison turned up.
-    fn tell_garrison(&mut self, space: Space, value: u8, how: How) {
+    /// L9.4 Reports a Garrison turned up.
+    fn report_garrison(&mut self, space: Space, value: u8, how: How) {
         let space = self.words.space(space);
-        let found = match value {
+        let text = match value {
             0 => format!("{space} is empty and now friendly"),
             value => format!("{space} is held with {value}"),
         };
-        // A card, an appeal or an Aeroplane that turned it up is on the page already.
+        // The card, appeal or Aeroplane that turned it up has an entry already.
         match how {
-            How::Objective => self.report.entry("Garrison", &found),
-            How::Card | How::Scouting | How::Appeal => self.report.more(found),
+            How::Objective => self.report.entry("Garrison", &text),
+            How::Card | How::Scouting | How::Appeal => self.report.more(text),
         }
     }
 
-    /// L11 Who won, and what it brought and cost.
-    fn tell_result(&mut self, event: Event) {
+    /// L11 Reports the winner, the gains and the losses of a battle.
+    fn report_result(&mut self, event: Event) {
         let Event::Battle { space, won, broke_off, lost, pounds_gained, garrison_removed, .. } =
             event
         else {
@@ -194,8 +198,8 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11.5 What became of a Leader.
-    fn tell_escape(&mut self, leader: Unit, roll: u8, paid: bool, to: Option<Space>) {
+    /// L11.5 Reports the escape or loss of a Leader.
+    fn report_escape(&mut self, leader: Unit, roll: u8, paid: bool, to: Option<Space>) {
         let captured = self.model.tables.escape.read(roll) == EscapeResult::Captured;
         let fate = match (captured, to.map(|space| self.words.space(space))) {
             (true, Some(space)) if paid => {
@@ -212,8 +216,8 @@ impl<'m> Story<'m> {
         self.report.entry("Escape", &format!("{leader} rolled a {roll}: {fate}"));
     }
 
-    /// L13 What a Demolition did.
-    fn tell_demolition(&mut self, event: Event) {
+    /// L13 Reports the result of a Demolition.
+    fn report_demolition(&mut self, event: Event) {
         let Event::Demolition { unit, roll, bonus, result, leader_lost: lost, .. } = event else {
             return;
         };
@@ -229,8 +233,8 @@ impl<'m> Story<'m> {
         self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
-    /// What happens before the force meets the enemy.
-    fn tell_approach(&mut self, event: Event) {
+    /// Reports an event before the battle.
+    fn report_approach(&mut self, event: Event) {
         match event {
             Event::PlayCard { card } => {
                 self.begin_operation();
@@ -248,7 +252,7 @@ impl<'m> Story<'m> {
                 if let Granted::Reinforcements { gear, carriers, .. } = granted {
                     gear.iter()
                         .zip(carriers.iter())
-                        .for_each(|(it, to)| self.words.hand_over(it, to));
+                        .for_each(|(gear, to)| self.words.hand_over(gear, to));
                 }
                 self.report.more(deeds::granted(&self.words, granted));
             }
@@ -258,10 +262,10 @@ impl<'m> Story<'m> {
                 let (force, from) = (self.words.equipped(force), self.words.space(from));
                 self.report.entry("Force", &format!("{force} in {from}"));
             }
-            Event::RecruitLeader { paid, roll, unit } => self.tell_recruiting(paid, roll, unit),
+            Event::RecruitLeader { paid, roll, unit } => self.report_recruiting(paid, roll, unit),
             Event::Give { gear, from, to } => {
                 self.words.hand_over(gear, to);
-                let [from, to] = [from, to].map(|it| self.words.counter(it));
+                let [from, to] = [from, to].map(|unit| self.words.counter(unit));
                 let gear = self.words.counter(gear);
                 self.report.add("Gear", format!("{gear} from {from} to {to}"));
             }
@@ -269,14 +273,14 @@ impl<'m> Story<'m> {
                 let about = format!("{}, rolled a {roll}", self.words.space(space));
                 self.report.entry_or("Scouting", &about, "nothing seen");
             }
-            Event::Move { kind, route, landed } => self.tell_move(kind, route, landed),
-            Event::Rally { units, from, .. } => self.tell_rally(units, from),
-            event => self.tell_encounter(event),
+            Event::Move { kind, route, landed } => self.report_move(kind, route, landed),
+            Event::Rally { units, from, .. } => self.report_rally(units, from),
+            event => self.report_encounter(event),
         }
     }
 
-    /// What the card brings, battles and what follows them.
-    fn tell_encounter(&mut self, event: Event) {
+    /// Reports an event of the card, the battle or the steps after it.
+    fn report_encounter(&mut self, event: Event) {
         match event {
             Event::Card { card: None } => self.report.entry("Card", "discarded unread"),
             Event::Card { card: Some(card) } => {
@@ -295,7 +299,7 @@ impl<'m> Story<'m> {
                 let units = self.words.counters(set_aside);
                 self.report.entry("Set aside", &format!("{units} cannot come here"));
             }
-            Event::Garrison { space, value, how } => self.tell_garrison(space, value, how),
+            Event::Garrison { space, value, how } => self.report_garrison(space, value, how),
             Event::Edge { rolls, bonuses, holder } => self.battle.edge(rolls, bonuses, holder),
             Event::Line { arabs, ottomans } => {
                 let arabs = self.words.equipped(arabs.iter());
@@ -309,9 +313,9 @@ impl<'m> Story<'m> {
             Event::Breakoff { rating, roll, to } => {
                 self.battle.break_off(self.words.breakoff(rating, roll, to));
             }
-            Event::Battle { .. } => self.tell_result(event),
-            Event::Escape { leader, roll, paid, to } => self.tell_escape(leader, roll, paid, to),
-            Event::Demolition { .. } => self.tell_demolition(event),
+            Event::Battle { .. } => self.report_result(event),
+            Event::Escape { leader, roll, paid, to } => self.report_escape(leader, roll, paid, to),
+            Event::Demolition { .. } => self.report_demolition(event),
             _ => {}
         }
     }
@@ -324,10 +328,10 @@ impl Observer<Event> for Story<'_> {
             return self.buy(bought, pounds);
         }
         if let Event::Ops { gained, cards, left } = event {
-            return self.tell_ops(gained, cards.len(), left);
+            return self.report_ops(gained, cards.len(), left);
         }
         if let Some(shop) = self.shop.take() {
-            shop.tell(&self.words, &mut self.report);
+            shop.report_to(&self.words, &mut self.report);
         }
         match event {
             Event::Mission { attempt, state } => self.begin_mission(attempt, &state),
@@ -336,7 +340,7 @@ impl Observer<Event> for Story<'_> {
                 self.end_mission(mission, reason, operations);
             }
             Event::End { won, .. } => self.end(won),
-            event => self.tell_approach(event),
+            event => self.report_approach(event),
         }
     }
 }

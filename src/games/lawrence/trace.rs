@@ -1,27 +1,26 @@
-//! Games as JSON Lines, one object an event, in order of play (L21).
+//! Trace of a game: JSON Lines with one object for each event, in order of play (L21).
 //!
-//! # What cards tell
+//! # Effects of cards
 //!
-//! The lines `card` and `play_card` list what the card did, in order, as objects whose `effect` is
-//! the key that the verb has in scenario files. What could do nothing is left out, as is what only
-//! leads to other effects (`when`, `choose`). Where a number was to be rolled, `roll` comes before
-//! it.
+//! The lines `card` and `play_card` list the effects of the card in order. Each effect is an object whose field
+//! `effect` is its key in scenario files. Effects without a result are left out, and so are those that only contain
+//! other effects (`when`, `choose`). If an effect rolls for a number, `roll` precedes the number.
 //!
 //! | `effect` | further fields |
 //! |---|---|
-//! | `place_oef` | `n`, the mission's bonus included; `roll` is what a d6 showed |
-//! | `place_ottoman` | `unit`; such units are the first of the next `placed` line, in the order of the card; `bonus` is the mission's, where it came with them |
-//! | `edge_bonus`, `player_edge` | `n`, negative where it takes away |
-//! | `unit_strength` | `unit`, `n`; `roll` is what a d6 showed |
-//! | `lose_ops`, `gain_ops` | `n` as the card says; an `ops` line tells what moved |
-//! | `pounds`, `leadership` | `n` as it came, negative where it was lost |
+//! | `place_oef` | `n`, including the mission's bonus; `roll` of the d6, if it was rolled |
+//! | `place_ottoman` | `unit`; these units come first in the next `placed` line, in the order of the card; `bonus` is the mission's, if it came with them |
+//! | `edge_bonus`, `player_edge` | `n`, negative for a malus |
+//! | `unit_strength` | `unit`, `n`; `roll` of the d6, if it was rolled |
+//! | `lose_ops`, `gain_ops` | `n` as on the card; an `ops` line has the actual change |
+//! | `pounds`, `leadership` | `n`, the actual change, negative for a loss |
 //! | `leadership_check` | `roll`, `success` |
 //! | `roll` | `roll` |
 //! | `return_unit`, `lose_unit` | `unit` |
 //! | `place_unit` | `unit`, `space` |
-//! | `recruit_leader` | `roll`; `unit` and `space` where somebody came |
+//! | `recruit_leader` | `roll`; `unit` and `space` if a Leader came |
 //! | `gain_gear`, `lose_gear` | `gear`, `unit` |
-//! | `reveal_garrison` | `roll`, `n`, only where a d6 says how many; `garrison` lines tell the rest |
+//! | `reveal_garrison` | `roll`, `n`, only if a d6 determines the number; `garrison` lines follow |
 //! | `place_garrison` | `space`, `value` |
 //! | `repair_rail` | `space` |
 //! | `relocate_camp` | `rolls`, `to` |
@@ -29,14 +28,15 @@
 //! | `cancel_card`, `turn_card`, `end_operation` | none |
 //! | `hold` | none: the card is kept |
 //!
-//! The line `move` of an airlift has `gear` where Lawrence does not carry the Aeroplane afterwards: a
-//! pair, the Aeroplane and who does.
+//! # Further fields
 //!
-//! `gain` of `play_card` is the first thing that came: `"pounds"` if they were not rolled for, or a
-//! unit by `place_unit`; it is not among the effects again. A card played at another that was turned
-//! stands before the `card` line of that one, which has no effects if it was cancelled. After
-//! `turn_card` a second `card` line follows, with the `placed` line of the first before it. Where
-//! cards add to demolition rolls, `demolition` has a `bonus`.
+//! The line `move` of an airlift has `gear` if Lawrence does not carry the Aeroplane afterwards: a pair of the
+//! Aeroplane and its carrier.
+//!
+//! The field `gain` of `play_card` is the first gain: `"pounds"` without a roll, or a unit of `place_unit`; the list of
+//! effects does not repeat it. A card played against a turned card comes before the `card` line of that card, which
+//! has no effects if it was cancelled. After `turn_card` a second `card` line follows, preceded by the `placed` line
+//! of the first card. The line `demolition` has `bonus` if cards change the roll.
 
 use std::io::Write;
 
@@ -46,17 +46,17 @@ use super::rules::Placed;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Writes the game it watches.
+/// Observer that writes the trace of a game.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    /// What is written of it.
+    /// Lines written.
     pub lines: Lines<W>,
-    /// Rolls for the Camp, until the line that they belong to.
+    /// Rolls for the Camp that belong to the next line.
     camp_rolls: Vec<u8>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
-    /// A trace that begins with the `game` line.
+    /// Creates a trace that begins with the `game` line.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut lines = Lines::new(out);
         lines.write(json!({
@@ -88,8 +88,8 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 
     fn on_map<P: Placed>(&self, state: &State, counters: Set<P>) -> Vec<(P, P::At)> {
-        let place = |counter| Some((counter, state.place_of(counter)?));
-        counters.iter().filter_map(place).collect()
+        let pair = |counter| Some((counter, state.place_of(counter)?));
+        counters.iter().filter_map(pair).collect()
     }
 
     fn units(&self, state: &State) -> Vec<(String, &'m str)> {
@@ -106,7 +106,7 @@ impl<'m, W: Write> Trace<'m, W> {
         let mut markers = self.on_map(state, self.model.counters.garrisons);
         let situation = &self.model.missions[state.mission()].situation;
         markers.sort_by_key(|(_, space)| {
-            // Those that cards have placed come after those of the Situation.
+            // Garrisons placed by cards follow those of the Situation.
             situation.iter().position(|listed| listed == space).unwrap_or(situation.len())
         });
         let garrison = |(marker, space): (Garrison, Space)| {
@@ -144,7 +144,7 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// What a card did.
+    /// Returns the JSON form of an effect of a card.
     fn effect(&mut self, done: Done) -> Json {
         let mut effect = json!({ "effect": done.effect });
         for (name, fact) in done.facts() {
@@ -159,7 +159,7 @@ impl<'m, W: Write> Trace<'m, W> {
         effect
     }
 
-    /// What the High Command granted.
+    /// Returns the JSON form of a grant of the High Command.
     fn grant(&self, granted: Granted) -> Json {
         match granted {
             Granted::Funding { roll, pounds } => {
@@ -183,7 +183,7 @@ impl<'m, W: Write> Trace<'m, W> {
         }
     }
 
-    /// The line of an event, if it has one of its own; fields in the order of L21.
+    /// Returns the line of an event, with fields in the order of L21, or `None` if it has no line.
     fn line(&mut self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Mission { attempt, state } => self.mission(attempt, &state),
@@ -250,7 +250,7 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// The line of what happens when the force meets the enemy.
+    /// Returns the line of an event of a battle or a Demolition, or `None` if it has no line.
     fn line_of_combat(&self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Placed { by_garrison, units, set_aside } => json!({
@@ -311,8 +311,9 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// Adds to the line that grows: what a card did, or what the High Command granted. The first
-    /// thing that a hold card gains stands by itself.
+    /// Adds the effect of a card or a grant of the High Command to the line of the card or appeal.
+    ///
+    /// The first gain of a hold card becomes the field `gain`.
     fn grow(&mut self, more: Json) {
         let Some(line) = self.lines.growing.first_mut() else { return };
         let list = match line["event"].as_str() {
@@ -330,7 +331,7 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 }
 
-/// What came by an effect, if nothing else is to be known of it.
+/// Returns the gain of an effect if it has no other details.
 fn gained(effect: &Json) -> Option<Json> {
     match effect["effect"].as_str()? {
         "pounds" if effect["roll"].is_null() && effect["n"].as_i64()? > 0 => Some("pounds".into()),

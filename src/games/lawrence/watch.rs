@@ -1,4 +1,4 @@
-//! A game as a board shows it: the map, the tracks and the battle after each event.
+//! Steps of a game for an animated board: the map, the tracks and the battle after each event.
 
 use std::any::Any;
 
@@ -10,32 +10,32 @@ use super::story::{Story, goal_standing};
 use super::trace::Trace;
 use sandtable_games::{Recorder, Watched, watch};
 
-/// What each kind of step does, by the number of its rule.
+/// Text that explains each kind of step, by the number of its rule.
 const RULES: &str = include_str!("steps.txt");
 
-/// Watches a game from its beginning.
+/// Recorder of the steps of a game from its beginning.
 pub struct Watcher<'m> {
     model: &'m Model,
     story: Story<'m>,
     trace: Trace<'m, Vec<u8>>,
     recorder: Recorder,
-    /// The step that is told of a card, a hold card or an appeal, which grows.
+    /// Index of the last step for a card, a hold card or an appeal, whose effects are still added to it.
     growing: usize,
-    /// Whether the last event belongs to a step.
-    is_noted: bool,
+    /// True if the last event belongs to a step.
+    has_step: bool,
 }
 
 impl<'m> Watcher<'m> {
-    /// A watcher who knows who plays what.
+    /// Creates a recorder whose first step names the scenario, the mission and the policy.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut story = Story::new(model, cast, replay);
         let trace = Trace::new(model, cast, replay, Vec::new());
         let mut recorder = Recorder::default();
-        recorder.note(0, 0, story.take_told(), "L1.1");
-        Watcher { model, story, trace, recorder, growing: 0, is_noted: true }
+        recorder.note(0, 0, story.take_new_text(), "L1.1");
+        Watcher { model, story, trace, recorder, growing: 0, has_step: true }
     }
 
-    /// The game, once it is over.
+    /// Returns the steps of the finished game.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
@@ -48,32 +48,32 @@ impl Observer<Event> for Watcher<'_> {
         let words = self.story.step(event);
         self.trace.observe(event);
         let line = self.trace.lines.count() - 1;
-        self.is_noted = !matches!(event, Event::CampRoll { .. });
-        if !self.is_noted {
+        self.has_step = !matches!(event, Event::CampRoll { .. });
+        if !self.has_step {
             return;
         }
         if matches!(event, Event::Card { .. } | Event::PlayCard { .. } | Event::Appeal { .. }) {
             self.growing = line;
         }
-        self.recorder.note(line, self.growing, words, rule(event));
+        self.recorder.note(line, self.growing, words, rule_of(event));
         let lost = EndReason::LawrenceLost;
         match event {
             Event::OperationEnd { .. } => self.recorder.end_turn(),
-            // The Operation in which Lawrence is lost does not come to its end.
+            // An Operation in which Lawrence is lost has no `OperationEnd`.
             Event::MissionEnd { reason, .. } if reason == lost => self.recorder.end_turn(),
             _ => {}
         }
     }
 
     fn observe_state(&mut self, state: &dyn Any) {
-        if let (true, Some(state)) = (self.is_noted, state.downcast_ref::<State>()) {
+        if let (true, Some(state)) = (self.has_step, state.downcast_ref::<State>()) {
             self.recorder.stand(&board(self.model, state));
         }
     }
 }
 
-/// The rule that an event follows.
-fn rule(event: Event) -> &'static str {
+/// Returns the number of the rule that an event follows.
+fn rule_of(event: Event) -> &'static str {
     match event {
         Event::CampRoll { .. } | Event::Mission { .. } => "L4",
         Event::Buy { .. } => "L6.1",
@@ -107,7 +107,7 @@ fn rule(event: Event) -> &'static str {
     }
 }
 
-/// The counters by number, the missions, and the ends of the tracks.
+/// Returns the counters by number, the missions, and the ends of the tracks.
 fn pieces(model: &Model) -> Json {
     let counters = &model.counters;
     let counter = |counter: Counter| {
@@ -117,7 +117,10 @@ fn pieces(model: &Model) -> Json {
             "strength": entry.strength, "movement": entry.movement, "elite": entry.elite,
         })
     };
-    let missions = model.missions.iter().map(|it| json!({ "name": it.name, "title": it.title }));
+    let missions = model
+        .missions
+        .iter()
+        .map(|mission| json!({ "name": mission.name, "title": mission.title }));
     json!({
         "counters": counters.copies.slots().iter().map(counter).collect::<Vec<_>>(),
         "missions": missions.collect::<Vec<_>>(),
@@ -126,13 +129,13 @@ fn pieces(model: &Model) -> Json {
     })
 }
 
-/// Counters by number, each with its place.
+/// Returns the numbers of the counters on the map or carried, each with its space or carrier.
 fn places<P: Placed>(state: &State, counters: Set<P>) -> Vec<[usize; 2]> {
-    let place = |it: P| Some([it.index(), state.place_of(it)?.index()]);
-    counters.iter().filter_map(place).collect()
+    let pair = |counter: P| Some([counter.index(), state.place_of(counter)?.index()]);
+    counters.iter().filter_map(pair).collect()
 }
 
-/// Where everything is, the tracks, and the battle that is fought or was fought last.
+/// Returns the positions of all counters, the tracks, and the current or last battle.
 fn board(model: &Model, state: &State) -> Map<String, Json> {
     let spaces = |spaces: Set<Space>| spaces.iter().map(Member::index).collect::<Vec<_>>();
     let garrison = |space: Space| {
@@ -160,7 +163,9 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
     }
 }
 
-/// Both lines: of each unit its strength, whether it lives, and whether it has fired in this round.
+/// Returns both battle lines.
+///
+/// Each unit has its strength, whether it is alive, and whether it has fired in this round.
 fn battle(model: &Model, state: &State) -> Json {
     let (view, battle) = (View::new(model, state), &state.battle);
     let has_fired = |unit: Counter| battle.fired.contains(unit);
@@ -195,7 +200,7 @@ mod tests {
     use sandtable_scenario as scenario;
 
     #[test]
-    fn a_game_that_is_watched_is_the_game_of_its_trace_and_its_course() {
+    fn steps_match_the_trace_and_the_trajectory() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let wanted = Lawrence::everyone().with("policy", ["wild", "greedy"]);
@@ -206,20 +211,20 @@ mod tests {
                 let mut trace = Vec::new();
                 Lawrence::trace(&cast, &replay, &mut trace).expect("memory");
                 let lines: Vec<Json> = sandtable_games::watch::lines(&trace).collect();
-                assert_eq!(lines, steps.iter().map(|it| it.event.clone()).collect::<Vec<_>>());
+                assert_eq!(lines, steps.iter().map(|step| step.event.clone()).collect::<Vec<_>>());
                 for step in &steps {
                     assert!(!step.words.is_empty() && rules.contains_key(step.rule), "{step:?}");
                 }
                 let mut course = Vec::new();
                 Lawrence::course(&cast, RandomStreams::new(1, index), &mut course);
-                assert_eq!(steps.last().map(|it| it.turn), Some(course.len()));
-                stands_as_told(&model, &steps);
+                assert_eq!(steps.last().map(|step| step.turn), Some(course.len()));
+                board_matches_trace(&model, &steps);
             }
         }
     }
 
-    /// After an Operation the board has what the trace says.
-    fn stands_as_told(model: &Model, steps: &[Step]) {
+    /// Compares the board after each Operation with the trace.
+    fn board_matches_trace(model: &Model, steps: &[Step]) {
         let mut board = Map::new();
         for Step { event, board: changed, .. } in steps {
             board.extend(changed.clone());
@@ -227,17 +232,18 @@ mod tests {
                 continue;
             }
             assert_eq!(event["pounds"], board["pounds"]);
-            let name = |place: &Json| {
-                let place = place.as_u64().expect("a number") as usize;
-                model.map.name(Space::new(place))
+            let name = |number: &Json| {
+                let number = number.as_u64().expect("a number") as usize;
+                model.map.name(Space::new(number))
             };
             let garrisons = board["garrisons"].as_array().expect("garrisons");
-            let mut garrisons: Vec<&str> = garrisons.iter().map(|it| name(&it[0])).collect();
-            let told = event["garrisons"].as_array().expect("garrisons");
-            let mut told: Vec<&str> = told.iter().filter_map(|it| it[0].as_str()).collect();
+            let mut garrisons: Vec<&str> = garrisons.iter().map(|pair| name(&pair[0])).collect();
+            let traced = event["garrisons"].as_array().expect("garrisons");
+            let mut traced: Vec<&str> =
+                traced.iter().filter_map(|garrison| garrison[0].as_str()).collect();
             garrisons.sort_unstable();
-            told.sort_unstable();
-            assert_eq!(garrisons, told);
+            traced.sort_unstable();
+            assert_eq!(garrisons, traced);
             let breaks: Vec<&str> =
                 board["breaks"].as_array().expect("breaks").iter().map(name).collect();
             assert_eq!(event["rail_breaks"], json!(breaks));

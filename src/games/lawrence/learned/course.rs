@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 use super::sight::Sight;
 use super::student::Student;
-use crate::play_watched;
+use crate::play_observed;
 use crate::policies::AnyPolicy;
 use sandtable_kernel::RandomStreams;
 use sandtable_learn::{self as learn, Course, Learner, Mind, Schedule, Seat};
@@ -78,6 +78,6 @@ impl Course for LawrenceCourse {
             Seat::Plays(mind) => Taken::Plays(Student::new(sight, mind, *first)),
             Seat::Learns(learner) => Taken::Learns(Student::new(sight, learner, *first)),
         };
-        play_watched(&self.model, &player, self.mode, luck, ()).won
+        play_observed(&self.model, &player, self.mode, luck, ()).won
     }
 }

@@ -1,10 +1,10 @@
-//! The tally: counts over all games of a matchup.
+//! Tally: counts over all games of a matchup.
 
 use crate::prelude::*;
 
+use super::pieces::PieceTally;
 use super::spaces::{SPACE_METRICS, SpaceTally};
-use super::things::ThingTally;
-use super::{GAME_METRICS, START_METRICS, most_missions};
+use super::{GAME_METRICS, START_METRICS, StartMetric, max_missions};
 use crate::ledger::STARTS;
 use sandtable_games::Counts;
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
@@ -15,23 +15,24 @@ use sandtable_summary::{Cell, Metric};
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
-    /// Games that reached each mission, games that won it, and games that sat it out.
+    /// Games that reached each mission, games that won it, and games that skipped it.
     missions: [PositionalCounter; 3],
-    /// For each mission whose beginning is noted, a histogram for each of [`START_METRICS`].
+    /// Histograms for each of [`START_METRICS`], for each mission whose beginning is recorded.
     starts: Vec<[Histogram; START_METRICS.len()]>,
-    /// The cards and the counters.
-    things: ThingTally,
-    /// The spaces.
+    /// Counts for cards and counters.
+    #[serde(rename = "things")]
+    pieces: PieceTally,
+    /// Sums for spaces.
     spaces: SpaceTally,
 }
 
-merge_fields! { Tally: counts, missions, starts, things, spaces; }
+merge_fields! { Tally: counts, missions, starts, pieces, spaces; }
 
 impl sandtable_games::Tally<Lawrence> for Tally {
     fn new(cast: &Cast) -> Tally {
         let (model, mode) = (&*cast.model, cast.mode);
-        let missions = most_missions(model, mode);
-        let bounds = GAME_METRICS.iter().map(|it| [0, (it.bounds)(model, missions) as i32]);
+        let missions = max_missions(model, mode);
+        let bounds = GAME_METRICS.iter().map(|metric| [0, (metric.bounds)(model, missions) as i32]);
         Tally {
             counts: Counts::within::<Lawrence>(bounds),
             missions: std::array::from_fn(|_| PositionalCounter::new()),
@@ -40,10 +41,12 @@ impl sandtable_games::Tally<Lawrence> for Tally {
                 .iter()
                 .take(STARTS)
                 .map(|_| {
-                    START_METRICS.each_ref().map(|it| Histogram::new(0, (it.most)(model) as i32))
+                    let histogram =
+                        |metric: &StartMetric| Histogram::new(0, (metric.max)(model) as i32);
+                    START_METRICS.each_ref().map(histogram)
                 })
                 .collect(),
-            things: ThingTally::new(model, mode),
+            pieces: PieceTally::new(model, mode),
             spaces: SpaceTally::new(model),
         }
     }
@@ -51,7 +54,7 @@ impl sandtable_games::Tally<Lawrence> for Tally {
     fn add(&mut self, cast: &Cast, game: &Ledger) {
         let (model, Some(Outcome { won, reason })) = (&*cast.model, game.outcome) else { return };
         self.counts.note::<Lawrence>(won, reason as usize, game);
-        let missions = [game.missions_reached, game.missions_won, game.sat_out];
+        let missions = [game.missions_reached, game.missions_won, game.skipped];
         for (counter, missions) in self.missions.iter_mut().zip(missions) {
             counter.add(missions.0);
         }
@@ -62,7 +65,7 @@ impl sandtable_games::Tally<Lawrence> for Tally {
                 }
             }
         }
-        self.things.add(model, game, won);
+        self.pieces.add(model, game, won);
         self.spaces.add(game);
     }
 
@@ -70,9 +73,9 @@ impl sandtable_games::Tally<Lawrence> for Tally {
         let (new, won) = (Tally::new(cast), self.counts.won());
         let missions = self.missions.iter().flat_map(PositionalCounter::totals);
         self.counts.can_be(&new.counts, games)
-            && missions.max().is_none_or(|most| most <= games)
+            && missions.max().is_none_or(|max| max <= games)
             && self.starts_are_sound(&new)
-            && self.things.is_sound(&new.things, [won, games - won])
+            && self.pieces.is_sound(&new.pieces, [won, games - won])
             && self.spaces.is_sound(&cast.model, cast.mode, &self.counts.numbers, games)
     }
 
@@ -93,7 +96,7 @@ impl sandtable_games::Tally<Lawrence> for Tally {
         });
         let (games, won) = (cell.games, self.counts.won());
         Cell {
-            cards: self.things.figures(model, [won, games], level),
+            cards: self.pieces.figures(model, [won, games], level),
             spaces: self.spaces.figures(model, mode, games, level),
             ..cell
         }
@@ -101,17 +104,17 @@ impl sandtable_games::Tally<Lawrence> for Tally {
 
     fn in_spaces(cast: &Cast, game: &Ledger) -> Vec<(&'static str, String, i32)> {
         let numbers = |space| {
-            SPACE_METRICS.iter().map(move |it| {
-                let number = (it.of)(&game.spaces[space]);
-                (it.name, cast.model.map.name(space).to_owned(), number.into())
+            SPACE_METRICS.iter().map(move |metric| {
+                let number = (metric.of)(&game.spaces[space]);
+                (metric.name, cast.model.map.name(space).to_owned(), number.into())
             })
         };
-        game.noted_spaces.iter().flat_map(numbers).filter(|(.., number)| *number != 0).collect()
+        game.counted_spaces.iter().flat_map(numbers).filter(|(.., number)| *number != 0).collect()
     }
 }
 
 impl Tally {
-    /// Every campaign that reached a mission began it in some way.
+    /// Returns whether each histogram of beginnings contains every game that reached the mission.
     fn starts_are_sound(&self, new: &Tally) -> bool {
         let reached = self.missions[0].totals();
         let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
@@ -121,7 +124,7 @@ impl Tally {
             && self.starts.iter().enumerate().all(counted)
     }
 
-    /// For each of `missions` the shares of games that reach it, win it and sit it out, and how it begins.
+    /// Returns the metrics of each of `missions`: games that reach, win or skip it, and its beginning.
     fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
         let games = self.counts.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);

@@ -52,7 +52,7 @@ pub use self::external::seen;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 pub(super) use self::weights::Weights;
-use crate::play_watched as own_rules;
+use crate::play_observed as own_rules;
 use crate::prelude::*;
 use sandtable_kernel::{PolicyInfo, RandomStreams};
 
@@ -102,16 +102,16 @@ macro_rules! policies {
                 &self,
                 model: &Model,
                 mode: Mode,
-                luck: RandomStreams,
+                streams: RandomStreams,
                 observer: &mut O,
             ) -> Outcome {
                 match self {
                     $($(AnyPolicy::$variant(player) => {
-                        $play(model, player, mode, luck, observer)
+                        $play(model, player, mode, streams, observer)
                     })?)+
                     _ => {
                         let observer: &mut dyn Observer<Event> = observer;
-                        crate::play_watched(model, self, mode, luck, observer)
+                        crate::play_observed(model, self, mode, streams, observer)
                     }
                 }
             }

@@ -102,7 +102,7 @@ impl<T: Table> Play<'_, T> {
     /// If Lawrence is lost, and the mission with him.
     pub(super) fn escape(&mut self, leader: Unit, space: Space) -> Result<(), LawrenceLost> {
         let refuge = self.refuge(space);
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         let ransom = self.model.costs.ransom;
         let paid = self.model.tables.escape.read(roll) == EscapeResult::Captured
             && refuge.is_some()

@@ -107,7 +107,7 @@ impl<T: Table> Play<'_, T> {
     fn grant(&mut self, favour: Favour) {
         match favour {
             Favour::Funding => {
-                let roll = self.d6(RandomStreams::OtherDice);
+                let roll = self.d6(Purpose::OtherDice);
                 let pounds = self.gain_pounds(roll);
                 self.emit(Event::Granted(Granted::Funding { roll, pounds }));
             }

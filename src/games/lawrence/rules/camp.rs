@@ -19,7 +19,7 @@ impl<T: Table> Play<'_, T> {
             return None;
         }
         loop {
-            let roll = self.d6(RandomStreams::Placement);
+            let roll = self.d6(Purpose::Placement);
             self.emit(Event::CampRoll { roll });
             let space = self.model.tables.placement.read(roll);
             if places.contains(space) {

@@ -117,7 +117,7 @@ impl<T: Table> Play<'_, T> {
             [helpers.min(limits.player_edge.into()), elites.min(limits.ottoman_edge.into())];
         let bonuses =
             [0, 1].map(|side| (helped[side] as i8).saturating_add(self.state.edge_bonus[side]));
-        let rolls = [self.d6(RandomStreams::ArabDice), self.d6(RandomStreams::OttomanDice)];
+        let rolls = [self.d6(Purpose::ArabDice), self.d6(Purpose::OttomanDice)];
         let [player, ottoman] =
             [0, 1].map(|side| i16::from(bonuses[side]) + i16::from(rolls[side]));
         let player_wins = match self.model.rulings.edge_ties {
@@ -219,7 +219,7 @@ impl<T: Table> Play<'_, T> {
         self.depends_on(Ruling::OttomanTarget);
         let target = match (self.model.rulings.ottoman_target, first) {
             (OttomanTarget::First, Some(first)) => first,
-            _ => self.pick(RandomStreams::OttomanDice, arabs),
+            _ => self.pick(Purpose::OttomanDice, arabs),
         };
         let strength = self.view().ottoman_strength(firer);
         let falls = |play: &mut Self| play.eliminate(target);
@@ -237,8 +237,7 @@ impl<T: Table> Play<'_, T> {
         falls: impl FnOnce(&mut Self),
     ) {
         self.state.battle.fired |= Set::of(firer);
-        let dice =
-            if side == Side::Player { RandomStreams::ArabDice } else { RandomStreams::OttomanDice };
+        let dice = if side == Side::Player { Purpose::ArabDice } else { Purpose::OttomanDice };
         let (roll, round) = (self.d6(dice), self.state.battle.round);
         if roll <= strength {
             falls(self);
@@ -264,7 +263,7 @@ impl<T: Table> Play<'_, T> {
             return false;
         }
         let rating = model.counters.slowest(units);
-        let roll = self.d6(RandomStreams::ArabDice);
+        let roll = self.d6(Purpose::ArabDice);
         let to = (roll <= rating).then(|| {
             self.select("L10.5", retreats, |player, context| player.retreat(context, retreats))
         });

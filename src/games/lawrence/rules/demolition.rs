@@ -59,7 +59,7 @@ impl<T: Table> Play<'_, T> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);
         let charge = self.state.among_at(charges, unit).first().expect("a carrier was asked for");
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         let bonus = self.state.demolition_bonus;
         let read = (roll as i8).saturating_add(bonus).clamp(1, 6) as u8;
         let result = self.model.tables.demolition.read(read);

@@ -6,7 +6,7 @@ impl<T: Table> Play<'_, T> {
     /// L14.2 Makes a Leadership check, a d6 against the level; returns the roll and whether it succeeds.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         (roll, roll <= self.state.leadership)
     }
 
@@ -55,7 +55,7 @@ impl<T: Table> Play<'_, T> {
             LeaderLimit::Sum => sum,
             LeaderLimit::Pounds => pounds,
         };
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         (roll, roll <= against)
     }
 }

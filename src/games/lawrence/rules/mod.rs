@@ -52,9 +52,9 @@ use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
 use std::fmt::Display;
 
 named! {
-    /// Random streams of a game, besides the decks: one for each purpose, so that draws for one purpose do
+    /// Purposes of random numbers besides the decks; each has a stream of its own, so that draws for one do
     /// not shift those for another.
-    RandomStreams {
+    Purpose {
         /// Unit picked from the Recruit box, or returned to it.
         Recruits = "recruits",
         /// Rolls for Feisal's Camp.
@@ -77,7 +77,7 @@ named! {
 }
 
 /// Number of random streams.
-pub const STREAMS: usize = RandomStreams::ALL.len();
+pub const STREAMS: usize = Purpose::ALL.len();
 /// Deck of the Operations cards.
 pub(super) const OPS: Deck = Deck(0);
 /// Deck of the Garrison markers.
@@ -87,7 +87,7 @@ pub const DECKS: usize = 2;
 
 /// Returns the names of all sources of randomness in the order of purposes: the decks, then the streams.
 pub(super) fn sources() -> impl Iterator<Item = &'static str> {
-    ["operations_deck", "garrisons"].into_iter().chain(RandomStreams::ALL.map(RandomStreams::name))
+    ["operations_deck", "garrisons"].into_iter().chain(Purpose::ALL.map(Purpose::name))
 }
 
 /// A game in progress: the model, the state and the table.
@@ -113,8 +113,7 @@ impl<'m, T: Table> Play<'m, T> {
             Mode::Campaign => self.campaign(),
             Mode::Random => {
                 let missions = self.model.missions.len() as u32;
-                let mission =
-                    self.table.chance().pick(Stream(RandomStreams::Mission as u8), missions);
+                let mission = self.table.chance().pick(Stream(Purpose::Mission as u8), missions);
                 self.single_game(mission as usize)
             }
         }
@@ -181,26 +180,26 @@ impl<'m, T: Table> Play<'m, T> {
         self.state.point = point.into();
         self.from = Point::Beginning;
         let view = View::new(self.model, &self.state);
-        let luck = Stream(RandomStreams::Mind as u8);
-        self.table.ask(0, luck, view, |player, mut context| question(player, &mut context))
+        let stream = Stream(Purpose::Mind as u8);
+        self.table.ask(0, stream, view, |player, mut context| question(player, &mut context))
     }
 
     /// Rolls a d6.
     #[inline]
-    fn d6(&mut self, luck: RandomStreams) -> u8 {
-        self.table.chance().d6(Stream(luck as u8))
+    fn d6(&mut self, purpose: Purpose) -> u8 {
+        self.table.chance().d6(Stream(purpose as u8))
     }
 
     /// Picks one of `counters`, which are not empty.
     #[inline]
-    fn pick<P: Kin<Counter>>(&mut self, luck: RandomStreams, counters: Set<P>) -> P {
+    fn pick<P: Kin<Counter>>(&mut self, purpose: Purpose, counters: Set<P>) -> P {
         let alignment = &self.model.counters.alignment;
-        self.table.chance().member(Stream(luck as u8), counters, alignment)
+        self.table.chance().member(Stream(purpose as u8), counters, alignment)
     }
 
     /// Picks one of `spaces`, which are not empty.
     #[inline]
-    fn pick_space(&mut self, luck: RandomStreams, spaces: Set<Space>) -> Space {
-        spaces.nth(self.table.chance().pick(Stream(luck as u8), spaces.len() as u32) as usize)
+    fn pick_space(&mut self, purpose: Purpose, spaces: Set<Space>) -> Space {
+        spaces.nth(self.table.chance().pick(Stream(purpose as u8), spaces.len() as u32) as usize)
     }
 }

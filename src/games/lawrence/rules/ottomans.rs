@@ -50,7 +50,7 @@ impl<T: Table> Play<'_, T> {
             if left.is_empty() {
                 break;
             }
-            let unit = self.pick(RandomStreams::Ottomans, left);
+            let unit = self.pick(Purpose::Ottomans, left);
             self.state.boxes -= Set::of(unit);
             if barred.contains(unit) {
                 self.depends_on(Ruling::TrainOffRail);

@@ -336,7 +336,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
         let such = self.view().recruits(kind, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
-        let unit = self.pick(RandomStreams::Recruits, such);
+        let unit = self.pick(Purpose::Recruits, such);
         self.state.place(unit, space);
         self.join(unit);
         unit

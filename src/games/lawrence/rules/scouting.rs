@@ -21,7 +21,7 @@ impl<T: Table> Play<'_, T> {
             return;
         };
         assert!(spaces.contains(space), "L17: {space} is not one of {spaces:?}");
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         let value = self.model.tables.scouting.read(roll).then(|| self.reveal(space));
         self.emit(Event::Scout { space, roll, value });
         if let Some(value) = value {

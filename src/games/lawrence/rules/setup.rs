@@ -119,7 +119,7 @@ impl<T: Table> Play<'_, T> {
         let mut drawn: Set<Space> = certain.iter().copied().collect();
         let mut left: Set<Space> = others.iter().copied().collect();
         for _ in 0..mission.picked {
-            let space = Set::of(self.pick_space(RandomStreams::Situation, left));
+            let space = Set::of(self.pick_space(Purpose::Situation, left));
             drawn |= space;
             left -= space;
         }

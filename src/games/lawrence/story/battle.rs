@@ -1,34 +1,34 @@
-//! L10 A battle in a few lines: the sides, the Edge, and what each round cost.
+//! L10 Report of a battle in a few lines: the sides, the Edge, and the losses of each round.
 
 use super::report::Report;
 use super::words::{Words, people};
 use crate::prelude::*;
 
-/// What is known of a battle before it is told.
+/// State of a battle that is not yet in the report.
 #[derive(Default)]
 pub(super) struct BattleStory {
-    /// Who has the Edge, and why.
+    /// Rolls for the Edge and its holder.
     edge: String,
-    /// The side with the Edge.
+    /// Side with the Edge.
     first: Side,
-    /// The round that is fought.
+    /// Current round.
     round: Option<Round>,
-    /// The first and the last of the rounds before it in which nobody was hit.
+    /// First and last of the preceding rounds without a hit.
     quiet: Option<(u16, u16)>,
 }
 
 struct Round {
     number: u16,
-    /// Shots by side.
+    /// Number of shots of each side.
     shots: [usize; 2],
-    /// The units that each side eliminated.
+    /// Units eliminated by each side.
     felled: [SlotList<Counter, MOST_UNITS>; 2],
-    /// How an attempt to break off ended.
+    /// Result of an attempt to break off.
     breakoff: Option<String>,
 }
 
 impl BattleStory {
-    /// L10.2 Rolls and bonuses by side.
+    /// L10.2 Begins a battle with the rolls and bonuses for the Edge, by side.
     pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [i8; 2], holder: Side) {
         let side = |side: Side| {
             let (roll, bonus) = (rolls[side as usize], bonuses[side as usize]);
@@ -40,27 +40,27 @@ impl BattleStory {
             format!("{} {roll}{sum}", people(side))
         };
         let (player, ottoman) = (side(Side::Player), side(Side::Ottoman));
-        let holder_told = match holder {
+        let holder_text = match holder {
             Side::Player => "the Revolt has it",
             Side::Ottoman => "the Ottomans have it",
         };
-        let edge = format!("{player}, {ottoman}: {holder_told}");
+        let edge = format!("{player}, {ottoman}: {holder_text}");
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
-    /// L10.2 Who has the Edge, and why.
-    pub(super) fn edge_told(&self) -> &str {
+    /// L10.2 Returns the rolls for the Edge and its holder.
+    pub(super) fn edge_text(&self) -> &str {
         &self.edge
     }
 
-    /// L10.3 The sides as they line up; of the Ottomans there may be nobody (L5.8).
+    /// L10.3 Reports both lines and the Edge; the Ottomans may have no unit (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
         let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };
         report.entry("Battle", &format!("{arabs} against {ottomans}"));
         report.entry("Edge", &self.edge);
     }
 
-    /// L10.4 A shot, with the unit that it eliminated.
+    /// L10.4 Records a shot, with the unit that it eliminated.
     pub(super) fn shot(
         &mut self,
         words: &Words<'_>,
@@ -70,7 +70,7 @@ impl BattleStory {
         felled: Option<Counter>,
     ) {
         if self.round.as_ref().is_some_and(|round| round.number != number) {
-            self.tell_round(words, report);
+            self.report_round(words, report);
         }
         let round = self.round.get_or_insert(Round {
             number,
@@ -82,20 +82,20 @@ impl BattleStory {
         felled.into_iter().for_each(|unit| round.felled[side as usize].push(unit));
     }
 
-    /// L10.5 An attempt to break off after the round.
+    /// L10.5 Records an attempt to break off after the round.
     pub(super) fn break_off(&mut self, outcome: String) {
         if let Some(round) = &mut self.round {
             round.breakoff = Some(outcome);
         }
     }
 
-    /// Tells what is not told yet.
+    /// Reports all rounds that are not yet in the report.
     pub(super) fn finish(&mut self, words: &Words<'_>, report: &mut Report) {
-        self.tell_round(words, report);
-        self.tell_quiet(report);
+        self.report_round(words, report);
+        self.report_quiet_rounds(report);
     }
 
-    fn tell_round(&mut self, words: &Words<'_>, report: &mut Report) {
+    fn report_round(&mut self, words: &Words<'_>, report: &mut Report) {
         let Some(round) = self.round.take() else { return };
         let quiet = round.felled.iter().all(SlotList::is_empty);
         if quiet && round.breakoff.is_none() {
@@ -103,18 +103,18 @@ impl BattleStory {
             self.quiet = Some((first, round.number));
             return;
         }
-        self.tell_quiet(report);
+        self.report_quiet_rounds(report);
         report.entry(&format!("Round {}", round.number), "");
         match quiet {
             true => report.more("nobody hit".to_owned()),
             false => [self.first, self.first.other()]
                 .iter()
-                .for_each(|&side| report.more(fire(words, &round, side))),
+                .for_each(|&side| report.more(describe_fire(words, &round, side))),
         }
         round.breakoff.into_iter().for_each(|outcome| report.more(outcome));
     }
 
-    fn tell_quiet(&mut self, report: &mut Report) {
+    fn report_quiet_rounds(&mut self, report: &mut Report) {
         match self.quiet.take() {
             None => {}
             Some((first, last)) if first == last => {
@@ -125,16 +125,16 @@ impl BattleStory {
     }
 }
 
-/// What a side's fire did in a round.
-fn fire(words: &Words<'_>, round: &Round, side: Side) -> String {
+/// Describes the shots and hits of a side in a round.
+fn describe_fire(words: &Words<'_>, round: &Round, side: Side) -> String {
     let (shots, felled) = (round.shots[side as usize], &round.felled[side as usize]);
-    let who = people(side);
+    let people = people(side);
     match (shots, felled.is_empty()) {
-        (0, _) => format!("the {who} did not fire"),
-        (_, true) => format!("the {who} missed with {}", count(shots, "shot")),
+        (0, _) => format!("the {people} did not fire"),
+        (_, true) => format!("the {people} missed with {}", count(shots, "shot")),
         _ => {
             let units = words.counters(felled.iter());
-            format!("the {who} felled {units} with {}", count(shots, "shot"))
+            format!("the {people} felled {units} with {}", count(shots, "shot"))
         }
     }
 }

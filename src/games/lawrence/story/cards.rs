@@ -1,48 +1,50 @@
-//! L8.4 What a card says that it does, in sentences.
+//! L8.4 Description of the printed effects of a card.
 
 use super::words::{Words, pounds};
 use crate::prelude::*;
 use sandtable_games::page::unglued;
 
-/// What a card does, then when it may be played.
+/// Describes the effects of a card, then when it may be played.
 pub(in crate::story) fn card(model: &Model, card: &OpsCard) -> String {
     let printed = Printed { model, words: Words::new(model) };
     let effects = card.effects.iter().map(|effect| printed.effect(effect));
-    let mut told: Vec<String> = effects.chain(printed.permission(card)).collect();
+    let mut sentences: Vec<String> = effects.chain(printed.permission(card)).collect();
     if card.effects.is_empty() {
-        told.insert(0, "no effect".to_owned());
+        sentences.insert(0, "no effect".to_owned());
     }
-    unglued(&told.iter().map(|it| format!("{}.", capital(it))).collect::<Vec<_>>().join(" "))
+    unglued(
+        &sentences.iter().map(|text| format!("{}.", capital(text))).collect::<Vec<_>>().join(" "),
+    )
 }
 
-/// The words with a capital at their beginning.
+/// Capitalises the first letter.
 fn capital(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }
 
-/// How many.
-fn many(amount: Amount) -> String {
+/// Describes an amount: a number or `d6`.
+fn amount_text(amount: Amount) -> String {
     match amount {
         Amount::Number(n) => n.unsigned_abs().to_string(),
         Amount::Die | Amount::LostByDie => "d6".to_owned(),
     }
 }
 
-/// `1 Op is`, `d6 Ops are`.
-fn so_many(amount: Amount, thing: &str, [one, more]: [&str; 2]) -> String {
+/// Describes an amount of things with a verb: `1 Op is`, `d6 Ops are`.
+fn counted(amount: Amount, thing: &str, [singular, plural]: [&str; 2]) -> String {
     match amount {
-        Amount::Number(1 | -1) => format!("1 {thing} {one}"),
-        _ => format!("{} {thing}s {more}", many(amount)),
+        Amount::Number(1 | -1) => format!("1 {thing} {singular}"),
+        _ => format!("{} {thing}s {plural}", amount_text(amount)),
     }
 }
 
 const ARE: [&str; 2] = ["is", "are"];
 
-/// A bonus or a malus, and on what.
+/// Describes a change of rolls.
 fn bonus(rolls: &str, amount: Amount) -> String {
     let way = if amount.mean() > 0 { "more" } else { "less" };
-    format!("{rolls} {} {way}", many(amount))
+    format!("{rolls} {} {way}", amount_text(amount))
 }
 
 const fn unit(kind: UnitKind) -> &'static str {
@@ -69,7 +71,7 @@ const fn gear(kind: GearKind) -> &'static str {
     }
 }
 
-const fn place(kind: SpaceKind) -> &'static str {
+const fn kind_of_space(kind: SpaceKind) -> &'static str {
     match kind {
         SpaceKind::Port => "an Arabian port",
         SpaceKind::Rail => "a space on the railway",
@@ -81,7 +83,7 @@ const fn place(kind: SpaceKind) -> &'static str {
     }
 }
 
-/// Cards as they are printed.
+/// Writer of the printed effects of cards.
 struct Printed<'m> {
     model: &'m Model,
     words: Words<'m>,
@@ -90,24 +92,26 @@ struct Printed<'m> {
 impl Printed<'_> {
     fn effect(&self, effect: &Effect) -> String {
         match effect {
-            Effect::PlaceOef(n) => so_many(*n, "Ottoman unit", ["comes to fight", "come to fight"]),
+            Effect::PlaceOef(n) => counted(*n, "Ottoman unit", ["comes to fight", "come to fight"]),
             Effect::PlaceOttoman(name) => format!("{name} comes to fight"),
             Effect::EdgeBonus(n) => bonus("the Ottoman Edge roll counts", *n),
             Effect::PlayerEdge(n) => bonus("the Edge roll counts", *n),
             Effect::DemolitionBonus(n) => bonus("demolition rolls count", *n),
             Effect::UnitStrength(n) => {
-                format!("a unit in the battle has {} more strength", many(*n))
+                format!("a unit in the battle has {} more strength", amount_text(*n))
             }
-            Effect::LoseOps(n) => so_many(*n, "Op", ARE) + " lost",
-            Effect::GainOps(n) => so_many(*n, "Op", ARE) + " gained",
-            Effect::Pounds(n) if n.mean() > 0 => so_many(*n, "Pound", ARE) + " gained",
-            Effect::Pounds(n) => so_many(*n, "Pound", ARE) + " lost",
-            Effect::Leadership(n) if n.mean() > 0 => format!("Leadership rises by {}", many(*n)),
-            Effect::Leadership(n) => format!("Leadership falls by {}", many(*n)),
+            Effect::LoseOps(n) => counted(*n, "Op", ARE) + " lost",
+            Effect::GainOps(n) => counted(*n, "Op", ARE) + " gained",
+            Effect::Pounds(n) if n.mean() > 0 => counted(*n, "Pound", ARE) + " gained",
+            Effect::Pounds(n) => counted(*n, "Pound", ARE) + " lost",
+            Effect::Leadership(n) if n.mean() > 0 => {
+                format!("Leadership rises by {}", amount_text(*n))
+            }
+            Effect::Leadership(n) => format!("Leadership falls by {}", amount_text(*n)),
             Effect::Movement(n) => {
-                "the force marches ".to_owned() + &so_many(*n, "route", ["more", "more"])
+                "the force marches ".to_owned() + &counted(*n, "route", ["more", "more"])
             }
-            Effect::RevealGarrison(n) => so_many(*n, "Garrison", ARE) + " turned up",
+            Effect::RevealGarrison(n) => counted(*n, "Garrison", ARE) + " turned up",
             Effect::PlaceGarrison(spaces) => {
                 format!("a Garrison comes to {}", self.in_one(*spaces))
             }
@@ -125,13 +129,13 @@ impl Printed<'_> {
     }
 
     fn of_units(&self, effect: &Effect) -> String {
-        let of_force = |one: &OneUnit, fate: &str| {
-            let chosen = if one.selected { ", selected by the player," } else { "" };
-            format!("{} of the force{chosen} {fate}", among(one.of))
+        let of_force = |unit: &OneUnit, fate: &str| {
+            let chosen = if unit.selected { ", selected by the player," } else { "" };
+            format!("{} of the force{chosen} {fate}", among(unit.of))
         };
         match effect {
-            Effect::ReturnUnit(one) => of_force(one, "goes home"),
-            Effect::LoseUnit(one) => of_force(one, "is lost"),
+            Effect::ReturnUnit(unit) => of_force(unit, "goes home"),
+            Effect::LoseUnit(unit) => of_force(unit, "is lost"),
             Effect::PlaceUnit(kind) => format!("{} comes to Lawrence", unit(*kind)),
             Effect::RecruitLeader => "an Arab Leader comes if a die allows".to_owned(),
             Effect::GainGear(kind) => format!("{} comes to a unit of the force", gear(*kind)),
@@ -140,7 +144,7 @@ impl Printed<'_> {
         }
     }
 
-    /// An effect that has others inside it.
+    /// Describes an effect that contains other effects.
     fn depends(&self, effect: &Effect) -> String {
         match effect {
             Effect::LeadershipCheck { success, failure } => {
@@ -150,8 +154,8 @@ impl Printed<'_> {
             Effect::When { conditions, then, otherwise } => {
                 let all = self.all_of(conditions);
                 let [when, unless] = ["if", "unless"].map(|word| format!("{word} {all}, "));
-                let other = if then.is_empty() { &unless[..] } else { "otherwise " };
-                self.cases([(&when[..], then), (other, otherwise)])
+                let second = if then.is_empty() { &unless[..] } else { "otherwise " };
+                self.cases([(&when[..], then), (second, otherwise)])
             }
             Effect::Choose(lists) => {
                 let whens = std::iter::once("either ").chain(std::iter::repeat("or "));
@@ -159,29 +163,34 @@ impl Printed<'_> {
             }
             Effect::Roll { table, lists } => {
                 let rolls = |list| (1..=6).filter(move |&roll| table.read(roll) == list);
-                let shown = |list| rolls(list).map(|it| it.to_string()).collect::<Vec<_>>();
-                let whens = (0..lists.len()).map(|it| format!("on {}, ", shown(it).join(" or ")));
+                let shown = |list| rolls(list).map(|roll| roll.to_string()).collect::<Vec<_>>();
+                let whens =
+                    (0..lists.len()).map(|list| format!("on {}, ", shown(list).join(" or ")));
                 let whens: Vec<String> = whens.collect();
                 format!(
                     "a die is rolled: {}",
-                    self.cases(whens.iter().map(|it| &it[..]).zip(lists))
+                    self.cases(whens.iter().map(|when| &when[..]).zip(lists))
                 )
             }
             _ => String::new(),
         }
     }
 
-    /// Lists of effects of which one takes place, each with when; those without any are left out.
+    /// Describes alternative lists of effects, each with its condition; empty lists are left out.
     fn cases<'a>(&self, cases: impl IntoIterator<Item = (&'a str, &'a Vec<Effect>)>) -> String {
         let said = |(when, effects): (&str, &Vec<Effect>)| {
-            let effects: Vec<String> = effects.iter().map(|it| self.effect(it)).collect();
+            let effects: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
             (!effects.is_empty()).then(|| format!("{when}{}", effects.join(" and ")))
         };
         cases.into_iter().filter_map(said).collect::<Vec<_>>().join("; ")
     }
 
     fn all_of(&self, conditions: &[Condition]) -> String {
-        conditions.iter().map(|it| self.condition(it)).collect::<Vec<_>>().join(" and ")
+        conditions
+            .iter()
+            .map(|condition| self.condition(condition))
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 
     fn condition(&self, condition: &Condition) -> String {
@@ -197,22 +206,22 @@ impl Printed<'_> {
         }
     }
 
-    /// One of these spaces: by their kind, if they are all of it, or with those next to them.
+    /// Describes one of these spaces: by a kind, by a kind and its neighbours, or by name.
     fn in_one(&self, spaces: Set<Space>) -> String {
         let map = &self.model.map;
         let such = |kind: SpaceKind| map.of_kind(kind);
         let around = |kind| such(kind) | map.next_to(such(kind));
         if let Some(&kind) = SpaceKind::ALL.iter().find(|&&kind| such(kind) == spaces) {
-            return place(kind).to_owned();
+            return kind_of_space(kind).to_owned();
         }
         if let Some(&kind) = SpaceKind::ALL.iter().find(|&&kind| around(kind) == spaces) {
-            return format!("or next to {}", place(kind));
+            return format!("or next to {}", kind_of_space(kind));
         }
         let names = self.words.spaces(spaces);
         if spaces.iter().count() == 1 { names } else { format!("one of {names}") }
     }
 
-    /// L8.3 When a hold card may be played, if not always.
+    /// L8.3 Describes when a hold card may be played, unless it may always be played.
     fn permission(&self, card: &OpsCard) -> Vec<String> {
         let before = match card.timing {
             Timing::Immediate | Timing::Operation => None,

@@ -1,11 +1,11 @@
-//! L8, L16 What cards and the High Command do, in words.
+//! L8, L16 Descriptions of what cards and the High Command did.
 
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// What a card did, told as its verb says; none if other words say it better.
+/// Describes an effect that happened, or returns `None` if the effect has no text.
 pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
-    let told = |(name, fact): (&str, Fact), text: String| {
+    let fill = |(name, fact): (&str, Fact), text: String| {
         let value = match fact {
             Fact::Number(n) => n.unsigned_abs().to_string(),
             Fact::Counter(counter) => words.counter(counter),
@@ -23,16 +23,16 @@ pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
         let counted = if things.contains(' ') { counted } else { glued(&counted) };
         format!("{before}{counted}{after}")
     };
-    let text = done.facts().fold(done.story.to_owned(), |text, fact| told(fact, text));
+    let text = done.facts().fold(done.story.to_owned(), |text, fact| fill(fact, text));
     (!text.is_empty()).then_some(text)
 }
 
-/// A roll and what came of it.
+/// Describes a roll and whether it succeeded.
 pub(super) fn check(roll: u8, success: bool) -> String {
     format!("{} with a {roll}", if success { "passed" } else { "failed" })
 }
 
-/// What the High Command granted.
+/// Describes a grant of the High Command.
 pub(super) fn granted(words: &Words<'_>, granted: Granted) -> String {
     match granted {
         Granted::Funding { pounds: gained, .. } => format!("funding, {}", pounds(gained)),

@@ -1,4 +1,4 @@
-//! L4, L19 How missions begin and end, and the thread through a campaign.
+//! L4, L19 Reports of the beginning and end of missions, and of the progress of a campaign.
 
 use super::Story;
 use super::shop::Shop;
@@ -6,7 +6,7 @@ use super::words::pounds;
 use crate::prelude::*;
 
 impl Story<'_> {
-    /// L4 The mission, its goal, and where everything is at first.
+    /// L4 Reports the mission, its goal, and the positions at the beginning.
     pub(super) fn begin_mission(&mut self, attempt: u8, state: &State) {
         let mission = &self.model.missions[state.mission()];
         self.report.heading(&self.heading(attempt, state.mission()));
@@ -17,7 +17,7 @@ impl Story<'_> {
             self.report.entry("So far", &thread);
         }
         self.report.entry("Ottomans", "");
-        self.tell_garrisons(state);
+        self.report_garrisons(state);
         self.report.entry("Revolt", "");
         let view = View::new(self.model, state);
         for space in view.occupied() {
@@ -34,7 +34,7 @@ impl Story<'_> {
         (self.begun, self.operation) = (false, 0);
     }
 
-    /// What the mission is called, with its place in a campaign.
+    /// Returns the title of the mission, with its number in a campaign.
     fn heading(&self, attempt: u8, mission: usize) -> String {
         let title = self.model.missions[mission].title.to_uppercase();
         if self.mode != Mode::Campaign {
@@ -45,13 +45,13 @@ impl Story<'_> {
         format!("MISSION {} OF {}: {title}{again}", won + 1, self.model.campaign.len())
     }
 
-    /// L4 (2), L19 Where Garrisons lie, and where none comes again.
-    fn tell_garrisons(&mut self, state: &State) {
+    /// L4 (2), L19 Reports the spaces with Garrisons, and those that receive none any more.
+    fn report_garrisons(&mut self, state: &State) {
         let situation = || self.model.missions[state.mission()].situation.iter().copied();
         let held = |space: &Space| state.garrison_in(self.model, *space).is_some();
         let held: Vec<Space> = situation().filter(held).collect();
-        // Where some are picked, the others may get one another time.
-        let clear: Vec<Space> = situation().filter(|&it| state.freed.contains(it)).collect();
+        // If a Situation picks some spaces, the others may receive a Garrison at another attempt.
+        let clear: Vec<Space> = situation().filter(|&space| state.freed.contains(space)).collect();
         match held.is_empty() {
             true => self.report.more("no Garrisons".to_owned()),
             false => {
@@ -67,7 +67,7 @@ impl Story<'_> {
         }
     }
 
-    /// L1.2 Whether the mission was won, and why.
+    /// L1.2 Reports whether the mission was won, and why.
     pub(super) fn end_mission(&mut self, mission: usize, reason: EndReason, operations: u8) {
         let title = &self.model.missions[mission].title;
         let after = match operations {
@@ -81,16 +81,16 @@ impl Story<'_> {
         };
         self.report.heading(&format!("{title} ended {after}, {why}"));
         self.thread.push((mission, reason));
-        // What was bought since the last state may have met the goal of a mission without Operations.
-        let known = operations > 0 && reason != EndReason::LawrenceLost;
-        if let Some(state) = self.state.filter(|_| known) {
+        // Purchases after the last state may have met the goal of a mission without Operations.
+        let has_state = operations > 0 && reason != EndReason::LawrenceLost;
+        if let Some(state) = self.state.filter(|_| has_state) {
             for (met, part) in self.words.standing(&self.model.missions[mission].goal, &state) {
                 self.report.entry(if met { "met" } else { "not met" }, &part);
             }
         }
     }
 
-    /// The last words on the game.
+    /// Reports the end of the game with its totals.
     pub(super) fn end(&mut self, won: bool) {
         if self.mode == Mode::Campaign {
             let outcome = if won { "won" } else { "lost" };
@@ -107,16 +107,16 @@ impl Story<'_> {
         self.report.paragraph(&format!("In all: {}.", sums.join("; ")));
     }
 
-    /// The missions so far, as in `Aqaba! won, Hejaz Railroad lost`.
+    /// Lists the missions so far: `Aqaba! won, Hejaz Railroad lost`.
     fn thread(&self) -> String {
-        let told = self.thread.iter().map(|(mission, reason)| {
+        let outcomes = self.thread.iter().map(|(mission, reason)| {
             let outcome = if *reason == EndReason::Goal { "won" } else { "lost" };
             glued(&format!("{} {outcome}", self.model.missions[*mission].title))
         });
-        told.collect::<Vec<_>>().join(", ")
+        outcomes.collect::<Vec<_>>().join(", ")
     }
 
-    /// L5.9 What is left after an Operation.
+    /// L5.9 Reports the means left after an Operation.
     pub(super) fn end_operation(&mut self, state: &State) {
         self.report.entry("Left", &means(state));
         self.words.take_stock(state);
@@ -125,7 +125,7 @@ impl Story<'_> {
     }
 }
 
-/// Ops, Pounds and the Leadership level.
+/// Describes the Ops, the Pounds and the Leadership level.
 fn means(state: &State) -> String {
     let ops = count(state.ops_left(), "Op");
     format!("{ops}, {}, Leadership {}", pounds(state.pounds), state.leadership)

@@ -1,27 +1,27 @@
-//! The page of a story: headings, and labelled entries that grow while things happen.
+//! Page of a story: headings, and labelled entries that grow during the game.
 
 use sandtable_games::page::{Page, sentence};
 
-/// Width of the column of labels. Two spaces follow the label, however long it is.
+/// Width of the column of labels; two spaces follow a label of any width.
 const LABELS: usize = 12;
 
-/// A page with an entry that may still grow.
+/// Page whose last entry may still grow.
 #[derive(Default)]
 pub(super) struct Report {
     page: Page,
     open: Option<Entry>,
-    /// What was told since it was taken last.
-    told: Vec<String>,
+    /// Text added since the last call of [`take_new_text`](Self::take_new_text).
+    new_text: Vec<String>,
 }
 
-/// What stands beside a label: what it is about, and one thing after the other about it.
+/// Labelled entry: a subject and parts that are added one by one.
 struct Entry {
     label: String,
     about: String,
     parts: Vec<String>,
-    /// What stands for the parts if there are none.
+    /// Text of an entry without parts.
     otherwise: &'static str,
-    /// How many parts were taken, if it was told.
+    /// Number of parts already returned, or `None` if the entry was not returned yet.
     taken: Option<usize>,
 }
 
@@ -34,35 +34,35 @@ impl Entry {
         joined(&self.about, &parts)
     }
 
-    /// What was not taken yet.
+    /// Returns the parts that were not returned yet.
     fn rest(&mut self) -> Option<String> {
         let taken = self.taken.replace(self.parts.len());
         let new = self.parts[taken.unwrap_or(0)..].join("; ");
         let is_first = taken.is_none();
         let (label, about) = if is_first { (&self.label[..], &self.about[..]) } else { ("", "") };
-        let told = joined(about, &new);
-        (is_first || !told.is_empty()).then(|| sentence(label, &told))
+        let text = joined(about, &new);
+        (is_first || !text.is_empty()).then(|| sentence(label, &text))
     }
 }
 
-/// What something is about, and what there is to say of it.
+/// Joins the subject of an entry and its parts.
 fn joined(about: &str, parts: &str) -> String {
     let colon = if about.is_empty() || parts.is_empty() { "" } else { ": " };
     format!("{about}{colon}{parts}")
 }
 
 impl Report {
-    /// A paragraph of its own, close to what was before.
+    /// Adds a paragraph without a blank line before it.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.close();
-        self.told.push(sentence("", text));
+        self.new_text.push(sentence("", text));
         self.page.entry("", text);
     }
 
-    /// A paragraph of its own, apart from what was before.
+    /// Adds a paragraph with a blank line before it.
     pub(super) fn heading(&mut self, text: &str) {
         self.close();
-        self.told.push(sentence("", text));
+        self.new_text.push(sentence("", text));
         self.page.line("");
         self.page.entry("", text);
     }
@@ -72,14 +72,14 @@ impl Report {
         self.entry_or(label, about, "");
     }
 
-    /// Begins an entry that says `otherwise` if nothing is added to it.
+    /// Begins an entry with the text `otherwise` if no part is added.
     pub(super) fn entry_or(&mut self, label: &str, about: &str, otherwise: &'static str) {
         self.close();
         let (label, about) = (label.to_owned(), about.to_owned());
         self.open = Some(Entry { label, about, parts: Vec::new(), otherwise, taken: None });
     }
 
-    /// Adds to the entry with this label if it is the last one, else begins it.
+    /// Adds a part to the last entry if it has this label; otherwise begins an entry.
     pub(super) fn add(&mut self, label: &str, part: String) {
         if self.open.as_ref().is_none_or(|entry| entry.label != label) {
             self.entry(label, "");
@@ -87,31 +87,31 @@ impl Report {
         self.more(part);
     }
 
-    /// Adds to the last entry, whatever it is about.
+    /// Adds a part to the last entry.
     pub(super) fn more(&mut self, part: String) {
         if let Some(entry) = &mut self.open {
             entry.parts.push(part);
         }
     }
 
-    /// What was told since this was asked last; of an entry that still grows, what is new.
-    pub(super) fn take_told(&mut self) -> Vec<String> {
+    /// Returns the text added since the last call; of an entry that still grows, only the new parts.
+    pub(super) fn take_new_text(&mut self) -> Vec<String> {
         let rest = self.open.as_mut().and_then(Entry::rest);
-        self.told.extend(rest);
-        std::mem::take(&mut self.told)
+        self.new_text.extend(rest);
+        std::mem::take(&mut self.new_text)
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(super) fn into_text(mut self) -> String {
         self.close();
         self.page.into_text()
     }
 
-    /// Closes the last entry, so that nothing more is added to it.
+    /// Closes the last entry, so that it no longer grows.
     pub(super) fn close(&mut self) {
         if let Some(mut entry) = self.open.take() {
             let rest = entry.rest();
-            self.told.extend(rest);
+            self.new_text.extend(rest);
             self.page.entry(&format!("  {:<LABELS$}  ", entry.label), &entry.text());
         }
     }

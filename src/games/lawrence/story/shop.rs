@@ -1,42 +1,42 @@
-//! L6 What was bought, by the place that it went to.
+//! L6 Report of purchases, grouped by destination.
 
 use super::report::Report;
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// Purchases that were not told yet.
+/// Purchases that are not yet in the report.
 pub(super) struct Shop {
-    /// What went to each place, in order.
+    /// Counters for each destination, in order.
     goods: Vec<(String, Vec<Counter>)>,
     extra_ops: usize,
     pounds_left: u8,
 }
 
 impl Shop {
-    /// A purchase step with nothing bought yet.
+    /// Creates an empty list of purchases.
     pub(super) fn new(pounds_left: u8) -> Self {
         Shop { goods: Vec::new(), extra_ops: 0, pounds_left }
     }
 
-    /// Something was bought.
+    /// Records a purchase.
     pub(super) fn buy(&mut self, words: &Words<'_>, bought: Bought, pounds_left: u8) {
         self.pounds_left = pounds_left;
-        let Some((counter, place)) = words.bought(bought) else {
+        let Some((counter, destination)) = words.bought(bought) else {
             self.extra_ops += 1;
             return;
         };
-        match self.goods.iter_mut().find(|(known, _)| *known == place) {
+        match self.goods.iter_mut().find(|(known, _)| *known == destination) {
             Some((_, counters)) => counters.push(counter),
-            None => self.goods.push((place, vec![counter])),
+            None => self.goods.push((destination, vec![counter])),
         }
     }
 
-    /// Tells what was bought and what Pounds are left.
-    pub(super) fn tell(mut self, words: &Words<'_>, report: &mut Report) {
+    /// Reports the purchases and the Pounds left.
+    pub(super) fn report_to(mut self, words: &Words<'_>, report: &mut Report) {
         report.entry("Purchases", "");
-        for (place, counters) in &mut self.goods {
+        for (destination, counters) in &mut self.goods {
             counters.sort_unstable();
-            report.more(format!("{} {place}", words.counters(counters.iter().copied())));
+            report.more(format!("{} {destination}", words.counters(counters.iter().copied())));
         }
         match self.extra_ops {
             0 if self.goods.is_empty() => report.more("nothing".to_owned()),

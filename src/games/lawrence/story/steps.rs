@@ -1,4 +1,4 @@
-//! A game told event by event: what a story sums up is told when it happens.
+//! Story of a game event by event, without the delays of a summary.
 
 use super::words::{ops, pounds};
 use super::{Event, Model, State, Story, Words};
@@ -6,9 +6,9 @@ use crate::prelude::*;
 use sandtable_games::page::{sentence, unglued};
 
 impl Story<'_> {
-    /// What there is to say of an event at once.
+    /// Returns the text of an event immediately.
     pub(crate) fn step(&mut self, event: Event) -> Vec<String> {
-        // Purchases and shots are told one by one.
+        // Purchases and shots are reported one by one.
         self.shop = None;
         match event {
             Event::Buy { .. } | Event::Ops { .. } | Event::Shot { .. } | Event::Breakoff { .. } => {
@@ -16,7 +16,7 @@ impl Story<'_> {
             }
             _ => {
                 if matches!(event, Event::Give { .. }) {
-                    // A story lists exchanges of Gear in one entry; here each of them has its own label.
+                    // A story lists exchanges of Gear in one entry; here each has a label of its own.
                     self.report.close();
                 }
                 self.observe(event);
@@ -25,16 +25,16 @@ impl Story<'_> {
         if let Event::Buy { bought: Bought::Gear(_, gear, unit), .. } = event {
             self.words.hand_over(gear, unit);
         }
-        let mut told = self.report.take_told();
+        let mut text = self.report.take_new_text();
         if matches!(event, Event::Line { .. }) {
-            told.truncate(1);
+            text.truncate(1);
         }
-        told.extend(self.told_at_once(event).map(|(label, text)| sentence(label, &text)));
-        told
+        text.extend(self.text_of_event(event).map(|(label, part)| sentence(label, &part)));
+        text
     }
 
-    /// What a story tells later, or never.
-    fn told_at_once(&self, event: Event) -> Option<(&'static str, String)> {
+    /// Returns the label and text of an event that a story reports later or not at all.
+    fn text_of_event(&self, event: Event) -> Option<(&'static str, String)> {
         let words = &self.words;
         Some(match event {
             Event::Buy { bought, cost, pounds: left } => {
@@ -50,7 +50,7 @@ impl Story<'_> {
                 let units = words.counters(units.iter());
                 ("Ottomans", if units.is_empty() { "nobody comes".to_owned() } else { units })
             }
-            Event::Edge { .. } => ("Edge", self.battle.edge_told().to_owned()),
+            Event::Edge { .. } => ("Edge", self.battle.edge_text().to_owned()),
             Event::Shot { firer, strength, target, roll, .. } => {
                 let (firer, target) = (words.counter(firer), words.counter(target));
                 let outcome = if roll <= strength { "hit" } else { "missed" };
@@ -62,7 +62,7 @@ impl Story<'_> {
     }
 }
 
-/// The parts of the goal of a mission, each with whether it is met and how it stands.
+/// Returns the parts of a mission's goal, each with whether it is met and a description.
 pub(crate) fn goal_standing(model: &Model, state: &State) -> Vec<(bool, String)> {
     let goal = &model.missions[state.mission()].goal;
     let parts = Words::new(model).standing(goal, state).into_iter();

@@ -1,16 +1,16 @@
-//! The words of a story: counters, spaces and goals.
+//! Descriptions of counters, spaces and goals.
 
 use crate::prelude::*;
 use crate::rules::Counted;
 
-/// What things are called, and who carries what.
+/// Names of a model's counters and spaces, with the current carriers of Gear.
 pub(super) struct Words<'m> {
     model: &'m Model,
-    /// The carrier of each piece of Gear.
+    /// Carrier of each piece of Gear.
     carriers: Array<Counter, Option<Counter>>,
 }
 
-/// The people of a side, as in "the Ottomans missed".
+/// Returns the name of a side in sentences such as "the Ottomans missed".
 pub(super) const fn people(side: Side) -> &'static str {
     match side {
         Side::Player => "Revolt",
@@ -18,21 +18,21 @@ pub(super) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// `1 Pound`, `2 Pounds`.
+/// Describes a number of Pounds: `1 Pound`, `2 Pounds`.
 pub(super) fn pounds(number: u8) -> String {
     glued(&count(number.into(), "Pound"))
 }
 
-/// L11.2 Cards that moved.
+/// L11.2 Describes Ops gained or lost.
 pub(super) fn ops(gained: bool, cards: usize, left: u8) -> String {
     let change = if gained { "gained" } else { "lost" };
     format!("{} {change}, {left} left", count(cards, "Op"))
 }
 
-/// One thing after the other; like neighbours stand together, as in `OEF 2 ×3`.
+/// Lists items with commas; equal neighbours are counted, as in `OEF 2 ×3`.
 pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<String> = items.into_iter().collect();
-    let alike = items.chunk_by(|one, other| one == other);
+    let alike = items.chunk_by(|first, second| first == second);
     let shown = alike.map(|group| match group.len() {
         1 => glued(&group[0]),
         times => glued(&format!("{} ×{times}", group[0])),
@@ -45,7 +45,7 @@ impl<'m> Words<'m> {
         Words { model, carriers: Array::default() }
     }
 
-    /// Notes who carries what now.
+    /// Sets the carriers of all Gear from a state.
     pub(super) fn take_stock(&mut self, state: &State) {
         self.carriers = Array::default();
         for gear in self.model.counters.gear {
@@ -53,12 +53,12 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// Notes that a unit has a piece of Gear.
+    /// Records a unit as the carrier of a piece of Gear.
     pub(super) fn hand_over(&mut self, gear: Gear, to: Unit) {
         self.carriers[gear] = Some(to.into());
     }
 
-    /// Records Gear that a card brought or took, also with the unit that carried it.
+    /// Records Gear that a card brought or removed, also together with its carrier.
     pub(super) fn note(&mut self, done: Done) {
         let mut facts = done.facts();
         match (done.effect, facts.next(), facts.next()) {
@@ -93,10 +93,10 @@ impl<'m> Words<'m> {
         &self,
         counters: impl IntoIterator<Item = P>,
     ) -> String {
-        list(counters.into_iter().map(|it| self.model.counters.entry(it).name.clone()))
+        list(counters.into_iter().map(|counter| self.model.counters.entry(counter).name.clone()))
     }
 
-    /// A counter that was bought, and for what; none if it was an extra Op.
+    /// Returns the counter bought with its destination, or `None` for an extra Op.
     pub(super) fn bought(&self, bought: Bought) -> Option<(Counter, String)> {
         match bought {
             Bought::Unit(_, unit, space) => {
@@ -107,7 +107,7 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// L10.5 What came of an attempt to break off.
+    /// L10.5 Describes the result of an attempt to break off.
     pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> String {
         let outcome = match to {
             Some(to) => format!("the Revolt broke off to {}", self.space(to)),
@@ -116,7 +116,7 @@ impl<'m> Words<'m> {
         format!("{outcome} ({roll} against {rating})")
     }
 
-    /// Units with their Gear, as in `Regulars 4-1 (Machinegun)`.
+    /// Lists units with their Gear, as in `Regulars 4-1 (Machinegun)`.
     pub(super) fn equipped(&self, units: impl IntoIterator<Item = Unit>) -> String {
         let unit = |unit: Unit| {
             let name = &self.model.counters.entry(unit).name;
@@ -130,7 +130,7 @@ impl<'m> Words<'m> {
         list(units.into_iter().map(unit))
     }
 
-    /// What a goal asks for.
+    /// Describes a goal.
     pub(super) fn goal(&self, goal: &Goal) -> String {
         let parts = |goals: &[Goal], between| {
             goals.iter().map(|goal| self.goal(goal)).collect::<Vec<_>>().join(between)
@@ -162,7 +162,7 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// The parts of a goal, each with whether it is met and how it stands.
+    /// Returns the parts of a goal, each with whether it is met and a description.
     pub(super) fn standing(&self, goal: &Goal, state: &State) -> Vec<(bool, String)> {
         if let Goal::All(goals) = goal {
             return goals.iter().flat_map(|goal| self.standing(goal, state)).collect();

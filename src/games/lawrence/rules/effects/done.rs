@@ -77,7 +77,7 @@ impl<T: Table> Play<'_, T> {
         if let Amount::Number(n) = amount {
             return HowMany { n, roll: None };
         }
-        let roll = self.d6(RandomStreams::OtherDice);
+        let roll = self.d6(Purpose::OtherDice);
         let n = if amount == Amount::Die { roll as i8 } else { -(roll as i8) };
         HowMany { n, roll: Some(roll) }
     }

@@ -143,7 +143,7 @@ impl<T: Table> Play<'_, T> {
                 self.resolve(if succeeds { success } else { failure });
             }
             Effect::Roll { table, lists } => {
-                let roll = self.d6(RandomStreams::OtherDice);
+                let roll = self.d6(Purpose::OtherDice);
                 self.done("roll", [("roll", Fact::number(roll))], "rolled a {roll}");
                 self.resolve(&lists[table.read(roll)]);
             }

@@ -61,10 +61,9 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 Places a Garrison from its box face down in a picked space.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
-        let space =
-            self.pick_space(RandomStreams::Placement, self.view().open_to_garrisons(spaces));
+        let space = self.pick_space(Purpose::Placement, self.view().open_to_garrisons(spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
-        let marker = self.pick(RandomStreams::Placement, markers);
+        let marker = self.pick(Purpose::Placement, markers);
         self.state.place(marker, space);
         self.state.garrisoned |= Set::of(space);
         // Which of the markers in the box it is remains hidden.
@@ -76,7 +75,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 Repairs a picked rail space.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
-        let space = self.pick_space(RandomStreams::Placement, spaces & self.state.rail_breaks);
+        let space = self.pick_space(Purpose::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);
         let facts = [("space", Fact::Space(space))];
         self.done("repair_rail", facts, "the railway is repaired in {space}");

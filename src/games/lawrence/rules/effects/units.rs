@@ -35,7 +35,7 @@ impl<T: Table> Play<'_, T> {
     fn leaves(&mut self, one: OneUnit) -> Unit {
         let such = self.state.force & self.model.counters.units_among(one.of);
         let unit = match one.selected {
-            false => self.pick(RandomStreams::Recruits, such),
+            false => self.pick(Purpose::Recruits, such),
             true => self.select("L8.4", such, |player, context| player.give_up(context, such)),
         };
         self.remove_unit(unit);
@@ -44,7 +44,7 @@ impl<T: Table> Play<'_, T> {
 
     /// Places a picked unit of a kind in Lawrence's space; returns the unit and the space as facts.
     pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
-        let unit = self.pick(RandomStreams::Recruits, self.view().coming(kind));
+        let unit = self.pick(Purpose::Recruits, self.view().coming(kind));
         let space = self.view().lawrence();
         self.state.place(unit, space);
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
@@ -73,7 +73,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4 Removes a picked piece of Gear from the force and makes it available.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
-        let gear = self.pick(RandomStreams::Recruits, self.view().gear_of_force(kind));
+        let gear = self.pick(Purpose::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);
         self.state.take_up(Set::of(gear));
         self.state.boxes |= Set::of(gear);

@@ -314,15 +314,15 @@ fn l8_4_the_rest_of_the_vocabulary() {
 #[test]
 fn l8_luck_has_a_stream_for_every_purpose() {
     let all = [
-        RandomStreams::Recruits,
-        RandomStreams::Placement,
-        RandomStreams::Ottomans,
-        RandomStreams::ArabDice,
-        RandomStreams::OttomanDice,
-        RandomStreams::OtherDice,
-        RandomStreams::Mind,
-        RandomStreams::Mission,
-        RandomStreams::Situation,
+        Purpose::Recruits,
+        Purpose::Placement,
+        Purpose::Ottomans,
+        Purpose::ArabDice,
+        Purpose::OttomanDice,
+        Purpose::OtherDice,
+        Purpose::Mind,
+        Purpose::Mission,
+        Purpose::Situation,
     ];
     assert_eq!(all.len(), crate::rules::STREAMS);
 }

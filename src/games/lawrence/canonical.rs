@@ -1,28 +1,29 @@
-//! The content of a scenario in a canonical order.
+//! Content of a scenario in a canonical order.
 
 use crate::prelude::*;
 
 use sandtable_scenario::Document;
 
-/// The resolved scenario, with those lists sorted whose order makes no difference: the routes and
-/// kinds of a space, everything in a goal, and the units that start in a space. The order of the
-/// ports on the map decides where Leaders escape to (L11.5): it is added as a list `ports`, which
-/// no scenario file has.
-pub(super) fn said(document: &Document) -> Json {
-    let mut said = document.resolved_json();
+/// Returns the resolved scenario with sorted lists wherever their order has no meaning.
+///
+/// These are the routes and kinds of a space, everything in a goal, and the units that start in a space. The order of
+/// the ports on the map decides to which port a Leader escapes (L11.5). It is added as a list `ports`, which no
+/// scenario file contains.
+pub(super) fn canonical_json(document: &Document) -> Json {
+    let mut json = document.resolved_json();
     for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal", "units"])] {
-        let entries = said.get_mut(table).and_then(Json::as_object_mut);
-        for entry in entries.into_iter().flat_map(|it| it.values_mut()) {
+        let entries = json.get_mut(table).and_then(Json::as_object_mut);
+        for entry in entries.into_iter().flat_map(|entries| entries.values_mut()) {
             keys.iter().for_each(|key| entry.get_mut(key).into_iter().for_each(sort));
         }
     }
-    said["ports"] = ports(document, &said["map"]).into();
-    said
+    json["ports"] = ports(document, &json["map"]).into();
+    json
 }
 
-/// Sorts a list, and all lists inside it or inside a table.
-fn sort(said: &mut Json) {
-    match said {
+/// Sorts a list, and all lists nested in a list or table.
+fn sort(json: &mut Json) {
+    match json {
         Json::Array(list) => {
             list.iter_mut().for_each(sort);
             list.sort_by_cached_key(Json::to_string);
@@ -32,7 +33,7 @@ fn sort(said: &mut Json) {
     }
 }
 
-/// The ports in the order of the map.
+/// Returns the ports in the order of the map.
 fn ports(document: &Document, map: &Json) -> Vec<String> {
     let port = Json::from(SpaceKind::Port.name());
     let is_port =

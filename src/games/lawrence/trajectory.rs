@@ -1,38 +1,39 @@
-//! How a game stands after each Operation.
+//! Trajectory of a game: its state summary after each Operation.
 
 use crate::prelude::*;
 use sandtable_games::Standing;
 
-/// Notes how a game stands after each Operation. The last digit of the score is the number of spaces,
-/// units or Pounds still missing from the mission's goal (9 or more as 9), the digits between that and
-/// the thousands are the Ops left, and the thousands say how far a campaign has come (2 for each
-/// mission won, 1 for the first failure) or which mission was drawn. The chances also rest on the parts
-/// of the goal that are met, and on units and Pounds in bands. A band does not tell from which end of it
-/// a game comes, so the next chance of games that stand alike may differ a little on average; over all
-/// games it does not. The Operation that ends the game has a standing too, but nobody is shown it, since
-/// the game does not go on from there.
-pub(super) struct Course<'a> {
+/// Observer that records a state summary after each Operation.
+///
+/// The last digit of the score is the number of spaces, units or Pounds that the mission's goal still requires, at
+/// most 9. The two digits before it are the Ops left. The thousands are the progress of a campaign (2 for each
+/// mission won, 1 for the first failure) or the index of the mission drawn. A win probability also depends on the
+/// parts of the goal that are met, and on bands of units and Pounds. A band hides its inner differences, so the next
+/// win probability of games with equal summaries may differ a little on average; over all games it does not. The
+/// Operation that ends the game has a summary too, which is not shown.
+pub(super) struct Trajectory<'a> {
     model: &'a Model,
     mode: Mode,
     course: &'a mut Vec<Standing>,
     stage: i16,
 }
 
-/// The greatest value of the thousands, so that a score fits into 16 bits: campaigns that have come
-/// farther, and missions with a greater number, share it.
-const FARTHEST: i16 = 31;
+/// Maximum of the thousands, so that a score fits into 16 bits.
+///
+/// Campaigns with more progress and missions with a greater index share it.
+const MAX_STAGE: i16 = 31;
 
-/// Where the second and the third band begins: of units on the map, and of Pounds.
+/// Lower bounds of the second and third band: of units on the map, and of Pounds.
 const UNITS: [usize; 2] = [5, 8];
 const POUNDS: [usize; 2] = [2, 5];
 
-/// The band of a number.
+/// Returns the band of a number.
 fn band(number: usize, bands: [usize; 2]) -> u64 {
     bands.iter().filter(|first| number >= **first).count() as u64
 }
 
-/// A band in words.
-fn told(band: u64, [second, third]: [usize; 2]) -> String {
+/// Describes a band.
+fn describe_band(band: u64, [second, third]: [usize; 2]) -> String {
     match band {
         0 => format!("0 to {}", second - 1),
         1 => format!("{second} to {}", third - 1),
@@ -40,33 +41,34 @@ fn told(band: u64, [second, third]: [usize; 2]) -> String {
     }
 }
 
-/// How many parts of a goal are met.
+/// Returns the number of parts of a goal that are met.
 fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
     let parts = match goal {
         Goal::All(parts) => &parts[..],
-        one => std::slice::from_ref(one),
+        single => std::slice::from_ref(single),
     };
     let view = View::new(model, state);
     parts.iter().filter(|part| view.is_met(part)).count() as u64
 }
 
-/// What the chances rest on beside the score: 9 for each part of the goal that is met, 3 for each band
-/// of units, 1 for each of Pounds.
+/// Returns the further key of a win probability besides the score.
+///
+/// It is 9 for each part of the goal that is met, plus 3 for each band of units, plus 1 for each band of Pounds.
 fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
     let units = (state.on_map() & model.counters.units).len();
     let bands = [band(units, UNITS), band(state.pounds.into(), POUNDS)];
     9 * parts_met(model, state, goal) + 3 * bands[0] + bands[1]
 }
 
-/// A standing after `turns` turns in words: in a mission how much of the goal is missing, in a campaign
-/// how many missions were won of those played; then the rest.
+/// Describes the summary after `turns` turns: the state of the goal or of the campaign, then the rest.
 pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
     }
     let Standing { score, more } = stand;
     let (stage, ops, missing) = (score / 1000, score % 1000 / 10, score % 10);
-    let (parts, units, pounds) = (more / 9, told(more / 3 % 3, UNITS), told(more % 3, POUNDS));
+    let (parts, units, pounds) =
+        (more / 9, describe_band(more / 3 % 3, UNITS), describe_band(more % 3, POUNDS));
     let missing = format!("{missing} to go");
     let parts = count(parts as usize, "part");
     let ops = count(ops as usize, "Op");
@@ -84,12 +86,12 @@ pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing)
     }
 }
 
-impl<'a> Course<'a> {
-    pub fn new(model: &'a Model, mode: Mode, course: &'a mut Vec<Standing>) -> Course<'a> {
-        Course { model, mode, course, stage: 0 }
+impl<'a> Trajectory<'a> {
+    pub fn new(model: &'a Model, mode: Mode, course: &'a mut Vec<Standing>) -> Trajectory<'a> {
+        Trajectory { model, mode, course, stage: 0 }
     }
 
-    /// L1.2 The Operation that decides a mission already counts for the campaign.
+    /// L1.2 Returns the summary of a state; the Operation that decides a mission counts for the campaign.
     fn standing(&self, state: &State) -> Standing {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = View::new(self.model, state).missing(goal).min(9);
@@ -103,17 +105,17 @@ impl<'a> Course<'a> {
     }
 
     fn stage_after(&self, reason: EndReason) -> i16 {
-        let farther = if reason == EndReason::Goal { 2 } else { 1 };
-        (self.stage + farther).min(FARTHEST)
+        let progress = if reason == EndReason::Goal { 2 } else { 1 };
+        (self.stage + progress).min(MAX_STAGE)
     }
 }
 
-impl Observer<Event> for Course<'_> {
+impl Observer<Event> for Trajectory<'_> {
     #[inline(always)]
     fn observe(&mut self, event: Event) {
         match event {
             Event::Mission { state, .. } if self.mode == Mode::Random => {
-                self.stage = FARTHEST.min(state.mission() as i16);
+                self.stage = MAX_STAGE.min(state.mission() as i16);
             }
             Event::OperationEnd { state, .. } => self.course.push(self.standing(&state)),
             Event::MissionEnd { reason, .. } => {
@@ -135,28 +137,28 @@ impl Observer<Event> for Course<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::show;
+    use super::super::play_with_dyn_observer;
     use super::*;
     use sandtable_games::Wanted;
     use sandtable_kernel::RandomStreams;
     use sandtable_scenario as scenario;
 
     #[test]
-    fn a_score_is_told_in_words() {
+    fn a_score_is_described() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
-        let told = |mode, turns, score, more| {
+        let describe = |mode, turns, score, more| {
             standing(&model, mode, turns, Standing { score, more }).join("; ")
         };
         let rest = "0 parts of the goal met, 0 to 4 units, 0 to 1 Pounds";
-        assert_eq!(told(Mode::Mission(0), 3, 42, 0), format!("2 to go; 4 Ops left, {rest}"));
+        assert_eq!(describe(Mode::Mission(0), 3, 42, 0), format!("2 to go; 4 Ops left, {rest}"));
         let near = "1 to go; 1 Op left, 1 part of the goal met, 5 to 7 units, 5 or more Pounds";
-        assert_eq!(told(Mode::Mission(0), 5, 11, 9 + 3 + 2), near);
-        assert_eq!(told(Mode::Mission(0), 0, 0, 0), "start; ");
+        assert_eq!(describe(Mode::Mission(0), 5, 11, 9 + 3 + 2), near);
+        assert_eq!(describe(Mode::Mission(0), 0, 0, 0), "start; ");
         let drawn = format!("2 to go; Hejaz Railroad, 4 Ops left, {rest}");
-        assert_eq!(told(Mode::Random, 2, 1042, 0), drawn);
+        assert_eq!(describe(Mode::Random, 2, 1042, 0), drawn);
         let third = format!("2 of 3 won; 3 to go, 12 Ops left, {rest}");
-        assert_eq!(told(Mode::Campaign, 9, 5123, 0), third);
+        assert_eq!(describe(Mode::Campaign, 9, 5123, 0), third);
     }
 
     #[test]
@@ -166,11 +168,11 @@ mod tests {
         let wanted = Lawrence::everyone().with("policy", ["greedy"]);
         let (mut course, mut met) = (Vec::new(), 0);
         for cast in Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("contests") {
-            for luck in (0..100).map(|index| RandomStreams::new(11, index)) {
-                let game = Lawrence::course(&cast, luck, &mut course);
+            for streams in (0..100).map(|index| RandomStreams::new(11, index)) {
+                let game = Lawrence::course(&cast, streams, &mut course);
                 assert_eq!(course.len(), usize::from(game.operations));
                 let mut events: Vec<Event> = Vec::new();
-                show(&cast, luck, &mut events);
+                play_with_dyn_observer(&cast, streams, &mut events);
                 let ends = events.iter().filter_map(|event| match event {
                     Event::OperationEnd { state, goal_met, .. } => {
                         Some((state.ops_left(), *goal_met))
@@ -189,7 +191,7 @@ mod tests {
         assert!(met > 100, "{met} goals met");
     }
 
-    /// A campaign's missions won and played, as its events tell them after each Operation.
+    /// Returns the missions won and played after each Operation, according to the events.
     fn won_of_played(events: &[Event]) -> Vec<[u32; 2]> {
         let (mut counts, mut after) = ([0, 0], Vec::new());
         for event in events {
@@ -217,15 +219,15 @@ mod tests {
         let cast =
             &Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         let (mut course, mut decided) = (Vec::new(), [0, 0]);
-        for luck in (0..200).map(|index| RandomStreams::new(11, index)) {
-            Lawrence::course(cast, luck, &mut course);
+        for streams in (0..200).map(|index| RandomStreams::new(11, index)) {
+            Lawrence::course(cast, streams, &mut course);
             let mut events: Vec<Event> = Vec::new();
-            show(cast, luck, &mut events);
+            play_with_dyn_observer(cast, streams, &mut events);
             let expected = won_of_played(&events);
-            // The score after the last Operation is shown to nobody.
+            // The summary after the last Operation is not shown.
             for (turn, [won, played]) in expected.iter().take(course.len() - 1).enumerate() {
-                let [told, rest] = standing(&model, cast.mode, turn + 1, course[turn]);
-                assert_eq!(told, format!("{won} of {played} won"), "after {} turns", turn + 1);
+                let [progress, rest] = standing(&model, cast.mode, turn + 1, course[turn]);
+                assert_eq!(progress, format!("{won} of {played} won"), "after {} turns", turn + 1);
                 decided[0] += u32::from(rest.starts_with("0 to go"));
                 decided[1] += u32::from(rest.contains(", 0 Ops left"));
             }

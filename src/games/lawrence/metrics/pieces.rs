@@ -1,38 +1,38 @@
-//! What happened to the cards and the counters, and how often the player won then.
+//! Metrics of cards and counters: how often an event happens to them, and the win rate then.
 
 use crate::prelude::*;
 
-use super::{About, CARD_LOSSES, THING_METRICS};
+use super::{About, CARD_LOSSES, PIECE_METRICS};
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
-/// How often each thing happened to each card or counter, by the last slot of its entry.
+/// Numbers of games in which each event happened, by the last slot of each card's or counter's entry.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct ThingTally {
-    games: [PositionalCounter; THING_METRICS.len()],
-    games_won: [PositionalCounter; THING_METRICS.len()],
-    /// For each card by entry, the units lost in its battles, in games where it had any.
+pub(super) struct PieceTally {
+    games: [PositionalCounter; PIECE_METRICS.len()],
+    games_won: [PositionalCounter; PIECE_METRICS.len()],
+    /// Units lost in the battles that a card caused, for each entry of cards, in games with such battles.
     losses: Vec<Histogram>,
 }
 
-merge_fields! { ThingTally: games, games_won, losses; }
+merge_fields! { PieceTally: games, games_won, losses; }
 
-impl ThingTally {
-    /// The tally of no games.
-    pub fn new(model: &Model, mode: Mode) -> ThingTally {
-        let copies = |card: &OpsCard| super::most_missions(model, mode) * card.copies;
-        let most = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
-        ThingTally {
+impl PieceTally {
+    /// Creates the tally of no games.
+    pub fn new(model: &Model, mode: Mode) -> PieceTally {
+        let copies = |card: &OpsCard| super::max_missions(model, mode) * card.copies;
+        let max = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
+        PieceTally {
             games: std::array::from_fn(|_| PositionalCounter::new()),
             games_won: std::array::from_fn(|_| PositionalCounter::new()),
-            losses: model.cards.entries.iter().map(|it| Histogram::new(0, most(it))).collect(),
+            losses: model.cards.entries.iter().map(|card| Histogram::new(0, max(card))).collect(),
         }
     }
 
     /// Adds a game.
     #[inline]
     pub fn add(&mut self, model: &Model, game: &Ledger, won: bool) {
-        for (index, metric) in THING_METRICS.iter().enumerate() {
+        for (index, metric) in PIECE_METRICS.iter().enumerate() {
             let entries = (metric.of)(model, game);
             self.games[index].add(entries);
             if won {
@@ -43,7 +43,7 @@ impl ThingTally {
     }
 
     fn add_losses(&mut self, model: &Model, game: &Ledger) {
-        let mut left = game.things.fought;
+        let mut left = game.pieces.fought;
         while let Some(slot) = left.first() {
             let entry = model.cards.copies.entry(slot);
             let alike = left.iter().take_while(|&slot| model.cards.copies.entry(slot) == entry);
@@ -54,17 +54,19 @@ impl ThingTally {
         }
     }
 
-    /// Whether this tally is possible for these numbers of games won and lost; it must have the
-    /// shape of the empty tally `new`.
-    pub fn is_sound(&self, new: &ThingTally, [won, lost]: [u64; 2]) -> bool {
+    /// Returns whether the tally is possible for the given numbers of games won and lost.
+    ///
+    /// `new` is an empty tally of the same model.
+    pub fn is_sound(&self, new: &PieceTally, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
             && have_same_ranges(&self.losses, &new.losses)
             && self.losses.iter().all(|histogram| histogram.n() <= won + lost)
     }
 
-    /// The figures of every card, unit, piece of Gear and Ottoman unit, where `all` are the games
-    /// won and the games played.
+    /// Returns the metrics of every card, unit, piece of Gear and Ottoman unit.
+    ///
+    /// `all` are the numbers of games won and played.
     pub fn figures(&self, model: &Model, all: [u64; 2], level: f64) -> Vec<CardFigures> {
         let counts = Counts {
             games: self.games.each_ref().map(PositionalCounter::totals),
@@ -92,10 +94,10 @@ impl ThingTally {
     }
 }
 
-/// The counts at the end of a run.
+/// Counts at the end of a run.
 struct Counts {
-    games: [[u64; 64]; THING_METRICS.len()],
-    games_won: [[u64; 64]; THING_METRICS.len()],
+    games: [[u64; 64]; PIECE_METRICS.len()],
+    games_won: [[u64; 64]; PIECE_METRICS.len()],
     all: [u64; 2],
     level: f64,
 }
@@ -117,12 +119,12 @@ impl Counts {
         }
     }
 
-    /// The figures of a thing, for those metrics that apply to it.
+    /// Returns the metrics that apply to a card or counter; `bit` is the last slot of its entry.
     fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {
         let share = |name, count, n| Metric::share(name, count, n, self.level);
         let [won, played] = self.all;
         let mut metrics = vec![share("gp_wr", won, played)];
-        for (index, metric) in THING_METRICS.iter().enumerate() {
+        for (index, metric) in PIECE_METRICS.iter().enumerate() {
             if applies(metric.about) {
                 let (games, games_won) = (self.games[index][bit], self.games_won[index][bit]);
                 metrics.push(share(metric.rate, games, played));
