@@ -36,7 +36,7 @@ const COMMANDS: &[&str] = &[
     "character megiddo-1918-level --british greedy --turks greedy -n 20 --vary british.hand_size=7",
     "skill megiddo-1918-level --british greedy --turks greedy -n 2 --most 1 --fresh 2",
     "train megiddo-1918-level --british tempo --turks tempo -n 128 --judge 20 --responses 32",
-    "tune megiddo-1918-level --british greedy --turks greedy -n 60 --max-edits 1",
+    "tune WAR --british greedy --turks greedy -n 200 --target 0.95 --tolerance 0.1 --max-edits 1",
     "fit megiddo-1918-level --british cautious --turks greedy --steps 4 --step-games 6 -n 40",
 ];
 
@@ -129,9 +129,11 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
 fn every_interrupted_command_says_what_was_played_and_nothing_of_what_was_not() {
     let games = "[[games]]\nwinner = \"turkish\"\n".repeat(3);
     write("table.toml", format!("game = \"megiddo-1918\"\n{games}"));
+    write("war.toml", include_str!("war.toml"));
     let mut all_faults = Vec::new();
     for (number, words) in COMMANDS.iter().enumerate() {
-        let words = words.replace("TABLE", &at("table.toml").display().to_string());
+        let path = |name: &str| at(name).display().to_string();
+        let words = words.replace("TABLE", &path("table.toml")).replace("WAR", &path("war.toml"));
         let out = |moment: &str| at(format!("{number}-{moment}"));
         let all = format!("{words} --out {}", out("all").display());
         let (ending, whole) = interrupted_after(u64::MAX, &all);
