@@ -302,7 +302,7 @@ pub struct StudyResult {
     pub games: u64,
     /// Whether everything asked for was played; false after an interruption.
     pub complete: bool,
-    /// What was played and what was not, after an interruption.
+    /// Games played and rows left out, after an interruption.
     pub interrupted: Option<Interruption>,
     /// Whether a goal was set that nothing was found to reach.
     pub unmet: bool,

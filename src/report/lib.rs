@@ -102,7 +102,7 @@ impl RunFindings {
         WrittenResult::of(game, manifest, tables)
     }
 
-    /// Returns what was played and what was not, after an interruption.
+    /// Returns the games played and the rows without games, after an interruption.
     pub fn interruption(&self) -> Option<Interruption> {
         let (name, games, asked) = ("every matchup".to_owned(), self.games(), self.asked);
         let stage = Some(InterruptedStage { name, games, asked });

@@ -79,7 +79,7 @@ pub struct Manifest {
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// What was played and what was not, after an interruption.
+    /// Games played and rows left out, after an interruption.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interruption>,
     /// Number of games played, for each matchup.

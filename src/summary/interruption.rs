@@ -1,4 +1,4 @@
-//! What an interrupted command has played, and which rows are left without games.
+//! Games of interrupted commands, and rows without games.
 
 use std::collections::BTreeMap;
 

@@ -12,7 +12,7 @@
 //! | `cells` | the cells of a record while a row is read |
 //! | `row` | declaration, writing and reading of rows, and errors in files |
 //! | `sheet` | tables as written to files |
-//! | `interruption` | what an interrupted command has played |
+//! | `interruption` | games of interrupted commands, and rows without games |
 //! | `rows/` | the row type of every result file |
 
 mod cells;

@@ -89,7 +89,7 @@ fn has_games(dir: &Path, file: &str) -> bool {
     }
 }
 
-/// What is wrong with the output and the files of an interrupted command.
+/// Returns the faults in the output and the files of an interrupted command.
 fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     let mut faults = Vec::new();
     let mut check = |is_right: bool, what: &str| {
@@ -118,7 +118,7 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
         check(!(at_once && is_rendered && needs_games), section.title);
     }
     check(!page(&result).replace('\u{a0}', " ").contains("n = 0"), "the page shows n = 0");
-    // What was played, and what was left out.
+    // Games played, and rows left out.
     let sentences = 1 + usize::from(!result.rows_without_games.is_empty());
     check(!at_once || answer(&result).len() == sentences, &format!("{:?}", answer(&result)));
     faults

@@ -240,7 +240,7 @@ fn studies_are_told_as_they_were() {
     refused(solitaire, &["only a game of two sides"]);
 }
 
-/// Whoever names nobody is told whom a comparison leaves out.
+/// A comparison without named policies lists the policies that it leaves out.
 #[test]
 fn a_comparison_of_all_names_the_policies_that_it_leaves_out() {
     let left_out = |players: &str| -> Json {

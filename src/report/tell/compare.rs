@@ -53,7 +53,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     best(result).into_iter().chain(left_out(result)).collect()
 }
 
-/// The policies that are not compared, and why.
+/// Names the policies that are not compared, with the reasons.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let policies = result.manifest["explained"]["left_out"].as_array()?.iter();
     let policy =
@@ -62,7 +62,7 @@ fn left_out(result: &WrittenResult) -> Option<String> {
     (!policies.is_empty()).then(|| format!("Not compared: {}.", policies.join(", ")))
 }
 
-/// Who plays best.
+/// Returns the mixes of the equilibrium and their value, or the best policies of each meeting.
 fn best(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
@@ -82,7 +82,7 @@ fn best(result: &WrittenResult) -> Vec<String> {
     ]
 }
 
-/// Who wins most often of those who play the same, and who wins as often.
+/// Returns the policies that win most often in each meeting, with all that win exactly as often.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
     let known = rates.iter().filter(|it| it.1.value.is_some());

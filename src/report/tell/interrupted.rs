@@ -1,9 +1,9 @@
-//! What was played of an interrupted command, and what was not.
+//! Summary of an interrupted command: games played and rows left out.
 
 use super::prelude::*;
 use sandtable_summary::{InterruptedStage, Interruption};
 
-/// Sentences on what was played and what was left out; none of a complete result.
+/// Returns the sentences on games played and rows left out; none for a complete result.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if result.manifest["complete"] != false {
         return Vec::new();
@@ -44,7 +44,7 @@ fn played(Interruption { games, stage, .. }: &Interruption) -> String {
     }
 }
 
-/// The rows that have no games, which no section is made from.
+/// Counts the rows without games, which no section is made from.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let files = result.rows_without_games.iter();
     let files: Vec<String> =

@@ -48,7 +48,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences.into_iter().chain(more).collect()
 }
 
-/// Which luck decides who wins a matchup, in a sentence; no source where only several together decide.
+/// Names the luck that decides a matchup; no single source where only several decide together.
 fn deciding(matchup: &Matchup, rows: &[&Luck]) -> Option<String> {
     let total = all_greatest(with(rows, TotalShare), |row| row.estimate.value);
     let first = total.first()?;

@@ -4,7 +4,7 @@
 //! | file | has |
 //! |---|---|
 //! | `result`, `csv_table` | the manifest and the CSV files, read |
-//! | `interrupted` | what was played of an interrupted command |
+//! | `interrupted` | games played and rows left out after an interruption |
 //! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |

@@ -1,4 +1,4 @@
-//! Order, verdicts, ties and interruptions, from rows to what is shown.
+//! Order, verdicts, ties and interruptions, from rows to sections.
 
 use serde_json::{Value as Json, json};
 
@@ -113,7 +113,7 @@ fn policies_that_are_left_out_of_a_comparison_are_named() {
     assert_eq!(said.last().map(String::as_str), Some("Not compared: trained (takes longer)."));
 }
 
-/// The gain of a player who searches.
+/// Returns the sentence on the gain of a searching policy.
 fn searched(gain: Estimate) -> String {
     let rung = |metric, estimate| Rung {
         side: "red".to_owned(),
@@ -139,8 +139,7 @@ fn a_gain_that_may_be_nothing_is_not_clear() {
     assert!(clear.contains("search wins at least 5.0 points more"), "{clear}");
 }
 
-/// What is said of two decks that decide so much, each by itself and with the other, and of what only
-/// both decide.
+/// Returns the sentence on two decks from their shares, alone and with others, and the share of both together.
 fn decided(decks: [[f64; 2]; 2], together: f64) -> String {
     let row = |source: &str, metric, share| Luck {
         source: source.to_owned(),

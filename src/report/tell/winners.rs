@@ -261,7 +261,7 @@ pub fn told<'a, R>(
     (groups, many)
 }
 
-/// Who wins most over all matchups together, and all who win as much.
+/// Returns the policies with the greatest sum of win rates over all matchups.
 fn best_players(rates: &Rates) -> Vec<&str> {
     let of = |name: &&str| -> Option<f64> {
         let own = rates.iter().filter(|(matchup, _)| matchup.first_player() == Some(name));
