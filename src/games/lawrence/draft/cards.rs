@@ -1,7 +1,7 @@
 //! L8 Operations cards.
 
 use super::effects::Reader;
-use super::{are_known, named_sections, origin};
+use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
 /// Reads the cards, and returns them with their number, which is 0 if it is unknown.
@@ -12,7 +12,7 @@ pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) 
     // A variant removes a card by setting its copies to 0.
     entries.retain(|card| card.copies > 0);
     let cards: usize = entries.iter().map(|card| card.copies).sum();
-    let is_known = are_known(item, &["copies"]);
+    let is_known = are_sound(item, &["copies"]);
     if is_known && !(1..=MOST).contains(&cards) {
         item.problem(format!("there are {cards} cards"), format!("write 1 to {MOST}"));
     }

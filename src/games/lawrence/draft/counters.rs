@@ -1,6 +1,6 @@
 //! L2 Counters.
 
-use super::{are_known, named_sections, origin};
+use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
 /// Reads the units, the Gear, the Garrisons and the Ottoman units, in this order.
@@ -70,7 +70,7 @@ fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
         such.map(|entry| entry.copies).sum()
     };
     let lawrences = count(UnitKind::Lawrence);
-    let is_known = are_known(item, &["kind", "copies"]);
+    let is_known = are_sound(item, &["kind", "copies"]);
     if is_known && lawrences != 1 {
         let message = format!("there are {lawrences} counters of kind `lawrence`");
         item.problem(message, "exactly one unit is Lawrence");
@@ -83,7 +83,7 @@ fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
 
 fn check_number(item: &Item<'_>, entries: &[CounterEntry], most: usize) {
     let counters: usize = entries.iter().map(|entry| entry.copies).sum();
-    if are_known(item, &["copies"]) && counters > most {
+    if are_sound(item, &["copies"]) && counters > most {
         item.problem(format!("there are {counters} counters here"), format!("at most {most}"));
     }
 }

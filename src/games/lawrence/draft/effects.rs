@@ -180,9 +180,9 @@ impl Reader<'_> {
         });
         let mut order: Vec<usize> = table.0.to_vec();
         order.dedup_by_key(|list| *list);
-        let place = |list| order.iter().position(|it| *it == list).unwrap_or(0);
+        let index = |list| order.iter().position(|it| *it == list).unwrap_or(0);
         Effect::Roll {
-            table: DieTable(table.0.map(place)),
+            table: DieTable(table.0.map(index)),
             lists: order.iter().filter_map(|&list| lists.get(list).cloned()).collect(),
         }
     }
@@ -303,8 +303,8 @@ impl Reader<'_> {
     /// Reports a kind of which the scenario has no counter.
     fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
         // Without any unit the counters were rejected, which is reported already.
-        let known = !self.counters.units.is_empty();
-        if item.is_sound() && known && !exists {
+        let has_units = !self.counters.units.is_empty();
+        if item.is_sound() && has_units && !exists {
             let message = format!("no {what} is of kind `{kind}`");
             item.problem(message, "name another kind, or add one to the scenario");
         }

@@ -29,19 +29,19 @@ impl Board<'_> {
 
     /// Returns the spaces that may be of a kind, given the parts of the file that could be read.
     fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
-        self.map.of_kind(kind) | (self.map.all - self.known.kinds)
+        self.map.of_kind(kind) | (self.map.all - self.sound.kinds)
     }
 
     /// Returns the spaces that are known to be of a kind.
     fn surely(&self, kind: SpaceKind) -> Set<Space> {
-        self.map.of_kind(kind) & self.known.kinds
+        self.map.of_kind(kind) & self.sound.kinds
     }
 
     /// Returns an upper limit of a tally over some spaces, given the parts of the file that could be read,
     /// and the reason for it.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
         let has_demolition =
-            !self.known.gear || !self.counters.gear_of(GearKind::Demolition).is_empty();
+            !self.sound.gear || !self.counters.gear_of(GearKind::Demolition).is_empty();
         match tally {
             Tally::Friendly => (among.len(), "no more are named"),
             Tally::RailBreaks if !has_demolition => (0, "there is no Gear of kind `demolition`"),
@@ -51,8 +51,8 @@ impl Board<'_> {
             }
             Tally::LawrenceIn => (1, "Lawrence is in one space at a time"),
             Tally::CampIn => {
-                let places = if self.known.camp { self.camp_places() } else { self.map.all };
-                ((among & places).len().min(1), "one Camp, in a space of `tables.placement`")
+                let spaces = if self.sound.camp { self.camp_places() } else { self.map.all };
+                ((among & spaces).len().min(1), "one Camp, in a space of `tables.placement`")
             }
             Tally::Occupied | Tally::Held => {
                 let (most, why) = self.most_units(among, 1);
@@ -64,7 +64,7 @@ impl Board<'_> {
 
     /// Returns the maximum number of units.
     fn units(&self) -> usize {
-        if self.known.units { self.counters.units.len() } else { MOST }
+        if self.sound.units { self.counters.units.len() } else { MOST }
     }
 
     /// L7.5 Returns the maximum number of units in some spaces of at most `each`, and the reason: only
@@ -75,7 +75,7 @@ impl Board<'_> {
         let open = among - staging - mecca;
         let units = self.units();
         let lawrence = staging.len().min(1);
-        let leaders = if self.known.units { self.counters.leaders.len() } else { MOST };
+        let leaders = if self.sound.units { self.counters.leaders.len() } else { MOST };
         let leaders = (mecca.len() * each).min(leaders);
         match (open.len() * each + lawrence + leaders, staging.is_empty() && mecca.is_empty()) {
             (most, _) if most >= units => (units, "there are no more units"),
@@ -103,8 +103,8 @@ impl Goals<'_> {
         if item.is_list() {
             return Goal::All(self.parts(item));
         }
-        let known = || Tally::NAMED.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
-        let mut entries = item.entries_of(known());
+        let words = || Tally::NAMED.iter().map(|(word, _)| *word).chain(["pounds", "all", "any"]);
+        let mut entries = item.entries_of(words());
         entries.retain(|(_, value)| !value.is_removed());
         match &entries[..] {
             [("all", value)] => Goal::All(self.parts(value)),
@@ -113,7 +113,7 @@ impl Goals<'_> {
             [(word, value)] => match Tally::NAMED.iter().find(|(known, _)| known == word) {
                 Some((_, tally)) => self.at_least(*tally, value),
                 None => {
-                    let hint = suggest::hint(word, known(), "write one of");
+                    let hint = suggest::hint(word, words(), "write one of");
                     value.problem(format!("there is no goal `{word}`"), hint);
                     Goal::All(Vec::new())
                 }
@@ -121,7 +121,7 @@ impl Goals<'_> {
             entries => {
                 if item.is_sound() {
                     let hint = match entries.first() {
-                        None => format!("write one of {}", suggest::listed(known())),
+                        None => format!("write one of {}", suggest::listed(words())),
                         Some((word, _)) => {
                             format!(
                                 "`{word} = false` takes back what an extended scenario asks for"
@@ -151,8 +151,8 @@ impl Goals<'_> {
         let [is_list, is_table] = [value.is_list(), value.is_table()];
         if is_list || !is_table {
             let among = self.spaces(tally, value);
-            let one = matches!(tally, Tally::LawrenceIn | Tally::CampIn);
-            let count = if one { 1 } else { among.len() };
+            let is_single = matches!(tally, Tally::LawrenceIn | Tally::CampIn);
+            let count = if is_single { 1 } else { among.len() };
             self.check(tally, value, count, among);
             return Goal::AtLeast { count, tally, among };
         }

@@ -1,7 +1,7 @@
 //! L4 Missions, L19 the campaign.
 
 use super::goals::Goals;
-use super::{Known, Names, named, named_sections, origin};
+use super::{Names, SoundParts, named, named_sections, origin};
 use crate::prelude::*;
 
 /// Names with another meaning where a mission is expected.
@@ -18,7 +18,7 @@ pub(super) struct Board<'a> {
     /// Placement table of the Camp.
     pub(super) placement: DieTable<Space>,
     /// Parts that were read without a problem.
-    pub(super) known: Known,
+    pub(super) sound: SoundParts,
 }
 
 /// Reads the missions and their order in the campaign.
@@ -47,17 +47,17 @@ fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<us
     let mut ranked: Vec<_> = missions.into_iter().enumerate().collect();
     let rank = |index: usize| campaign.iter().position(|it| *it == index).unwrap_or(MOST);
     ranked.sort_by_cached_key(|(index, mission)| (rank(*index), mission.name.clone()));
-    let place = |index: &usize| ranked.iter().position(|(it, _)| it == index);
-    let campaign = campaign.iter().filter_map(place).collect();
+    let index_of = |index: &usize| ranked.iter().position(|(it, _)| it == index);
+    let campaign = campaign.iter().filter_map(index_of).collect();
     (ranked.into_iter().map(|(_, mission)| mission).collect(), campaign)
 }
 
 /// L19 Reads the order of the campaign, in which each mission occurs once.
 fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
-    let known = || missions.iter().map(|mission| &mission.name[..]);
+    let names = || missions.iter().map(|mission| &mission.name[..]);
     let mut campaign: Vec<usize> = Vec::new();
     for entry in item.list() {
-        let mission = named(&entry, known(), "mission", "missions");
+        let mission = named(&entry, names(), "mission", "missions");
         if entry.is_sound() && campaign.contains(&mission) {
             let message = format!("`{}` stands here twice", missions[mission].name);
             entry.problem(message, "a campaign has each mission once");
@@ -80,8 +80,8 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     let units = section.optional("units").map_or(Vec::new(), |item| units(&item, board));
     let homes: Set<Space> =
         starts.iter().chain(units.iter().map(|(_, space)| space)).copied().collect();
-    let known = board.known.map && board.known.camp && start.is_sound();
-    let reached = known.then(|| board.reach(homes));
+    let is_sound = board.sound.map && board.sound.camp && start.is_sound();
+    let reached = is_sound.then(|| board.reach(homes));
     let goals = Goals { board, situation: situation.spaces.iter().copied().collect(), reached };
     Mission {
         name: name.to_owned(),
@@ -130,9 +130,9 @@ fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
     };
     let garrisons = board.counters.garrisons.len();
     // Without any unit the counters were rejected as too many, which is reported already.
-    let known = !board.counters.units.is_empty();
+    let has_units = !board.counters.units.is_empty();
     let wanted = situation.certain + situation.picked;
-    if item.is_sound() && known && wanted > garrisons {
+    if item.is_sound() && has_units && wanted > garrisons {
         let message = format!("a Garrison marker is wanted for each of {wanted}");
         item.problem(message, format!("there are {garrisons} under `garrisons`"));
     }
@@ -179,7 +179,7 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     if item.is_removed() || counters.units.is_empty() {
         return Vec::new();
     }
-    let known = || {
+    let entries = || {
         let unit = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Unit(_));
         counters.entries.iter().filter(unit)
     };
@@ -187,9 +187,9 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     for (name, list) in item.entries() {
         let space = board.names.called(name, &list);
         for entry in list.list() {
-            let names = known().map(|entry| &entry.name[..]);
+            let names = entries().map(|entry| &entry.name[..]);
             let at = named(&entry, names, "unit", "units");
-            let Some(unit) = known().nth(at).filter(|_| entry.is_sound()) else { continue };
+            let Some(unit) = entries().nth(at).filter(|_| entry.is_sound()) else { continue };
             let mentions = units.iter().filter(|(other, _)| *other == unit.name).count();
             if let Some((message, hint)) = misplaced(unit, mentions, space, board) {
                 entry.problem(message, hint);

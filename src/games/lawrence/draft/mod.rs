@@ -27,7 +27,7 @@ pub fn read(root: &Section<'_>) -> Model {
     let limits = numbers::limits(&root.section("limits"));
     let map = Map::new(spaces);
     let tables = numbers::tables(&root.section("tables"), &names, &map);
-    let known = Known::of(root);
+    let sound = SoundParts::of(root);
     let board = missions::Board {
         names: &names,
         map: &map,
@@ -35,7 +35,7 @@ pub fn read(root: &Section<'_>) -> Model {
         limits: &limits,
         cards: number,
         placement: tables.placement,
-        known,
+        sound,
     };
     let (missions, campaign) = missions::read(root, &board);
     Model {
@@ -55,7 +55,7 @@ pub fn read(root: &Section<'_>) -> Model {
 /// Parts of the scenario that were read without a problem.
 ///
 /// A mission that refers to a part with problems is not reported for it.
-pub(super) struct Known {
+pub(super) struct SoundParts {
     /// Spaces whose kinds are known.
     kinds: Set<Space>,
     /// True if all routes and kinds of spaces are known.
@@ -68,9 +68,9 @@ pub(super) struct Known {
     camp: bool,
 }
 
-impl Known {
-    fn of(root: &Section<'_>) -> Known {
-        let group = |name: &str, keys: &[&str]| are_known(&root.required(name), keys);
+impl SoundParts {
+    fn of(root: &Section<'_>) -> SoundParts {
+        let group = |name: &str, keys: &[&str]| are_sound(&root.required(name), keys);
         let map = root.required("map");
         let mut spaces = entries_of(&map);
         spaces.sort_by_key(|(name, _)| *name);
@@ -78,7 +78,7 @@ impl Known {
         let kinds = kinds.filter(|(_, (_, entry))| entry.is_sound_in(&["kinds"]));
         let counters = ["kind", "copies"];
         let units = group("units", &counters);
-        Known {
+        SoundParts {
             kinds: kinds.map(|(space, _)| Space::new(space)).collect(),
             map: group("map", &["routes", "kinds"]),
             units,
@@ -90,11 +90,11 @@ impl Known {
 
 /// Reports counters and cards of the same name, because names identify them in traces and results.
 fn check_names(root: &Section<'_>) {
-    let mut known = HashSet::new();
+    let mut names = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
         let item = root.required(group);
         for (name, entry) in entries_of(&item) {
-            if !known.insert(name) {
+            if !names.insert(name) {
                 let message = format!("something else is called `{name}` already");
                 entry.problem(message, "counters and cards are told apart by their names");
             }
@@ -118,7 +118,7 @@ fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
 }
 
 /// Returns true if the entries under `keys` of all tables in a table were read without a problem.
-fn are_known(item: &Item<'_>, keys: &[&str]) -> bool {
+fn are_sound(item: &Item<'_>, keys: &[&str]) -> bool {
     item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
 }
 

@@ -57,7 +57,7 @@ pub struct Cards {
 impl Cards {
     /// Builds the deck and its derived sets from at most 64 cards.
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
-        entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
+        entries.sort_by(|first, second| first.rank().cmp(&second.rank()));
         let copies: Copies<Card> = Copies::new(entries.iter().map(|entry| entry.copies));
         let such = |test: &dyn Fn(&OpsCard) -> bool| -> Set<Card> {
             copies.slots().iter().filter(|&slot| test(&entries[copies.entry(slot)])).collect()

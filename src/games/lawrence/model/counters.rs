@@ -180,7 +180,7 @@ pub struct Counters {
 impl Counters {
     /// Builds the derived sets from at most 64 counters, exactly one of which is Lawrence.
     pub fn new(mut entries: Vec<CounterEntry>) -> Counters {
-        entries.sort_by(|one, other| one.rank().cmp(&other.rank()));
+        entries.sort_by(|first, second| first.rank().cmp(&second.rank()));
         let copies: Copies<Counter> = Copies::new(entries.iter().map(|entry| entry.copies));
         let of = |counter: Counter| &entries[copies.entry(counter)];
         // Bits of the counters that satisfy `test`.

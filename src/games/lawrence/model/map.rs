@@ -70,7 +70,8 @@ impl Map {
         };
         let mut ports: Vec<Space> = of(SpaceKind::Port).iter().collect();
         ports.sort_by_key(|port| spaces[port.index()].listed);
-        let adjacent_to = |it: Space| spaces.get(it.index()).map_or(Set::EMPTY, |it| it.adjacent);
+        let adjacent_to =
+            |space: Space| spaces.get(space.index()).map_or(Set::EMPTY, |entry| entry.adjacent);
         Map {
             adjacent: Array::from_fn(adjacent_to),
             ports,

@@ -70,10 +70,10 @@ fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let unseen = view.unseen_cards();
     chance.shuffle(OPS, &model.cards.alignment);
     let mut left = unseen;
-    for place in 0..model.cards.len() {
-        if unseen.contains(state.order[place]) {
+    for index in 0..model.cards.len() {
+        if unseen.contains(state.order[index]) {
             let card = chance.deal(OPS, left);
-            state.order[place] = card;
+            state.order[index] = card;
             left -= Set::of(card);
         }
     }

@@ -18,15 +18,15 @@
 //! that the script does not expect next, unless it can be declined. Every decision is recorded with its
 //! legal actions, so that a test can check those that were not offered.
 
+mod event_text;
 mod names;
 mod player;
-mod told;
 
 use std::collections::BTreeMap;
 
+use self::event_text::event_text;
 use self::names::{counter, counters, labels, listed, space};
 use self::player::ScriptedPlayer;
-use self::told::tell;
 use super::{EndReason, Event, GARRISONS, LawrenceLost, OPS, Outcome, Play, Player, State};
 use crate::draft;
 use crate::model::{Card, Counter, Gear, Model, Ottoman, Space, Unit, UnitKind};
@@ -55,9 +55,9 @@ pub(super) struct Played<T> {
     /// Return value of the part of the rules that ran.
     pub result: T,
     /// Recorded events, as text.
-    pub told: Vec<String>,
+    pub events: Vec<String>,
     /// Decisions with their legal actions, as text.
-    pub asked: Vec<String>,
+    pub decisions: Vec<String>,
     /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
     pub state: State,
@@ -93,8 +93,8 @@ impl ScriptedTable {
                 }
                 continue;
             }
-            let (units, place) = part.split_once(" in ").expect("units in a space");
-            let space = space(&self.model, place);
+            let (units, name) = part.split_once(" in ").expect("units in a space");
+            let space = space(&self.model, name);
             for unit in listed(units, ',') {
                 let unit: Unit = counter(&self.model, unit);
                 self.state.place(unit, space);
@@ -114,12 +114,12 @@ impl ScriptedTable {
                 Some(part) => (part, true),
                 None => (part, false),
             };
-            let (place, value) = part.rsplit_once(' ').expect("a space and a value");
-            let space = space(&self.model, place);
+            let (name, value) = part.rsplit_once(' ').expect("a space and a value");
+            let space = space(&self.model, name);
             let value: u8 = value.parse().expect("a value");
             let markers = self.model.counters.garrisons & self.state.boxes;
-            let such = markers.iter().find(|&it| self.model.counters.strength[it] == value);
-            self.state.place(such.expect("a marker of this value"), space);
+            let marker = markers.iter().find(|&it| self.model.counters.strength[it] == value);
+            self.state.place(marker.expect("a marker of this value"), space);
             self.state.garrisoned |= Set::of(space);
             if up {
                 self.state.face_up |= Set::of(space);
@@ -140,8 +140,8 @@ impl ScriptedTable {
         let gone = self.model.cards.copies.slots() - here - self.state.hand;
         // Hold cards in hand were turned before.
         let before = gone.iter().chain(self.state.hand);
-        for (place, card) in before.chain(ops.iter().copied()).chain(reserve.clone()).enumerate() {
-            self.state.order[place] = card;
+        for (index, card) in before.chain(ops.iter().copied()).chain(reserve.clone()).enumerate() {
+            self.state.order[index] = card;
         }
         self.state.bottom = (self.model.cards.len() - reserve.len()) as u8;
         self.state.top = self.state.bottom - ops.len() as u8;
@@ -166,8 +166,8 @@ impl ScriptedTable {
 
     /// Returns the index of a mission.
     pub fn mission_index(&self, name: &str) -> usize {
-        let found = self.model.missions.iter().position(|mission| mission.name == name);
-        found.unwrap_or_else(|| panic!("there is no mission `{name}`"))
+        let index = self.model.missions.iter().position(|mission| mission.name == name);
+        index.unwrap_or_else(|| panic!("there is no mission `{name}`"))
     }
 
     /// Sets the Pounds.
@@ -319,10 +319,11 @@ impl ScriptedTable {
 
     /// Runs `part` of the rules to its end, and checks that the script is used up.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
-        let (mut part, mut found) = (Some(part), None);
-        let played = self.run_any(&mut |play| found = part.take().map(|part| part(play)));
-        let Played { told, asked, shuffles, state, model, .. } = played;
-        Played { result: found.expect("it was run"), told, asked, shuffles, state, model }
+        let (mut part, mut result) = (Some(part), None);
+        let played = self.run_any(&mut |play| result = part.take().map(|part| part(play)));
+        let Played { events, decisions, shuffles, state, model, .. } = played;
+        let result = result.expect("the part was run");
+        Played { result, events, decisions, shuffles, state, model }
     }
 
     /// Runs a part that returns nothing. It is not generic, so it is compiled once for all tests.
@@ -335,10 +336,10 @@ impl ScriptedTable {
         let (state, events) = (play.state, play.table.observer);
         assert!(state.is_consistent(&self.model), "a counter was lost or doubled");
         self.chance.finish();
-        let asked = self.player.finish();
-        let told = events.iter().map(|event| tell(&self.model, event)).collect();
+        let decisions = self.player.finish();
+        let events = events.iter().map(|event| event_text(&self.model, event)).collect();
         let shuffles = self.chance.shuffles;
-        Played { result: (), told, asked, shuffles, state, model: self.model }
+        Played { result: (), events, decisions, shuffles, state, model: self.model }
     }
 
     /// Enumerates all random outcomes of a part of the rules for a policy, and returns the probability of
@@ -387,7 +388,7 @@ parts! {
 
 impl<T> Played<T> {
     /// Returns the location of a counter at the end: a space, a carrier, `box` or `gone`.
-    pub fn place(&self, name: &str) -> String {
+    pub fn location(&self, name: &str) -> String {
         let model = &self.model;
         let state = &self.state;
         let counter = Set::of(counter::<Counter>(model, name));
@@ -405,25 +406,25 @@ impl<T> Played<T> {
     }
 
     /// Returns the locations of several counters in order.
-    pub fn places(&self, names: &str) -> String {
-        listed(names, ',').map(|name| self.place(name)).collect::<Vec<_>>().join(", ")
+    pub fn locations(&self, names: &str) -> String {
+        listed(names, ',').map(|name| self.location(name)).collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the recorded events whose line begins with a word, without the word.
-    pub fn told(&self, word: &str) -> Vec<&str> {
-        of_word(&self.told, word)
+    pub fn events(&self, word: &str) -> Vec<&str> {
+        of_word(&self.events, word)
     }
 
     /// Returns the legal actions of each decision whose line begins with a word.
-    pub fn asked(&self, word: &str) -> Vec<&str> {
-        of_word(&self.asked, word)
+    pub fn decisions(&self, word: &str) -> Vec<&str> {
+        of_word(&self.decisions, word)
     }
 
     /// Returns the legal actions of a decision that was asked once; empty if it was not asked.
     pub fn offer(&self, word: &str) -> String {
-        let asked = self.asked(word);
-        assert!(asked.len() < 2 && !asked.contains(&""), "{word}: {asked:?}");
-        asked.concat()
+        let offers = self.decisions(word);
+        assert!(offers.len() < 2 && !offers.contains(&""), "{word}: {offers:?}");
+        offers.concat()
     }
 
     /// Returns the units of the force at the end.

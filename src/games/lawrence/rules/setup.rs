@@ -83,16 +83,16 @@ impl<T: Table> Play<'_, T> {
     fn deal_cards(&mut self) {
         let mut cards = self.model.cards.copies.slots();
         self.table.chance().shuffle(OPS, &self.model.cards.alignment);
-        let mut place = 0;
+        let mut index = 0;
         while !cards.is_empty() {
             let card = self.table.chance().deal(OPS, cards);
             cards -= Set::of(card);
-            self.state.order[place] = card;
-            place += 1;
+            self.state.order[index] = card;
+            index += 1;
         }
         self.state.top = 0;
         let ops = self.model.missions[self.state.mission()].ops;
-        self.state.bottom = ops.min(place) as u8;
+        self.state.bottom = ops.min(index) as u8;
     }
 
     /// L4 (2) Mixes the Garrisons and places one face down in each space of the Situation.

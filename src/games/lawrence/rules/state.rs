@@ -178,11 +178,11 @@ impl State {
 
     /// Records the location number of a counter.
     #[inline]
-    fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, place: usize) {
+    fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, index: usize) {
         let counters = Set::of(counter);
         self.here[usize::from(self.at[counter])] -= counters;
-        self.here[place] |= counters;
-        self.at[counter] = place as u8;
+        self.here[index] |= counters;
+        self.at[counter] = index as u8;
     }
 
     /// Places a counter in a space, or Gear with its carrier.
@@ -212,8 +212,8 @@ impl State {
     }
 
     /// Returns the counters of `counters` that are at a location on the map.
-    pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, place: P::At) -> Set<P> {
-        self.on_map & self.here[P::FIRST + place.index()] & counters
+    pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, at: P::At) -> Set<P> {
+        self.on_map & self.here[P::FIRST + at.index()] & counters
     }
 
     /// Returns the locations of those of `counters` that are on the map.

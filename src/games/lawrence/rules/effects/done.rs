@@ -91,8 +91,8 @@ impl<T: Table> Play<'_, T> {
         story: &'static str,
     ) {
         let mut all = [None; MOST_FACTS];
-        for (place, fact) in all.iter_mut().zip(facts) {
-            *place = Some(fact);
+        for (slot, fact) in all.iter_mut().zip(facts) {
+            *slot = Some(fact);
         }
         self.emit(Event::Done(Done { effect, facts: all, story }));
     }

@@ -69,8 +69,8 @@ impl View<'_> {
             Effect::When { conditions, then, otherwise } => {
                 any(if self.hold(conditions) { then } else { otherwise })
             }
-            Effect::ReturnUnit(one) | Effect::LoseUnit(one) => {
-                self.force.meets(counters.units_among(one.of))
+            Effect::ReturnUnit(choice) | Effect::LoseUnit(choice) => {
+                self.force.meets(counters.units_among(choice.of))
             }
             Effect::PlaceUnit(kind) => !self.coming(*kind).is_empty(),
             Effect::RecruitLeader => !self.coming(UnitKind::ArabLeader).is_empty(),
@@ -152,13 +152,13 @@ impl<T: Table> Play<'_, T> {
                 self.resolve(if holds { then } else { otherwise });
             }
             Effect::Choose(lists) => self.choose(lists),
-            Effect::ReturnUnit(one) => self.send_home(*one),
-            Effect::LoseUnit(one) => self.lose_unit(*one),
+            Effect::ReturnUnit(choice) => self.send_home(*choice),
+            Effect::LoseUnit(choice) => self.lose_unit(*choice),
             Effect::PlaceUnit(kind) => {
-                let facts = self.comes(*kind);
+                let facts = self.place_picked_unit(*kind);
                 self.done("place_unit", facts, "{unit} comes to {space}");
             }
-            Effect::RecruitLeader => self.recruit_at_once(),
+            Effect::RecruitLeader => self.recruit_for_free(),
             Effect::GainGear(kind) => self.gain_gear(*kind),
             Effect::LoseGear(kind) => self.lose_gear(*kind),
             Effect::RevealGarrison(n) => self.reveal_garrisons(*n),

@@ -18,32 +18,33 @@ impl View<'_> {
 
 impl<T: Table> Play<'_, T> {
     /// L8.4 Returns a unit of the force to the Recruit box.
-    pub(super) fn send_home(&mut self, one: OneUnit) {
-        let unit = self.leaves(one);
+    pub(super) fn send_home(&mut self, choice: OneUnit) {
+        let unit = self.take_unit(choice);
         self.state.boxes |= Set::of(unit);
         self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
     }
 
     /// L8.4, L6.6 Removes a lost unit from the force.
-    pub(super) fn lose_unit(&mut self, one: OneUnit) {
-        let unit = self.leaves(one);
+    pub(super) fn lose_unit(&mut self, choice: OneUnit) {
+        let unit = self.take_unit(choice);
         self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
     }
 
     /// Removes a unit from the force and makes its Gear available: picked, selected by the player, or the
     /// only one.
-    fn leaves(&mut self, one: OneUnit) -> Unit {
-        let such = self.state.force & self.model.counters.units_among(one.of);
-        let unit = match one.selected {
-            false => self.pick(Purpose::Recruits, such),
-            true => self.select("L8.4", such, |player, context| player.give_up(context, such)),
+    fn take_unit(&mut self, choice: OneUnit) -> Unit {
+        let candidates = self.state.force & self.model.counters.units_among(choice.of);
+        let unit = match choice.selected {
+            false => self.pick(Purpose::Recruits, candidates),
+            true => self
+                .select("L8.4", candidates, |player, context| player.give_up(context, candidates)),
         };
         self.remove_unit(unit);
         unit
     }
 
     /// Places a picked unit of a kind in Lawrence's space; returns the unit and the space as facts.
-    pub(super) fn comes(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
+    pub(super) fn place_picked_unit(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
         let unit = self.pick(Purpose::Recruits, self.view().coming(kind));
         let space = self.view().lawrence();
         self.state.place(unit, space);
@@ -51,13 +52,13 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L8.4, L14.3 Makes an attempt to recruit an Arab Leader without Pounds.
-    pub(super) fn recruit_at_once(&mut self) {
+    pub(super) fn recruit_for_free(&mut self) {
         let (roll, success) = self.recruiting_roll(0);
         let roll = ("roll", Fact::number(roll));
         if !success {
             return self.done("recruit_leader", [roll], "no Leader comes with a {roll}");
         }
-        let [unit, space] = self.comes(UnitKind::ArabLeader);
+        let [unit, space] = self.place_picked_unit(UnitKind::ArabLeader);
         let story = "{unit} comes to {space} with a {roll}";
         self.done("recruit_leader", [roll, unit, space], story);
     }

@@ -14,8 +14,8 @@ pub fn counter<P: Kin<Counter>>(model: &Model, name: &str) -> P {
     let of = |test: &dyn Fn(&str) -> bool| {
         model.counters.copies.slots().iter().find(|&it| test(&model.counters.label(it)))
     };
-    let found = of(&|label| label == name).or_else(|| of(&|label| label.starts_with(name)));
-    P::new(found.unwrap_or_else(|| panic!("there is no counter `{name}`")).index())
+    let counter = of(&|label| label == name).or_else(|| of(&|label| label.starts_with(name)));
+    P::new(counter.unwrap_or_else(|| panic!("there is no counter `{name}`")).index())
 }
 
 /// Returns the counters of a list.
@@ -25,15 +25,15 @@ pub fn counters<P: Kin<Counter>>(model: &Model, names: &str) -> Set<P> {
 
 /// Returns the space with a name.
 pub fn space(model: &Model, name: &str) -> Space {
-    let found = model.map.all.iter().find(|&space| model.map.name(space) == name.trim());
-    found.unwrap_or_else(|| panic!("there is no space `{name}`"))
+    let space = model.map.all.iter().find(|&space| model.map.name(space) == name.trim());
+    space.unwrap_or_else(|| panic!("there is no space `{name}`"))
 }
 
 /// Returns the card with a name.
 pub fn card(model: &Model, name: &str) -> Card {
     let mut slots = model.cards.copies.slots().iter();
-    let found = slots.find(|&slot| model.cards.label(slot) == name.trim());
-    found.unwrap_or_else(|| panic!("there is no card `{name}`"))
+    let card = slots.find(|&slot| model.cards.label(slot) == name.trim());
+    card.unwrap_or_else(|| panic!("there is no card `{name}`"))
 }
 
 /// Returns the labels of counters.

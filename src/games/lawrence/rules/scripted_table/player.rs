@@ -13,7 +13,7 @@ use sandtable_kernel::{Set, SlotList};
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     answers: RefCell<VecDeque<String>>,
-    asked: RefCell<Vec<String>>,
+    decisions: RefCell<Vec<String>>,
 }
 
 impl ScriptedPlayer {
@@ -26,11 +26,11 @@ impl ScriptedPlayer {
     pub fn finish(&self) -> Vec<String> {
         let left = self.answers.borrow();
         assert!(left.is_empty(), "answers left over: {left:?}");
-        self.asked.take()
+        self.decisions.take()
     }
 
     fn note(&self, question: &str, offered: &str) {
-        self.asked.borrow_mut().push(format!("{question} {offered}").trim_end().to_owned());
+        self.decisions.borrow_mut().push(format!("{question} {offered}").trim_end().to_owned());
     }
 
     /// Returns the action that follows `word` if it comes next in the script.
@@ -54,11 +54,11 @@ fn purchase(view: View<'_>, answer: &str) -> Purchase {
     if answer == "Op" {
         return Purchase::Op;
     }
-    if let Some((item, place)) = answer.split_once(" in ") {
+    if let Some((item, name)) = answer.split_once(" in ") {
         let (count, item) = item.split_once(' ').unwrap_or(("1", item));
         let kind = UnitKind::ALL.iter().find(|kind| kind.name() == item);
         let count = count.parse().expect("a number of units");
-        return Purchase::Units(*kind.expect("a kind of unit"), space(model, place), count);
+        return Purchase::Units(*kind.expect("a kind of unit"), space(model, name), count);
     }
     let (item, carriers) = answer.split_once(" on ").expect("in a space or on units");
     let kind = GearKind::ALL.iter().find(|kind| kind.name() == item);
@@ -158,8 +158,8 @@ impl Player for ScriptedPlayer {
             options.iter().map(|option| format!("{:?}", Favour::ALL[option])).collect();
         self.note("favour", &offered.join(", "));
         let answer = self.must("favour");
-        let found = Favour::ALL.into_iter().find(|favour| format!("{favour:?}") == answer);
-        found.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
+        let favour = Favour::ALL.into_iter().find(|favour| format!("{favour:?}") == answer);
+        favour.unwrap_or_else(|| panic!("there is no favour `{answer}`"))
     }
 
     fn port(&self, context: &mut DecisionContext<'_>, _: Favour, ports: Set<Space>) -> Space {

@@ -23,8 +23,8 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
             .rolls(&[3])
             .player("force Lawrence; stay")
             .run(|play| play.play(Mode::Random));
-        assert_eq!(played.told("mission"), [format!("{name} 1")]);
-        assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
+        assert_eq!(played.events("mission"), [format!("{name} 1")]);
+        assert_eq!(played.events("game-end"), ["false ops_exhausted 0 of 1"]);
     }
 }
 
@@ -32,7 +32,7 @@ fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
 fn l1_2_a_goal_met_at_set_ups_end_wins_at_once() {
     let played = standing("Lawrence in Yenbo; Bedouin in Aqaba").ops("Patrol").operations(&[]);
     assert_eq!(played.result, EndReason::Goal);
-    assert!(played.told.is_empty(), "no Operation");
+    assert!(played.events.is_empty(), "no Operation");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn l1_2_a_goal_met_at_the_end_of_an_operation_wins() {
         .player("force Lawrence, Regulars; stay; line Regulars, Lawrence")
         .operations(&[6, 1, 4]);
     assert_eq!(played.result, EndReason::Goal);
-    assert_eq!(played.told("end"), ["1 true"]);
+    assert_eq!(played.events("end"), ["1 true"]);
     assert_eq!(played.ops(), "Patrol", "the rest of the deck is not played");
 }
 
@@ -51,7 +51,7 @@ fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
     let table = standing("Lawrence in Yenbo").garrisons("Aqaba 1").ops("Railway Guard, Sandstorm");
     let played = table.player("force Lawrence; stay; force Lawrence; stay").operations(&[]);
     assert_eq!(played.result, EndReason::OpsExhausted);
-    assert_eq!(played.told("end"), ["1 false", "2 false"]);
+    assert_eq!(played.events("end"), ["1 false", "2 false"]);
 }
 
 /// The Garrison is beaten, so that the goal is met, but Lawrence fell.
@@ -62,8 +62,8 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
         .operations(&[1, 6, 4, 4, 1]);
     assert_eq!(played.result, EndReason::LawrenceLost);
     assert_eq!(played.garrisons(), "Medina");
-    assert!(played.told("end").is_empty(), "it ends before anything else of the Operation");
-    assert!(played.told.last().is_some_and(|line| line.starts_with("escape")));
+    assert!(played.events("end").is_empty(), "it ends before anything else of the Operation");
+    assert!(played.events.last().is_some_and(|line| line.starts_with("escape")));
 }
 
 /// The twin: he escapes, and the goal counts.
@@ -83,8 +83,8 @@ fn l1_2_a_single_game_is_won_with_its_mission() {
         table.deals(card).deals_garrisons(&[1]).rolls(&[1])
     };
     let played = starting("Aqaba", "Patrol").run(|play| play.single_game(0));
-    assert_eq!(played.told("game-end"), ["true goal 1 of 1"]);
+    assert_eq!(played.events("game-end"), ["true goal 1 of 1"]);
     let table = starting("Wejh", "Sandstorm").player("force Lawrence; stay");
     let played = table.run(|play| play.single_game(0));
-    assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 1"]);
+    assert_eq!(played.events("game-end"), ["false ops_exhausted 0 of 1"]);
 }

@@ -11,14 +11,14 @@ fn l10_1_all_units_in_the_space_fight() {
     let played = table
         .player("line Feisal's Camp, Bedouin 1-3#2, Bedouin 1-3#1")
         .battle(&[6, 1, 3, 6, 3, 1]);
-    assert_eq!(played.asked("line"), ["Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp 2-0#1"]);
+    assert_eq!(played.decisions("line"), ["Bedouin 1-3#1, Bedouin 1-3#2, Feisal's Camp 2-0#1"]);
     let shots = [
         "1: Feisal's Camp 2-0#1 2 at OEF 4#1: 3",
         "1: OEF 4#1 4 at Feisal's Camp 2-0#1: 6",
         "1: Bedouin 1-3#2 2 at OEF 4#1: 3",
         "1: Bedouin 1-3#1 1 at OEF 4#1: 1",
     ];
-    assert_eq!(played.told("shot"), shots);
+    assert_eq!(played.events("shot"), shots);
 }
 
 /// The Edge rolls, bonuses and holder of a battle.
@@ -27,7 +27,7 @@ fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
         play.state.battle.arabs = play.view().units_in(play.state.space);
         play.roll_for_edge();
     });
-    played.told("edge")[0].to_owned()
+    played.events("edge")[0].to_owned()
 }
 
 #[test]
@@ -101,9 +101,9 @@ fn l10_2_by_the_other_ruling_ties_go_to_the_ottomans() {
 #[test]
 fn l10_2_the_edge_is_rolled_once_a_battle() {
     let played = battle("Bedouin", "OEF 1").battle(&[1, 6, 6, 6, 1]);
-    assert_eq!(played.told("edge").len(), 1);
-    let firers: Vec<&str> = played.told("shot").iter().map(|shot| &shot[..4]).collect();
-    assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.told("shot"));
+    assert_eq!(played.events("edge").len(), 1);
+    let firers: Vec<&str> = played.events("shot").iter().map(|shot| &shot[..4]).collect();
+    assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.events("shot"));
 }
 
 /// The line-ups that are told.
@@ -112,7 +112,7 @@ fn line_up(table: ScriptedTable) -> String {
         play.state.battle.arabs = play.view().units_in(play.state.space);
         play.line_up();
     });
-    played.told("line")[0].to_owned()
+    played.events("line")[0].to_owned()
 }
 
 #[test]
@@ -148,7 +148,11 @@ fn one_round(edge: [u32; 2]) -> Vec<String> {
         .player("target OEF 1; target OEF 2; target OEF 1; break; retreat Yenbo")
         .rolls(&edge)
         .battle(&[6, 6, 6, 6, 6, 1]);
-    played.told("shot").iter().map(|it| it.split(" at").next().unwrap_or_default().into()).collect()
+    played
+        .events("shot")
+        .iter()
+        .map(|it| it.split(" at").next().unwrap_or_default().into())
+        .collect()
 }
 
 #[test]
@@ -169,7 +173,7 @@ fn l10_4_a_shot_hits_at_the_firers_strength_or_less() {
     }
     for (rolls, lives) in [(&[1, 6, 2][..], false), (&[1, 6, 3, 1], true)] {
         let played = battle("Mercenaries", "OEF 2").battle(rolls);
-        assert_eq!(played.place("Mercenaries") == "Rabegh", lives, "{rolls:?}");
+        assert_eq!(played.location("Mercenaries") == "Rabegh", lives, "{rolls:?}");
     }
 }
 
@@ -183,7 +187,7 @@ fn l10_4_the_player_selects_targets() {
         "1: OEF 4#1 4 at Mercenaries 3-4#1: 6",
         "1: Lawrence 1+5#1 1 at OEF 4#1: 1",
     ];
-    assert_eq!(played.told("shot"), shots, "the dead do not fire");
+    assert_eq!(played.events("shot"), shots, "the dead do not fire");
 }
 
 #[test]
@@ -201,7 +205,7 @@ fn l10_4_ottoman_shots_hit_the_first_living_unit() {
         .player("line Bedouin 1-3#2, Bedouin 2-3, Bedouin 1-3#1; target OEF 1; target OEF 1")
         .player("break; retreat Yenbo")
         .battle(&[1, 6, 1, 6, 6, 6, 1]);
-    let mut shots = played.told("shot");
+    let mut shots = played.events("shot");
     shots.retain(|shot| shot[3..].starts_with("OEF"));
     let expected = ["1: OEF 2#1 2 at Bedouin 1-3#2: 1", "1: OEF 1#1 1 at Bedouin 2-3#1: 6"];
     assert_eq!(shots, expected);
@@ -229,7 +233,7 @@ fn l10_4_the_dead_are_not_shot_again() {
     let lost = "Bedouin 1-3#1, Bedouin 1-3#2";
     assert_eq!(played.lost(), lost);
     let told = format!("Rabegh false false lost {lost}; ops -1; pounds 0");
-    assert_eq!(played.told("battle"), [told]);
+    assert_eq!(played.events("battle"), [told]);
 }
 
 /// A round without hits; then a breakoff is rolled.
@@ -251,17 +255,17 @@ fn l10_5_the_check_is_against_the_smallest_movement() {
         ("Regulars, Lawrence", 1),
     ] {
         let played = breaking(units, "OEF 1", rating).player("retreat Yenbo").battle(&[]);
-        assert_eq!(played.told("breakoff"), [format!("{rating} {rating} Yenbo")]);
-        assert_eq!(played.told("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
+        assert_eq!(played.events("breakoff"), [format!("{rating} {rating} Yenbo")]);
+        assert_eq!(played.events("battle"), ["Rabegh false true lost ; ops -1; pounds 0"]);
     }
 }
 
 #[test]
 fn l10_5_a_failure_and_combat_goes_on() {
     let played = breaking("Mercenaries", "OEF 1", 5).battle(&[3]);
-    assert_eq!(played.told("breakoff"), ["4 5 nowhere"]);
-    assert!(played.told("battle")[0].starts_with("Rabegh true false"));
-    assert_eq!(played.place("Mercenaries"), "Rabegh");
+    assert_eq!(played.events("breakoff"), ["4 5 nowhere"]);
+    assert!(played.events("battle")[0].starts_with("Rabegh true false"));
+    assert_eq!(played.location("Mercenaries"), "Rabegh");
 }
 
 #[test]
@@ -269,8 +273,8 @@ fn l10_5_only_living_units_count() {
     let played = battle("Lawrence, Regulars", "OEF 4")
         .player("line Regulars, Lawrence; break; retreat Jidda")
         .battle(&[1, 6, 1, 6, 5]);
-    assert_eq!(played.told("breakoff"), ["5 5 Jidda"]);
-    assert_eq!(played.places("Lawrence, Regulars"), "Jidda, box");
+    assert_eq!(played.events("breakoff"), ["5 5 Jidda"]);
+    assert_eq!(played.locations("Lawrence, Regulars"), "Jidda, box");
 }
 
 /// Rabegh lies next to Jidda, Mecca, Yenbo, Wadi Safra and Medina.
@@ -279,7 +283,7 @@ fn l10_5_all_retreat_to_an_adjacent_friendly_space_that_they_may_enter() {
     let retreats = |units: &str, garrisons: &str| {
         let played =
             breaking(units, "OEF 1", 1).garrisons(garrisons).player("retreat Yenbo").battle(&[]);
-        played.asked("break")[0].to_owned()
+        played.decisions("break")[0].to_owned()
     };
     assert_eq!(retreats("Lawrence", ""), "Jidda, Mecca, Medina, Wadi Safra, Yenbo");
     assert_eq!(retreats("Lawrence", "Medina 0, Jidda 1 up"), "Mecca, Wadi Safra, Yenbo");
@@ -293,13 +297,16 @@ fn l10_5_units_outside_the_force_retreat_too_and_stacking_is_not_checked() {
         .force("Bedouin 1-3#1")
         .player("line Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries; break; retreat Yenbo")
         .battle(&[6, 1, 6, 6, 6, 6, 3]);
-    assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Yenbo, Yenbo, Yenbo");
+    assert_eq!(
+        played.locations("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"),
+        "Yenbo, Yenbo, Yenbo"
+    );
 }
 
 #[test]
 fn l10_5_no_breakoff_without_a_space_to_go_to() {
     let played = battle_in("Cairo", "Bedouin", "OEF 4").battle(&[1, 6, 6, 6, 4]);
-    assert!(played.asked("break").is_empty(), "Suez is Lawrence's alone");
+    assert!(played.decisions("break").is_empty(), "Suez is Lawrence's alone");
 }
 
 #[test]
@@ -307,9 +314,9 @@ fn l10_5_a_camp_left_behind_is_eliminated() {
     let played = battle("Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2", "OEF 4")
         .player("line Bedouin 1-3#1, Feisal's Camp, Bedouin 1-3#2; break; retreat Yenbo")
         .battle(&[1, 6, 4, 6, 6, 3]);
-    assert_eq!(played.told("breakoff"), ["3 3 Yenbo"], "the Camp is not counted");
+    assert_eq!(played.events("breakoff"), ["3 3 Yenbo"], "the Camp is not counted");
     assert_eq!(played.lost(), "Bedouin 1-3#1, Feisal's Camp 2-0#1");
-    assert_eq!(played.places("Feisal's Camp, Bedouin 1-3#2"), "gone, Yenbo");
+    assert_eq!(played.locations("Feisal's Camp, Bedouin 1-3#2"), "gone, Yenbo");
 }
 
 #[test]
@@ -317,23 +324,23 @@ fn l10_5_the_camp_alone_does_not_break_off() {
     let played = battle("Bedouin, Feisal's Camp", "OEF 4")
         .player("line Bedouin, Feisal's Camp")
         .battle(&[1, 6, 4, 6, 6, 2]);
-    assert!(played.asked("break").is_empty());
-    assert_eq!(played.told("battle")[0], "Rabegh true false lost Bedouin 1-3#1; ops 1; pounds 0");
+    assert!(played.decisions("break").is_empty());
+    assert_eq!(played.events("battle")[0], "Rabegh true false lost Bedouin 1-3#1; ops 1; pounds 0");
 }
 
 #[test]
 fn l10_5_never_while_a_garrison_is_fought() {
     let table = battle_in("Wejh", "Lawrence", "").garrisons("Wejh 1 up");
     let played = table.ottomans("OEF 1").rolls(&[6, 1, 6, 6, 1]).meet_the_enemy();
-    assert!(played.asked("break").is_empty());
-    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
+    assert!(played.decisions("break").is_empty());
+    assert_eq!(played.events("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
 #[test]
 fn l10_6_won_when_no_ottoman_unit_is_left_lost_when_no_arab_unit_is() {
     let won = battle("Lawrence", "OEF 1").battle(&[6, 1, 1]);
-    assert!(won.told("battle")[0].starts_with("Rabegh true false"));
+    assert!(won.events("battle")[0].starts_with("Rabegh true false"));
     let lost = battle("Mercenaries", "OEF 1").battle(&[1, 6, 1]);
-    assert!(lost.told("battle")[0].starts_with("Rabegh false false"));
+    assert!(lost.events("battle")[0].starts_with("Rabegh false false"));
     assert_eq!(lost.result, Ok(()));
 }

@@ -15,24 +15,24 @@ const DECKS: [&str; 2] = ["Patrol, Ambush, Informers", "Allenby, Sandstorm, Came
 #[test]
 fn l11_1_a_battle_moves_one_op() {
     let won = fought("Rabegh", true, DECKS);
-    assert_eq!(won.told("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
-    assert_eq!(won.told("ops"), ["true Allenby; 4 left"]);
+    assert_eq!(won.events("battle"), ["Rabegh true false lost ; ops 1; pounds 0"]);
+    assert_eq!(won.events("ops"), ["true Allenby; 4 left"]);
     let lost = fought("Rabegh", false, DECKS);
     let told = "Rabegh false false lost Mercenaries 3-4#1; ops -1; pounds 0";
-    assert_eq!(lost.told("battle"), [told]);
-    assert_eq!(lost.told("ops"), ["false Patrol; 2 left"]);
+    assert_eq!(lost.events("battle"), [told]);
+    assert_eq!(lost.events("ops"), ["false Patrol; 2 left"]);
 }
 
 #[test]
 fn l11_1_in_a_critical_city_it_moves_two() {
     for city in ["Medina", "Damascus"] {
         let won = fought(city, true, DECKS);
-        assert_eq!(won.told("ops"), ["true Allenby, Sandstorm; 5 left"], "{city}");
+        assert_eq!(won.events("ops"), ["true Allenby, Sandstorm; 5 left"], "{city}");
         let lost = fought(city, false, DECKS);
-        assert_eq!(lost.told("ops"), ["false Patrol, Ambush; 1 left"], "{city}");
+        assert_eq!(lost.events("ops"), ["false Patrol, Ambush; 1 left"], "{city}");
     }
     let won = fought("Deraa", true, DECKS);
-    assert_eq!(won.told("ops"), ["true Allenby; 4 left"], "next to it, one");
+    assert_eq!(won.events("ops"), ["true Allenby; 4 left"], "next to it, one");
 }
 
 #[test]
@@ -46,13 +46,13 @@ fn l11_2_a_gained_op_goes_under_the_deck_and_a_lost_one_comes_off_the_top_unread
 #[test]
 fn l11_2_only_what_is_there_moves() {
     let won = fought("Medina", true, ["Patrol", "Allenby"]);
-    assert_eq!(won.told("battle")[0], "Medina true false lost ; ops 2; pounds 0", "nominal");
-    assert_eq!(won.told("ops"), ["true Allenby; 2 left"]);
-    assert!(fought("Medina", true, ["Patrol", ""]).told("ops").is_empty());
+    assert_eq!(won.events("battle")[0], "Medina true false lost ; ops 2; pounds 0", "nominal");
+    assert_eq!(won.events("ops"), ["true Allenby; 2 left"]);
+    assert!(fought("Medina", true, ["Patrol", ""]).events("ops").is_empty());
     let lost = fought("Medina", false, ["Patrol", "Allenby"]);
-    assert_eq!(lost.told("ops"), ["false Patrol; 0 left"]);
+    assert_eq!(lost.events("ops"), ["false Patrol; 0 left"]);
     let lost = fought("Medina", false, ["", "Allenby"]);
-    assert!(lost.told("ops").is_empty());
+    assert!(lost.events("ops").is_empty());
     assert_eq!(lost.ops(), "");
 }
 
@@ -67,11 +67,11 @@ fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> ScriptedTable
 fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
     let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], "target OEF 1#1");
     let played = played.pounds(5).meet_the_enemy();
-    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
+    assert_eq!(played.events("battle"), ["Wejh true false lost ; ops 1; pounds 2"]);
     assert_eq!(played.state.pounds, 7);
-    assert_eq!((played.garrisons(), played.place("Garrison 2")), ("Jidda".into(), "box".into()));
+    assert_eq!((played.garrisons(), played.location("Garrison 2")), ("Jidda".into(), "box".into()));
     let [battle, ops] = ["battle", "ops"]
-        .map(|word| played.told.iter().position(|line| line.starts_with(&format!("{word} "))));
+        .map(|word| played.events.iter().position(|line| line.starts_with(&format!("{word} "))));
     assert!(battle < ops);
 }
 
@@ -79,7 +79,7 @@ fn l11_3_a_beaten_garrison_leaves_and_pays_its_value() {
 fn l11_3_pounds_end_with_the_track() {
     let played = assault(2, "OEF 1#1, OEF 1#2", &[6, 1, 1, 6, 1], "target OEF 1#1");
     let played = played.pounds(29).meet_the_enemy();
-    assert_eq!(played.told("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
+    assert_eq!(played.events("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
     assert_eq!(played.state.pounds, 30);
 }
 
@@ -87,16 +87,16 @@ fn l11_3_pounds_end_with_the_track() {
 fn l11_3_a_garrison_that_wins_stays_face_up() {
     let played = assault(1, "OEF 1#1", &[1, 6, 1], "").meet_the_enemy();
     let told = "Wejh false false lost Mercenaries 3-4#1; ops -1; pounds 0";
-    assert_eq!(played.told("battle"), [told]);
+    assert_eq!(played.events("battle"), [told]);
     assert_eq!((played.garrisons(), played.state.face_up.len()), ("Jidda, Wejh".into(), 1));
     assert_eq!(played.state.pounds, 0);
 }
 
 #[test]
 fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
-    assert_eq!(fought("Rabegh", false, DECKS).place("Mercenaries"), "box");
+    assert_eq!(fought("Rabegh", false, DECKS).location("Mercenaries"), "box");
     let played = battle("Feisal's Camp", "OEF 1").battle(&[1, 6, 1]);
-    assert_eq!(played.place("Feisal's Camp"), "gone");
+    assert_eq!(played.location("Feisal's Camp"), "gone");
 }
 
 /// Lawrence falls at once in a space where the Ottomans have the Edge.
@@ -109,9 +109,9 @@ fn l11_5_on_1_or_2_a_leader_is_lost() {
     for roll in [1, 2] {
         let played = falls("Rabegh", roll).pounds(30).battle(&[]);
         assert_eq!(played.result, Err(LawrenceLost));
-        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false nowhere")]);
-        assert_eq!((played.place("Lawrence"), played.state.pounds), ("gone".into(), 30));
-        assert!(played.asked("ransom").is_empty());
+        assert_eq!(played.events("escape"), [format!("Lawrence 1+5#1 {roll} false nowhere")]);
+        assert_eq!((played.location("Lawrence"), played.state.pounds), ("gone".into(), 30));
+        assert!(played.decisions("ransom").is_empty());
     }
 }
 
@@ -120,8 +120,8 @@ fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
     for roll in [3, 4] {
         let played = falls("Rabegh", roll).pounds(2).player("ransom").battle(&[]);
         assert_eq!(played.result, Ok(()));
-        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} true Jidda")]);
-        assert_eq!((played.place("Lawrence"), played.state.pounds), ("Jidda".into(), 0));
+        assert_eq!(played.events("escape"), [format!("Lawrence 1+5#1 {roll} true Jidda")]);
+        assert_eq!((played.location("Lawrence"), played.state.pounds), ("Jidda".into(), 0));
     }
 }
 
@@ -129,17 +129,17 @@ fn l11_5_on_3_or_4_a_leader_is_captured_and_can_be_ransomed() {
 fn l11_5_a_captured_leader_without_ransom_is_lost() {
     let declined = falls("Rabegh", 3).pounds(2).battle(&[]);
     assert_eq!((declined.result, declined.state.pounds), (Err(LawrenceLost), 2));
-    assert_eq!(declined.asked("ransom"), ["Lawrence 1+5#1"]);
+    assert_eq!(declined.decisions("ransom"), ["Lawrence 1+5#1"]);
     let poor = falls("Rabegh", 4).pounds(1).battle(&[]);
     assert_eq!((poor.result, poor.state.pounds), (Err(LawrenceLost), 1));
-    assert!(poor.asked("ransom").is_empty());
+    assert!(poor.decisions("ransom").is_empty());
 }
 
 #[test]
 fn l11_5_on_5_or_6_a_leader_escapes() {
     for roll in [5, 6] {
         let played = falls("Rabegh", roll).pounds(2).battle(&[]);
-        assert_eq!(played.told("escape"), [format!("Lawrence 1+5#1 {roll} false Jidda")]);
+        assert_eq!(played.events("escape"), [format!("Lawrence 1+5#1 {roll} false Jidda")]);
         assert_eq!(played.state.pounds, 2);
     }
 }
@@ -150,14 +150,14 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
     let table = variant("rulings.lawrence_escapes = false").force_in("Rabegh", "Lawrence");
     let played = table.enemies("OEF 4").ops("").battle(&[1, 6, 4]);
     assert_eq!(played.result, Err(LawrenceLost));
-    assert!(played.told("escape").is_empty());
-    assert_eq!(played.told("battle").len(), 1);
+    assert!(played.events("escape").is_empty());
+    assert_eq!(played.events("battle").len(), 1);
 }
 
 #[test]
 fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
     let played = falls("Rabegh", 5).lay("Feisal's Camp in Azrak").battle(&[]);
-    assert_eq!(played.place("Lawrence"), "Azrak");
+    assert_eq!(played.location("Lawrence"), "Azrak");
     for (space, garrisons, port) in [
         ("Rabegh", "", "Jidda"),      // next to Jidda and Yenbo: the first of L3
         ("Wadi Ais", "", "Yenbo"),    // next to Yenbo and Wejh
@@ -174,7 +174,7 @@ fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
         ("Yenbo", "", "Yenbo"), // the very space
     ] {
         let played = falls(space, 5).garrisons(garrisons).battle(&[]);
-        assert_eq!(played.place("Lawrence"), port, "{space}, {garrisons}");
+        assert_eq!(played.location("Lawrence"), port, "{space}, {garrisons}");
     }
 }
 
@@ -184,10 +184,10 @@ fn l11_5_by_the_other_ruling_it_is_another_port() {
         let table = variant("rulings.escape_port = 'another'").force_in(space, "Lawrence");
         table.enemies("OEF 1, Pasha").rolls(&[1, 6, 3, 6])
     };
-    assert_eq!(falls("Yenbo").battle(&[]).place("Lawrence"), "Wejh", "next to Yenbo");
-    assert_eq!(falls("Rabegh").battle(&[]).place("Lawrence"), "Jidda");
+    assert_eq!(falls("Yenbo").battle(&[]).location("Lawrence"), "Wejh", "next to Yenbo");
+    assert_eq!(falls("Rabegh").battle(&[]).location("Lawrence"), "Jidda");
     let camp = falls("Yenbo").lay("Feisal's Camp in Azrak").battle(&[]);
-    assert_eq!(camp.place("Lawrence"), "Azrak");
+    assert_eq!(camp.location("Lawrence"), "Azrak");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn l11_5_without_a_refuge_he_is_lost() {
     assert_eq!(falls("Rabegh", 6).garrisons(ports).battle(&[]).result, Err(LawrenceLost));
     let played = falls("Rabegh", 3).garrisons(ports).pounds(9).battle(&[]);
     assert_eq!((played.result, played.state.pounds), (Err(LawrenceLost), 9));
-    assert!(played.asked("ransom").is_empty(), "there is nothing to pay for");
+    assert!(played.decisions("ransom").is_empty(), "there is nothing to pay for");
 }
 
 /// A Camp that fell in the same battle is no refuge.
@@ -205,7 +205,7 @@ fn l11_5_a_camp_lost_in_the_battle_is_no_refuge() {
     let played = battle("Lawrence, Feisal's Camp", "OEF 4, Pasha")
         .player("line Lawrence, Feisal's Camp; target Pasha")
         .battle(&[1, 6, 4, 6, 3, 5]);
-    assert_eq!(played.places("Lawrence, Feisal's Camp"), "Jidda, gone");
+    assert_eq!(played.locations("Lawrence, Feisal's Camp"), "Jidda, gone");
 }
 
 #[test]
@@ -217,11 +217,15 @@ fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
     };
     let played = fought([1, 5]);
     let told = ["Arab Leader 2+4#1 1 false nowhere", "Lawrence 1+5#1 5 false Jidda"];
-    assert_eq!(played.told("escape"), told);
+    assert_eq!(played.events("escape"), told);
     assert_eq!(played.result, Ok(()), "only Lawrence decides");
-    assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "gone, box");
+    assert_eq!(played.locations("Arab Leader 2+4, Machinegun"), "gone, box");
     let played = fought([6, 5]);
-    assert_eq!(played.places("Arab Leader 2+4, Machinegun"), "Jidda, box", "his Gear either way");
+    assert_eq!(
+        played.locations("Arab Leader 2+4, Machinegun"),
+        "Jidda, box",
+        "his Gear either way"
+    );
     assert_eq!(played.force(), "", "who escapes has left the force");
 }
 
@@ -232,7 +236,7 @@ fn l11_5_with_lawrence_all_ends_at_once() {
         .player("line Lawrence, Arab Leader 2+4; target Pasha")
         .battle(&[1, 6, 4, 6, 3, 2]);
     assert_eq!(played.result, Err(LawrenceLost));
-    assert_eq!(played.told("escape").len(), 1);
+    assert_eq!(played.events("escape").len(), 1);
 }
 
 #[test]
@@ -249,7 +253,7 @@ fn l11_5_a_lost_arab_leader_cannot_be_recruited_again() {
             play.recruiting_phase();
             result
         });
-    assert!(played.asked("leader").is_empty());
+    assert!(played.decisions("leader").is_empty());
 }
 
 #[test]
@@ -264,6 +268,6 @@ fn l11_6_a_won_battle_allows_another_attempt_at_recruiting() {
 fn l11_order_is_ops_pounds_escapes() {
     let table = battle("Lawrence, Mercenaries", "Pasha").decks("Patrol", "Allenby");
     let played = table.player("line Lawrence, Mercenaries").battle(&[1, 6, 3, 3, 5]);
-    let words: Vec<&str> = played.told.iter().filter_map(|line| line.split(' ').next()).collect();
+    let words: Vec<&str> = played.events.iter().filter_map(|line| line.split(' ').next()).collect();
     assert_eq!(words[words.len() - 3..], ["battle", "ops", "escape"]);
 }

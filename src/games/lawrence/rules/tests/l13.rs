@@ -21,10 +21,10 @@ fn l13_the_roll_decides() {
         (6, "broken_loot", "Tebuk", 1),
     ] {
         let played = sappers("Tebuk", "Bedouin").player("demolish Bedouin").demolitions(&[roll]);
-        assert_eq!(played.told("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
+        assert_eq!(played.events("demolition"), [format!("Bedouin 1-3#1 {roll} {result}")]);
         assert_eq!((played.breaks(), played.state.pounds), (broken.to_owned(), pounds));
         let used = if broken.is_empty() { "Tebuk, box" } else { "Tebuk, gone" };
-        assert_eq!(played.places("Bedouin, Demolition"), used, "the marker of a break stays");
+        assert_eq!(played.locations("Bedouin, Demolition"), used, "the marker of a break stays");
     }
 }
 
@@ -32,8 +32,8 @@ fn l13_the_roll_decides() {
 fn l13_on_a_1_the_unit_is_lost() {
     let table = sappers("Tebuk", "Bedouin").lay("Machinegun on Bedouin");
     let played = table.player("demolish Bedouin").demolitions(&[1]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
-    assert_eq!(played.places("Bedouin, Demolition, Machinegun"), "box, box, box");
+    assert_eq!(played.events("demolition"), ["Bedouin 1-3#1 1 blow_up"]);
+    assert_eq!(played.locations("Bedouin, Demolition, Machinegun"), "box, box, box");
     assert_eq!((played.breaks(), played.force()), (String::new(), String::new()));
 }
 
@@ -42,12 +42,12 @@ fn l13_a_leader_who_is_blown_up_is_lost_without_a_roll() {
     let table = sappers("Tebuk", "Lawrence").player("demolish Lawrence");
     let lost = table.demolitions(&[1]);
     assert_eq!(lost.result, Err(LawrenceLost));
-    assert_eq!(lost.told, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
+    assert_eq!(lost.events, ["demolition Lawrence 1+5#1 1 blow_up"], "it ends at once");
     let leader = sappers("Tebuk", "Arab Leader 2+4").lay("Machinegun on Arab Leader 2+4");
     let lost = leader.player("demolish Arab Leader").demolitions(&[1]);
     assert_eq!(lost.result, Ok(()));
-    assert_eq!(lost.places("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
-    assert!(lost.told("escape").is_empty());
+    assert_eq!(lost.locations("Arab Leader 2+4, Demolition, Machinegun"), "gone, box, box");
+    assert!(lost.events("escape").is_empty());
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
         table.player(&format!("demolish {leader}"))
     };
     let escapes = table("Lawrence").demolitions(&[1, 5]);
-    assert_eq!(escapes.told("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
+    assert_eq!(escapes.events("escape"), ["Lawrence 1+5#1 5 false Wejh"]);
     assert_eq!(escapes.result, Ok(()));
     assert_eq!(table("Lawrence").demolitions(&[1, 2]).result, Err(LawrenceLost));
     let both = "rulings = { blow_up_escape = true, lawrence_escapes = false }";
@@ -66,7 +66,7 @@ fn l13_by_the_other_ruling_a_leader_who_is_blown_up_rolls_for_his_escape() {
     let lost = doomed.player("demolish Lawrence").demolitions(&[1]);
     assert_eq!(lost.result, Err(LawrenceLost), "he never escapes");
     let lost = table("Arab Leader 2+4").demolitions(&[1, 1]);
-    assert_eq!((lost.result, lost.place("Arab Leader 2+4")), (Ok(()), "gone".into()));
+    assert_eq!((lost.result, lost.location("Arab Leader 2+4")), (Ok(()), "gone".into()));
 }
 
 /// The mission ends before anything else of the Operation.
@@ -75,8 +75,8 @@ fn l13_lawrence_blown_up_loses_the_mission_at_once() {
     let table = staying("Tebuk", "Lawrence", "Sandstorm").lay("Demolition on Lawrence");
     let played = table.player("demolish Lawrence").operations(&[1]);
     assert_eq!(played.result, EndReason::LawrenceLost);
-    assert!(played.told("end").is_empty());
-    assert!(played.told.last().is_some_and(|line| line.starts_with("demolition")));
+    assert!(played.events("end").is_empty());
+    assert!(played.events.last().is_some_and(|line| line.starts_with("demolition")));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn l13_by_the_other_rulings_a_used_demolition_is_gone_or_available() {
             let table = variant(&format!("rulings.demolition_used = '{ruling}'"));
             let table = table.force_in("Tebuk", "Bedouin").lay("Demolition on Bedouin");
             let played = table.player("demolish Bedouin").demolitions(&[roll]);
-            assert_eq!(played.place("Demolition"), place, "{roll}");
+            assert_eq!(played.location("Demolition"), place, "{roll}");
         }
     }
 }
@@ -126,22 +126,22 @@ fn l13_units_roll_one_at_a_time_until_the_space_is_broken() {
         .player("demolish Mercenaries; demolish Bedouin 1-3#1")
         .demolitions(&[2, 4]);
     let asked = ["Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries 3-4#1", "Bedouin 1-3#1, Bedouin 1-3#2"];
-    assert_eq!(played.asked("demolish"), asked);
-    assert_eq!(played.place("Demolition#2"), "Bedouin 1-3#2", "not used");
+    assert_eq!(played.decisions("demolish"), asked);
+    assert_eq!(played.location("Demolition#2"), "Bedouin 1-3#2", "not used");
 }
 
 #[test]
 fn l13_one_demolition_a_unit_and_operation() {
     let table = sappers("Tebuk", "Bedouin").lay("Demolition#2 on Bedouin");
     let played = table.player("demolish Bedouin").demolitions(&[2]);
-    assert_eq!(played.asked("demolish").len(), 1);
-    assert_eq!(played.places("Demolition#1, Demolition#2"), "box, Bedouin 1-3#1");
+    assert_eq!(played.decisions("demolish").len(), 1);
+    assert_eq!(played.locations("Demolition#1, Demolition#2"), "box, Bedouin 1-3#1");
 }
 
 #[test]
 fn l13_a_demolition_may_be_kept() {
     let played = sappers("Tebuk", "Bedouin").demolitions(&[]);
-    assert_eq!(played.place("Demolition"), "Bedouin 1-3#1");
+    assert_eq!(played.location("Demolition"), "Bedouin 1-3#1");
 }
 
 /// In the Operation: after a won battle, not after a lost one.
@@ -156,5 +156,5 @@ fn l13_the_objective_segment_comes_after_the_battle() {
     };
     assert_eq!(battle(&[6, 1, 3, 4], "demolish Mercenaries").breaks(), "Tebuk");
     let fled = battle(&[6, 1, 6, 6, 4], "break; retreat Mudawwara");
-    assert!(fled.asked("demolish").is_empty());
+    assert!(fled.decisions("demolish").is_empty());
 }

@@ -40,7 +40,7 @@ fn l14_3_pounds_raise_the_number_to_roll() {
         let table = if success { table.picks([0]) } else { table };
         let played = table.recruiting_phase();
         let who = if success { "Arab Leader 2+4#1" } else { "nobody" };
-        assert_eq!(played.told("leader"), [format!("{paid} paid, {roll}: {who}")]);
+        assert_eq!(played.events("leader"), [format!("{paid} paid, {roll}: {who}")]);
         assert_eq!(u32::from(played.state.pounds), 9 - paid, "gone either way");
     }
 }
@@ -48,7 +48,7 @@ fn l14_3_pounds_raise_the_number_to_roll() {
 #[test]
 fn l14_3_a_6_never_succeeds() {
     let played = recruiter("Maan").level(5).pounds(9).player("leader 9").rolls(&[6]);
-    assert_eq!(played.recruiting_phase().told("leader"), ["9 paid, 6: nobody"]);
+    assert_eq!(played.recruiting_phase().events("leader"), ["9 paid, 6: nobody"]);
 }
 
 /// By the other ruling at most five Pounds are added, to any level.
@@ -60,7 +60,7 @@ fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
         let table = table.player(&format!("leader {paid}"));
         let succeeds = u32::from(level + paid.min(5)) >= roll;
         let table = if succeeds { table.picks([0]) } else { table };
-        !table.recruiting_phase().told("leader")[0].ends_with("nobody")
+        !table.recruiting_phase().events("leader")[0].ends_with("nobody")
     };
     assert!(recruits(1, 5, 6) && recruits(5, 1, 6));
     assert!(!recruits(5, 0, 6) && !recruits(1, 4, 6));
@@ -74,7 +74,7 @@ fn l14_3_a_leader_is_picked_from_the_box_into_lawrences_space() {
             .rolls(&[1])
             .recruits(UnitKind::ArabLeader, leader)
             .recruiting_phase();
-        assert_eq!(played.place(leader), "Maan");
+        assert_eq!(played.location(leader), "Maan");
         assert_eq!(played.state.force.len(), 2);
     }
 }
@@ -84,7 +84,7 @@ fn l14_3_attempts_are_counted() {
     let asked = |attempts: u8, tries: usize| {
         let table = recruiter("Maan").attempts(attempts).rolls(&vec![6; tries]);
         let table = table.player(&"leader 0; ".repeat(tries));
-        table.recruiting_phase().asked("leader").len()
+        table.recruiting_phase().decisions("leader").len()
     };
     assert_eq!(asked(0, 0), 0);
     assert_eq!(asked(1, 1), 1);
@@ -95,13 +95,13 @@ fn l14_3_attempts_are_counted() {
 #[test]
 fn l14_3_no_attempt_without_a_leader_in_the_box() {
     let table = recruiter("Maan").lay("Arab Leader 2+4, Arab Leader 4+4 in Wejh");
-    assert!(table.recruiting_phase().asked("leader").is_empty());
+    assert!(table.recruiting_phase().decisions("leader").is_empty());
 }
 
 /// L6.5, L7.5: an Arab Leader may enter Mecca, not Cairo or Suez.
 #[test]
 fn l14_3_a_leader_comes_only_where_he_may_be() {
-    let asked = |space| recruiter(space).recruiting_phase().asked("leader").len();
+    let asked = |space| recruiter(space).recruiting_phase().decisions("leader").len();
     assert_eq!(["Mecca", "Rabegh", "Cairo", "Suez"].map(asked), [1, 1, 0, 0]);
 }
 

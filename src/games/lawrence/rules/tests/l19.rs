@@ -29,14 +29,14 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
         .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
-    assert_eq!(played.told("mission"), ["one 1", "two 1"]);
-    assert_eq!(played.told("mission-end"), ["one goal 1", "two goal 1"]);
-    assert_eq!(played.told("game-end"), ["true goal 2 of 2"]);
-    assert_eq!(played.asked("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports, not Jidda");
+    assert_eq!(played.events("mission"), ["one 1", "two 1"]);
+    assert_eq!(played.events("mission-end"), ["one goal 1", "two goal 1"]);
+    assert_eq!(played.events("game-end"), ["true goal 2 of 2"]);
+    assert_eq!(played.decisions("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports, not Jidda");
     assert_eq!(played.state.pounds, 9, "what was left and the Logistics");
     assert_eq!(played.state.leadership, 4, "Command 2, and two missions won");
     assert_eq!(played.state.ottoman_bonus, 1, "one mission won before");
-    assert_eq!(played.told("camp"), ["3"], "the Camp stays");
+    assert_eq!(played.events("camp"), ["3"], "the Camp stays");
 }
 
 /// Lawrence takes Wejh and lets the second mission go, twice.
@@ -48,14 +48,14 @@ fn idle_after_wejh(rulings: &str) -> ScriptedTable {
 #[test]
 fn l19_lawrence_stays_where_he_is_if_he_likes() {
     let played = idle_after_wejh("").campaign();
-    assert_eq!((played.place("Lawrence"), played.garrisons()), ("Wejh".into(), "Jidda".into()));
-    assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
+    assert_eq!((played.location("Lawrence"), played.garrisons()), ("Wejh".into(), "Jidda".into()));
+    assert_eq!(played.events("game-end"), ["false ops_exhausted 1 of 3"]);
 }
 
 #[test]
 fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
     let played = idle_after_wejh("rulings.campaign_start = 'port_or_card'").campaign();
-    assert_eq!(played.place("Lawrence"), "Aqaba");
+    assert_eq!(played.location("Lawrence"), "Aqaba");
     assert_eq!(played.garrisons(), "Jidda", "Wejh stays free");
 }
 
@@ -67,10 +67,10 @@ fn in_maan() -> ScriptedTable {
 #[test]
 fn l19_lawrence_stays_with_his_force_or_returns_alone_to_a_friendly_port() {
     let stays = later(in_maan(), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!(stays.asked("start"), ["Aqaba, Jidda, Maan, Wejh, Yenbo"], "Maan is garrisoned");
-    assert_eq!(stays.places("Lawrence, Bedouin, Machinegun"), "Maan, Maan, Lawrence 1+5#1");
+    assert_eq!(stays.decisions("start"), ["Aqaba, Jidda, Maan, Wejh, Yenbo"], "Maan is garrisoned");
+    assert_eq!(stays.locations("Lawrence, Bedouin, Machinegun"), "Maan, Maan, Lawrence 1+5#1");
     let returns = later(in_maan().player("start Wejh"), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!(returns.places("Lawrence, Bedouin, Machinegun"), "Wejh, Maan, Lawrence 1+5#1");
+    assert_eq!(returns.locations("Lawrence, Bedouin, Machinegun"), "Wejh, Maan, Lawrence 1+5#1");
     refused("L19", || later(in_maan().player("start Fejr"), &[0, 1, 1, 2, 2, 3]));
 }
 
@@ -79,7 +79,7 @@ fn l19_lawrence_stays_with_his_force_or_returns_alone_to_a_friendly_port() {
 fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
     let placed = || in_maan().garrisons("Maan 1, Aqaba 3").ops("Sandstorm, Patrol");
     let off = placed().player("force Bedouin; march Jefer").run(|play| play.operation());
-    assert_eq!((off.place("Bedouin"), off.garrisons()), ("Jefer".into(), "Aqaba, Maan".into()));
+    assert_eq!((off.location("Bedouin"), off.garrisons()), ("Jefer".into(), "Aqaba, Maan".into()));
     let attack = placed().player("force Bedouin; stay; line Bedouin, Lawrence").ottomans("OEF 1");
     assert_eq!(attack.rolls(&[6, 1, 1]).run(|play| play.operation()).garrisons(), "Aqaba");
 }
@@ -93,8 +93,8 @@ fn l19_the_first_failure_is_replayed() {
         .next(0)
         .player("start Yenbo; force Lawrence; march Jidda")
         .campaign();
-    assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
-    assert_eq!(played.told("game-end"), ["true goal 2 of 3"]);
+    assert_eq!(played.events("mission"), ["one 1", "one 2", "two 1"]);
+    assert_eq!(played.events("game-end"), ["true goal 2 of 3"]);
     assert_eq!(played.state.leadership, 3, "2, one lost, two won");
     assert_eq!(played.state.pounds, 4 + 4 + 5);
     assert_eq!(played.state.ottoman_bonus, 1, "missions won, not played");
@@ -103,16 +103,16 @@ fn l19_the_first_failure_is_replayed() {
 #[test]
 fn l19_a_second_failure_loses_the_campaign() {
     let played = begun("").player(STAY).next(0).player(STAY).campaign();
-    assert_eq!(played.told("mission"), ["one 1", "one 2"]);
-    assert_eq!(played.told("game-end"), ["false ops_exhausted 0 of 2"]);
+    assert_eq!(played.events("mission"), ["one 1", "one 2"]);
+    assert_eq!(played.events("game-end"), ["false ops_exhausted 0 of 2"]);
     assert_eq!(played.state.leadership, 1, "never below 1");
 }
 
 #[test]
 fn l19_a_second_failure_of_another_mission_loses_it_too() {
     let played = begun("").player(STAY).next(0).player(TAKE_WEJH).next(1).player(STAY).campaign();
-    assert_eq!(played.told("mission"), ["one 1", "one 2", "two 1"]);
-    assert_eq!(played.told("game-end"), ["false ops_exhausted 1 of 3"]);
+    assert_eq!(played.events("mission"), ["one 1", "one 2", "two 1"]);
+    assert_eq!(played.events("game-end"), ["false ops_exhausted 1 of 3"]);
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
         .ottomans("OEF 4")
         .rolls(&[1, 6, 4, 2])
         .campaign();
-    assert_eq!(played.told("game-end"), ["false lawrence_lost 0 of 1"]);
+    assert_eq!(played.events("game-end"), ["false lawrence_lost 0 of 1"]);
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn l19_a_space_cleared_but_not_occupied_gets_one() {
 fn l19_a_space_occupied_but_never_cleared_gets_one() {
     let played = later(camp().lay("Bedouin in Deraa"), &[0, 1, 1, 2, 2, 3]);
     assert_eq!(played.state.garrisoned.len(), 6);
-    assert_eq!(played.place("Bedouin"), "Deraa", "the unit stays");
+    assert_eq!(played.location("Bedouin"), "Deraa", "the unit stays");
 }
 
 /// A 0 turned up by any means counts, and so does a beaten Garrison.
@@ -225,18 +225,18 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
         .lay("Machinegun on Mercenaries; Demolition on Lawrence")
         .with(|state| state.boxes -= lost.into_iter().collect::<Set<Counter>>());
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
-    let stayed = played.places("Mercenaries, Arab Leader 2+4, Machinegun, Demolition");
+    let stayed = played.locations("Mercenaries, Arab Leader 2+4, Machinegun, Demolition");
     assert_eq!(stayed, "Kerak, Kerak, Mercenaries 3-4#1, Lawrence 1+5#1");
-    assert_eq!(played.places("Arab Leader 4+4, Demolition#2"), "box, box");
+    assert_eq!(played.locations("Arab Leader 4+4, Demolition#2"), "box, box");
 }
 
 #[test]
 fn l19_a_lost_camp_is_placed_again_and_another_stays() {
     let played = later(camp(), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!((played.place("Feisal's Camp"), played.told("camp").len()), ("Fejr".into(), 0));
+    assert_eq!((played.location("Feisal's Camp"), played.events("camp").len()), ("Fejr".into(), 0));
     let camp: Unit = printed().counter("Feisal's Camp");
     let lost = standing("Lawrence in Yenbo").with(|state| state.boxes -= Set::of(camp));
-    assert_eq!(later(lost.rolls(&[6]), &[0, 1, 1, 2, 2, 3]).place("Feisal's Camp"), "Azrak");
+    assert_eq!(later(lost.rolls(&[6]), &[0, 1, 1, 2, 2, 3]).location("Feisal's Camp"), "Azrak");
 }
 
 #[test]
@@ -267,9 +267,9 @@ fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
     };
     let marker = Set::of(printed().counter("Demolition"));
     let played = later(used(camp()).with(|state| state.markers = marker), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!(played.place("Demolition"), "gone");
+    assert_eq!(played.location("Demolition"), "gone");
     let played = later(used(camp()), &[0, 1, 1, 2, 2, 3]);
-    assert_eq!(played.place("Demolition"), "box", "one that was merely used up");
+    assert_eq!(played.location("Demolition"), "box", "one that was merely used up");
 }
 
 #[test]
@@ -284,7 +284,7 @@ fn l19_the_bonus_comes_once_a_battle() {
         let table = staying("Wejh", "Mercenaries", card).lay("Lawrence in Yenbo");
         let table = table.garrisons("Wejh 1 up").bonus(1);
         let played = table.ottomans(comes).operations(&[1, 6, 1]);
-        played.told("placed").into_iter().map(str::to_owned).collect::<Vec<_>>()
+        played.events("placed").into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     assert_eq!(attack(QUIET, "OEF 1, OEF 2"), ["garrison: OEF 1#1, OEF 2#1; aside: "]);
     let both = attack("Patrol", "OEF 1, OEF 2, OEF 3");
@@ -305,5 +305,5 @@ fn l19_the_bonus_comes_again_in_the_next_operation() {
 #[test]
 fn l19_a_garrison_of_value_0_places_no_bonus() {
     let played = staying("Wejh", "Lawrence", QUIET).garrisons("Wejh 0").bonus(3);
-    assert!(played.operations(&[]).told("placed").is_empty());
+    assert!(played.operations(&[]).events("placed").is_empty());
 }

@@ -67,7 +67,7 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
         .rolls(&[3, 6, 3, 4])
         .run(|play| play.roll_placement(Set::EMPTY));
     assert_eq!(played.result.map(played_space), Some("Wadi Rumm".to_owned()));
-    assert_eq!(played.told("camp"), ["3", "6", "3", "4"]);
+    assert_eq!(played.events("camp"), ["3", "6", "3", "4"]);
 }
 
 /// The Camp is in Fejr and about to move.
@@ -79,14 +79,14 @@ fn moving() -> ScriptedTable {
 #[test]
 fn l3_2_a_moving_camp_rerolls_its_own_space() {
     let played = moving().rolls(&[3, 5]).turn_card();
-    assert_eq!(played.place("Feisal's Camp"), "Wadi Sirhan");
-    assert_eq!(played.told("relocate_camp"), ["Wadi Sirhan"]);
+    assert_eq!(played.location("Feisal's Camp"), "Wadi Sirhan");
+    assert_eq!(played.events("relocate_camp"), ["Wadi Sirhan"]);
 }
 
 #[test]
 fn l3_2_without_a_space_the_camp_stays() {
     let all = "Wadi Safra 0, Wadi Ais 1, Wadi Rumm 1, Wadi Sirhan 2, Azrak 2";
     let played = moving().garrisons(all).turn_card();
-    assert_eq!(played.place("Feisal's Camp"), "Fejr");
-    assert_eq!(played.told, ["card The Camp Moves"]);
+    assert_eq!(played.location("Feisal's Camp"), "Fejr");
+    assert_eq!(played.events, ["card The Camp Moves"]);
 }

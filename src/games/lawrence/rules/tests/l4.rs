@@ -32,7 +32,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
         assert_eq!(state.ops_left() + usize::from(14 - state.bottom), 14);
         assert!(played.ops().starts_with("Allenby, Patrol, "));
         assert_eq!([state.pounds, state.leadership], [pounds, level], "{name}");
-        assert_eq!(played.places("Lawrence, Feisal's Camp"), format!("{start}, Fejr"));
+        assert_eq!(played.locations("Lawrence, Feisal's Camp"), format!("{start}, Fejr"));
         assert_eq!(state.garrisoned.len(), spaces.len());
         let table = printed();
         for (space, value) in spaces.into_iter().zip(values) {
@@ -45,7 +45,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
         assert_eq!((state.on_map | state.boxes).len(), table.model().counters.copies.slots().len());
         assert_eq!(state.leader_attempts, 1);
         assert_eq!(played.shuffles, [1, 1]);
-        assert_eq!(played.told("mission"), [format!("{name} 1")]);
+        assert_eq!(played.events("mission"), [format!("{name} 1")]);
     }
 }
 
@@ -57,7 +57,7 @@ fn l4_the_camp_comes_after_the_garrisons() {
         .deals_garrisons(&[0, 1])
         .rolls(&[3, 6, 1])
         .run(|play| play.set_up(single(0)));
-    assert_eq!(played.place("Feisal's Camp"), "Wadi Safra");
+    assert_eq!(played.location("Feisal's Camp"), "Wadi Safra");
 }
 
 #[test]
@@ -75,9 +75,9 @@ fn l4_the_last_step_is_a_purchase_step() {
         "Machinegun#1 on Bedouin 2-3#1 for 1 of 7",
         "Regulars 4-1#1 in Yenbo for 3 of 6",
     ];
-    assert_eq!(played.told("buy"), bought);
-    assert_eq!(played.told[1], "mission aqaba 1", "before the purchases: {:?}", played.told);
-    assert!(played.asked("leader").is_empty(), "no Leader is recruited at set-up");
+    assert_eq!(played.events("buy"), bought);
+    assert_eq!(played.events[1], "mission aqaba 1", "before the purchases: {:?}", played.events);
+    assert!(played.decisions("leader").is_empty(), "no Leader is recruited at set-up");
 }
 
 #[test]

@@ -41,11 +41,11 @@ fn l4_lawrence_starts_where_the_player_selects() {
         set_up(setting_up(lines).player(answer), false)
     };
     let played = start("start Wadi Rumm");
-    assert_eq!(played.place("Lawrence"), "Wadi Rumm");
-    assert_eq!(played.asked("start").len(), 1);
-    assert_eq!(start("").place("Lawrence"), "Yenbo", "the first of them, if he does not care");
+    assert_eq!(played.location("Lawrence"), "Wadi Rumm");
+    assert_eq!(played.decisions("start").len(), 1);
+    assert_eq!(start("").location("Lawrence"), "Yenbo", "the first of them, if he does not care");
     let one = set_up(setting_up("situation = []"), false);
-    assert!(one.asked("start").is_empty(), "there is nothing to select");
+    assert!(one.decisions("start").is_empty(), "there is nothing to select");
     refused("Lawrence starts", || drop(start("start Jidda")));
 }
 
@@ -55,7 +55,7 @@ fn l4_units_start_on_the_map() {
                  'Mecca' = ['Arab Leader 4+4'] }";
     let played = set_up(setting_up(lines), false);
     let places = "Bedouin 2-3#1, Bedouin 2-3#2, Arab Leader 4+4, Bedouin 1-3#1";
-    assert_eq!(played.places(places), "Azrak, Azrak, Mecca, box");
+    assert_eq!(played.locations(places), "Azrak, Azrak, Mecca, box");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn l4_units_that_are_on_the_map_stay_where_they_are() {
     let units = "Bedouin 2-3#1, Bedouin 2-3#2 in Wejh; Lawrence in Yenbo";
     let played = set_up(setting_up(lines).lay(units), true);
     let places = "Bedouin 2-3#1, Bedouin 2-3#2, Mercenaries 3-4#1";
-    assert_eq!(played.places(places), "Wejh, Wejh, Azrak");
+    assert_eq!(played.locations(places), "Wejh, Wejh, Azrak");
 }
 
 #[test]

@@ -45,10 +45,10 @@ fn l6_1_costs() {
         "Aeroplane#1 on Lawrence 1+5#1 for 2 of 20",
         "Op for 2 of 18",
     ];
-    assert_eq!(played.told("buy"), bought);
+    assert_eq!(played.events("buy"), bought);
     assert_eq!(played.ops(), "Patrol, Allenby");
     let table = lawrence_in("Yenbo").pounds(3).player("buy mercenaries in Yenbo").picks([0]);
-    assert_eq!(table.purchases().told("buy"), ["Mercenaries 3-4#1 in Yenbo for 3 of 3"]);
+    assert_eq!(table.purchases().events("buy"), ["Mercenaries 3-4#1 in Yenbo for 3 of 3"]);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
             .player("buy bedouin in Yenbo")
             .picks([rank as u32])
             .purchases();
-        assert_eq!(played.place(unit), "Yenbo");
+        assert_eq!(played.location(unit), "Yenbo");
     }
 }
 
@@ -102,7 +102,7 @@ fn l6_1_several_are_bought_one_by_one() {
         "Demolition#1 on Bedouin 1-3#1 for 1 of 5",
         "Demolition#2 on Bedouin 2-3#1 for 1 of 4",
     ];
-    assert_eq!(played.told("buy"), bought);
+    assert_eq!(played.events("buy"), bought);
 }
 
 /// Buys with so many Pounds.
@@ -134,9 +134,9 @@ fn l6_5_none_of_several_breaks_stacking() {
 fn l6_1_one_extra_op_a_mission() {
     let table = lawrence_in("Cairo").pounds(9).decks("Patrol", "Ambush, Allenby");
     let played = table.player("buy Op").purchases();
-    assert_eq!(played.told("ops"), ["true Ambush; 2 left"]);
+    assert_eq!(played.events("ops"), ["true Ambush; 2 left"]);
     assert_eq!(played.state.pounds, 7);
-    assert!(!played.asked("buy").last().is_some_and(|offer| offer.contains("Op")));
+    assert!(!played.decisions("buy").last().is_some_and(|offer| offer.contains("Op")));
 }
 
 #[test]
@@ -233,7 +233,7 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
     let sold = |space: &str, garrisons: &str| {
         let units = format!("Bedouin in {space}; Feisal's Camp in Fejr");
         let table = lawrence_in("Yenbo").lay(&units).garrisons(garrisons).pounds(1);
-        table.force("Bedouin").recruiting_phase().asked("buy").concat()
+        table.force("Bedouin").recruiting_phase().decisions("buy").concat()
     };
     assert_eq!(sold("Wejh", ""), gear_on("Bedouin 1-3#1"));
     assert_eq!(sold("Fejr", ""), gear_on("Bedouin 1-3#1, Feisal's Camp 2-0#1"));
@@ -276,7 +276,7 @@ fn l6_4_gear_is_handed_between_units_in_the_forces_space() {
     let played = with_gear()
         .player("give Machinegun to Lawrence; give Demolition to Arab Leader 2+4")
         .recruiting_phase();
-    assert_eq!(played.places("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
+    assert_eq!(played.locations("Machinegun, Demolition"), "Lawrence 1+5#1, Arab Leader 2+4#1");
     for gift in ["Aeroplane to Lawrence", "Machinegun to Bedouin", "Machinegun#2 to Lawrence"] {
         refused("L6.4", || with_gear().player(&format!("give {gift}")).recruiting_phase());
     }
@@ -287,7 +287,7 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
     let played = with_gear()
         .player("give Demolition to Arab Leader 2+4; give Machinegun to Mercenaries")
         .recruiting_phase();
-    assert_eq!(played.place("Machinegun"), "Mercenaries 3-4#1", "in between it may be too much");
+    assert_eq!(played.location("Machinegun"), "Mercenaries 3-4#1", "in between it may be too much");
     refused("L6.4", || with_gear().player("give Demolition to Arab Leader 2+4").recruiting_phase());
 }
 
@@ -304,8 +304,8 @@ fn handed_to_the_camp(lines: &str) -> Played<()> {
 #[test]
 fn l6_4_the_camp_carries_two_or_what_the_scenario_says() {
     let played = handed_to_the_camp("");
-    assert_eq!(played.place("Machinegun#1"), "Feisal's Camp 2-0#1");
-    assert_eq!(played.place("Machinegun#2"), "Feisal's Camp 2-0#1");
+    assert_eq!(played.location("Machinegun#1"), "Feisal's Camp 2-0#1");
+    assert_eq!(played.location("Machinegun#2"), "Feisal's Camp 2-0#1");
     for camp in [0, 1] {
         refused("L6.4", || drop(handed_to_the_camp(&format!("limits.gear.camp = {camp}"))));
     }
@@ -318,7 +318,7 @@ fn l6_4_the_camp_hands_its_gear_over() {
         .force("Lawrence")
         .player("give Demolition to Mercenaries")
         .recruiting_phase();
-    assert_eq!(played.place("Demolition"), "Mercenaries 3-4#1");
+    assert_eq!(played.location("Demolition"), "Mercenaries 3-4#1");
 }
 
 #[test]
@@ -328,7 +328,7 @@ fn l6_4_the_camps_gear_goes_along_when_it_moves() {
         .ops("The Camp Moves")
         .rolls(&[6])
         .turn_card();
-    assert_eq!(played.places("Feisal's Camp, Machinegun"), "Azrak, Feisal's Camp 2-0#1");
+    assert_eq!(played.locations("Feisal's Camp, Machinegun"), "Azrak, Feisal's Camp 2-0#1");
 }
 
 /// L10.1, L10.2 The Camp fights with its Gear, which is lost with it.
@@ -343,10 +343,10 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
             .battle(rolls)
     };
     let played = fought(&[3, 1, 4]);
-    assert_eq!(played.told("edge"), ["[3, 1] [2, 0] player"]);
-    assert_eq!(played.told("shot"), ["1: Feisal's Camp 2-0#1 4 at OEF 4#1: 4"]);
+    assert_eq!(played.events("edge"), ["[3, 1] [2, 0] player"]);
+    assert_eq!(played.events("shot"), ["1: Feisal's Camp 2-0#1 4 at OEF 4#1: 4"]);
     let played = fought(&[1, 6, 4, 1]);
-    assert_eq!(played.places("Feisal's Camp, Aeroplane, Machinegun"), "gone, box, box");
+    assert_eq!(played.locations("Feisal's Camp, Aeroplane, Machinegun"), "gone, box, box");
 }
 
 /// L13 Who is not of the force uses no Demolition, and the Camp never is.
@@ -356,7 +356,7 @@ fn l6_4_nobody_uses_the_camps_demolitions() {
         .lay("Lawrence, Feisal's Camp in Fejr; Demolition on Feisal's Camp")
         .force("Lawrence")
         .demolitions(&[]);
-    assert!(played.asked("demolish").is_empty());
+    assert!(played.decisions("demolish").is_empty());
 }
 
 #[test]
@@ -395,6 +395,6 @@ fn l6_6_gear_of_an_eliminated_unit_is_available_again() {
         .lay("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
         .player("line Bedouin, Mercenaries; break; retreat Yenbo")
         .battle(&[1, 6, 4, 6, 4]);
-    assert_eq!(played.places("Machinegun, Demolition, Bedouin"), "box, box, box");
-    assert_eq!(played.place("Aeroplane"), "Mercenaries 3-4#1");
+    assert_eq!(played.locations("Machinegun, Demolition, Bedouin"), "box, box, box");
+    assert_eq!(played.location("Aeroplane"), "Mercenaries 3-4#1");
 }

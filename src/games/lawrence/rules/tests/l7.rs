@@ -4,7 +4,7 @@ use super::*;
 
 /// What `question` offers when the force moves; it stays where it is.
 fn offered(table: ScriptedTable, force: &str, question: &str) -> String {
-    table.force(force).player("stay").movement().asked(question)[0].to_owned()
+    table.force(force).player("stay").movement().decisions(question)[0].to_owned()
 }
 
 fn sorted(text: &str) -> Vec<&str> {
@@ -58,13 +58,13 @@ fn l7_1_a_march_may_leave_a_garrisons_space() {
 fn l7_1_the_path_is_a_shortest_one_around_garrisons() {
     let table = standing("Bedouin in Damascus").garrisons("Deraa 1").force("Bedouin");
     let played = table.player("march Amman").movement();
-    assert_eq!(played.told("march"), ["Damascus > Jebel Druse > Azrak > Amman"]);
+    assert_eq!(played.events("march"), ["Damascus > Jebel Druse > Azrak > Amman"]);
 }
 
 #[test]
 fn l7_1_staying_put_is_a_march() {
     let played = force_in("Damascus", "Bedouin").player("stay").movement();
-    assert_eq!(played.told("march"), ["Damascus"]);
+    assert_eq!(played.events("march"), ["Damascus"]);
 }
 
 #[test]
@@ -73,8 +73,11 @@ fn l7_1_the_whole_force_moves_and_nobody_else() {
         .force("Bedouin 1-3#1, Bedouin 2-3")
         .player("march Yenbo")
         .movement();
-    assert_eq!(played.told("march"), ["Jidda > Rabegh > Yenbo"]);
-    assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3"), "Yenbo, Jidda, Yenbo");
+    assert_eq!(played.events("march"), ["Jidda > Rabegh > Yenbo"]);
+    assert_eq!(
+        played.locations("Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3"),
+        "Yenbo, Jidda, Yenbo"
+    );
 }
 
 #[test]
@@ -87,8 +90,8 @@ fn l7_2_a_force_sails_from_port_to_friendly_port() {
     let table = || standing("Bedouin in Yenbo").garrisons("Wejh 0");
     assert_eq!(offered(table(), "Bedouin", "sail"), "Aqaba, Jidda");
     let played = table().force("Bedouin").player("sail Aqaba").movement();
-    assert_eq!(played.told("sail"), ["Yenbo > Aqaba"]);
-    assert_eq!(played.place("Bedouin"), "Aqaba");
+    assert_eq!(played.events("sail"), ["Yenbo > Aqaba"]);
+    assert_eq!(played.location("Bedouin"), "Aqaba");
 }
 
 /// The port of departure need not be friendly.
@@ -131,8 +134,8 @@ fn flyer() -> ScriptedTable {
 fn l7_3_lawrence_flies_to_arab_units_and_to_cairo() {
     assert_eq!(sorted(&offered(flyer(), "Lawrence", "airlift")), ["Azrak", "Cairo", "Fejr"]);
     let played = flyer().force("Lawrence").player("airlift Cairo").movement();
-    assert_eq!(played.told("airlift"), ["Maan > Cairo: Aeroplane#1 with Lawrence 1+5#1"]);
-    assert_eq!(played.places("Lawrence, Aeroplane"), "Cairo, Lawrence 1+5#1");
+    assert_eq!(played.events("airlift"), ["Maan > Cairo: Aeroplane#1 with Lawrence 1+5#1"]);
+    assert_eq!(played.locations("Lawrence, Aeroplane"), "Cairo, Lawrence 1+5#1");
 }
 
 #[test]
@@ -157,8 +160,8 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
         };
         assert_eq!(sorted(&offered(table(), "Lawrence", "airlift")), ["Azrak", "Cairo"]);
         let played = table().force("Lawrence").player("airlift Azrak").movement();
-        assert_eq!(played.places("Lawrence, Aeroplane"), "Azrak, Lawrence 1+5#1", "{carrier}");
-        assert_eq!(played.place(carrier), "Fejr");
+        assert_eq!(played.locations("Lawrence, Aeroplane"), "Azrak, Lawrence 1+5#1", "{carrier}");
+        assert_eq!(played.location(carrier), "Fejr");
     }
 }
 
@@ -177,9 +180,9 @@ fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
         table().force("Lawrence").player(&answers).movement()
     };
     let played = flown("Azrak", "carrier Bedouin 1-3#2");
-    assert_eq!(played.asked("carrier"), ["aeroplane: Bedouin 1-3#1, Bedouin 1-3#2"]);
-    assert_eq!(played.places("Lawrence, Aeroplane"), "Azrak, Bedouin 1-3#2");
-    assert_eq!(flown("Fejr", "").place("Aeroplane"), "Feisal's Camp 2-0#1");
+    assert_eq!(played.decisions("carrier"), ["aeroplane: Bedouin 1-3#1, Bedouin 1-3#2"]);
+    assert_eq!(played.locations("Lawrence, Aeroplane"), "Azrak, Bedouin 1-3#2");
+    assert_eq!(flown("Fejr", "").location("Aeroplane"), "Feisal's Camp 2-0#1");
 }
 
 /// By the scenario he may carry more; then he himself has room, too.
@@ -188,8 +191,8 @@ fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     let table = variant("limits.gear.leader = 2")
         .lay("Lawrence in Maan; Bedouin in Azrak; Aeroplane, Machinegun on Lawrence");
     let played = table.force("Lawrence").player("airlift Azrak; carrier Lawrence").movement();
-    assert_eq!(played.asked("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
-    assert_eq!(played.place("Aeroplane"), "Lawrence 1+5#1");
+    assert_eq!(played.decisions("carrier"), ["aeroplane: Lawrence 1+5#1, Bedouin 1-3#1"]);
+    assert_eq!(played.location("Aeroplane"), "Lawrence 1+5#1");
     let none = variant("limits.gear.leader = 0")
         .lay("Lawrence, Mercenaries in Maan; Bedouin in Azrak; Aeroplane on Mercenaries");
     assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
@@ -249,7 +252,7 @@ fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     let asked = |lines: &str, count: usize| {
         let table = variant(lines).lay(&format!("{} in Rabegh", some(count, "Lawrence")));
         let table = table.force("Lawrence").level(1).attempts(1);
-        !table.run(|play| play.offer_leader_recruiting()).asked("leader").is_empty()
+        !table.run(|play| play.offer_leader_recruiting()).decisions("leader").is_empty()
     };
     let stack = "rulings.leaders_stack = true";
     assert!(asked("", 4) && asked(stack, 3) && !asked(stack, 4));
@@ -340,9 +343,12 @@ fn l7_6_a_rally_brings_the_selected_units_into_the_force() {
     let table = camp().lay("Bedouin 1-3#1, Bedouin 1-3#2 in Tebuk; Mercenaries in Bair");
     let table = table.force("Lawrence");
     let played = table.player("rally Bedouin 1-3#2, Mercenaries").movement();
-    assert_eq!(played.told("rally"), ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]);
+    assert_eq!(
+        played.events("rally"),
+        ["Bedouin 1-3#2, Mercenaries 3-4#1 from Tebuk, Bair to Fejr"]
+    );
     assert_eq!(played.force(), "Lawrence 1+5#1, Bedouin 1-3#2, Mercenaries 3-4#1");
-    assert_eq!(played.places("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
+    assert_eq!(played.locations("Bedouin 1-3#1, Bedouin 1-3#2, Mercenaries"), "Tebuk, Fejr, Fejr");
 }
 
 #[test]
@@ -368,7 +374,7 @@ fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
         let table = camp().lay("Bedouin in Tebuk").pounds(3).ops(QUIET);
         let table = table.player(&format!("force Lawrence; {answers}stay"));
         let played = table.recruits(UnitKind::Bedouin, comes).run(|play| play.operation());
-        played.asked("rally").concat()
+        played.decisions("rally").concat()
     };
     assert_eq!(rally("", ""), "Bedouin 1-3#1");
     assert_eq!(rally("buy demolition on Lawrence; ", ""), "", "resupplied");
@@ -386,7 +392,7 @@ fn l7_6_who_resupplied_before_may_rally() {
         .ops("Sandstorm, Patrol, Informers")
         .player("force Lawrence; buy demolition on Lawrence; stay; force Lawrence; rally Bedouin")
         .operations(&[1]);
-    assert_eq!(played.place("Bedouin"), "Fejr");
+    assert_eq!(played.location("Bedouin"), "Fejr");
 }
 
 #[test]

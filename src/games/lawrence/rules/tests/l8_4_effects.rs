@@ -82,15 +82,15 @@ fn l8_4_conditions_on_tracks_and_garrisons() {
 #[test]
 fn l8_4_counts_by_a_die() {
     let played = turning("{ place_oef = 'd6' }").bonus(1).rolls(&[4]).turn_card();
-    assert_eq!((played.told("place_oef"), played.state.oef_due), (vec!["4 5"], 5));
+    assert_eq!((played.events("place_oef"), played.state.oef_due), (vec!["4 5"], 5));
     let played = turning("{ pounds = 'd6' }").pounds(28).rolls(&[6]).turn_card();
-    assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 2"], 30));
+    assert_eq!((played.events("pounds"), played.state.pounds), (vec!["6 2"], 30));
     let played = turning("{ pounds = '-d6' }").rolls(&[6]).turn_card();
-    assert_eq!((played.told("pounds"), played.state.pounds), (vec!["6 -5"], 0));
+    assert_eq!((played.events("pounds"), played.state.pounds), (vec!["6 -5"], 0));
     let played = turning("{ pounds = '-d6' }").pounds(0).turn_card();
-    assert!(played.told("pounds").is_empty(), "nothing could come of it, and nothing is rolled");
+    assert!(played.events("pounds").is_empty(), "nothing could come of it, and nothing is rolled");
     let played = turning("{ lose_ops = 'd6' }").rolls(&[2]).turn_card();
-    assert_eq!((played.told("lose_ops"), played.ops()), (vec!["2 2"], String::new()));
+    assert_eq!((played.events("lose_ops"), played.ops()), (vec!["2 2"], String::new()));
 }
 
 #[test]
@@ -98,21 +98,24 @@ fn l8_4_a_table_has_a_branch_for_each_roll() {
     let table = "{ roll = { 1 = [{ pounds = -1 }], 2-5 = [], 6 = [{ pounds = 2 }] } }";
     for (roll, pounds) in [(1, 4), (2, 5), (5, 5), (6, 7)] {
         let played = turning(table).rolls(&[roll]).turn_card();
-        assert_eq!((played.state.pounds, played.told("roll")), (pounds, vec![&*roll.to_string()]));
+        assert_eq!(
+            (played.state.pounds, played.events("roll")),
+            (pounds, vec![&*roll.to_string()])
+        );
     }
     let nothing = "{ roll = { 1-3 = [{ leadership = 1 }], 4-6 = [] } }";
     let played = turning(nothing).level(5).turn_card();
-    assert!(played.told("roll").is_empty(), "no branch would do anything");
+    assert!(played.events("roll").is_empty(), "no branch would do anything");
 }
 
 #[test]
 fn l8_4_a_named_ottoman_unit_comes_first() {
     let both = "{ place_oef = 1 }, { place_ottoman = 'Pasha 3+' }";
     let played = placing(turning(both).ottomans("OEF 2"));
-    assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 2#1; aside: "]);
+    assert_eq!(played.events("placed"), ["card: Pasha 3+#1, OEF 2#1; aside: "]);
     let again = ["{ place_ottoman = 'OEF 1' }"; 3].join(", ");
     let played = placing(turning(&again));
-    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 1#2; aside: "]);
+    assert_eq!(played.events("placed"), ["card: OEF 1#1, OEF 1#2; aside: "]);
 }
 
 #[test]
@@ -127,8 +130,8 @@ fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
             play.line_up();
         });
         let units = names.map(|name| format!("{name}#1")).join(", ");
-        assert_eq!(played.told("placed"), [format!("card: {units}; aside: ")]);
-        assert!(played.told("line")[0].ends_with(&units), "pick order decides between equals");
+        assert_eq!(played.events("placed"), [format!("card: {units}; aside: ")]);
+        assert!(played.events("line")[0].ends_with(&units), "pick order decides between equals");
     }
 }
 
@@ -137,7 +140,7 @@ fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
 fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
     let placed = |effects: &str, picked: &str| {
         let played = placing(turning(effects).bonus(1).ottomans(picked));
-        (played.told("place_ottoman").join(""), played.told("placed").join(""))
+        (played.events("place_ottoman").join(""), played.events("placed").join(""))
     };
     let named = "{ place_ottoman = 'Pasha 3+' }";
     let (told, units) = placed(named, "OEF 2");
@@ -151,9 +154,9 @@ fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
 #[test]
 fn l8_4_the_train_comes_to_the_railway_alone() {
     let train = "{ place_ottoman = 'Armored Train 5' }";
-    assert!(turning(train).turn_card().told("place_ottoman").is_empty());
+    assert!(turning(train).turn_card().events("place_ottoman").is_empty());
     let played = turning(train).lay("Lawrence, Bedouin 1-3#1 in Tebuk").force("Lawrence");
-    assert_eq!(played.turn_card().told("place_ottoman"), ["Armored Train 5#1"]);
+    assert_eq!(played.turn_card().events("place_ottoman"), ["Armored Train 5#1"]);
 }
 
 #[test]
@@ -170,7 +173,7 @@ fn l8_4_the_edge_of_either_side_rises_and_falls() {
             play.roll_for_edge();
         });
         let holder = if bonuses[0] >= bonuses[1] { "player" } else { "ottoman" };
-        assert_eq!(played.told("edge"), [format!("[1, 1] {bonuses:?} {holder}")]);
+        assert_eq!(played.events("edge"), [format!("[1, 1] {bonuses:?} {holder}")]);
     }
 }
 
@@ -178,14 +181,14 @@ fn l8_4_the_edge_of_either_side_rises_and_falls() {
 fn l8_4_a_garrison_comes_to_a_space_without_one() {
     let there = "{ place_garrison = ['Jidda', 'Wejh'] }";
     let played = turning(there).garrisons("Wejh 3").picks([0, 1]).turn_card();
-    assert_eq!(played.told("place_garrison"), ["Jidda 1"]);
+    assert_eq!(played.events("place_garrison"), ["Jidda 1"]);
     assert_eq!(played.garrisons(), "Jidda, Wejh");
     assert!(played.state.face_up.is_empty());
     let full = turning(there).garrisons("Wejh 3, Jidda 1").turn_card();
-    assert!(full.told("place_garrison").is_empty());
+    assert!(full.events("place_garrison").is_empty());
     let all = "Mecca 0, Yenbo 1, Aqaba 1, Maan 2, Tebuk 2, Amman 3";
     let none = turning(there).garrisons(all).turn_card();
-    assert!(none.told("place_garrison").is_empty(), "the box is empty");
+    assert!(none.events("place_garrison").is_empty(), "the box is empty");
 }
 
 /// L19 A space that an earlier mission freed gets none; one that was cleared in this one may.
@@ -208,27 +211,27 @@ fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
 fn l8_4_a_rail_break_is_repaired() {
     let repair = "{ repair_rail = ['Tebuk', 'Maan'] }";
     let played = turning(repair).breaks("Tebuk, Maan, Hedia").picks([0]).turn_card();
-    assert_eq!(played.told("repair_rail").len(), 1);
+    assert_eq!(played.events("repair_rail").len(), 1);
     assert_eq!(played.state.rail_breaks.len(), 2);
     let other = turning(repair).breaks("Hedia").turn_card();
-    assert_eq!((other.told("repair_rail").len(), other.state.rail_breaks.len()), (0, 1));
+    assert_eq!((other.events("repair_rail").len(), other.state.rail_breaks.len()), (0, 1));
 }
 
 #[test]
 fn l8_4_gear_comes_and_goes() {
     let played = turning("{ gain_gear = 'demolition' }").player("carrier Bedouin 1-3#1");
     let played = played.turn_card();
-    assert_eq!(played.told("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
-    assert_eq!(played.place("Demolition#1"), "Bedouin 1-3#1");
+    assert_eq!(played.events("gain_gear"), ["Demolition#1 Bedouin 1-3#1"]);
+    assert_eq!(played.location("Demolition#1"), "Bedouin 1-3#1");
     let full = turning("{ gain_gear = 'aeroplane' }").lay("Machinegun#1 on Lawrence");
     let played = full.force("Lawrence").turn_card();
-    assert!(played.told("gain_gear").is_empty(), "a Leader carries one piece");
+    assert!(played.events("gain_gear").is_empty(), "a Leader carries one piece");
     let lose = || turning("{ lose_gear = 'machinegun' }").lay("Machinegun#1 on Bedouin 1-3#1");
     let played = lose().picks([0]).turn_card();
-    assert_eq!(played.told("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
-    assert_eq!(played.place("Machinegun#1"), "box");
+    assert_eq!(played.events("lose_gear"), ["Machinegun#1 Bedouin 1-3#1"]);
+    assert_eq!(played.location("Machinegun#1"), "box");
     let played = lose().force("Lawrence").turn_card();
-    assert!(played.told("lose_gear").is_empty(), "who carries it is not in the force");
+    assert!(played.events("lose_gear").is_empty(), "who carries it is not in the force");
 }
 
 #[test]
@@ -238,26 +241,29 @@ fn l8_4_units_of_the_force_are_picked_or_selected() {
         turning(effects).lay(&format!("{units} in Rabegh")).force(units)
     };
     let played = with("{ return_unit = 'any' }").picks([0]).turn_card();
-    assert_eq!(played.place("Arab Leader 4+4#1"), "box", "he can be recruited again");
+    assert_eq!(played.location("Arab Leader 4+4#1"), "box", "he can be recruited again");
     let played = with("{ lose_unit = 'any' }").picks([0]).turn_card();
-    assert_eq!(played.place("Arab Leader 4+4#1"), "gone", "not in this mission");
+    assert_eq!(played.location("Arab Leader 4+4#1"), "gone", "not in this mission");
     let played = with("{ lose_unit = { selected = 'any' } }").player("give-up Mercenaries");
     let played = played.turn_card();
-    assert_eq!(played.told("lose_unit"), ["Mercenaries 3-4#1"]);
-    assert_eq!(played.place("Mercenaries 3-4#1"), "box");
-    assert_eq!(played.asked("give-up"), ["Arab Leader 4+4#1, Bedouin 1-3#1, Mercenaries 3-4#1"]);
+    assert_eq!(played.events("lose_unit"), ["Mercenaries 3-4#1"]);
+    assert_eq!(played.location("Mercenaries 3-4#1"), "box");
+    assert_eq!(
+        played.decisions("give-up"),
+        ["Arab Leader 4+4#1, Bedouin 1-3#1, Mercenaries 3-4#1"]
+    );
     let played = with("{ return_unit = { selected = 'regulars' } }").turn_card();
-    assert!(played.told("return_unit").is_empty() && played.asked.is_empty());
+    assert!(played.events("return_unit").is_empty() && played.decisions.is_empty());
 }
 
 #[test]
 fn l8_4_a_leader_comes_to_lawrence() {
     let leader = || turning("{ place_unit = 'arab_leader' }");
     let played = leader().recruits(UnitKind::ArabLeader, "Arab Leader 4+4").turn_card();
-    assert_eq!(played.place("Arab Leader 4+4#1"), "Rabegh");
+    assert_eq!(played.location("Arab Leader 4+4#1"), "Rabegh");
     assert_eq!(played.state.force.len(), 2, "he does not join the force");
     let both = leader().lay("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(both.turn_card().told("place_unit").is_empty());
+    assert!(both.turn_card().events("place_unit").is_empty());
 }
 
 #[test]
@@ -265,11 +271,11 @@ fn l8_4_a_leader_may_be_recruited_for_nothing() {
     let attempt = || turning("'recruit_leader'").level(3).attempts(1);
     let played = attempt().rolls(&[3]).recruits(UnitKind::ArabLeader, "Arab Leader 2+4");
     let played = played.turn_card();
-    assert_eq!(played.told("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
+    assert_eq!(played.events("recruit_leader"), ["3 Arab Leader 2+4#1 Rabegh"]);
     assert_eq!((played.state.pounds, played.state.leader_attempts), (5, 1));
-    assert_eq!(attempt().rolls(&[4]).turn_card().told("recruit_leader"), ["4"]);
+    assert_eq!(attempt().rolls(&[4]).turn_card().events("recruit_leader"), ["4"]);
     let none = attempt().lay("Arab Leader 2+4#1, Arab Leader 4+4#1 in Yenbo");
-    assert!(none.turn_card().told("recruit_leader").is_empty());
+    assert!(none.turn_card().events("recruit_leader").is_empty());
 }
 
 /// L14.3 The limit of an attempt that is paid for also limits one that costs nothing.
@@ -281,7 +287,7 @@ fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
         let table = variant(&format!("{lines}\n{card}")).lay("Lawrence in Rabegh");
         let table = table.force("Lawrence").level(4).ops("Patrol").rolls(&[roll]);
         let table = if roll <= 4.min(limit.into()) { table.picks([0]) } else { table };
-        table.turn_card().told("recruit_leader")[0].contains("Rabegh")
+        table.turn_card().events("recruit_leader")[0].contains("Rabegh")
     };
     assert!(comes(3, 3) && !comes(3, 4));
     assert!(comes(5, 4) && !comes(5, 5));
@@ -293,11 +299,11 @@ fn l8_4_another_card_is_turned_at_the_cost_of_an_op() {
         .decks("Patrol, Camel Corps, Ambush", "")
         .ottomans("OEF 1")
         .run(|play| play.turn_cards());
-    assert_eq!(played.told("card"), ["Patrol", "Camel Corps"]);
-    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: "], "before the second card");
+    assert_eq!(played.events("card"), ["Patrol", "Camel Corps"]);
+    assert_eq!(played.events("placed"), ["card: OEF 1#1; aside: "], "before the second card");
     assert_eq!((played.ops(), played.state.oef_due), ("Ambush".to_owned(), 2));
     let last = turning("'turn_card'").decks("Patrol", "Ambush").run(|play| play.turn_cards());
-    assert!(last.told("turn_card").is_empty(), "there is no other card");
+    assert!(last.events("turn_card").is_empty(), "there is no other card");
 }
 
 #[test]

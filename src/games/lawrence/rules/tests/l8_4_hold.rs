@@ -18,7 +18,7 @@ fn staying_with(space: &str, card: &str, ops: &str, answers: &str) -> ScriptedTa
 
 /// Whether a card is offered before an Operation.
 fn offered(table: ScriptedTable) -> bool {
-    !table.free_actions().asked("play").is_empty()
+    !table.free_actions().decisions("play").is_empty()
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn l8_4_a_march_is_longer_for_one_operation() {
             holding("Yenbo", "effects = [{ movement = 1 }]", "Railway Guard, Railway Guard");
         let played = table.player(answers).operations(&[]);
         assert_eq!(played.state.movement_bonus, 0);
-        played.asked("march").iter().map(|it| it.contains("Guweira")).collect::<Vec<_>>()
+        played.decisions("march").iter().map(|it| it.contains("Guweira")).collect::<Vec<_>>()
     };
     let stay = "force Bedouin 1-3#1; stay; force Lawrence; stay";
     assert_eq!(marches(&format!("play Allenby; {stay}")), [true, true], "Lawrence marches five");
@@ -78,18 +78,18 @@ fn l8_4_a_card_that_was_turned_is_cancelled() {
     let card = "played_before = 'card', effects = ['cancel_card']";
     let played =
         staying_with("Rabegh", card, "Punitive Expedition", "play Allenby").operations(&[]);
-    assert!(played.told("place_oef").is_empty() && played.told("edge").is_empty());
-    assert_eq!(played.told("card"), ["Punitive Expedition"]);
-    let order: Vec<&str> = played.told.iter().filter_map(|it| it.split(' ').next()).collect();
+    assert!(played.events("place_oef").is_empty() && played.events("edge").is_empty());
+    assert_eq!(played.events("card"), ["Punitive Expedition"]);
+    let order: Vec<&str> = played.events.iter().filter_map(|it| it.split(' ').next()).collect();
     let place = |word: &str| order.iter().position(|it| *it == word);
     assert!(place("play") < place("card"), "{order:?}");
     let played = staying_with("Rabegh", card, "Railway Guard", "").operations(&[]);
-    assert!(played.asked("play").is_empty(), "it does nothing here");
+    assert!(played.decisions("play").is_empty(), "it does nothing here");
     let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations(&[]);
-    assert!(held.asked("play").is_empty(), "a hold card is kept");
+    assert!(held.decisions("play").is_empty(), "a hold card is kept");
     let unread = holding("Mecca", card, "Patrol").lay("Bedouin 1-3#1 in Yenbo");
     let unread = unread.player("force Lawrence; stay").operations(&[]);
-    assert!(unread.asked("play").is_empty(), "no card is read in Mecca");
+    assert!(unread.decisions("play").is_empty(), "no card is read in Mecca");
 }
 
 #[test]
@@ -98,12 +98,12 @@ fn l8_4_a_battle_is_entered_with_more_strength() {
     let answers = "play Allenby; strengthen Bedouin 1-3#1; line Bedouin 1-3#1, Lawrence";
     let played =
         staying_with("Rabegh", card, "Patrol", answers).ottomans("OEF 2").operations(&[3, 4, 4]);
-    assert_eq!(played.told("unit_strength"), ["Bedouin 1-3#1 3"]);
-    assert_eq!(played.told("edge"), ["[3, 4] [2, 0] player"]);
-    assert_eq!(played.told("shot"), ["1: Bedouin 1-3#1 4 at OEF 2#1: 4"]);
+    assert_eq!(played.events("unit_strength"), ["Bedouin 1-3#1 3"]);
+    assert_eq!(played.events("edge"), ["[3, 4] [2, 0] player"]);
+    assert_eq!(played.events("shot"), ["1: Bedouin 1-3#1 4 at OEF 2#1: 4"]);
     assert_eq!(played.state.battle.strengthened.values().iter().sum::<u8>(), 0, "for one battle");
     let quiet = staying_with("Rabegh", card, "Railway Guard", "").operations(&[]);
-    assert!(quiet.asked("play").is_empty(), "there is no battle");
+    assert!(quiet.decisions("play").is_empty(), "there is no battle");
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn l8_4_a_die_that_lends_strength_is_told() {
     let played =
         staying_with("Rabegh", card, "Patrol", answers).ottomans("OEF 2").operations(&[2, 3, 4, 3]);
     assert_eq!(
-        played.told("unit_strength"),
+        played.events("unit_strength"),
         ["Bedouin 1-3#1 2 2"],
         "the roll and what comes of it"
     );
@@ -127,8 +127,8 @@ fn l8_4_a_battle_is_avoided() {
         table.run(|play| play.operation().is_ok_and(|met| !met))
     };
     let played = avoided("play Allenby");
-    assert!(played.result && played.told("edge").is_empty());
-    assert_eq!(played.place("OEF 1#1"), "box");
+    assert!(played.result && played.events("edge").is_empty());
+    assert_eq!(played.location("OEF 1#1"), "box");
 }
 
 #[test]
@@ -140,11 +140,11 @@ fn l8_4_demolition_rolls_have_a_bonus() {
             .operations(rolls)
     };
     let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[2]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 +2 broken"]);
+    assert_eq!(played.events("demolition"), ["Bedouin 1-3#1 2 +2 broken"]);
     let played = sapping("Sandstorm", "play Allenby; demolish Bedouin 1-3#1", &[6]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 6 +2 broken_loot"]);
+    assert_eq!(played.events("demolition"), ["Bedouin 1-3#1 6 +2 broken_loot"]);
     let played = sapping("Sandstorm", "demolish Bedouin 1-3#1", &[2]);
-    assert_eq!(played.told("demolition"), ["Bedouin 1-3#1 2 none"]);
+    assert_eq!(played.events("demolition"), ["Bedouin 1-3#1 2 none"]);
     assert_eq!(played.state.demolition_bonus, 0);
 }
 
@@ -166,7 +166,7 @@ fn l8_4_many_bonuses_at_once_are_added_up() {
             .player(&answers)
             .operations(&[roll])
     };
-    let told = |bonus, copies, roll| sapping(bonus, copies, roll).told("demolition").join("");
+    let told = |bonus, copies, roll| sapping(bonus, copies, roll).events("demolition").join("");
     assert_eq!(told(10, 2, 1), "Bedouin 1-3#1 1 +127 broken_loot");
     assert_eq!(told(-10, 2, 6), "Bedouin 1-3#1 6 -128 blow_up");
     assert_eq!(told(1, 2, 1), "Bedouin 1-3#1 1 +32 broken_loot", "as long as it holds them");
@@ -188,7 +188,7 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
             .ottomans("OEF 2")
             .operations(&[3, 3, 3])
     };
-    let shot = |plays| fight(plays).told("shot").join("");
+    let shot = |plays| fight(plays).events("shot").join("");
     assert_eq!(shot("play Allenby#1;"), "1: Bedouin 1-3#1 163 at OEF 2#1: 3");
     assert_eq!(shot("play Allenby#1; play Allenby#2;"), "1: Bedouin 1-3#1 255 at OEF 2#1: 3");
 }
@@ -200,7 +200,7 @@ fn l8_4_a_march_may_be_longer_than_any_rating() {
         let card = format!("cards.Allenby = {{ effects = [{{ movement = {more} }}] }}");
         let table = variant(&card).lay("Lawrence in Jidda").hand("Allenby");
         let table = table.ops("Railway Guard").player("play Allenby; force Lawrence; stay");
-        table.operations(&[]).asked("march")[0].contains("Damascus")
+        table.operations(&[]).decisions("march")[0].contains("Damascus")
     };
     assert!(marches(5) && marches(10) && !marches(4));
 }
@@ -222,14 +222,14 @@ fn l8_4_who_comes_before_demolitions_uses_none() {
         .picks([0])
         .operations(&[]);
     assert_eq!(played.lost(), "Bedouin 1-3#1");
-    assert_eq!(played.places("Bedouin 1-3#1, Demolition#2"), "Hedia, Mercenaries 3-4#1");
-    assert_eq!(played.asked("carrier"), ["demolition: Lawrence 1+5#1, Mercenaries 3-4#1"]);
-    assert_eq!(played.asked("demolish"), ["Mercenaries 3-4#1"]);
+    assert_eq!(played.locations("Bedouin 1-3#1, Demolition#2"), "Hedia, Mercenaries 3-4#1");
+    assert_eq!(played.decisions("carrier"), ["demolition: Lawrence 1+5#1, Mercenaries 3-4#1"]);
+    assert_eq!(played.decisions("demolish"), ["Mercenaries 3-4#1"]);
 }
 
 #[test]
 fn l8_4_without_a_demolition_no_bonus_is_asked_for() {
     let card = "played_before = 'demolition', effects = [{ demolition_bonus = 2 }]";
     let played = staying_with("Hedia", card, "Sandstorm", "").operations(&[]);
-    assert!(played.asked("play").is_empty());
+    assert!(played.decisions("play").is_empty());
 }

@@ -10,9 +10,9 @@ fn owed(space: &str, count: u8) -> ScriptedTable {
 #[test]
 fn l9_1_units_are_picked_from_the_box() {
     let played = owed("Rabegh", 3).ottomans("Pasha, OEF 1#2, OEF 4").place_due();
-    assert_eq!(played.told("placed"), ["card: Pasha 3+#1, OEF 1#2, OEF 4#1; aside: "]);
+    assert_eq!(played.events("placed"), ["card: Pasha 3+#1, OEF 1#2, OEF 4#1; aside: "]);
     assert_eq!(played.state.enemies.len(), 3);
-    assert_eq!(played.place("Pasha"), "gone", "out of the box");
+    assert_eq!(played.location("Pasha"), "gone", "out of the box");
 }
 
 #[test]
@@ -23,10 +23,10 @@ fn l9_1_off_the_rails_the_train_is_set_aside_and_no_other_is_picked() {
         play.return_ottomans();
         aside
     });
-    assert_eq!(played.told("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
+    assert_eq!(played.events("placed"), ["card: OEF 1#1; aside: Armored Train 5#1"]);
     let train: Ottoman = printed().counter("Armored Train");
     assert!(!played.result.contains(train), "not picked again");
-    assert_eq!(played.place("Armored Train"), "box", "back after the Operation");
+    assert_eq!(played.location("Armored Train"), "box", "back after the Operation");
 }
 
 #[test]
@@ -34,7 +34,7 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
     let table = variant("rulings.train_off_rail = 'redrawn'").force_in("Rabegh", "Bedouin");
     let table = table.with(|state| state.oef_due = 2);
     let played = table.ottomans("Armored Train, OEF 1, OEF 2").place_due();
-    assert_eq!(played.told("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
+    assert_eq!(played.events("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
 }
 
 /// L5.7 A card that brought nothing but the Train brings no battle.
@@ -42,14 +42,14 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
 fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
     let table = staying("Rabegh", "Mercenaries", "Patrol").lay("Lawrence in Yenbo");
     let played = table.ottomans("Armored Train").operations(&[]);
-    assert_eq!(played.told("placed"), ["card: ; aside: Armored Train 5#1"]);
-    assert!(played.told("edge").is_empty());
+    assert_eq!(played.events("placed"), ["card: ; aside: Armored Train 5#1"]);
+    assert!(played.events("edge").is_empty());
 }
 
 #[test]
 fn l9_1_on_the_rails_the_train_stays() {
     let played = owed("Tebuk", 2).ottomans("Armored Train, OEF 1").place_due();
-    assert_eq!(played.told("placed"), ["card: Armored Train 5#1, OEF 1#1; aside: "]);
+    assert_eq!(played.events("placed"), ["card: Armored Train 5#1, OEF 1#1; aside: "]);
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
     let most = "OEF 1#1, OEF 1#2, OEF 2#1, OEF 2#2, OEF 3, OEF 4, Pasha, Asien Korps";
     let played =
         owed("Rabegh", 5).enemies(most).ottomans("Armored Train, Ottoman Aeroplane").place_due();
-    assert_eq!(played.told("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
+    assert_eq!(played.events("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
 }
 
 /// The strength of each enemy, in line.
@@ -101,9 +101,13 @@ fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
     let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
         .player("target OEF 3; break; retreat Yenbo")
         .battle(&[6, 1, 1, 6, 5]);
-    assert_eq!(played.asked("target"), ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"], "not the plane");
+    assert_eq!(
+        played.decisions("target"),
+        ["of Lawrence 1+5#1: OEF 2#1, OEF 3#1"],
+        "not the plane"
+    );
     let shots = ["1: Lawrence 1+5#1 1 at OEF 3#1: 1", "1: OEF 2#1 3 at Lawrence 1+5#1: 6"];
-    assert_eq!(played.told("shot"), shots, "the Aeroplane does not fire");
+    assert_eq!(played.events("shot"), shots, "the Aeroplane does not fire");
 }
 
 #[test]
@@ -114,7 +118,7 @@ fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
         "1: Ottoman Aeroplane 1+#1 1 at Lawrence 1+5#1: 2",
         "2: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1",
     ];
-    assert_eq!(played.told("shot"), shots);
+    assert_eq!(played.events("shot"), shots);
 }
 
 /// The last other unit falls in the round; the Aeroplane is alone and its turn comes.
@@ -128,7 +132,7 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
         "1: Ottoman Aeroplane 1+#1 1 at Mercenaries 3-4#1: 6",
         "1: Lawrence 1+5#1 1 at Ottoman Aeroplane 1+#1: 1",
     ];
-    assert_eq!(played.told("shot"), shots);
+    assert_eq!(played.events("shot"), shots);
 }
 
 /// By the other ruling its turn is past, once the Ottomans had nobody who could fire.
@@ -143,7 +147,7 @@ fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
             // OEF 1 has fired when the last of three kills it.
             .rolls(&[6, 1, 6, 6, 6, 3])
             .battle(if rulings.is_empty() { &[6, 1] } else { &[1] });
-        played.told("shot").len()
+        played.events("shot").len()
     };
     assert_eq!(late(""), 5, "the Aeroplane fires");
     assert_eq!(late("rulings.late_aeroplane = 'waits'"), 4);
@@ -159,7 +163,7 @@ fn l9_2_the_aeroplane_hides_behind_the_train() {
         "1: Lawrence 1+5#1 1 at Armored Train 5#1: 2",
         "1: Armored Train 5#1 5 at Lawrence 1+5#1: 6",
     ];
-    assert_eq!(played.told("shot"), shots);
+    assert_eq!(played.events("shot"), shots);
 }
 
 #[test]
@@ -170,7 +174,7 @@ fn l9_3_ottoman_units_go_back_to_the_box() {
         result
     });
     assert_eq!(played.result, Ok(()));
-    assert_eq!(played.place("OEF 1"), "box");
+    assert_eq!(played.location("OEF 1"), "box");
     assert!(played.state.placed.is_empty());
 }
 
@@ -180,7 +184,7 @@ fn l9_4_a_garrison_of_value_0_is_removed_the_instant_it_is_revealed() {
     let table = table.hand("Arab Intelligence").ops("");
     let played = table.player("play Arab Intelligence; reveal Wejh").free_actions();
     assert_eq!(played.garrisons(), "Jidda");
-    assert_eq!(played.place("Garrison 0"), "box");
+    assert_eq!(played.location("Garrison 0"), "box");
 }
 
 #[test]
@@ -193,5 +197,5 @@ fn l9_4_a_revealed_garrison_stays_and_does_nothing_until_attacked() {
         .operations(&[]);
     assert_eq!(played.garrisons(), "Jidda, Wejh");
     assert_eq!(played.state.pounds, 0);
-    assert!(played.told("placed").is_empty());
+    assert!(played.events("placed").is_empty());
 }

@@ -5,12 +5,12 @@ use crate::model::{Counter, Gear, Model, Space, Unit};
 use crate::rules::{Bought, Done, Event, Fact, Granted};
 
 /// Formats an event as a line that begins with a word.
-pub(super) fn tell(model: &Model, event: &Event) -> String {
-    let counter = |it: Counter| model.counters.label(it);
-    let unit = |it: Unit| model.counters.label(it);
-    let gear = |it: Gear| model.counters.label(it);
-    let place = |space: Space| model.map.name(space);
-    let to = |to: Option<Space>| to.map_or("nowhere", place);
+pub(super) fn event_text(model: &Model, event: &Event) -> String {
+    let counter = |counter: Counter| model.counters.label(counter);
+    let unit = |unit: Unit| model.counters.label(unit);
+    let gear = |gear: Gear| model.counters.label(gear);
+    let name = |space: Space| model.map.name(space);
+    let to = |to: Option<Space>| to.map_or("nowhere", name);
     match *event {
         Event::CampRoll { roll } => format!("camp {roll}"),
         Event::Mission { attempt, state } => {
@@ -19,8 +19,8 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Buy { bought, cost, pounds } => {
             let what = match bought {
                 Bought::Op => "Op".to_owned(),
-                Bought::Gear(_, it, on) => format!("{} on {}", gear(it), unit(on)),
-                Bought::Unit(_, it, at) => format!("{} in {}", unit(it), place(at)),
+                Bought::Gear(_, bought, on) => format!("{} on {}", gear(bought), unit(on)),
+                Bought::Unit(_, bought, at) => format!("{} in {}", unit(bought), name(at)),
             };
             format!("buy {what} for {cost} of {}", pounds + cost)
         }
@@ -31,32 +31,32 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Appeal { roll, success, allenby } => {
             format!("appeal {roll} {success} {}", cards(model, allenby.into_iter()))
         }
-        Event::Granted(granted) => tell_granted(model, granted),
-        Event::Give { gear: it, from, to } => {
-            format!("give {} from {} to {}", gear(it), unit(from), unit(to))
+        Event::Granted(granted) => granted_text(model, granted),
+        Event::Give { gear: given, from, to } => {
+            format!("give {} from {} to {}", gear(given), unit(from), unit(to))
         }
         Event::Operation { number, force, from } => {
-            format!("operation {number}: {} in {}", labels(model, force.iter()), place(from))
+            format!("operation {number}: {} in {}", labels(model, force.iter()), name(from))
         }
-        Event::Scout { space, roll, value } => format!("scout {} {roll} {value:?}", place(space)),
+        Event::Scout { space, roll, value } => format!("scout {} {roll} {value:?}", name(space)),
         Event::Move { kind, route, landed } => {
-            let route: Vec<&str> = route.iter().map(place).collect();
+            let route: Vec<&str> = route.iter().map(name).collect();
             let carried = landed.map(|(plane, by)| format!(": {} with {}", gear(plane), unit(by)));
             format!("{} {}{}", kind.name(), route.join(" > "), carried.unwrap_or_default())
         }
         Event::Rally { units, from, space } => {
-            let from: Vec<&str> = from.iter().map(place).collect();
+            let from: Vec<&str> = from.iter().map(name).collect();
             format!(
                 "rally {} from {} to {}",
                 labels(model, units.iter()),
                 from.join(", "),
-                place(space)
+                name(space)
             )
         }
         Event::Card { card } => {
             format!("card {}", card.map_or("unread".to_owned(), |card| model.cards.label(card)))
         }
-        Event::Done(done) => tell_done(model, done),
+        Event::Done(done) => done_text(model, done),
         Event::Held => "hold".to_owned(),
         Event::Placed { by_garrison, units, set_aside } => {
             let source = if by_garrison { "garrison" } else { "card" };
@@ -64,7 +64,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
             format!("placed {source}: {}; aside: {aside}", labels(model, units.iter()))
         }
         Event::Garrison { space, value, how } => {
-            format!("garrison {} {value} by {}", place(space), how.name())
+            format!("garrison {} {value} by {}", name(space), how.name())
         }
         Event::Edge { rolls, bonuses, holder } => {
             format!("edge {rolls:?} {bonuses:?} {}", holder.name())
@@ -75,19 +75,19 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
         Event::Shot { round, firer, strength, target, roll, .. } => {
             format!("shot {round}: {} {strength} at {}: {roll}", counter(firer), counter(target))
         }
-        Event::Breakoff { rating, roll, to: place } => {
-            format!("breakoff {rating} {roll} {}", to(place))
+        Event::Breakoff { rating, roll, to: space } => {
+            format!("breakoff {rating} {roll} {}", to(space))
         }
         Event::Battle { space, won, broke_off, lost, ops_change, pounds_gained, .. } => format!(
             "battle {} {won} {broke_off} lost {}; ops {ops_change}; pounds {pounds_gained}",
-            place(space),
+            name(space),
             labels(model, lost.iter())
         ),
         Event::Ops { gained, cards: moved, left } => {
             format!("ops {gained} {}; {left} left", cards(model, moved.iter()))
         }
-        Event::Escape { leader, roll, paid, to: place } => {
-            format!("escape {} {roll} {paid} {}", unit(leader), to(place))
+        Event::Escape { leader, roll, paid, to: space } => {
+            format!("escape {} {roll} {paid} {}", unit(leader), to(space))
         }
         Event::Demolition { unit: firer, roll, bonus, result, .. } => {
             let bonus = if bonus == 0 { String::new() } else { format!(" {bonus:+}") };
@@ -104,7 +104,7 @@ pub(super) fn tell(model: &Model, event: &Event) -> String {
 }
 
 /// Formats the name of an effect in traces, and its facts.
-fn tell_done(model: &Model, done: Done) -> String {
+fn done_text(model: &Model, done: Done) -> String {
     let mut line = done.effect.to_owned();
     for (_, fact) in done.facts() {
         line += &match fact {
@@ -118,7 +118,7 @@ fn tell_done(model: &Model, done: Done) -> String {
     line
 }
 
-fn tell_granted(model: &Model, granted: Granted) -> String {
+fn granted_text(model: &Model, granted: Granted) -> String {
     match granted {
         Granted::Funding { roll, pounds } => format!("granted funding {roll} {pounds}"),
         Granted::ArabBureau { unit, space } => {
