@@ -1,4 +1,4 @@
-//! External policies: policies that are written outside the program, in Rust or another language.
+//! External policies: policies written outside this program, in Rust, Python or another language.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -12,24 +12,24 @@ use serde_json::Value as Json;
 
 use super::DecisionContext;
 
-/// A policy that is written outside the program, and leaves some decisions to another policy.
+/// Policy written outside this program; it may leave some decisions to another policy.
 #[derive(Clone)]
 pub struct ExternalPolicy {
-    /// The name by which it is chosen, such as `python:Mine`.
+    /// Name by which it is chosen, such as `python:Mine`.
     pub name: String,
-    /// The sentence that describes it in lists.
+    /// Sentence that describes it in lists.
     pub belief: String,
-    /// The digest of its source. Runs with different digests cannot be merged.
+    /// Digest of its source. Runs with different digests cannot be merged.
     pub digest: String,
-    /// The name of the policy that takes all other decisions; it may be external, too.
+    /// Name of the policy that takes the remaining decisions; it may be external, too.
     pub rest: String,
-    /// The names of the decisions that it takes itself; `None` if it takes all.
+    /// Names of the decisions that it takes itself; `None` for all decisions.
     pub questions: Option<Vec<String>>,
-    /// Its program.
+    /// Program that takes the decisions.
     pub mind: Arc<dyn Outside>,
 }
 
-/// Policies are equal if their name and source are.
+/// Policies are equal if their names and sources are equal.
 impl PartialEq for ExternalPolicy {
     fn eq(&self, other: &ExternalPolicy) -> bool {
         (&self.name, &self.digest) == (&other.name, &other.digest)
@@ -42,10 +42,11 @@ impl fmt::Debug for ExternalPolicy {
     }
 }
 
-/// The program of an external policy.
+/// Program of an external policy.
 pub trait Outside: Send + Sync {
-    /// Takes a decision: returns indices of options, as [`Offer::check`] allows them; `None` aborts the
-    /// game.
+    /// Takes a decision: returns the indices of the selected options, or `None` to abort the game.
+    ///
+    /// [`Offer::check`] defines the legal selections.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
 
     /// Returns whether the program uses [`Put::rng_seed`]; if not, no random number is drawn for it.
@@ -54,86 +55,89 @@ pub trait Outside: Send + Sync {
     }
 }
 
-/// A decision that an external policy is to take.
+/// Decision that an external policy is to take.
 pub struct Put<'a> {
-    /// The seat of the player.
+    /// Seat of the player.
     pub seat: &'static str,
-    /// Its name.
+    /// Name of the decision.
     pub question: &'static str,
-    /// What the player sees; it may be kept.
+    /// View of the player, which the program may keep.
     pub seen: Arc<dyn Seen>,
-    /// What may be answered.
+    /// Options and the legal selections.
     pub offer: &'a Offer,
     /// Seed of the program's random generator for this decision; 0 if it needs none.
     pub rng_seed: u64,
 }
 
-/// What a player sees, as a value for each thing that has a name. A player written in Rust gets the view
-/// of the game, too, from the game's `policies::seen`.
+/// View of a player as named values.
+///
+/// A policy written in Rust can also get the game's own view from the function `policies::seen` of the game.
 pub trait Seen: Any + Send + Sync {
-    /// The scenario that it is of.
+    /// Returns the scenario of the game.
     fn scenario(&self) -> &Scenery;
 
-    /// What is seen under a name; none if there is nothing of that name. Things are numbers, which the
-    /// scenario explains.
+    /// Returns the value of a name, or `None` if there is no value of this name.
+    ///
+    /// Cards, spaces and the like are numbers, whose meaning [`Scenery::things`] defines.
     fn get(&self, name: &str) -> Option<Json>;
 
-    /// What an option is about, by the names that traces have.
+    /// Returns the names of the objects of an option, as in traces.
     fn words(&self, item: Item) -> Vec<String>;
 }
 
-/// A scenario as external policies know it: the meaning of the numbers of things.
+/// Meaning of the numbers by which a scenario's cards, spaces and other objects are passed.
 #[derive(Debug)]
 pub struct Scenery {
-    /// No other scenario has this number.
+    /// Number that no other scenario has.
     pub id: u64,
-    /// The game.
+    /// Name of the game.
     pub game: &'static str,
-    /// The things by kind and number.
+    /// Objects by kind and number.
     pub things: Json,
 }
 
 impl Scenery {
-    /// A scenario of a game with these things.
+    /// Creates the description of a scenario of a game, with a new `id`.
     pub fn new(game: &'static str, things: Json) -> Scenery {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         Scenery { id: NEXT.fetch_add(1, Ordering::Relaxed), game, things }
     }
 }
 
-/// An option, or a part of one: what it is, and the numbers of the things that it is about.
+/// Option, or a part of one: its kind and the numbers of its objects.
 pub type Item = (&'static str, [u8; 2]);
 
-/// What may be answered to a question.
+/// Options of a decision, with the rules for selecting some of them.
 #[derive(Clone, Debug, Default)]
 pub struct Offer {
-    /// The rule, by its number.
+    /// Number of the rule in the rulebook.
     pub rule: &'static str,
-    /// Everything that may be answered, or be a part of the answer.
+    /// Options in order; an action is a selection of them.
     pub options: Vec<Item>,
-    /// The fewest options that an answer has.
+    /// Minimum number of selected options.
     pub least: usize,
-    /// The most.
+    /// Maximum number of selected options.
     pub most: usize,
-    /// Where options are of several kinds: each kind, its options, and the most of them. An answer has
-    /// options of one kind only.
+    /// Groups of options: the kind, the range of indices, and the maximum selected.
+    ///
+    /// Selected options never belong to two groups.
     pub kinds: Vec<(Item, Range<usize>, usize)>,
-    /// Options that exclude one another: an answer has at most one of them.
+    /// Indices of options that exclude each other: at most one of them may be selected.
     pub rivals: Vec<usize>,
 }
 
 impl Offer {
-    /// One of some options.
+    /// Creates an offer of which exactly one option is selected.
     pub fn one(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
         Offer::some(rule, options, 1..=1)
     }
 
-    /// One of them, or none.
+    /// Creates an offer of which one option or none is selected.
     pub fn one_or_none(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
         Offer::some(rule, options, 0..=1)
     }
 
-    /// So many of them.
+    /// Creates an offer of which a number of options in the range `count` is selected.
     pub fn some(
         rule: &'static str,
         options: impl IntoIterator<Item = Item>,
@@ -144,7 +148,7 @@ impl Offer {
         Offer { rule, options, least, most, ..Offer::default() }
     }
 
-    /// The same with more options, of a kind of their own; an answer may have `most` of them.
+    /// Adds a group of options, of which at most `most` may be selected.
     pub fn or(mut self, kind: Item, options: impl IntoIterator<Item = Item>, most: usize) -> Offer {
         let start = self.options.len();
         self.options.extend(options);
@@ -156,15 +160,15 @@ impl Offer {
         self
     }
 
-    /// Returns whether the empty action is the only legal one.
+    /// Returns whether the empty selection is the only legal one.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty() || self.most == 0
     }
 
-    /// Whether the rules allow the options at these places together.
+    /// Checks whether the rules allow a selection, given as indices of options.
     ///
     /// # Errors
-    /// What is wrong, after the number of the rule.
+    /// The violated condition, preceded by the number of the rule.
     pub fn check(&self, places: &[usize]) -> Result<(), String> {
         let Offer { rule, least, most, .. } = self;
         let complain = |what: String| Err(format!("{rule}: {what}"));
@@ -199,11 +203,13 @@ impl Offer {
 }
 
 impl ExternalPolicy {
-    /// Returns its action as indices of what is offered. It is not asked where only the empty action is legal.
-    /// The game unwinds with [`BrokenOff`], without a panic, if there is no action.
+    /// Returns the indices of the options that the program selects.
+    ///
+    /// The program is not asked if only the empty selection is legal. If it returns no action, the game unwinds with
+    /// [`BrokenOff`], without a panic.
     ///
     /// # Panics
-    /// If the action is not legal: its program must have checked it.
+    /// If the selection is not legal, because the program must have checked it.
     pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
         if put.offer.is_empty() {
             return Vec::new();
@@ -213,29 +219,29 @@ impl ExternalPolicy {
         places
     }
 
-    /// Draws the seed of a decision's generator from the player's own stream, or returns 0 if it needs none.
+    /// Draws the seed of a decision's generator from the player's stream, or returns 0 if it needs none.
     pub fn draw_rng_seed<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
         if self.mind.needs_rng_seed() { context.seed() } else { 0 }
     }
 
-    /// Returns whether it takes a decision itself.
+    /// Returns whether the policy takes a decision itself.
     pub fn answers(&self, question: &str) -> bool {
         self.questions.as_ref().is_none_or(|all| all.iter().any(|known| known == question))
     }
 }
 
-/// The payload with which a game unwinds that an external policy aborts.
+/// Payload with which a game unwinds that an external policy aborts.
 #[derive(Clone, Copy, Debug)]
 pub struct BrokenOff;
 
 impl BrokenOff {
-    /// Whether that is what something unwound with.
+    /// Returns whether a payload of unwinding is this one.
     pub fn is(payload: &(dyn Any + Send)) -> bool {
         payload.is::<BrokenOff>()
     }
 }
 
-/// The external policies of a command, by name. A clone shares the policies.
+/// External policies of a command, by name. A clone shares the policies.
 #[derive(Clone, Debug, Default)]
 pub struct ExternalPolicies {
     policies: Vec<Arc<ExternalPolicy>>,
@@ -244,7 +250,7 @@ pub struct ExternalPolicies {
 }
 
 impl ExternalPolicies {
-    /// Returns the same policies and one more, which takes the place of a policy with its name.
+    /// Adds a policy, which replaces an earlier one of the same name.
     #[must_use]
     pub fn with(mut self, policy: ExternalPolicy) -> ExternalPolicies {
         let index = *self.indices.entry(policy.name.clone()).or_insert(self.policies.len());
@@ -260,7 +266,7 @@ impl ExternalPolicies {
         self.indices.get(name).map(|index| &self.policies[*index])
     }
 
-    /// Returns whether a player, whose name may end with its deck, is an external policy.
+    /// Returns whether a player is an external policy; the name may end with its deck.
     pub fn has_player(&self, player: &str) -> bool {
         let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
         self.get(name).is_some()
@@ -271,7 +277,7 @@ impl ExternalPolicies {
         self.policies.iter()
     }
 
-    /// Returns whether there are none.
+    /// Returns whether there is no external policy.
     pub fn is_empty(&self) -> bool {
         self.policies.is_empty()
     }

@@ -16,7 +16,7 @@ pub trait Member: Copy + Default + Ord + Hash + Debug {
     fn index(self) -> usize;
 }
 
-/// Numbers themselves are members, for sets of the indices of a list.
+/// Plain indices are members, too, for sets of positions in a list.
 impl Member for usize {
     #[inline]
     fn new(index: usize) -> usize {

@@ -58,7 +58,7 @@ impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A
     }
 }
 
-/// A reference works as well, so that the caller keeps the observer.
+/// A reference passes everything on, so that the caller keeps the observer.
 impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     #[inline(always)]
     fn observe(&mut self, event: Event) {

@@ -57,17 +57,17 @@ impl CurrentMatchup {
     }
 }
 
-/// Makes every panic print which game was being played and how to replay it, by `tell`.
+/// Makes every panic print which game was being played and how to replay it, by `print`.
 ///
-/// `tell` must not panic, since that would abort the program.
-pub fn name_games_in_panics(tell: fn(&str)) {
+/// `print` must not panic, since that would abort the program.
+pub fn name_games_in_panics(print: fn(&str)) {
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         usual(info);
         if let Some((CurrentMatchup { matchup, seed, replay }, index)) =
             CurrentMatchup::on_this_thread()
         {
-            tell(&format!(
+            print(&format!(
                 "this is a bug in sandtable: {matchup}, seed {seed}, game {index}\nreplay it with: \
                  {replay} --index {index}"
             ));

@@ -14,7 +14,7 @@ mod many {
     /// Error of starting threads.
     pub type PoolError = rayon::ThreadPoolBuildError;
 
-    /// Threads for each core at most: more bring nothing, and each has a tally to fill and to merge.
+    /// Maximum number of threads for each core; more do not help, and each one costs a tally.
     const MAX_THREADS_PER_CORE: usize = 4;
 
     /// A pool of threads.
@@ -54,7 +54,7 @@ mod many {
 
 #[cfg(not(feature = "cli"))]
 mod single {
-    /// Never happens without threads.
+    /// Error that never occurs, since no thread is started.
     pub type PoolError = std::convert::Infallible;
 
     /// The calling thread.

@@ -129,7 +129,7 @@ fn three_digits(rate: f64) -> String {
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
 }
 
-/// Sum of the time of a clock while games are played, without the time between stages.
+/// Stopwatch that runs while games are played, but not between stages.
 #[derive(Debug)]
 pub struct Timer {
     clock: fn() -> Duration,

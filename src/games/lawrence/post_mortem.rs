@@ -38,7 +38,7 @@ impl<'m> LossObserver<'m> {
         }
     }
 
-    /// Records the current Operation by the card turned.
+    /// Adds the current Operation, named after the card turned, to the turns of the game.
     fn end_turn(&mut self) {
         let name = |card: Card| self.model.cards.card(card).name.clone();
         self.findings.turns.push(self.card.map_or("no card".to_owned(), name));

@@ -27,7 +27,7 @@ const MAX_STAGE: i16 = 31;
 const UNITS: [usize; 2] = [5, 8];
 const POUNDS: [usize; 2] = [2, 5];
 
-/// Returns the band of a number.
+/// Returns the index of the band that contains a number.
 fn band(number: usize, bands: [usize; 2]) -> u64 {
     bands.iter().filter(|first| number >= **first).count() as u64
 }

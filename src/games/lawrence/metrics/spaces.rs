@@ -162,7 +162,7 @@ impl SpaceTally {
     }
 }
 
-/// Returns whether `games` integers from 0 to `max` can have these sums, by necessary conditions.
+/// Returns whether `games` integers from 0 to `max` could have these sums; only bounds are checked.
 fn can_be([sum, squares]: Sums, max: usize, games: u64) -> bool {
     let [sum, squares, games] = [sum, squares, games].map(u128::from);
     let bounds = sum..=sum * max as u128;

@@ -83,7 +83,7 @@ const fn kind_of_space(kind: SpaceKind) -> &'static str {
     }
 }
 
-/// Writer of the printed effects of cards.
+/// Converter of the printed effects of cards to text.
 struct Printed<'m> {
     model: &'m Model,
     words: Words<'m>,
