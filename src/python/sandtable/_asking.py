@@ -22,7 +22,7 @@ PATIENCE = 0.2
 
 @contextmanager
 def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_native.DecisionQueue]:
-    """Decisions, which players take in a thread as long as the context lasts; some of them are checked."""
+    """Runs a thread in which players take decisions; some of the players are checked."""
     decisions = _native.DecisionQueue()
     if not guests:
         yield decisions
@@ -42,7 +42,7 @@ def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_na
 
 
 def _end(thread: threading.Thread) -> None:
-    """Ends a thread, even if a player is deciding; one that sleeps ends later, and nobody waits for it."""
+    """Ends a thread, even if a player is deciding; a thread that sleeps ends later."""
     thread.join(PATIENCE / 4)
     if thread.is_alive() and thread.ident is not None:
         ended = ctypes.py_object(SystemExit)
@@ -65,7 +65,7 @@ def _answer(decisions: _native.DecisionQueue, guests: Sequence[Guest], checked: 
 
 
 class CheckedPlayer:
-    """A player that is asked every decision of its first game twice, if it is checked."""
+    """Player that is asked for every decision of its first game twice, if it is checked."""
 
     def __init__(self, guest: Guest, is_checked: bool) -> None:
         self._guest = guest

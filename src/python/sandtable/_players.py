@@ -94,8 +94,8 @@ def declare(name: str, game: Game, player: type[Player]) -> None:
     PLAYERS[name] = player
 
 
-def _decisions(name: str) -> dict[str, Callable[..., Any]]:
-    """The decisions of a game, each with the method that takes none."""
+def _list_decisions(name: str) -> dict[str, Callable[..., Any]]:
+    """Returns the decisions of a game, each with the method of the base class."""
     return {it: method for it, method in vars(PLAYERS[name]).items() if inspect.isfunction(method)}
 
 
@@ -129,9 +129,9 @@ class Guest:
         if not isinstance(player.rest, str):
             raise TypeError(f"{type(player).__name__}.rest={player.rest!r}: write the name of a policy")
         games = [game for game, kind in PLAYERS.items() if isinstance(player, kind)]
-        known = [(it, method) for game in games or PLAYERS for it, method in _decisions(game).items()]
+        known = [(it, method) for game in games or PLAYERS for it, method in _list_decisions(game).items()]
         _check_names(player, [it for it, _ in known], games)
-        self.methods = dict(_methods(player, known, bool(games)))
+        self.methods = dict(_find_methods(player, known, bool(games)))
         if not self.methods:
             there_are = ", ".join(sorted(it for it, _ in known))
             raise TypeError(f"{type(player).__name__} takes no decision; there are {there_are}")
@@ -153,10 +153,10 @@ class Guest:
         return places(question, told, options, offer)
 
 
-def _methods(
+def _find_methods(
     player: Player, known: Sequence[tuple[str, Callable[..., Any]]], has_game: bool
 ) -> Iterator[tuple[str, tuple[Callable[..., Any], bool]]]:
-    """The decisions that a player takes, with the methods and whether they take the options."""
+    """Yields the decisions that a player takes, with the methods and whether they take the options."""
     for decision, none in known:
         method = getattr(player, decision, None)
         if method is None or getattr(method, "__func__", None) is none:
@@ -168,7 +168,11 @@ def _methods(
 
 
 def _takes_options(player: Player, decision: str, method: Callable[..., Any]) -> bool:
-    """Whether a method takes the options beside the view."""
+    """Returns whether a method takes the options beside the view.
+
+    Raises:
+        TypeError: It takes neither the view alone nor both.
+    """
     try:
         signature = inspect.signature(method)
     except ValueError:
@@ -201,16 +205,16 @@ def _check_names(player: Player, known: Sequence[str], games: Sequence[str]) -> 
             continue
         close = get_close_matches(name, known, 1, 0.6 if is_player else 0.8)
         if is_player or close:
-            problems.setdefault(name, _no_decision(name, close, games))
+            problems.setdefault(name, _describe_problem(name, close, games))
     if problems:
         kind_name = type(player).__name__
         told = "; ".join(f"{kind_name}.{name} {problem}" for name, problem in problems.items())
         raise TypeError(f"{told}. Other methods begin with `_` or stand in `helpers`")
 
 
-def _no_decision(name: str, close: Sequence[str], games: Sequence[str]) -> str:
-    """What is wrong with the name of a method, and the right name if there is one."""
-    others = [game for game in PLAYERS if game not in games and name in _decisions(game)]
+def _describe_problem(name: str, close: Sequence[str], games: Sequence[str]) -> str:
+    """Returns the problem with the name of a method, and the right name if there is one."""
+    others = [game for game in PLAYERS if game not in games and name in _list_decisions(game)]
     if games and others:
         return f"is a decision of {others[0]}, not of {' and '.join(games)}"
     return f"is no decision; did you mean `{close[0]}`?" if close else "is no decision"

@@ -23,8 +23,8 @@ STOP: Item = ("stop", 0, 0)
 Array = NDArray[Any]
 
 
-MOST_ROUNDS = 8
-"""Rounds over units of which at least one must be taken; in the last the last unit is taken."""
+MAX_ROUNDS = 8
+"""Rounds over units of which at least one must be taken; the last round ends with the last unit taken."""
 
 
 def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
@@ -49,7 +49,7 @@ def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
 
 
 def _in_order(options: list[Item], places: list[int], count: int) -> Generator[list[Item], int, list[int]]:
-    """So many of them, one after the other."""
+    """Yields the choices that take `count` of the options in order."""
     left, taken = list(places), list[int]()
     while left and len(taken) < count:
         taken.append(left.pop((yield [options[place] for place in left])))
@@ -59,7 +59,7 @@ def _in_order(options: list[Item], places: list[int], count: int) -> Generator[l
 def _one_by_one(
     options: list[Item], places: list[int], rivals: list[int], most: int
 ) -> Generator[list[Item], int, list[int]]:
-    """Up to so many, one after the other or a stop."""
+    """Yields the choices that take at most `most` of the options, each an option or a stop."""
     left, taken = list(places), list[int]()
     while left and len(taken) < most:
         chosen = yield [options[place] for place in left] + [STOP]
@@ -73,8 +73,8 @@ def _one_by_one(
 
 
 def _unit_by_unit(options: list[Item], places: list[int]) -> Generator[list[Item], int, list[int]]:
-    """At least one, each taken or not; again from the first if none is."""
-    for _ in range(MOST_ROUNDS):
+    """Yields the choices that take or leave each unit, again from the first if none is taken."""
+    for _ in range(MAX_ROUNDS):
         taken: list[int] = []
         for place in places:
             taken += [place] if (yield [options[place], STOP]) == 0 else []
@@ -83,8 +83,8 @@ def _unit_by_unit(options: list[Item], places: list[int]) -> Generator[list[Item
     return places[-1:]
 
 
-MOST_SILENT = 1000
-"""Games in a row that may end before anything is asked."""
+MAX_SILENT_GAMES = 1000
+"""Games in a row that may end before any decision."""
 
 
 class Course:
@@ -123,7 +123,7 @@ class Course:
         self._leave()
 
     def _leave(self) -> None:
-        """Leaves the game; none is under way, and the next needs a seed."""
+        """Leaves the game, so that none is under way and the next needs a seed."""
         self.seed, self.index = None, -1
         self._question = self.view = None
         self.choices = []
@@ -167,12 +167,12 @@ class Course:
         self._begin_next(_parse_number("seed", seed), index)
 
     def _begin_next(self, seed: int, first: int) -> None:
-        """Begins the first game from an index on in which anything is asked."""
-        for index in range(first, first + MOST_SILENT):
+        """Begins the first game from an index on that has a decision."""
+        for index in range(first, first + MAX_SILENT_GAMES):
             self.begin(seed, index)
             if self.seat is not None:
                 return
-        raise ValueError(f"nothing is asked in {MOST_SILENT} games; there is nothing to decide")
+        raise ValueError(f"{MAX_SILENT_GAMES} games have no decision: there is nothing to learn")
 
     def begin(self, seed: int, index: int) -> None:
         """Begins the game of that index under a master seed, which `trace` tells too."""
@@ -198,6 +198,7 @@ class Course:
                 self.choices = []
                 return
             self.view = self.about.view(question[2])
+            self._plain_view: dict[str, Any] | None = None
             self._parts = parts(question[3])
             self._picked: list[Item] = []
             if not self._next(None):
@@ -278,12 +279,20 @@ class Course:
             "seed": self.seed,
             "index": self.index,
             "question": self.question,
-            "view": {} if self.view is None else make_plain(self.view),
+            "view": self._make_plain_view(),
             "choices": {action: self.words(action) for action in self.allowed()},
         }
         winner, reason = self.ending
         over = {"winner": winner, "reason": reason, "margin": self.margin}
         return told if self.seat else {**told, **over}
+
+    def _make_plain_view(self) -> dict[str, Any]:
+        """Returns the view as plain data, which is made once for all choices of an answer."""
+        if self.view is None:
+            return {}
+        if self._plain_view is None:
+            self._plain_view = make_plain(self.view)
+        return dict(self._plain_view)
 
     def story(self) -> str:
         """The story so far."""
@@ -298,14 +307,18 @@ def _restore(
     index: int,
     actions: Sequence[int],
 ) -> Course:
-    """The games of a matchup again, with the game as far as it was played."""
+    """Sets a matchup up again and plays its game as far as it was played."""
     course = Course(*arguments)
     course._replay(seed, index, actions)
     return course
 
 
 def _parse_number(name: str, value: Any) -> int:
-    """A seed or an index."""
+    """Returns a seed or an index as an integer.
+
+    Raises:
+        ValueError: It is none.
+    """
     try:
         number = operator.index(value)
     except TypeError:

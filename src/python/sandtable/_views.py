@@ -10,11 +10,11 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 FIXED = frozenset(("army", "enemy_army", "rulings", "map", "costs"))
-"""What a game never changes; it is not in the plain data of a view."""
+"""Properties that never change in a game; the plain data of a view leaves them out."""
 
 
 class Seen(Protocol):
-    """What a player sees, by name: of the program, or a copy of it."""
+    """Values that a player sees, by name: those of the program, or a copy."""
 
     @property
     def scenario(self) -> int:
@@ -37,7 +37,7 @@ class Seen(Protocol):
 
 
 class SeenCopy:
-    """A copy of what a player sees, which needs no program."""
+    """Copy of the values that a player sees, which needs no program."""
 
     def __init__(self, game: str, rng_seed: int, things: dict[str, Any], values: dict[str, Any]) -> None:
         self.game = game
@@ -66,7 +66,7 @@ class View:
 
     __slots__ = ("_rng", "_scenario", "_seen")
     _BESIDE: ClassVar[tuple[str, ...]] = ()
-    """What is seen under names that are no properties."""
+    """Names of values that are no properties."""
     _seen: Seen
     _scenario: Any
     _rng: Random | None
@@ -79,14 +79,14 @@ class View:
     @property
     def rng(self) -> Random:
         """A generator of random numbers for this decision. It is seeded from the seed and the index of the
-        game, the seat and the decisions before, so any number of processes and shards plays the same
+        game, the seat and the decisions before, so that any number of processes and shards plays the same
         games."""
         if self._rng is None:
             self._rng = Random(self._seen.rng_seed)
         return self._rng
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same is seen."""
+        """Returns whether both views show the same."""
         if not isinstance(other, View) or type(self) is not type(other):
             return False
         one, two = self._seen, other._seen
@@ -104,7 +104,7 @@ class View:
 
 
 def _restore(seen: SeenCopy, rng: Random | None) -> View:
-    """A view of a copy."""
+    """Makes a view of a copy."""
     from sandtable._players import GAMES
 
     view: View = GAMES[seen.game].view(seen)
@@ -113,13 +113,13 @@ def _restore(seen: SeenCopy, rng: Random | None) -> View:
 
 
 def _list_names(kind: type[View]) -> list[str]:
-    """The names of what a view shows."""
+    """Returns the names of the properties of a view."""
     return [name for name, it in vars(kind).items() if isinstance(it, property)]
 
 
 def make_plain(view: View) -> dict[str, Any]:
-    """What a view shows at present, as dicts, lists, text and numbers; cards and counters by name and
-    copy."""
+    """Returns the present values of a view as dicts, lists, text and numbers; cards and counters are named by
+    name and copy."""
     return {name: _make_plain(getattr(view, name)) for name in _list_names(type(view)) if name not in FIXED}
 
 

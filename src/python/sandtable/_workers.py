@@ -58,11 +58,11 @@ Warned = tuple[str, type[Warning], str, int]
 """A warning: its text, its type, the file and the line."""
 
 Sent = tuple[BaseException | None, list[Warned]]
-"""What a process sends: what it raised, or None, and its warnings."""
+"""Message of a process: its exception, or None, and its warnings."""
 
 
 def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Connection) -> None:
-    """Plays a shard, and sends what it raised and warned of."""
+    """Plays a shard, and sends its exception and its warnings."""
     failure: BaseException | None = None
     with warnings.catch_warnings(record=True) as caught:
         try:
@@ -80,12 +80,12 @@ def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Conne
 
 
 def _find_builtin(category: type[Warning]) -> type[Warning]:
-    """The nearest builtin type of warnings."""
+    """Returns the nearest builtin type of warnings."""
     return next(it for it in category.__mro__ if it.__module__ == "builtins")
 
 
 def _receive(received: Connection) -> Sent:
-    """What a process sent."""
+    """Receives the message of a process."""
     try:
         sent: Sent = received.recv()
         return sent

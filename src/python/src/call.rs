@@ -20,7 +20,7 @@ use crate::external::{Player, external_policies};
 /// How often Python looks up.
 pub const GLANCE: Duration = Duration::from_millis(100);
 
-/// What came of a command: its exit code, what it printed, and what it said beside that.
+/// Result of a command: its exit code, its standard output, and its notes.
 type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 
 /// Runs a command, given by its words without the program's name. While it runs, other Python
@@ -29,7 +29,7 @@ type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 /// `decisions` has their decisions, which another thread of Python takes.
 ///
 /// # Errors
-/// What Ctrl-C, `tick` or a player raise; the command then ends in good order first. A panic.
+/// Exceptions of Ctrl-C, of `tick` or of a player, after the command has ended in good order; a panic.
 #[pyfunction]
 pub fn call<'py>(
     py: Python<'py>,
@@ -92,7 +92,7 @@ fn wait(
     raised.map_or(Ok(()), Err)
 }
 
-/// Tells `tick` how far the command is.
+/// Calls `tick` with the progress of the command.
 fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(tick) = tick else { return Ok(()) };
     let so_far = host.counter().stage_progress();
@@ -104,7 +104,7 @@ fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     tick.call1((so_far.stage, so_far.games, so_far.goal, line)).map(drop)
 }
 
-/// What Python is told of a panic.
+/// Converts a panic to an exception.
 pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();

@@ -11,10 +11,10 @@ use serde_json::Value as Json;
 
 use crate::decisions::{Channel, DecisionQueue};
 
-/// What a player sees.
+/// View of a player.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Seen {
-    seen: Arc<dyn kernel::Seen>,
+    view: Arc<dyn kernel::Seen>,
     rng_seed: u64,
 }
 
@@ -23,30 +23,30 @@ impl Seen {
     /// The number of the scenario: no other has it.
     #[getter]
     fn scenario(&self) -> u64 {
-        self.seen.scenario().id
+        self.view.scenario().id
     }
 
     /// The game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.seen.scenario().game
+        self.view.scenario().game
     }
 
-    /// What the numbers of the scenario's things mean.
+    /// Returns the meaning of the numbers of the scenario's things.
     #[getter]
     fn things<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.seen.scenario().things)
+        value(py, &self.view.scenario().things)
     }
 
-    /// The seed of the player's generator for this decision.
+    /// Returns the seed of the player's generator for this decision.
     #[getter]
     fn rng_seed(&self) -> u64 {
         self.rng_seed
     }
 
-    /// What is seen under a name; None if there is nothing.
+    /// Returns the value that is seen under a name; None if there is none.
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.seen.get(name).unwrap_or(Json::Null))
+        value(py, &self.view.get(name).unwrap_or(Json::Null))
     }
 }
 
@@ -74,7 +74,7 @@ fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
     })
 }
 
-/// What may be answered.
+/// Legal actions of a decision.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Offer(kernel::Offer);
 
@@ -121,21 +121,21 @@ impl Offer {
     }
 }
 
-/// A decision as Python has it: the seat of the player, the name of the decision, what is seen, and what
-/// is offered.
+/// Decision as Python has it: the seat of the player, the name of the decision, the view, and the legal
+/// actions.
 pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
 /// Converts a decision for Python.
 pub fn open_question(put: &Put<'_>) -> OpenQuestion {
-    let seen = Seen { seen: Arc::clone(&put.seen), rng_seed: put.rng_seed };
-    (put.seat, put.question, seen, Offer(put.offer.clone()))
+    let view = Seen { view: Arc::clone(&put.seen), rng_seed: put.rng_seed };
+    (put.seat, put.question, view, Offer(put.offer.clone()))
 }
 
-/// A player as Python names it: its name, its belief, the digest of its source, the policy for the rest, and
+/// Player as Python describes it: its name, its belief, the digest of its source, the policy for the rest, and
 /// the decisions that it takes.
 pub type Player = (String, String, String, String, Vec<String>);
 
-/// A player whose decisions a thread of Python takes. The command ends if it gives none.
+/// Player whose decisions a thread of Python takes. The command ends if it takes none.
 struct Mind {
     name: String,
     channel: Arc<Channel>,

@@ -32,7 +32,7 @@ pub struct Game {
     searches: bool,
 }
 
-/// The stage on which the games are played, one at a time.
+/// Matchup whose games are played one at a time.
 struct GameStage {
     staged: Box<dyn Staged>,
     script: Arc<Script>,
@@ -115,7 +115,7 @@ struct SetUp<'a> {
     policies: &'a PolicyStore,
 }
 
-/// A matchup with its seats, the name of the game, and whether a player searches.
+/// Matchup with its seats, the name of the game, and whether a player searches.
 type FoundMatchup = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
 
 impl Visitor for SetUp<'_> {
@@ -202,7 +202,7 @@ impl Game {
     /// Plays a game with these answers: the question that comes after them, or how the game ended.
     ///
     /// # Errors
-    /// What Ctrl-C raises.
+    /// The exception of Ctrl-C.
     fn play(
         &self,
         py: Python<'_>,
@@ -216,7 +216,7 @@ impl Game {
     /// Tells a game with these answers as a story, up to the question that comes after them.
     ///
     /// # Errors
-    /// What Ctrl-C raises.
+    /// The exception of Ctrl-C.
     fn story(
         &self,
         py: Python<'_>,

@@ -70,22 +70,22 @@ impl ArrowTable {
         self.0.num_rows()
     }
 
-    /// The names of the columns, one after the other.
+    /// Iterates over the names of the columns.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         PyList::new(py, self.columns())?.try_iter()
     }
 
-    /// Whether there is a column of this name.
+    /// Returns whether there is a column of this name.
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
         name.extract::<String>().is_ok_and(|name| self.0.column_by_name(&name).is_some())
     }
 
-    /// Whether another table has the same columns and cells.
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<ArrowTable>().is_ok_and(|other| self.0 == other.get().0)
+    /// Returns whether a table has the same columns and cells.
+    fn __eq__(&self, table: &Bound<'_, PyAny>) -> bool {
+        table.cast::<ArrowTable>().is_ok_and(|table| self.0 == table.get().0)
     }
 
-    /// How a table is copied and pickled: by the name, the type and the cells of each column.
+    /// Returns the name, the type and the cells of each column, by which a table is copied and pickled.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Columns<'py>,))> {
         let make = py.import("sandtable._native")?.getattr("table_of")?;
         let column = |(field, column): (&Arc<Field>, &ArrayRef)| {
@@ -124,7 +124,7 @@ impl ArrowTable {
     }
 }
 
-/// Columns as a list: the name, the type in Python, and the cells of each.
+/// Name, type in Python, and cells of each column.
 type Columns<'py> = Vec<(String, &'static str, Bound<'py, PyList>)>;
 
 /// Makes a table of columns: the name, the type in Python, and the cells of each.
