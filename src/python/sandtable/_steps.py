@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import operator
 import secrets
 from collections.abc import Generator, Mapping, Sequence
@@ -198,7 +199,7 @@ class Course:
                 self.choices = []
                 return
             self.view = self.about.view(question[2])
-            self._plain_view: dict[str, Any] | None = None
+            self._plain_view = b""
             self._parts = parts(question[3])
             self._picked: list[Item] = []
             if not self._next(None):
@@ -287,12 +288,13 @@ class Course:
         return told if self.seat else {**told, **over}
 
     def _make_plain_view(self) -> dict[str, Any]:
-        """Returns the view as plain data, which is made once for all choices of an answer."""
+        """Returns the view as plain data: a new copy for each choice of an answer, made from bytes."""
         if self.view is None:
             return {}
-        if self._plain_view is None:
-            self._plain_view = make_plain(self.view)
-        return dict(self._plain_view)
+        if not self._plain_view:
+            self._plain_view = marshal.dumps(make_plain(self.view))
+        view: dict[str, Any] = marshal.loads(self._plain_view)
+        return view
 
     def story(self) -> str:
         """The story so far."""
