@@ -84,7 +84,9 @@ pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
     kind == Kind::Plane && rulings.planes == Planes::FromHand
 }
 
-/// Computes the masks of a deck, given slot by slot, for the four phases.
+/// Computes for each strike phase which cards of a deck strike and which can be hit.
+///
+/// `cards` has the card of each slot.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     let targets: Vec<Card> = cards.iter().map(|card| card_as_target(card, rulings)).collect();
     Phase::ALL.map(|phase| {

@@ -69,7 +69,7 @@ fn m4_1_by_a_ruling_supply_terrain_and_planes_receive_bonuses() {
     }
 }
 
-/// The disrupted Rail Lines give ½; they receive half of that if disruption halves the total.
+/// Disrupted Rail Lines give ½ and, where disruption halves totals, receive half of that themselves.
 #[test]
 fn m4_1_by_a_ruling_disruption_halves_received_bonuses() {
     let cards = "Asienkorps, Rail Lines, Turkish Air Force";

@@ -36,7 +36,7 @@ fn readings_of_the_total() -> impl Iterator<Item = String> {
 
 /// In the last strike phase, the best strike takes the most from the enemy's total.
 ///
-/// Nothing strikes back after it. By one of the readings, another strike is best than by the others.
+/// Nothing strikes back after it. One combination of readings leads to a different best strike than the rest.
 #[test]
 fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     let army = "Asienkorps, Depot Regiment, Turkish Infantry#1, Turkish Infantry#2, Rail Lines#1, \
