@@ -131,9 +131,9 @@ fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> Vec<CardItem<'d, u8>> {
 
 fn deck_entries(copies: &[CardItem<'_, u8>], cards: &[Card]) -> Vec<DeckEntry> {
     let included = copies.iter().filter(|it| it.value > 0);
-    let entry = |it: &CardItem<'_, u8>| DeckEntry {
-        card: cards[it.index].clone(),
-        copies: it.value.into(),
+    let entry = |item: &CardItem<'_, u8>| DeckEntry {
+        card: cards[item.index].clone(),
+        copies: item.value.into(),
     };
     included.map(entry).collect()
 }

@@ -10,7 +10,7 @@
 //! | `decks/` | deckbuilders, which build a deck for a side |
 //! | `casts` | matchups: from the names on the command line to players with decks |
 //! | `ledger` | the record of one game |
-//! | `course` | the score and the winners of battles, after each battle of a game |
+//! | `trajectory` | the state summary after each battle: the score, and the winners of battles |
 //! | `metrics` | tallies over many games, and the metrics computed from them |
 //! | `mixes` | changes of the decks that tuning can make |
 //! | `numbers` | changes of points, hand sizes and Forces that tuning can make |
@@ -20,7 +20,6 @@
 //! | `watch` | a game as the steps of a game board |
 
 mod casts;
-mod course;
 pub mod decks;
 pub mod draft;
 pub mod learned;
@@ -35,15 +34,16 @@ mod retell;
 pub mod rules;
 pub mod story;
 pub mod trace;
+mod trajectory;
 mod watch;
 
-use self::course::Trajectory;
 use self::decks::DECKBUILDERS;
 use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
-use self::retell::CardKnowledge;
+use self::retell::TraceNames;
 use self::story::Story;
 use self::trace::Trace;
+use self::trajectory::Trajectory;
 use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
@@ -163,7 +163,7 @@ impl Game for Megiddo {
     }
 
     fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
-        course::describe(standing)
+        trajectory::describe(standing)
     }
 
     #[inline]
@@ -234,7 +234,7 @@ impl Game for Megiddo {
     const LINES: &'static [Kind] = retell::LINES;
 
     fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
-        Some(Arc::new(CardKnowledge(Arc::clone(&cast.model))))
+        Some(Arc::new(TraceNames(Arc::clone(&cast.model))))
     }
 
     fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {

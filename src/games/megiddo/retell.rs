@@ -20,8 +20,8 @@ pub(super) const LINES: &[Kind] = &[
     Kind::free("end"),
 ];
 
-/// Knowledge of the game's cards for the search that reconstructs a trace.
-pub(super) struct CardKnowledge(pub Arc<Model>);
+/// Names of cards, for the reconstruction of a game.
+pub(super) struct TraceNames(pub Arc<Model>);
 
 fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
@@ -33,7 +33,7 @@ fn cards_of_line(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>
     matches.then(|| words(&line["cards"]))
 }
 
-impl Lore for CardKnowledge {
+impl Lore for TraceNames {
     fn card(&self, deck: Deck, index: usize) -> String {
         self.0.army(side_of(deck)).label(Slot::new(index))
     }

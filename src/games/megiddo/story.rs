@@ -68,7 +68,7 @@ impl<'m> Story<'m> {
     }
 
     /// Returns the sentences rendered since the last call.
-    pub(super) fn take_sentences(&mut self) -> Vec<String> {
+    pub(super) fn take_new_text(&mut self) -> Vec<String> {
         self.page.take_told()
     }
 
@@ -106,7 +106,7 @@ impl<'m> Story<'m> {
     }
 
     /// M3.1–M3.3 Renders how a side filled its hand, and its order of battle by kind.
-    fn render_orders(&mut self, side: Side, committed: Set<Slot>) {
+    fn report_orders(&mut self, side: Side, committed: Set<Slot>) {
         self.begin_part(Part::Orders);
         let army = self.army(side);
         let order = OrderOfBattle { cards: committed, disrupted: Set::EMPTY };
@@ -144,7 +144,7 @@ impl<'m> Story<'m> {
     }
 
     /// M3.4–M3.7 Renders one strike, in the past tense so that one verb fits singular and plural names.
-    fn render_strike(&mut self, strike: Strike, effect: Effect, legal: &LegalStrikes) {
+    fn report_strike(&mut self, strike: Strike, effect: Effect, legal: &LegalStrikes) {
         self.begin_part(Part::StrikePhase(legal.phase));
         let (side, enemy) = (legal.side, legal.side.enemy());
         let (attacker, target) = (Set::of(strike.attacker), Set::of(strike.target));
@@ -184,7 +184,7 @@ impl<'m> Story<'m> {
     }
 
     /// M3.9 Renders the pass of a side that could have struck.
-    fn render_pass(&mut self, side: Side, legal: &LegalStrikes) {
+    fn report_pass(&mut self, side: Side, legal: &LegalStrikes) {
         let open = legal.all(self.model).len();
         if open > 0 {
             self.begin_part(Part::StrikePhase(legal.phase));
@@ -194,13 +194,13 @@ impl<'m> Story<'m> {
     }
 
     /// M3.8 Renders the winner of a battle, the losses and the score.
-    fn render_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
+    fn report_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
         let [british, turkish] = totals.map(prose::force);
         let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
         let verdict =
             format!("British {british} against Turks {turkish}: {tie}the {} won", people(winner));
         self.page.entry("  Infantry    ", &verdict);
-        self.render_losses(winner.enemy());
+        self.report_losses(winner.enemy());
         self.page.entry("  Score       ", &format!("British {}, Turks {}", points[0], points[1]));
         self.scores.push(format!("{}–{}", points[0], points[1]));
         self.part = None;
@@ -210,7 +210,7 @@ impl<'m> Story<'m> {
     /// M3.8, M3.11 Renders the cards that each side lost in a battle.
     ///
     /// They were destroyed by strikes or were in the order of battle of the loser.
-    fn render_losses(&mut self, loser: Side) {
+    fn report_losses(&mut self, loser: Side) {
         let remaining = self.sides[loser.index()].order_of_battle;
         let saved = remaining & self.army(loser).always_to_reserve;
         let lost = |side: Side| {
@@ -229,7 +229,7 @@ impl<'m> Story<'m> {
     }
 
     /// M1.2, M1.3 Renders the winner, the reason for the end and a summary of the game.
-    fn render_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
+    fn report_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(people);
         let cause = match reason {
@@ -288,14 +288,14 @@ impl Observer<Event> for Story<'_> {
             Event::Draw { side, card, phase } => self.record_draw(side, card, phase),
             Event::Drawn { .. } => {}
             Event::Discard { side, cards } => self.side_mut(side).discarded = cards,
-            Event::Commit { side, cards, .. } => self.render_orders(side, cards),
-            Event::Strike { strike, effect, legal } => self.render_strike(strike, effect, &legal),
-            Event::Pass { side, legal, .. } => self.render_pass(side, &legal),
+            Event::Commit { side, cards, .. } => self.report_orders(side, cards),
+            Event::Strike { strike, effect, legal } => self.report_strike(strike, effect, &legal),
+            Event::Pass { side, legal, .. } => self.report_pass(side, &legal),
             Event::Battle { totals, winner, victory_points, .. } => {
-                self.render_battle(totals, winner, victory_points);
+                self.report_battle(totals, winner, victory_points);
             }
             Event::End { winner, reason, casualties, .. } => {
-                self.render_end(winner, reason, casualties);
+                self.report_end(winner, reason, casualties);
             }
         }
     }

@@ -29,7 +29,7 @@ impl<'m> Watcher<'m> {
         let mut story = Story::new(model, cast, replay);
         let trace = Trace::new(model, cast, replay, Vec::new());
         let mut recorder = Recorder::default();
-        recorder.note(0, 0, story.take_sentences(), "M1.1");
+        recorder.note(0, 0, story.take_new_text(), "M1.1");
         let mut watcher = Watcher { model, story, trace, recorder, drawn: 0 };
         watcher.observe_state(&State::new(model));
         watcher
@@ -64,10 +64,10 @@ impl Observer<Event> for Watcher<'_> {
     fn observe(&mut self, event: Event) {
         self.story.observe(event);
         self.trace.observe(event);
-        let (line, rule) = (self.trace.lines.count() - 1, rule(event));
+        let (line, rule) = (self.trace.lines.count() - 1, rule_of(event));
         let is_new = line >= self.recorder.len();
         self.drawn = if is_new { 1 } else { self.drawn + 1 };
-        let mut words = self.story.take_sentences();
+        let mut words = self.story.take_new_text();
         words.extend(self.describe_skipped(event));
         self.recorder.note(line, line, words, rule);
         if let Event::Draw { side, .. } = event {
@@ -86,7 +86,7 @@ impl Observer<Event> for Watcher<'_> {
 }
 
 /// Returns the number of the rule that an event follows.
-const fn rule(event: Event) -> &'static str {
+const fn rule_of(event: Event) -> &'static str {
     const fn of_phase(phase: Phase) -> &'static str {
         match phase {
             Phase::Air => "M3.4",
@@ -160,7 +160,7 @@ mod tests {
     use sandtable_scenario as scenario;
 
     #[test]
-    fn steps_for_a_board_match_the_trace_and_the_trajectory() {
+    fn steps_match_the_trace_and_the_trajectory() {
         let document = scenario::load("megiddo-1918", &[]).expect("a scenario");
         let model = Megiddo::model(&document).expect("a sound one");
         let wanted = Wanted::default().with("british", ["wild"]).with("turks", ["tempo"]);

@@ -18,7 +18,7 @@
 mod event_text;
 mod player;
 
-use self::event_text::describe_event;
+use self::event_text::event_text;
 pub(super) use self::event_text::list_labels;
 use self::player::{Expected, ScriptedPlayer, Step};
 use super::{Piles, deck_of};
@@ -227,7 +227,7 @@ impl ScriptedTable {
         self.script.finish();
         // `Drawn` repeats the cards that the `Draw` events have reported.
         let events = events.iter().filter(|event| !matches!(event, Event::Drawn { .. }));
-        let events = events.map(|event| describe_event(&self.model, event)).collect();
+        let events = events.map(|event| event_text(&self.model, event)).collect();
         let shuffles = self.chance.shuffles;
         Played { result: (), events, shuffles, state, model: self.model }
     }

@@ -7,8 +7,8 @@ pub(in crate::rules) fn list_labels(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
-/// Describes an event in one line.
-pub(super) fn describe_event(model: &Model, event: &Event) -> String {
+/// Returns the description of an event in one line.
+pub(super) fn event_text(model: &Model, event: &Event) -> String {
     match *event {
         Event::Shuffle { side, deck } => {
             format!("{} shuffle {}", side.name(), list_labels(model.army(side), deck))
