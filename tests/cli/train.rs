@@ -313,7 +313,7 @@ fn novices_play_and_go_on() {
 fn a_training_goes_on_where_it_was_interrupted() {
     let train = TRAIN.replace("9000", "12k").replace("400", "40");
     done(&format!("{train} --out whole"));
-    let noted = interrupt_after_a_round(&format!("{train} --out parts --force"), "parts");
+    let noted = interrupt_after_a_round(&format!("{train} --out parts"), "parts");
     let resume = format!("{train} --out parts --resume");
     assert!(noted.contains("go on with: sandtable train megiddo-1918-level "), "{noted}");
     assert!(noted.trim_end().ends_with(" --out parts --resume"), "{noted}");
@@ -328,9 +328,9 @@ fn a_training_goes_on_where_it_was_interrupted() {
     assert!(!at("parts/checkpoint.json").exists());
 }
 
-/// Interrupts a training that has a checkpoint, and returns its diagnostics.
+/// Interrupts a training that has finished a round, and returns its diagnostics.
 ///
-/// A training that was interrupted before its first checkpoint begins again and is given twice the time.
+/// A training that was interrupted before begins again and is given twice the time.
 #[cfg(unix)]
 fn interrupt_after_a_round(train: &str, out: &str) -> String {
     let mut pause = Duration::from_millis(700);
@@ -338,9 +338,10 @@ fn interrupt_after_a_round(train: &str, out: &str) -> String {
         let child = crate::signals::begun(train, out);
         std::thread::sleep(pause);
         let [_, diagnostics] = crate::signals::stopped("-INT", child);
-        if at(out).join("checkpoint.json").exists() {
+        if diagnostics.contains("go on with: ") {
             return diagnostics;
         }
+        std::fs::remove_dir_all(at(out)).expect("removed");
         pause *= 2;
     }
 }
