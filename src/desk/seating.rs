@@ -34,8 +34,10 @@ pub(super) struct BestPolicy {
 }
 
 impl Seating {
-    /// Chooses the policies of a set-up with a model, all of whose scenarios are `documents`; `varies` says that
-    /// variants of them are played, too.
+    /// Chooses the policies of a set-up with a model.
+    ///
+    /// The `documents` are its scenario and those that are compared with it; `varies` says that variants of them
+    /// are played, too.
     pub fn of<G: Game>(
         setup: &StudioSetup,
         model: &G::Model,

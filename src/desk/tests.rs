@@ -269,7 +269,7 @@ fn best_with(set: &[&str]) -> Json {
     plan("megiddo-1918-level", set, json!({ "british": "best", "turks": "best" }))
 }
 
-/// Who plays what, as a form has it.
+/// Returns the mode and the players of a form.
 fn players(form: &Json) -> Vec<String> {
     let seats = form["parts"].as_array().expect("seats").iter();
     seats.map(|it| it["value"].as_str().expect("a name").to_owned()).collect()
@@ -301,7 +301,7 @@ fn trained_policies_play_the_scenario_that_they_know_and_scripted_ones_any_other
     assert!(command.contains("--british lookahead --turks lookahead"), "{command}");
     let back = open(&mut desk, best_with(&["british.hand_size=7"]));
     assert_eq!(players(&back), ["trained", "trained"]);
-    // Who was chosen by hand stays, and a deck that another program built is not known.
+    // A policy that was chosen by hand stays, and a deck of another program is not known.
     let own = |british: &str, set: &[&str]| {
         let players = json!({ "british": british, "turks": "best" });
         plan("megiddo-1918-level", set, players)
@@ -340,7 +340,7 @@ fn scenarios_are_compared_with_the_same_players_in_both() {
     assert_eq!([now, printed], [by_hand(&set), by_hand(&[])]);
     changed["against"] = kept.clone();
     assert_eq!(figures(&answer(&changed, 200), ["printed"]), [by_hand(&[])]);
-    // What is kept is played by the same players as what stands beside it.
+    // A set-up that is kept has the same players as the set-up beside it.
     let mut beside = kept.clone();
     beside["beside"] = json!([changed]);
     assert!(rate(&beside) == by_hand(&[]) && rate(&kept) != by_hand(&[]));

@@ -13,7 +13,7 @@ def the_first_screen_offers_games(browser):
     assert "%" in tab.read("document.querySelector('.so-far').textContent")
     tab.click(".offer button")
     tab.wait("document.querySelector('#bar .rate strong')", 10)
-    tab.wait("location.hash.includes('player=british%3Dtrained')")
+    tab.wait("location.hash.includes('player=british%3Dbest')")
     tab.wait(DONE, 120)
     rate = float(tab.read("document.querySelector('#bar .rate strong').textContent").split()[0])
     assert 40 < rate < 60, rate
@@ -126,6 +126,40 @@ def curves_are_of_the_same_luck(browser):
     command_says(tab, "--british trained --turks trained")
 
 
+def the_best_policies_depend_on_the_scenario(browser):
+    tab = opened(browser, LEVEL + "&player=british%3Dbest&player=turks%3Dbest", "numbers")
+    is_seated = "!document.getElementById('seated').hidden"
+    change = "document.getElementById('change').textContent"
+    hand = '[data-key="british.hand_size"] input'
+    command_says(tab, "--british trained --turks trained")
+    assert not tab.read(is_seated)
+    tab.type(hand, "8")
+    command_says(tab, "--british lookahead --turks lookahead")
+    played_again(tab)
+    assert tab.read(f"{is_seated} && Boolean(document.getElementById('fine-tune').offsetParent)")
+    tab.type(hand, "7")
+    command_says(tab, "--british trained --turks trained")
+    played_again(tab)
+    assert not tab.read(is_seated)
+    # A set-up that is kept is played again by the players of the changed one.
+    tab.click("#pin")
+    tab.wait(f"{change}.includes('A: ')")
+    tab.type(hand, "8")
+    tab.wait(f"{change}.includes('A: Unchanged (British Lookahead against Turks Lookahead)')", 60)
+    command_says(tab, "hand_size=8 --british lookahead --turks lookahead")
+    played_again(tab)
+    # Whoever is chosen by hand stays.
+    go(tab, "players")
+    chosen = "document.querySelector('[data-name=\"british policy\"]')"
+    assert tab.read(f"{chosen}.value") == "best"
+    tab.read(f"({chosen}.value = 'trained', {chosen}.dispatchEvent(new Event('change', {{ bubbles: true }})))")
+    command_says(tab, "--british trained --turks lookahead")
+    played_again(tab)
+    go(tab, "balance")
+    tab.click("#fine-tune")
+    tab.wait("location.hash.endsWith('room=players') && document.querySelector('#ranking .study-state').textContent.startsWith('Playing')")
+
+
 # One battle between hands of one card, with players who think little, so that studies are short.
 SHORT = LEVEL + "".join(f"&set={side}.{key}%3D1" for side in ("british", "turkish") for key in ("victory_points", "hand_size"))
 SHORT += "&player=british%3Dgreedy&player=turks%3Dgreedy"
@@ -236,7 +270,7 @@ def those_who_have_learned_have_two_ends(browser):
     assert 35 < least < middle < most < 60, (words, middle)
     assert tab.read("document.querySelectorAll('#bar .track .end').length") == 2
     # Of others nothing is known that they could be held to.
-    tab.read("location.hash = location.hash.replace('british%3Dtrained', 'british%3Dtempo')")
+    tab.read("location.hash = location.hash.replace('british%3Dbest', 'british%3Dtempo')")
     tab.wait("document.querySelector('#bar .bounds').hidden")
 
 

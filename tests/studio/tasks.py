@@ -73,7 +73,7 @@ def the_level_field_is_made_fair(browser, players={"british": "tempo", "turks": 
     return rate
 
 
-def the_level_field_is_made_fair_for_those_who_have_learned(browser):
+def the_level_field_is_made_fair_by_the_best_scripted_policy(browser):
     person = Person(browser)
     person.press("The level field")
     person.press("Numbers")
@@ -87,7 +87,7 @@ def the_level_field_is_made_fair_for_those_who_have_learned(browser):
     # Ten thousand games of it say so, too.
     assert abs(rate - 50) < 4, rate
     command = person.tab.read("document.getElementById('command').textContent")
-    assert "--british trained --turks trained" in command, command
+    assert "--british lookahead --turks lookahead" in command, command
     person.end()
 
 
@@ -127,6 +127,6 @@ def hejaz_is_brought_to_sixty_and_its_losses_are_told(browser, players=None, wit
     said = person.tab.read("[...document.querySelectorAll('#lost .lead')].map((it) => it.textContent).join(' ')")
     assert "Missing from goal: " in said and "Reason: Lawrence lost" in said, said
     command = person.tab.read("document.getElementById('command').textContent")
-    assert "--policy trained" in command, command
+    assert "--policy demolition-first" in command, command
     person.end()
     return rate

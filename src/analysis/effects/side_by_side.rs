@@ -20,7 +20,7 @@ const STRATA: usize = 16;
 /// After so many games enough is known of the strata to play more of some.
 const PILOT: u64 = 1024;
 
-/// What games of the base and of its open variants came to.
+/// Counts of the games of the base and of its open variants.
 #[derive(Clone, Debug, PartialEq)]
 struct SideBySideTally {
     strata: StrataTally,

@@ -6,7 +6,7 @@ use sandtable_summary::KeptHabit;
 /// Number of variants without the habit up to which they are named.
 const NAMED: usize = 3;
 
-/// Returns the habits of a result; none if its manifest lists none.
+/// Returns the habits that the manifest of a result lists.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     let listed = &result.manifest["explained"]["habits"];
     serde_json::from_value(listed.clone()).unwrap_or_default()
@@ -17,8 +17,8 @@ pub fn kept<'a>(habits: &'a [KeptHabit], matchup: &Matchup, change: &str) -> Opt
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
 
-/// Returns a habit as the cell of a table.
-pub fn cell(habit: &KeptHabit) -> String {
+/// Returns a habit in a few words.
+pub fn phrase(habit: &KeptHabit) -> String {
     format!("gives up {} ({})", spoken(&habit.gives_up), whole_percents(habit.after))
 }
 

@@ -79,7 +79,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let columns = ["Another reading", "points", "p-value", "verdict", "habit in both"];
         let columns = &columns[..columns.len() - usize::from(habits.is_empty())];
         let cells = |row: &Reading| {
-            let habit = habits::kept(&habits, &row.matchup, &label(row)).map(habits::cell);
+            let habit = habits::kept(&habits, &row.matchup, &label(row)).map(habits::phrase);
             let verdict = verdict(&row.judged, &row.estimate, matters).to_owned();
             let cells = [label(row), probability(row.pairing.p_value), verdict].into_iter();
             cells.chain(habit).collect()

@@ -12,7 +12,7 @@ const thinksAhead = ({ parts, policies }) => parts.some(({ player }) => policies
 /* The choice of the page: who plays then depends on the scenario. */
 const BEST = { name: 'best', title: 'Best for the scenario', searches: false, parameters: [] };
 /* Whether the page chose the player of a seat. */
-const isSeated = ({ seating }, key) => seating.seats.some((it) => it.seat === key);
+const isSeated = ({ has_best: hasBest, seating }, key) => hasBest && seating.seats.some((it) => it.seat === key);
 
 /* Says why scripted policies play where nobody chose them, and where variants of the scenario are shown. */
 function showSeating({ seating, studies }) {
