@@ -141,7 +141,6 @@ fn an_interrupted_search_tells_what_it_has() {
     let child = begun("decks best.toml --until-gap 0.01 -n 1e12 --judge 1e9 --out found", "found");
     std::thread::sleep(Duration::from_secs(2));
     let [told, _] = stopped("-INT", child);
-    assert!(told.contains("Interrupted after "), "{told}");
     assert!(!told.contains("games ran out") && !told.contains("No exchange"), "{told}");
     assert_eq!(manifest("found")["complete"], false);
     let decks = table("found/decks.csv");

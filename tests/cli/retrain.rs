@@ -22,8 +22,6 @@ fn players_learn_what_is_changed() {
     };
     assert_eq!(changes(&one, "trained").len(), 1);
     assert_eq!(changes(&one, "trained:retrained").len(), 1);
-    let told = done(&diff.replace(" --format json", ""));
-    assert!(told.contains("Among players who learn what is changed it makes"), "{told}");
 }
 
 #[test]
@@ -118,13 +116,9 @@ fn trained_responses_leave_and_win_a_share_of_the_games() {
         rows.iter().map(|row| row["weak"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(is_weak(&one), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
-    let told = done(&format!("{compare} --no-files"));
-    assert!(told.contains("The best responses found leave"), "{told}");
     let trained = compare.replace("tempo", "trained");
     let weak = done(&format!("{trained} --format json --no-files"));
     assert_eq!(is_weak(&weak), [json!(1.0), json!(1.0), json!(1.0), json!(1.0)]);
-    let told = done(&format!("{trained} --no-files"));
-    assert!(!told.contains("The best responses found leave"), "{told}");
     let both = format!("{compare} --best-response 2");
     refused(&both, &["cannot be used with"]);
     let lawrence = "compare lawrence-of-arabia --mission aqaba --learned-response 10 -n 10";
