@@ -31,7 +31,7 @@ pub struct ExternalPolicy {
 
 /// Policies are equal if their names and sources are equal.
 impl PartialEq for ExternalPolicy {
-    fn eq(&self, other: &ExternalPolicy) -> bool {
+    fn eq(&self, other: &Self) -> bool {
         (&self.name, &self.digest) == (&other.name, &other.digest)
     }
 }
@@ -169,28 +169,30 @@ impl Offer {
     ///
     /// # Errors
     /// The violated condition, preceded by the number of the rule.
-    pub fn check(&self, places: &[usize]) -> Result<(), String> {
+    pub fn check(&self, indices: &[usize]) -> Result<(), String> {
         let Offer { rule, least, most, .. } = self;
         let complain = |what: String| Err(format!("{rule}: {what}"));
-        let mut seen = vec![false; self.options.len()];
-        for &place in places {
-            match seen.get_mut(place) {
+        let mut is_selected = vec![false; self.options.len()];
+        for &index in indices {
+            match is_selected.get_mut(index) {
                 None => return complain("that is not offered".to_owned()),
                 Some(true) => return complain("the same is answered twice".to_owned()),
-                Some(known) => *known = true,
+                Some(selected) => *selected = true,
             }
         }
-        let count = places.len();
+        let count = indices.len();
         if !(*least..=*most).contains(&count) {
             let how_many =
                 if least == most { format!("{most}") } else { format!("{least} to {most}") };
             return complain(format!("an answer has {how_many} of the options, not {count}"));
         }
-        if self.rivals.iter().filter(|&&rival| seen[rival]).count() > 1 {
+        if self.rivals.iter().filter(|&&option| is_selected[option]).count() > 1 {
             return complain("two are answered of which one excludes the other".to_owned());
         }
-        let kinds =
-            self.kinds.iter().filter(|(_, range, _)| places.iter().any(|it| range.contains(it)));
+        let kinds = self
+            .kinds
+            .iter()
+            .filter(|(_, range, _)| indices.iter().any(|index| range.contains(index)));
         match kinds.collect::<Vec<_>>()[..] {
             [] => Ok(()),
             [(_, _, most)] if count <= *most => Ok(()),
@@ -214,9 +216,9 @@ impl ExternalPolicy {
         if put.offer.is_empty() {
             return Vec::new();
         }
-        let places = self.mind.answer(put).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
-        put.offer.check(&places).unwrap_or_else(|error| panic!("{}: {error}", self.name));
-        places
+        let indices = self.mind.answer(put).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
+        put.offer.check(&indices).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        indices
     }
 
     /// Draws the seed of a decision's generator from the player's stream, or returns 0 if it needs none.

@@ -134,18 +134,18 @@ pub struct PolicyInfo {
 impl PolicyInfo {
     /// Returns the name of this search policy with a number of rollouts and simulated players.
     ///
-    /// `base` simulates its own player and `foe` every other player; neither is a search policy. If `base` is trained
-    /// and this policy has a search depth, the depth is 1. The result is `None` for a policy that does not search or
-    /// has no parameter for the number of rollouts.
-    pub fn searching(&self, rollouts: u32, base: &str, foe: &str) -> Option<String> {
+    /// `base` simulates its own player and `opponent` every other player; neither is a search policy. If `base` is
+    /// trained and this policy has a search depth, the depth is 1. The result is `None` for a policy that does not
+    /// search or has no parameter for the number of rollouts.
+    pub fn searching(&self, rollouts: u32, base: &str, opponent: &str) -> Option<String> {
         let knows = |parameter| self.parameters.iter().any(|it| it.name == parameter);
         if self.is_scripted() || !knows(ROLLOUTS) {
             return None;
         }
         let foresees = knows(SEARCH_DEPTH) && player_parts(base).name == TRAINED;
-        let simulated = self.simulates.iter().map(|it| match it.role {
-            Role::Itself => format!("{}=({base})", it.name),
-            Role::Enemy => format!("{}=({foe})", it.name),
+        let simulated = self.simulates.iter().map(|player| match player.role {
+            Role::Itself => format!("{}=({base})", player.name),
+            Role::Enemy => format!("{}=({opponent})", player.name),
         });
         let tried = format!("{ROLLOUTS}={rollouts}");
         let foreseen = foresees.then(|| format!("{SEARCH_DEPTH}=1"));
@@ -196,9 +196,9 @@ struct Fault {
 }
 
 impl Fault {
-    fn unknown(what: &str, word: &str, known: Vec<&'static str>) -> Fault {
-        let message = format!("unknown {what} `{word}`; there are {}", known.join(", "));
-        Fault { message, unknown: Some((word.to_owned(), known)) }
+    fn unknown(what: &str, word: &str, expected: Vec<&'static str>) -> Fault {
+        let message = format!("unknown {what} `{word}`; there are {}", expected.join(", "));
+        Fault { message, unknown: Some((word.to_owned(), expected)) }
     }
 }
 
@@ -212,7 +212,7 @@ impl PolicyError {
     /// Returns every unknown word with the known words, for hints.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
-        unknown.map(|(word, known)| (&word[..], &known[..]))
+        unknown.map(|(word, expected)| (&word[..], &expected[..]))
     }
 }
 
@@ -226,27 +226,27 @@ impl fmt::Display for PolicyError {
 impl std::error::Error for PolicyError {}
 
 impl PolicyChoice {
-    /// Parses `name` or `name:key=value,key=value`; `known` are the policies of the game.
+    /// Parses `name` or `name:key=value,key=value`; `policies` are those of the game.
     ///
     /// # Errors
     /// All faults together: an unknown name or key, a value that is not a number, not whole where it must be, out of
     /// range or not a policy for simulations, a repeated key, or nothing after a colon or comma.
     pub fn parse(
         spec: &str,
-        known: &[PolicyInfo],
+        policies: &[PolicyInfo],
         external: &ExternalPolicies,
     ) -> Result<PolicyChoice, PolicyError> {
-        Parser { known, external, open: Vec::new() }.policy(spec)
+        Parser { policies, external, open: Vec::new() }.policy(spec)
     }
 
     /// Returns the canonical name, with all parameters that differ from their defaults, in order.
-    pub fn name(&self, known: &[PolicyInfo]) -> String {
-        let PolicyInfo { name, parameters, simulates, .. } = known[self.index];
+    pub fn name(&self, policies: &[PolicyInfo]) -> String {
+        let PolicyInfo { name, parameters, simulates, .. } = policies[self.index];
         let changed = parameters.iter().zip(&self.values);
         let changed = changed.filter(|(parameter, value)| parameter.default != **value);
         let numbers = changed.map(|(parameter, value)| format!("{}={value}", parameter.name));
         let simulated = simulates.iter().zip(&self.simulated);
-        let simulated = simulated.map(|(policy, choice)| (policy, choice.name(known)));
+        let simulated = simulated.map(|(policy, choice)| (policy, choice.name(policies)));
         let changed = simulated.filter(|(policy, name)| policy.default != *name);
         let policies = changed.map(|(policy, name)| match name.contains(':') {
             true => format!("{}=({name})", policy.name),
@@ -272,13 +272,13 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
     })
 }
 
-/// Maximum number of external policies that leave decisions to one another in a chain.
+/// Maximum number of external policies that leave decisions to each other in a chain.
 const MAX_CHAIN: usize = 64;
 
 /// Parser of the names of policies.
 struct Parser<'a> {
     /// Policies of the game.
-    known: &'a [PolicyInfo],
+    policies: &'a [PolicyInfo],
     external: &'a ExternalPolicies,
     /// Names of the external policies that contain the name now being parsed, to detect cycles.
     open: Vec<&'a str>,
@@ -290,18 +290,18 @@ impl<'a> Parser<'a> {
         if let Some(policy) = self.external.get(spec) {
             return self.external_policy(policy);
         }
-        let known = self.known;
+        let policies = self.policies;
         let (name, settings) = match spec.split_once(':') {
             Some((name, settings)) => (name, Some(settings)),
             None => (spec, None),
         };
         let fail = |faults| PolicyError { spec: spec.to_owned(), faults };
-        let Some(index) = known.iter().position(|info| info.name == name) else {
-            let names = known.iter().map(|info| info.name).collect();
+        let Some(index) = policies.iter().position(|info| info.name == name) else {
+            let names = policies.iter().map(|info| info.name).collect();
             return Err(fail(vec![Fault::unknown("name", name, names)]));
         };
         let mut choice = self.plain(index);
-        if let Some(folder) = settings.filter(|it| known[index].is_trained() && !it.is_empty()) {
+        if let Some(folder) = settings.filter(|it| policies[index].is_trained() && !it.is_empty()) {
             return Ok(PolicyChoice { folder: Some(folder.to_owned()), ..choice });
         }
         let mut given = Vec::new();
@@ -347,9 +347,9 @@ impl<'a> Parser<'a> {
 
     /// Returns the policy of an index with default parameters.
     fn plain(&self, index: usize) -> PolicyChoice {
-        let PolicyInfo { parameters, simulates, .. } = self.known[index];
-        let simulated = simulates.iter().map(|it| {
-            PolicyChoice::parse(it.default, self.known, &ExternalPolicies::default())
+        let PolicyInfo { parameters, simulates, .. } = self.policies[index];
+        let simulated = simulates.iter().map(|player| {
+            PolicyChoice::parse(player.default, self.policies, &ExternalPolicies::default())
                 .expect("the default is a policy of the list")
         });
         PolicyChoice {
@@ -363,14 +363,14 @@ impl<'a> Parser<'a> {
 
     /// Sets one parameter.
     fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
-        let PolicyInfo { parameters, simulates, .. } = self.known[choice.index];
+        let PolicyInfo { parameters, simulates, .. } = self.policies[choice.index];
         let Some((key, value)) = setting.split_once('=') else {
             return Err(vec![format!("`{setting}` is not key=value").into()]);
         };
-        if let Some(place) = parameters.iter().position(|parameter| parameter.name == key) {
-            choice.values[place] = number(value, &parameters[place])?;
-        } else if let Some(place) = simulates.iter().position(|policy| policy.name == key) {
-            choice.simulated[place] = self.simulated(value)?;
+        if let Some(index) = parameters.iter().position(|parameter| parameter.name == key) {
+            choice.values[index] = number(value, &parameters[index])?;
+        } else if let Some(index) = simulates.iter().position(|policy| policy.name == key) {
+            choice.simulated[index] = self.simulated(value)?;
         } else {
             let names = parameters.iter().map(|parameter| parameter.name);
             let names: Vec<&str> = names.chain(simulates.iter().map(|it| it.name)).collect();
@@ -386,11 +386,11 @@ impl<'a> Parser<'a> {
     ///
     /// A search policy is refused before its parameters are parsed.
     fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
-        let (inner, known) = (unwrapped(value), self.known);
-        let searches = |index: usize| !known[index].simulates.is_empty();
+        let (inner, policies) = (unwrapped(value), self.policies);
+        let searches = |index: usize| !policies[index].simulates.is_empty();
         let refused =
             || vec![format!("`{value}` searches; name a scripted or trained policy").into()];
-        let named = known.iter().position(|it| it.name == player_parts(inner).name);
+        let named = policies.iter().position(|it| it.name == player_parts(inner).name);
         if self.external.get(inner).is_none() && named.is_some_and(searches) {
             return Err(refused());
         }

@@ -84,16 +84,16 @@ impl<K: Member> Set<K> {
         self.0 >> member.index() & 1 != 0
     }
 
-    /// Returns whether every member also belongs to `other`.
+    /// Returns whether every member also belongs to `superset`.
     #[inline]
-    pub fn is_subset<P: Kin<K>>(self, other: Set<P>) -> bool {
-        self.0 & !other.0 == 0
+    pub fn is_subset<P: Kin<K>>(self, superset: Set<P>) -> bool {
+        self.0 & !superset.0 == 0
     }
 
     /// Returns whether the two sets have a common member.
     #[inline]
-    pub fn meets<P: Kin<K>>(self, other: Set<P>) -> bool {
-        self.0 & other.0 != 0
+    pub fn meets<P: Kin<K>>(self, set: Set<P>) -> bool {
+        self.0 & set.0 != 0
     }
 
     /// Converts a set of a part to the type of its whole.
@@ -131,38 +131,38 @@ impl<K: Member> Set<K> {
 impl<K, P: Kin<K>> BitAnd<Set<P>> for Set<K> {
     type Output = Set<P::Both>;
     #[inline]
-    fn bitand(self, other: Set<P>) -> Set<P::Both> {
-        Set::new(self.0 & other.0)
+    fn bitand(self, rhs: Set<P>) -> Set<P::Both> {
+        Set::new(self.0 & rhs.0)
     }
 }
 
 impl<K> BitOr for Set<K> {
     type Output = Set<K>;
     #[inline]
-    fn bitor(self, other: Set<K>) -> Set<K> {
-        Set::new(self.0 | other.0)
+    fn bitor(self, rhs: Set<K>) -> Set<K> {
+        Set::new(self.0 | rhs.0)
     }
 }
 
 impl<K, P: Kin<K>> Sub<Set<P>> for Set<K> {
     type Output = Set<K>;
     #[inline]
-    fn sub(self, other: Set<P>) -> Set<K> {
-        Set::new(self.0 & !other.0)
+    fn sub(self, rhs: Set<P>) -> Set<K> {
+        Set::new(self.0 & !rhs.0)
     }
 }
 
 impl<K, P: Kin<K, Both = P>> BitOrAssign<Set<P>> for Set<K> {
     #[inline]
-    fn bitor_assign(&mut self, other: Set<P>) {
-        self.0 |= other.0;
+    fn bitor_assign(&mut self, rhs: Set<P>) {
+        self.0 |= rhs.0;
     }
 }
 
 impl<K, P: Kin<K>> SubAssign<Set<P>> for Set<K> {
     #[inline]
-    fn sub_assign(&mut self, other: Set<P>) {
-        self.0 &= !other.0;
+    fn sub_assign(&mut self, rhs: Set<P>) {
+        self.0 &= !rhs.0;
     }
 }
 
