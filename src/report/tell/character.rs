@@ -240,7 +240,7 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
     let description = format!("{} in the table behind it.", counted(pairs.len() as u64, "pair"));
     let key = "Blue: they rise together; orange: one falls as the other rises.";
     telling.figure(matrix(result).draw(&title, description), key, grid);
-    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, PAIRS)));
+    telling.in_short_by(|grid| ranking.shorten(grid, PAIRS));
     telling.say(
         "A point is a matchup in a variant; a measure that never varies goes with none. The intervals \
          are Fisher's, as if the points had been drawn at random: over others the measures may go \

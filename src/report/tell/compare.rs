@@ -208,7 +208,13 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
     let its = rates.iter().filter(|(matchup, _)| matchup.get(own.key) == Some(strategy));
     let worst = all_greatest(its, |(_, rate)| Some(-sign * rate.value?));
     let names: Vec<&str> = worst.iter().filter_map(|(matchup, _)| matchup.get(other.key)).collect();
-    (!names.is_empty()).then(|| enumerated(&names))
+    match names[..] {
+        [] => None,
+        [only] => Some(only.to_owned()),
+        [first, second] => Some(format!("{first}, {second}")),
+        // A table has no room for more names.
+        _ => Some(format!("{} alike", names.len())),
+    }
 }
 
 fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {

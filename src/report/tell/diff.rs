@@ -214,5 +214,5 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
                change of the side's win rate to those furthest below it.",
     ];
     telling.lines(POINTS, &caption, &columns, cards, cells, what);
-    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, CARDS)));
+    telling.in_short_by(|grid| ranking.shorten(grid, CARDS));
 }

@@ -218,7 +218,7 @@ pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
                    clear ones first, from what costs most to what brings most.";
         let what = ["Bars for {kind} of turns.", key];
         telling.lines(POINTS, &caption, &columns, swings, cells, what);
-        telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, 2 * SHORT)));
+        telling.in_short_by(|grid| ranking.shorten(grid, 2 * SHORT));
     }
     say_chances(result, telling);
 }

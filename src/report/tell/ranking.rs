@@ -1,5 +1,6 @@
 //! Order of rows by effect, and ties.
 
+use super::Grid;
 use super::result::clear;
 use sandtable_stats::{Estimate, TestedDifference, verdicts};
 use sandtable_summary::{Judged, Optional};
@@ -29,10 +30,19 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
-    /// Returns whether a shorter table of `most` rows has the row at an index.
+    /// Returns the table of these rows with `most` of them, and says how many there are more.
     ///
     /// Of too many clear effects it has those at both ends, since a great fall matters as much as a great rise.
-    pub fn is_in_short(&self, index: usize, most: usize) -> bool {
+    pub fn shorten(&self, grid: &Grid, most: usize) -> Grid {
+        let mut shorter = grid.with_rows(|index| self.is_in_short(index, most));
+        let more = grid.rows.len() - shorter.rows.len();
+        if more > 0 {
+            shorter.row([format!("… and {more} more in {}", grid.file)]);
+        }
+        shorter
+    }
+
+    fn is_in_short(&self, index: usize, most: usize) -> bool {
         let clear = self.clear.min(most);
         let rises = clear.div_ceil(2);
         match index < self.clear {

@@ -50,6 +50,6 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
              forced on the player once in a game on the same luck; and what the player believed.",
         ];
         telling.lines(POINTS, &caption, &columns, &ranking.rows, cells, what);
-        telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, TOLD)));
+        telling.in_short_by(|grid| ranking.shorten(grid, TOLD));
     }
 }

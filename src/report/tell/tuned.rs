@@ -354,5 +354,5 @@ fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &
     ];
     lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
     let most = (TOLD / matchups).max(5);
-    telling.in_short_by(|grid| grid.with_rows(|index| ranking.is_in_short(index, most)));
+    telling.in_short_by(|grid| ranking.shorten(grid, most));
 }

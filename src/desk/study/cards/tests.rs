@@ -106,29 +106,30 @@ fn all_stand_ins_are_asked_about_at_a_wish() {
 /// A lead is the difference of what the two cards are worth, of either side, in the same games.
 #[test]
 fn a_card_is_marked_if_one_that_is_printed_as_strong_is_worth_less() {
-    let cards = ["Bedouins", "Caucasus Cavalry", "Rualla Tribe", "Egyptian Camel Corps"];
-    let weak = ["turkish.cards.\"Caucasus Cavalry\"", "british.cards.\"Egyptian Camel Corps\""];
-    let weak = weak.map(|card| format!("{card}.lost_means_defeat=true"));
-    let forces = |force: [u8; 4]| -> Vec<String> {
-        let sides = ["turkish", "turkish", "british", "british"];
-        let keys = sides.iter().zip(cards).zip(force);
-        keys.map(|((side, card), force)| format!("{side}.cards.\"{card}\".force={force}")).collect()
-    };
-    let marks = |force: [u8; 4]| {
-        let set = [&weak[..], &forces(force)].concat();
+    let [strong, weak] = [
+        ["british.cards.\"Palestine Brigade\"", "turkish.cards.\"Depot Regiment\""],
+        ["british.cards.Engineer", "turkish.cards.\"Amman Division\""],
+    ];
+    let cards = ["Palestine Brigade", "Engineer", "Depot Regiment", "Amman Division"];
+    let marks = |properties: &str| {
+        let weak = weak.map(|card| format!("{card}.force=1"));
+        let strong = strong.iter().flat_map(|card| {
+            properties.split(' ').map(move |property| format!("{card}.{property}"))
+        });
+        let set: Vec<String> = weak.into_iter().chain(strong).collect();
         let set: Vec<&str> = set.iter().map(String::as_str).collect();
         let (answer, worths) = studied(&set, &json!({ "games": 300, "card": cards }));
         let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
         (marks.clone(), worths)
     };
-    let (found, worths) = marks([4, 4, 4, 4]);
+    let (found, worths) = marks("force=1 cavalry_force=15");
     let worth = |name: &str| worths.iter().find(|(card, _)| card == name).expect("a card").1;
-    let expected = [("Rualla Tribe", "Egyptian Camel Corps"), ("Bedouins", "Caucasus Cavalry")];
+    let expected = [("Palestine Brigade", "Engineer"), ("Depot Regiment", "Amman Division")];
     assert_eq!(found.len(), 2, "{found:?}");
     for (mark, (card, other)) in found.iter().zip(expected) {
         assert!(mark["card"] == card && mark["is_clear"] == true, "{mark}");
         let lead = format!("{:+.2} ", worth(card) - worth(other));
         assert!(mark["lead"].as_str().is_some_and(|it| it.starts_with(&lead)), "{mark} {lead}");
     }
-    assert_eq!(marks([15, 4, 15, 4]).0, Vec::<Json>::new());
+    assert_eq!(marks("force=15").0, Vec::<Json>::new());
 }
