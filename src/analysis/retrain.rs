@@ -226,3 +226,6 @@ pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
     let p_value = before.p_value.and(replicated.p_value);
     Pairing { p_value, ..Pairing::default() }
 }
+
+#[cfg(test)]
+mod tests;

@@ -70,6 +70,16 @@ fn again(course: &dyn Course) -> Schedule {
     Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..course.schedule() }
 }
 
+/// Returns the schedule of fine-tuning, which goes on from the learning rate and temperature at which training ends.
+///
+/// With a higher rate, and the moments of Adam at zero, a few batches undo what many games taught. Measured on
+/// Damascus (n = 10,000), where the shipped policy wins 63.8 % ± 1.0: after 100,000 further games it wins 59.6 % ± 1.0 by
+/// the schedule of [`again`], and 63.6 % ± 1.0 by this one.
+fn fine_tuning(course: &dyn Course) -> Schedule {
+    let Schedule { rate: [_, rate], temperature: [_, temperature], .. } = course.schedule();
+    Schedule { rate: [rate, rate / 10.0], temperature: [temperature; 2], ..course.schedule() }
+}
+
 /// How rivals learn, to whom those whom they are to beat change all the time.
 fn rivalry(course: &dyn Course) -> Schedule {
     Schedule { rate: [0.004, 0.001], temperature: [0.2, 0.05], ..course.schedule() }
@@ -328,12 +338,13 @@ pub fn relearn(
     let learned = match open[..] {
         [seat] if minds.len() > 1 => {
             let foes = vec![(Foe::Named(0), 1)];
-            let term = alone(course, seat, (seed ^ RESPONDING, games), again(course), foes);
+            let term = alone(course, seat, (seed ^ RESPONDING, games), fine_tuning(course), foes);
             let class = Class::again(course, seed, minds);
             vec![(seat, learn_alone(course, class, &term, goes_on))]
         }
         _ => {
             let mut league = League::again(course, seed, games, minds).among_themselves();
+            league.term.schedule = fine_tuning(course);
             while league.played() < games && goes_on(league.practise(SLICE)) {}
             let mut minds: Vec<Option<Mind>> = league.minds().into_iter().map(Some).collect();
             open.iter().map(|&seat| (seat, minds[seat].take())).collect()

@@ -33,6 +33,15 @@ impl FineTuningCheck {
     }
 }
 
+/// Returns the policies that play, given the change of each side's win rate by fine-tuning.
+fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
+    let is_harm = |it: &Estimate| it.interval.is_some_and(|it| it.high < -matters);
+    match changes.iter().any(is_harm) {
+        true => KeptPolicy::Earlier,
+        false => KeptPolicy::FineTuned,
+    }
+}
+
 /// Estimates of one seat: the metrics of the table, in their order.
 type OfSeat = [Estimate; 3];
 
@@ -64,14 +73,8 @@ impl<G: Game> Session<'_, G> {
             let estimates: Vec<Estimate> = replications.iter().map(|it| it[seat][metric]).collect();
             over_replications(&estimates, self.level).of_these
         };
-        let is_harmed = |seat: usize| {
-            let change = of_these(seat, 2).interval;
-            change.is_some_and(|it| it.high < -self.matters)
-        };
-        let kept = match (0..seats.len()).any(is_harmed) {
-            true => KeptPolicy::Earlier,
-            false => KeptPolicy::FineTuned,
-        };
+        let changes: Vec<Estimate> = (0..seats.len()).map(|seat| of_these(seat, 2)).collect();
+        let kept = kept(&changes, self.matters);
         let row = |(place, seat): (usize, &&Part)| {
             let row = |(metric, name): (usize, &FineTuningMetric)| FineTuning {
                 side: seat.side().to_owned(),
@@ -107,5 +110,28 @@ impl<G: Game> Session<'_, G> {
             [rate(0), rate(line), change.scaled(if is_first { 1.0 } else { -1.0 })]
         };
         (1..).zip(seats).map(of_seat).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
+
+    /// The earlier policies are kept if a side is clearly worse by more than what matters, and not by chance.
+    #[test]
+    fn policies_that_fine_tuning_harms_are_kept() {
+        let change = |points: i64, games: u64| {
+            let [more, fewer] = [50 + points, 50 - points].map(|it| it as u64 * games / 200);
+            Paired::of_wins(games, [more, fewer], 0).difference(-1..=1, 0.95)
+        };
+        let kept = |points: [i64; 2], games| {
+            kept(&points.map(|points| change(points, games)), DEFAULT_SMALLEST_EFFECT)
+        };
+        assert_eq!(kept([20, -6], 100_000), KeptPolicy::Earlier);
+        assert_eq!(kept([-6, 0], 100_000), KeptPolicy::Earlier);
+        assert_eq!(kept([-6, 0], 200), KeptPolicy::FineTuned);
+        assert_eq!(kept([0, 20], 100_000), KeptPolicy::FineTuned);
+        assert_eq!(super::kept(&[], 0.0), KeptPolicy::FineTuned);
     }
 }
