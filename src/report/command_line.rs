@@ -19,7 +19,7 @@ impl CommandLine {
         let words = ["sandtable", command].map(str::to_owned).into_iter();
         let words = words.chain(operands.iter().map(|path| operand(path)));
         CommandLine(words.collect())
-            .options(overrides.iter().map(|setting| ("--set", Some(setting))))
+            .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
     /// Adds an option for each policy and mode that occurs in `matchups`, without repetitions.
@@ -28,7 +28,7 @@ impl CommandLine {
         parts.own().fold(self, |line, part| {
             let names = each_once(matchups.iter().filter_map(|matchup| matchup.get(part.key)));
             let option = format!("--{}", part.key);
-            line.options(names.into_iter().map(|name| (&option, Some(name))))
+            line.add_options(names.into_iter().map(|name| (&option, Some(name))))
         })
     }
 
@@ -39,7 +39,7 @@ impl CommandLine {
 
     /// Adds an option with its value, or nothing if there is no value.
     pub fn option(self, name: &'static str, value: Option<impl fmt::Display>) -> CommandLine {
-        self.options([(name, value)])
+        self.add_options([(name, value)])
     }
 
     /// Adds an option without a value if `given` is true.
@@ -49,7 +49,7 @@ impl CommandLine {
     }
 
     /// Adds options with their values, except those without a value.
-    pub fn options<V: fmt::Display>(
+    pub fn add_options<V: fmt::Display>(
         mut self,
         options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,
     ) -> CommandLine {

@@ -241,7 +241,7 @@ impl<G: Game> OpenSetup<G> {
         let given = options(study).into_iter();
         let line = given.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),
-            false => line.options([(name, Some(value))]),
+            false => line.add_options([(name, Some(value))]),
         });
         line.to_string()
     }
