@@ -26,11 +26,12 @@ const PLAYED: u64 = 900;
 /// Default number of training seeds.
 const SEEDS: u64 = 3;
 
-/// Learning rate at which a few games change a policy by several points.
-const HASTE: f32 = 0.01;
+/// Learning rates at which a few games change a policy by several points: of the novice, and the last one, from which
+/// fine-tuning goes on.
+const HASTE: [f32; 2] = [0.01, 0.002];
 
-/// A game that is learned with haste: so training has much luck.
-struct Hasty(Box<dyn Course>);
+/// A game that is learned with haste, at a constant rate: so training has much luck.
+struct Hasty(Box<dyn Course>, f32);
 
 impl Course for Hasty {
     fn seats(&self) -> &[Vec<Subject>] {
@@ -42,7 +43,7 @@ impl Course for Hasty {
     }
 
     fn schedule(&self) -> Schedule {
-        Schedule { rate: [HASTE; 2], ..self.0.schedule() }
+        Schedule { rate: [self.1; 2], ..self.0.schedule() }
     }
 
     fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
@@ -73,7 +74,7 @@ impl World {
             progress: Progress::default(),
             counted: Counted::default(),
         };
-        let course = world.course(&matchup("tempo"));
+        let course = world.course(&matchup("tempo"), HASTE[0]);
         let mut league = League::new(&course, 1, NOVICE).among_themselves();
         league.practise(NOVICE);
         world.keep("novice", &course, &league.minds()[0]);
@@ -81,9 +82,10 @@ impl World {
     }
 
     /// Returns the game against the opponent of a matchup, to be learned with haste.
-    fn course(&self, matchup: &Matchup) -> Hasty {
+    fn course(&self, matchup: &Matchup, rate: f32) -> Hasty {
         let cast = recast::<Megiddo>(&self.model, matchup, &self.policies);
-        Hasty(Megiddo::course_to_learn(std::slice::from_ref(&cast)).expect("a course"))
+        let course = Megiddo::course_to_learn(std::slice::from_ref(&cast));
+        Hasty(course.expect("a course"), rate)
     }
 
     /// Stores a British policy.
@@ -119,7 +121,7 @@ impl World {
     /// Returns the cast of the novice after hasty fine-tuning with the training seed of a session.
     fn hasty(&self, session: &Session<'_, Megiddo>) -> <Megiddo as Game>::Cast {
         let novice = recast::<Megiddo>(&self.model, &matchup("trained:novice"), &self.policies);
-        let course = self.course(&matchup("trained:novice"));
+        let course = self.course(&matchup("trained:novice"), HASTE[1]);
         let minds = [Megiddo::minds(&novice)[0].clone(), None];
         let plan = session.retrain.expect("a plan");
         let minds = relearn(&course, &minds, plan.training_seed, plan.games, |_| true);
