@@ -95,12 +95,12 @@ fn seat(side: Side) -> &'static str {
 /// Plays one game to its end and returns its record.
 #[inline]
 pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<RandomStreams>) -> Ledger {
-    play_watched(model, players, luck.into(), Ledger::default())
+    play_observed(model, players, luck.into(), Ledger::default())
 }
 
 /// Plays one game to its end before an observer and returns the observer.
 #[inline]
-fn play_watched<O: Observer<Event>>(
+fn play_observed<O: Observer<Event>>(
     model: &Model,
     players: [&AnyPolicy; 2],
     luck: RandomStreams,
@@ -159,7 +159,7 @@ impl Game for Megiddo {
     fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
         course.clear();
         let observer = (Ledger::default(), Trajectory(course));
-        play_watched(&cast.model, cast.players.each_ref(), luck, observer).0
+        play_observed(&cast.model, cast.players.each_ref(), luck, observer).0
     }
 
     fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
@@ -228,7 +228,7 @@ impl Game for Megiddo {
         let model = &cast.model;
         let luck = RandomStreams::new(replay.seed, replay.index);
         let trace = Trace::new(model, cast, replay, out);
-        play_watched(model, cast.players.each_ref(), luck, trace).lines.finish().map(drop)
+        play_observed(model, cast.players.each_ref(), luck, trace).lines.finish().map(drop)
     }
 
     const LINES: &'static [Kind] = retell::LINES;
@@ -253,7 +253,7 @@ impl Game for Megiddo {
         let luck = RandomStreams::new(replay.seed, replay.index);
         let story = Story::new(model, cast, replay);
         let play = |story: &mut Story<'_>| {
-            play_watched(model, cast.players.each_ref(), luck, story);
+            play_observed(model, cast.players.each_ref(), luck, story);
         };
         sandtable_games::page::narrated(story, play, Story::text, out)
     }
@@ -262,7 +262,7 @@ impl Game for Megiddo {
         let model = &cast.model;
         let luck = RandomStreams::new(replay.seed, replay.index);
         let watcher = Watcher::new(model, cast, replay);
-        play_watched(model, cast.players.each_ref(), luck, watcher).watched()
+        play_observed(model, cast.players.each_ref(), luck, watcher).watched()
     }
 
     fn post_mortem(cast: &Cast, luck: RandomStreams) -> PostMortem {

@@ -205,8 +205,8 @@ impl Counters {
             leaders: unit(UnitKind::Lawrence) | unit(UnitKind::ArabLeader),
             camp: unit(UnitKind::Camp),
             gear: GearKind::ALL.iter().fold(Set::EMPTY, |all, kind| all | gear(*kind)),
-            arming: Set::new(such(&|it| {
-                matches!(it.kind, CounterKind::Gear(_)) && it.strength > 0
+            arming: Set::new(such(&|entry| {
+                matches!(entry.kind, CounterKind::Gear(_)) && entry.strength > 0
             })),
             alignment: SlotAlignment::identity(MOST),
             garrison_alignment: SlotAlignment::identity(garrisons.len()),
@@ -224,8 +224,8 @@ impl Counters {
 
     /// Returns the same counters in the slots that `base` gives them, or `None` if they do not fit.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
-        let names = |it: &Counters, counters: Set<Counter>| -> Vec<String> {
-            counters.iter().map(|counter| it.entry(counter).name.clone()).collect()
+        let names = |all: &Counters, counters: Set<Counter>| -> Vec<String> {
+            counters.iter().map(|counter| all.entry(counter).name.clone()).collect()
         };
         let like = |group: fn(&Counters) -> Set<Counter>, size: usize| {
             SlotAlignment::align(&names(base, group(base)), &names(self, group(self)), size)
