@@ -93,8 +93,9 @@ impl<'a> Card<'a> {
     }
 
     /// Whether what one copy is worth is clear, in words.
-    pub fn verdict(&self, matters: f64) -> &'static str {
-        self.caused().map_or("", |caused| verdict_if(self.clear.is_some(), &caused, matters))
+    pub fn verdict(&self, smallest_effect: f64) -> &'static str {
+        self.caused()
+            .map_or("", |caused| verdict_if(self.clear.is_some(), &caused, smallest_effect))
     }
 
     pub fn size(&self) -> f64 {

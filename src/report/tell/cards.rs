@@ -76,7 +76,7 @@ pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &matchups {
         let basis = basis_of_rows(&with(rows, CardMetric::Declared(ALL.to_owned())));
         let cards = cards(rows);
-        for (side, cards) in by_side(&cards, result.matters()) {
+        for (side, cards) in by_side(&cards, result.smallest_effect()) {
             let key = match cards.iter().any(|card| !card.happened.is_empty()) {
                 false => {
                     "Open diamonds: points by which its side won more often with the card in its \
@@ -104,8 +104,8 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
     }
     for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
         let cards = cards(rows);
-        for (side, cards) in by_side(&cards, result.matters()) {
-            tell_effects(matchup, side, &cards, result.matters(), telling);
+        for (side, cards) in by_side(&cards, result.smallest_effect()) {
+            tell_effects(matchup, side, &cards, result.smallest_effect(), telling);
         }
         if cards.iter().any(|card| card.is_relative) {
             telling.say("* Whether a copy helps or harms depends on what stands in its place.");
@@ -116,7 +116,7 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
                  shared their games.",
             );
         }
-        let misleading: Vec<String> = misleading(&cards, result.matters())
+        let misleading: Vec<String> = misleading(&cards, result.smallest_effect())
             .map(|it| format!("{} ({})", it.name, it.side))
             .collect();
         telling.say(match misleading.is_empty() {
@@ -156,10 +156,13 @@ fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
 }
 
 /// The cards whose observed difference and effect are both clear and of opposite sign.
-fn misleading<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> impl Iterator<Item = &'b Card<'a>> {
+fn misleading<'a, 'b>(
+    cards: &'b [Card<'a>],
+    smallest_effect: f64,
+) -> impl Iterator<Item = &'b Card<'a>> {
     let look = |card: &Card<'_>| {
         let difference = card.observed.unwrap_or(Estimate::unknown(0));
-        TestedDifference { difference, p_value: None, smallest_effect: matters }
+        TestedDifference { difference, p_value: None, smallest_effect }
     };
     let verdicts = verdicts(&cards.iter().map(look).collect::<Vec<_>>());
     let is_one = |(card, verdict): (&'b Card<'a>, Option<Verdict>)| {
@@ -174,12 +177,12 @@ fn tell_effects(
     matchup: &Matchup,
     side: &str,
     cards: &[&Card<'_>],
-    matters: f64,
+    smallest_effect: f64,
     telling: &mut Telling,
 ) {
     let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
     let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
-    let grid = effects(&caption, cards, matters);
+    let grid = effects(&caption, cards, smallest_effect);
     let mut shorter =
         grid.without_column(Q).with_rows(|place| place < TOLD || cards[place].clear.is_some());
     let left_out = cards.len() - shorter.rows.len();
@@ -193,17 +196,21 @@ fn tell_effects(
 }
 
 /// The cards of each side of which something is known: those with a clear effect first.
-fn by_side<'a, 'b>(cards: &'b [Card<'a>], matters: f64) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
-    let known = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
-    let known: Vec<&Card<'_>> = known.collect();
-    let observed = known.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
+fn by_side<'a, 'b>(
+    cards: &'b [Card<'a>],
+    smallest_effect: f64,
+) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
+    let described = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
+    let described: Vec<&Card<'_>> = described.collect();
+    let observed = described.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
     let effect = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
         Some(caused) => caused.value.filter(|_| card.clear.is_some()),
         None => card.observed.and_then(|it| it.value).filter(|_| *is_observed),
     };
-    let known = known.iter().copied().zip(are_clear(observed, matters)).collect::<Vec<_>>();
+    let described =
+        described.iter().copied().zip(are_clear(observed, smallest_effect)).collect::<Vec<_>>();
     let mut sides = Vec::new();
-    for (side, cards) in grouped(known, |(card, _)| card.side) {
+    for (side, cards) in grouped(described, |(card, _)| card.side) {
         let rows = Ranking::by(cards, effect).rows;
         sides.push((side, rows.into_iter().map(|(card, _)| card).collect()));
     }
@@ -233,15 +240,18 @@ fn strip(card: &Card<'_>) -> Strip {
 /// The column of q-values, which the terminal has no room for.
 const Q: usize = 6;
 
-fn effects(caption: &str, cards: &[&Card<'_>], matters: f64) -> Grid {
+fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
     let columns =
         ["Card", "against a blank", "nothing", "another", "one more", "observed", "q", "verdict"];
     let mut grid = Grid::new(caption, columns);
     for card in cards {
         let effects = card.effects.iter().skip(1).map(show);
-        let last =
-            [show(&card.observed), probability(card.q_value), card.verdict(matters).to_owned()];
+        let last = [
+            show(&card.observed),
+            probability(card.q_value),
+            card.verdict(smallest_effect).to_owned(),
+        ];
         grid.row([card.label()].into_iter().chain(effects).chain(last));
     }
     grid

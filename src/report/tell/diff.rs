@@ -52,12 +52,12 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> O
     let whole = &changed.estimate;
     let (winner, basis) = (matchup.winner(), basis(whole));
     let rates = format!("{} after {} before", rate(after), rate(before));
-    let matters = result.matters();
-    let is_within = |it: Interval| it.low >= -matters && it.high <= matters;
+    let smallest_effect = result.smallest_effect();
+    let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
     let moved = match clear(&changed.judged, whole) {
         Some(sign) => format!("{winner} {} often", if sign > 0.0 { "more" } else { "less" }),
         None if whole.interval.is_some_and(is_within) => {
-            let points = counted_points(matters);
+            let points = counted_points(smallest_effect);
             format!("{winner} as often as before, give or take {points}")
         }
         None => format!("{winner} as often as before, as far as is clear"),
@@ -73,12 +73,17 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.list(&changes.collect::<Vec<_>>());
     telling.only_on_page();
     for (matchup, rows) in &matchups {
-        tell_parts(matchup, rows, result.matters(), telling);
+        tell_parts(matchup, rows, result.smallest_effect(), telling);
     }
 }
 
 /// What each change makes of the difference, clear parts first.
-fn tell_parts(matchup: &Matchup, rows: &[&Difference], matters: f64, telling: &mut Telling) {
+fn tell_parts(
+    matchup: &Matchup,
+    rows: &[&Difference],
+    smallest_effect: f64,
+    telling: &mut Telling,
+) {
     let mut parts = with(rows, Part);
     parts.retain(|row| row.change != Difference::REST);
     let is_split = !parts.is_empty();
@@ -103,7 +108,7 @@ fn tell_parts(matchup: &Matchup, rows: &[&Difference], matters: f64, telling: &m
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
         let by_itself = is_split.then_some(by_itself);
-        let verdict = words::verdict(&part.judged, &part.estimate, matters).to_owned();
+        let verdict = words::verdict(&part.judged, &part.estimate, smallest_effect).to_owned();
         [label.to_owned(), verdict].into_iter().chain(by_itself).chain([p_value]).collect()
     };
     let key = match is_split {

@@ -35,7 +35,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let caption = format!("{matchup}, by a step ({} each)", basis_of_rows(&rows));
         let columns = ["Step", "points", "verdict", "p-value", "as it is"];
         let cells = |row: &Origin| {
-            let verdict = verdict(&row.judged, &row.estimate, result.matters()).to_owned();
+            let verdict = verdict(&row.judged, &row.estimate, result.smallest_effect()).to_owned();
             let p_value = probability(row.pairing.p_value);
             vec![row.step.clone(), verdict, p_value, row.holds.clone()]
         };

@@ -69,9 +69,10 @@ pub fn all_greatest<T>(
     items: impl IntoIterator<Item = T>,
     value: impl Fn(&T) -> Option<f64>,
 ) -> Vec<T> {
-    let known: Vec<(f64, T)> = items.into_iter().filter_map(|it| Some((value(&it)?, it))).collect();
-    let greatest = known.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
-    known.into_iter().filter(|(value, _)| *value >= greatest).map(|(_, it)| it).collect()
+    let valued: Vec<(f64, T)> =
+        items.into_iter().filter_map(|it| Some((value(&it)?, it))).collect();
+    let greatest = valued.iter().map(|(value, _)| *value).fold(f64::NEG_INFINITY, f64::max);
+    valued.into_iter().filter(|(value, _)| *value >= greatest).map(|(_, it)| it).collect()
 }
 
 #[cfg(test)]

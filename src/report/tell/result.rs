@@ -168,7 +168,7 @@ impl WrittenResult {
     }
 
     /// The least difference of win rates, as a share, that may be called clear.
-    pub fn matters(&self) -> f64 {
+    pub fn smallest_effect(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
         asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
     }

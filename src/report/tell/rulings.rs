@@ -71,7 +71,7 @@ fn unaware(rows: &[&Reading], greatest: &Reading) -> Option<String> {
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matters = result.matters();
+    let smallest_effect = result.smallest_effect();
     for (matchup, rows) in of_each(&result.tables.rulings) {
         let rows = Ranking::by(rows, |row| clear_effect(&row.judged, &row.estimate)).rows;
         let caption = format!("{matchup}, by another reading ({} each)", basis_of_rows(&rows));
@@ -80,7 +80,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let columns = &columns[..columns.len() - usize::from(habits.is_empty())];
         let cells = |row: &Reading| {
             let habit = habits::kept(&habits, &row.matchup, &label(row)).map(habits::phrase);
-            let verdict = verdict(&row.judged, &row.estimate, matters).to_owned();
+            let verdict = verdict(&row.judged, &row.estimate, smallest_effect).to_owned();
             let cells = [label(row), probability(row.pairing.p_value), verdict].into_iter();
             cells.chain(habit).collect()
         };

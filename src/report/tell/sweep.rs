@@ -75,7 +75,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.points);
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
-        let (grid, rates) = (grid(&caption, rows, result.matters()), rates(rows));
+        let (grid, rates) = (grid(&caption, rows, result.smallest_effect()), rates(rows));
         let matrix = Matrix::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
@@ -174,7 +174,7 @@ fn measure(row: &Row) -> Option<&str> {
 }
 
 /// A row a point, a column a figure.
-fn grid(caption: &str, rows: &[&Row], matters: f64) -> Grid {
+fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
     // Warnings are told in sentences.
     let mut told = rows.to_vec();
     told.retain(|row| row.metric != HarmOfMore);
@@ -194,7 +194,7 @@ fn grid(caption: &str, rows: &[&Row], matters: f64) -> Grid {
             changed.map(|row| points(&row.estimate)).unwrap_or_default(),
             changed.map(|row| probability(row.pairing.p_value)).unwrap_or_default(),
             changed
-                .map(|row| verdict(&row.judged, &row.estimate, matters))
+                .map(|row| verdict(&row.judged, &row.estimate, smallest_effect))
                 .unwrap_or_default()
                 .into(),
         ];

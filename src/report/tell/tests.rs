@@ -45,10 +45,10 @@ fn red(red: &str, blue: &str) -> Matchup {
 }
 
 fn readings() -> Vec<Reading> {
-    let reading = |name: &str, change, is_clear| Reading {
+    let reading = |name: &str, change, is_significant| Reading {
         ruling: name.to_owned(),
         reading: "other".to_owned(),
-        judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(is_clear) })),
+        judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(is_significant) })),
         ..Reading::of(&red("bold", "shy"), ReadingMetric::WinRateChange, change)
     };
     vec![

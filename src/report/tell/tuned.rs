@@ -325,10 +325,11 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
 fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
     let Some(first) = rows.first() else { return };
     let share = first.unit == "share";
-    let smallest = if share { result.matters() } else { 0.0 };
+    let smallest = if share { result.smallest_effect() } else { 0.0 };
     let clear = are_clear(rows.iter().map(|row| row.estimate), smallest);
     let steps = rows.iter().copied().zip(clear);
-    let ranking = Ranking::by(steps, |(row, is_clear)| row.estimate.value.filter(|_| *is_clear));
+    let ranking =
+        Ranking::by(steps, |(row, is_significant)| row.estimate.value.filter(|_| *is_significant));
     let matchup = &first.matchup;
     let alone = matchup.first_player().filter(|_| result.parts.are_solitaire());
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);

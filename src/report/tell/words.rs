@@ -95,14 +95,14 @@ pub fn at_least(difference: &Estimate) -> Option<String> {
 }
 
 /// Whether an effect is clear, in words, with the smallest effect that matters.
-pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, matters: f64) -> &'static str {
-    verdict_if(clear(judged, effect).is_some(), effect, matters)
+pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
+    verdict_if(clear(judged, effect).is_some(), effect, smallest_effect)
 }
 
 /// The same of an effect that is known to be clear, or not.
-pub fn verdict_if(is_clear: bool, effect: &Estimate, matters: f64) -> &'static str {
-    let is_within = |it: Interval| it.low >= -matters && it.high <= matters;
-    match is_clear {
+pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64) -> &'static str {
+    let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
+    match is_significant {
         true => "clear",
         false if effect.value.is_none() => UNKNOWN,
         false if effect.interval.is_some_and(is_within) => "too small to matter",
