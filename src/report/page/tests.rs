@@ -5,8 +5,8 @@ use crate::tell::Tables;
 use crate::tests::{ALONE, REFERENCE, SIDES};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
-    Card, CardMetric, Contest, Luck, LuckMetric, Played, PlayedMetric, Rating, RatingMetric, Tuned,
-    TunedMetric, Won,
+    Card, CardMetric, Contest, FineTuning, FineTuningMetric, KeptPolicy, Luck, LuckMetric, Played,
+    PlayedMetric, Rating, RatingMetric, Reading, ReadingMetric, Tuned, TunedMetric, Won,
 };
 use sandtable_summary::{Matchup, Parts};
 
@@ -193,4 +193,40 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     assert!(!alone.contains("share of the mix") && !alone.contains("other side"));
     let two = compared(&Matchup::of(SIDES), "british");
     assert!(two.contains("share of the mix") && two.contains("the other side&#39;s mix"), "{two}");
+}
+
+/// The win rates before and after fine-tuning are in the result where fine-tuning harms, and then nothing is said of
+/// policies that notice a change.
+#[test]
+fn harm_by_fine_tuning_is_told_with_both_win_rates() {
+    let before = alone("damascus", "trained");
+    let after = before.retrained().expect("a trained policy");
+    let reading = |matchup, points: f64| Reading {
+        ruling: "port".to_owned(),
+        reading: "another".to_owned(),
+        ..Reading::of(matchup, ReadingMetric::WinRateChange, estimate(9, points, [0.01, 0.3]))
+    };
+    let told = |kept, seeds| {
+        let figures = [(0.61, [0.6, 0.62]), (0.55, [0.54, 0.56]), (-0.06, [-0.07, -0.05])];
+        let row = |(metric, (value, ends)): (&FineTuningMetric, (f64, [f64; 2]))| FineTuning {
+            side: "player".to_owned(),
+            training_seeds: seeds,
+            kept,
+            ..FineTuning::of(&after, metric.clone(), estimate(900, value, ends))
+        };
+        let fine_tuning = FineTuningMetric::ALL.iter().zip(figures).map(row).collect();
+        let rulings = vec![reading(&before, 0.2), reading(&after, 0.1)];
+        page(&result_of(ALONE, "rulings", Tables { rulings, fine_tuning, ..Tables::default() }))
+    };
+    let harmed = told(KeptPolicy::Earlier, 3);
+    let title = "Fine-tuning for 0 games harms";
+    assert!(harmed.contains(title) && !harmed.contains("do not notice"), "{harmed}");
+    let sentence = &harmed[harmed.find(title).expect("it is told")..];
+    let sentence = &sentence[..sentence.find("alike").expect("it says who plays")];
+    for figure in ["61.00", "55.00", "-6.00"] {
+        assert!(sentence.contains(figure), "{figure}: {sentence}");
+    }
+    let helped = told(KeptPolicy::FineTuned, 3);
+    assert!(!helped.contains(title) && !helped.contains("--retrain-seeds"), "{helped}");
+    assert!(told(KeptPolicy::FineTuned, 1).contains("--retrain-seeds 3"));
 }
