@@ -74,10 +74,10 @@ impl Seating {
 
     /// Returns why scripted policies play in seats that the page filled; `None` if none do.
     pub fn reason(&self) -> Option<String> {
-        let strangers = self.seats.iter().filter_map(|it| Some((it, it.instead_of.as_ref()?)));
+        let mut strangers = self.seats.iter().filter_map(|it| Some((it, it.instead_of.as_ref()?)));
         let players = strangers.clone().map(|(it, _)| heading(player_parts(&it.player).name));
         let players = each_once(players).join(" and ");
-        let (_, Unfamiliar { learned, plays, .. }) = strangers.last()?;
+        let (_, Unfamiliar { learned, plays, .. }) = strangers.next_back()?;
         let why = match plays {
             Plays::AnotherScenario => "which differs from this scenario",
             Plays::AnotherDeck => "with another deck",
