@@ -118,7 +118,7 @@ fn a_card_is_marked_if_one_that_is_printed_as_strong_is_worth_less() {
         });
         let set: Vec<String> = weak.into_iter().chain(strong).collect();
         let set: Vec<&str> = set.iter().map(String::as_str).collect();
-        let (answer, worths) = studied(&set, &json!({ "games": 300, "card": cards }));
+        let (answer, worths) = studied(&set, &json!({ "games": 2000, "card": cards }));
         let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
         (marks.clone(), worths)
     };
