@@ -2,6 +2,7 @@
 //! is a package of its own, in a folder here.
 
 mod behaviour;
+mod briefing;
 mod catalogue;
 mod ledger;
 pub mod mix;
@@ -18,6 +19,7 @@ mod wanted;
 pub mod watch;
 
 pub use behaviour::{Checksum, behaviour, measured};
+pub use briefing::Briefing;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo, options_of};
 pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
@@ -422,15 +424,4 @@ macro_rules! games {
             }
         }
     };
-}
-
-/// What a mode of a game is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Briefing {
-    /// The name of the mode.
-    pub mode: String,
-    /// Its title.
-    pub title: String,
-    /// What wins it, and what the player has for it, in sentences.
-    pub text: String,
 }

@@ -35,15 +35,15 @@ pub struct Replicated {
 /// If `level` is not strictly between 0 and 1.
 pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
     let n = estimates.iter().map(|it| it.n).sum();
-    let known: Vec<&Estimate> = estimates.iter().filter(|it| it.value.is_some()).collect();
-    let values: Vec<f64> = known.iter().filter_map(|it| it.value).collect();
+    let measured: Vec<&Estimate> = estimates.iter().filter(|it| it.value.is_some()).collect();
+    let values: Vec<f64> = measured.iter().filter_map(|it| it.value).collect();
     let unknown = Estimate::unknown(n);
     if values.is_empty() {
         return Replicated { mean: unknown, of_these: unknown, p_value: None };
     }
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
-    let of_these = sampled(&known, Estimate { value: Some(mean), ..unknown }, level);
+    let of_these = sampled(&measured, Estimate { value: Some(mean), ..unknown }, level);
     if values.len() < 2 {
         let single = Estimate { value: Some(mean), ..unknown };
         return Replicated { mean: single, of_these, p_value: None };
@@ -58,11 +58,11 @@ pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
         level,
         method: Method::Replications,
     });
-    let is_rate = |it: &&Estimate| {
-        let method = it.interval.map(|it| it.method);
+    let is_rate = |estimate: &&Estimate| {
+        let method = estimate.interval.map(|it| it.method);
         matches!(method, Some(Method::Wilson | Method::ClusteredWilson))
     };
-    let range = if known.iter().all(is_rate) { 0.0..=1.0 } else { f64::MIN..=f64::MAX };
+    let range = if measured.iter().all(is_rate) { 0.0..=1.0 } else { f64::MIN..=f64::MAX };
     let p_between = match std_err {
         0.0 => f64::from(u8::from(mean == 0.0)),
         _ => two_sided_p(mean / std_err, degrees_of_freedom),
