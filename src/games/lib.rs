@@ -1,5 +1,4 @@
-//! The door of games: what the rest of the program asks of a game, and what games have in common. Each game
-//! is a package of its own, in a folder here.
+//! The interface of games to the rest of the program. Each game is a package in a folder here.
 
 mod behaviour;
 mod briefing;
@@ -337,8 +336,7 @@ pub fn measures_in_table<G: Game>() -> Vec<(&'static str, Measure<G>)> {
 pub struct Standing {
     /// The score, such as points ahead. 0 at the beginning.
     pub score: i16,
-    /// What else its chances rest on, as a number; 0 at the beginning. Where few games are alike in
-    /// it, the score alone tells the chance.
+    /// A number for the rest of the state; 0 at the beginning. Left out where few games share it.
     pub more: u64,
 }
 
@@ -361,10 +359,8 @@ pub type Example = (&'static str, [u8; 2]);
 pub trait Games {
     /// Their names.
     const NAMES: &'static [&'static str];
-
     /// The parts of the matchups of each.
     const PARTS: &'static [Parts];
-
     /// A number of the scenarios of each.
     const EXAMPLES: &'static [Example];
 
