@@ -1,18 +1,18 @@
 """Headless simulator and balance analyser for tabletop wargames.
 
-Each function is the command of the same name: its options are keywords, and its result holds what
-the command prints and the files that it writes, to the byte, as tables that pandas, polars, pyarrow
-and DuckDB read without a copy. Games are played on all cores, other Python threads go on meanwhile,
-and Ctrl-C ends a command in good order.
+Each function runs the command of the same name. The options of the command are keyword arguments. The
+result holds the printed text and the files of the command, byte for byte, and the tables among the files,
+which pandas, polars, pyarrow and DuckDB read without a copy. A command plays games on all cores while other
+Python threads keep running; Ctrl-C ends the command in good order.
 
 >>> import sandtable
 >>> result = sandtable.run("megiddo-1918", games=1000, british=["tempo", "greedy"])
 >>> result.summary.columns[:4]
 ['scenario', 'mission', 'british', 'turks']
 
-Players are named, or are written in Python: `sandtable.Player` says how, and `sandtable.megiddo` and
-`sandtable.lawrence` have the questions and views of the games. `sandtable.env` makes environments to
-learn in.
+A seat is played by a named policy or by a policy written in Python. `sandtable.Player` explains how to write
+one; `sandtable.megiddo` and `sandtable.lawrence` list the decisions and the views of the two games.
+`sandtable.env` makes environments for reinforcement learning.
 """
 
 from __future__ import annotations
@@ -59,16 +59,16 @@ if TYPE_CHECKING:
     from sandtable.pettingzoo import Duel
 
 Scenario = str | PathLike[str]
-"""The name of a scenario that comes with the program, or the path of a file."""
+"""Name of a scenario that comes with the program, or path of a scenario file."""
 
 MOST_WORKERS = 256
-"""More processes than that slow each other down."""
+"""Maximum number of worker processes; more of them would slow each other down."""
 
 R = TypeVar("R", bound=Result)
 
 
 class Refused(ValueError):
-    """A command cannot do what was asked; says everything that must change."""
+    """Error of a command that cannot run as requested; the message lists every necessary change."""
 
 
 def run(
@@ -78,10 +78,10 @@ def run(
     progress: bool | Watcher | None = None,
     **options: Unpack[RunOptions],
 ) -> Run:
-    """Plays a scenario many times: win rates, endings, lengths, margins, cards.
+    """Plays a scenario many times; returns win rates, endings, lengths, margins and statistics of cards.
 
-    Players who are written in Python play one game at a time in a process; `workers` are so many
-    processes, from 1 to 256, which bring the same bytes.
+    A policy written in Python plays one game at a time in each process. `workers` is the number of processes,
+    from 1 to 256; it does not change a byte of the result.
     """
     if not isinstance(workers, SupportsIndex) or not 1 <= int(workers) <= MOST_WORKERS:
         raise Refused(f"workers={workers!r}: write a whole number from 1 to {MOST_WORKERS}")
@@ -94,28 +94,28 @@ def run(
 
 
 def _play(scenario: Scenario, options: Mapping[str, Any]) -> None:
-    """Plays a shard of a run."""
+    """Plays one shard of a run in a worker process."""
     _call("run", [scenario], options, None)
 
 
 def compare(
     scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[CompareOptions]
 ) -> Compare:
-    """Compares policies, or policies with decks, on the same luck."""
+    """Compares policies, or policies with decks, on games with the same random numbers."""
     return _study(Compare, "compare", [scenario], progress, options)
 
 
 def cards(
     scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[CardsOptions]
 ) -> Cards:
-    """Says what each card causes: the same games without a copy of it, and with one more."""
+    """Measures the effect of each card by replaying the same games with one copy fewer and one copy more."""
     return _study(Cards, "cards", [scenario], progress, options)
 
 
 def tune(
     scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TuneOptions]
 ) -> Tune:
-    """Finds the smallest change that makes a scenario as even, or as hard, as is wished."""
+    """Finds the smallest change to a scenario that brings its win rate to a target."""
     return _study(Tune, "tune", [scenario], progress, options)
 
 
@@ -126,7 +126,10 @@ def diff(
     progress: bool | Watcher | None = None,
     **options: Unpack[DiffOptions],
 ) -> Diff:
-    """Compares two scenarios on the same luck, or one with the changes in `set` against itself."""
+    """Compares two scenarios, or a scenario with and without the changes in `set`.
+
+    Both versions play their games with the same random numbers.
+    """
     operands = [scenario] if other is None else [scenario, other]
     return _study(Diff, "diff", operands, progress, options)
 
@@ -134,7 +137,7 @@ def diff(
 def train(
     scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TrainOptions]
 ) -> Train:
-    """Trains players who learn the scenario by playing it, and says how strong they are."""
+    """Trains policies on a scenario by playing it, and measures their strength."""
     return _study(Train, "train", [scenario], progress, options)
 
 
@@ -145,8 +148,10 @@ def table(
     progress: bool | Watcher | None = None,
     **options: Unpack[StudyOptions],
 ) -> AtTable:
-    """Tests games that people have played against those of players here, and their moves against the
-    rules; `sandtable help table` says what the file has."""
+    """Compares recorded games of people with simulated games, and checks the recorded moves against the rules.
+
+    `sandtable help table` describes the format of the file.
+    """
     return _study(AtTable, "table", [file, scenario], progress, options)
 
 
@@ -157,12 +162,12 @@ def study(
     progress: bool | Watcher | None = None,
     **options: Any,
 ) -> Result:
-    """Runs any other study, such as `luck` or `sweep`, by the name of its command."""
+    """Runs a study that has no function of its own, such as `luck` or `sweep`, by its command name."""
     return _study(Result, command, [scenario, *operands], progress, options)
 
 
 def trace(scenario: Scenario, **options: Unpack[TraceOptions]) -> Trace:
-    """Shows single games move by move; index and seed name the same games as in `run`."""
+    """Plays single games and records every event; `index` and `seed` select the same games as in `run`."""
     if not options.keys().isdisjoint(("text", "moments")):
         raise TypeError("games are told as text by `sandtable.story`")
     printed = _call("trace", [scenario], options, None)[0]
@@ -170,7 +175,7 @@ def trace(scenario: Scenario, **options: Unpack[TraceOptions]) -> Trace:
 
 
 def story(scenario: Scenario, *, moments: bool = False, **options: Unpack[TraceOptions]) -> str:
-    """Tells single games as stories; with `moments` also their turning points."""
+    """Plays single games and returns them as prose; with `moments`, also their turning points."""
     told = {**options, "text": True, "moments": moments}
     return _call("trace", [scenario], told, None)[0].decode()
 
@@ -182,9 +187,10 @@ def env(
     set: Mapping[str, Any] | None = None,
     **named: str,
 ) -> Solitaire | Duel:
-    """A scenario as an environment to learn in: of Gymnasium where one player is to be asked, else of
-    PettingZoo (AEC). A seat that is named is played by that policy, and the mission must be named where
-    there are several.
+    """Makes an environment for reinforcement learning from a scenario.
+
+    The caller plays every seat without a named policy. With one such seat the result is a Gymnasium
+    environment, with several a PettingZoo environment (AEC). A scenario with several missions needs `mission`.
 
     >>> import sandtable
     >>> env = sandtable.env("megiddo-1918-level", turks="tempo")
@@ -192,9 +198,9 @@ def env(
     >>> info["question"]
     'discard'
 
-    It needs `numpy` and `gymnasium`, and with several players `pettingzoo`: `pip install sandtable[env]`.
-    `sandtable.gymnasium.Solitaire` says what is observed, done and won; the blocks of actions and the
-    order of the numbers are told in the modules of the games.
+    Environments need `numpy` and `gymnasium`, and with several seats `pettingzoo`:
+    `pip install sandtable[env]`. `sandtable.gymnasium.Solitaire` describes observations, actions and rewards.
+    The modules of the games document the blocks of actions and the order of the numbers in an observation.
     """
     from sandtable._steps import Course
 
@@ -220,7 +226,7 @@ def _study(
     options: Mapping[str, Any],
     players: Sequence[Guest] = (),
 ) -> R:
-    """Runs a command that writes files, and reads them."""
+    """Runs a command that writes files, and returns its result with the contents of the files."""
     watching = watcher(progress)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as spare:
         directory = Path(options.get("out") or Path(spare, "result"))
@@ -239,7 +245,7 @@ def _call(
     watching: Watcher | None,
     players: Sequence[Guest] = (),
 ) -> tuple[bytes, list[str], bool]:
-    """Runs a command: what it prints, what it says beside that, and whether it met what was asked."""
+    """Runs a command; returns its standard output, its notes, and whether its request was met (exit code 0)."""
     options, found = guests(options)
     if found:
         if options.get("threads") not in (None, 0, 1):
@@ -251,7 +257,7 @@ def _call(
         tick = lambda *told: watching(Progress(*told))  # noqa: E731
     playing = [*found, *players]
     try:
-        # Players of a merge were checked when their shards were played.
+        # A merge does not check players for repeatability: the processes that played the shards did.
         with answering(playing, found) as decisions:
             told = [player.told() for player in playing]
             code, printed, notes = _native.call(words, tick, told, decisions)

@@ -7,8 +7,8 @@ from sandtable import _native
 
 
 def main() -> int:
-    """Does what the words after the program's name say, and returns the exit code."""
-    # The program takes Ctrl-C by itself.
+    """Runs the command line of this process and returns the exit code."""
+    # The native program handles Ctrl-C.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _native.main(["sandtable", *sys.argv[1:]])
 

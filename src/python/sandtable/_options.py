@@ -1,4 +1,7 @@
-"""The options of each function: those of the command of the same name, which its help explains."""
+"""Options of each function, as keyword arguments.
+
+A function takes the options of the command of the same name; `sandtable help COMMAND` explains them.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +16,18 @@ Names = str | Iterable[str]
 """One name or several."""
 
 Count = int | float | str
-"""How many: 100_000, 1e6, "10k" or "2M"."""
+"""Number of games or the like: 100_000, 1e6, "10k" or "2M"."""
 
 Range = str | tuple[float | None, float | None]
-"""From low to high; either end may be left out: "4..6", (4, 6) or (None, 6)."""
+"""Range from low to high, of which one end may be open: "4..6", (4, 6) or (None, 6)."""
 
 
 Who = Names | Player | Iterable[str | Player]
-"""A player by name, one of your own, or several."""
+"""Name of a policy, a policy written in Python, or several of them."""
 
 
 class Players(TypedDict, total=False):
-    """Who plays: policies, decks, missions. Each game has options of its own."""
+    """Options that select policies, decks and missions; some apply to one game only."""
 
     british: Who
     turks: Who
@@ -35,7 +38,7 @@ class Players(TypedDict, total=False):
 
 
 class TraceOptions(Players, total=False):
-    """What single games are told of."""
+    """Options of `trace` and `story`, which select single games."""
 
     set: Mapping[str, Any]
     seed: int
@@ -44,7 +47,7 @@ class TraceOptions(Players, total=False):
 
 
 class GamesOptions(Players, total=False):
-    """What every command has that plays many games."""
+    """Options of every command that plays many games."""
 
     set: Mapping[str, Any]
     seed: int
@@ -57,13 +60,13 @@ class GamesOptions(Players, total=False):
 
 
 class StudyOptions(GamesOptions, total=False):
-    """What every study has."""
+    """Options of every study."""
 
     matters: float
 
 
 class RunOptions(GamesOptions, total=False):
-    """What `run` has besides."""
+    """Additional options of `run`."""
 
     per_game: bool
     sample_games: Count
@@ -73,7 +76,7 @@ class RunOptions(GamesOptions, total=False):
 
 
 class CompareOptions(StudyOptions, total=False):
-    """What `compare` has besides."""
+    """Additional options of `compare`."""
 
     decks: bool
     best_response: int
@@ -82,7 +85,7 @@ class CompareOptions(StudyOptions, total=False):
 
 
 class CardsOptions(StudyOptions, total=False):
-    """What `cards` has besides."""
+    """Additional options of `cards`."""
 
     instead: str
     swaps: bool
@@ -92,13 +95,13 @@ class CardsOptions(StudyOptions, total=False):
 
 
 class DiffOptions(StudyOptions, total=False):
-    """What `diff` has besides."""
+    """Additional options of `diff`."""
 
     retrain: Count
 
 
 class TuneOptions(StudyOptions, total=False):
-    """What `tune` has besides."""
+    """Additional options of `tune`."""
 
     target: float | Mapping[str, float]
     tolerance: float
@@ -117,7 +120,7 @@ class TuneOptions(StudyOptions, total=False):
 
 
 class TrainOptions(StudyOptions, total=False):
-    """What `train` has besides; `from_` is its option `--from`."""
+    """Additional options of `train`; `from_` stands for the option `--from`."""
 
     vary: Names
     until_gap: float
@@ -128,7 +131,7 @@ class TrainOptions(StudyOptions, total=False):
 
 
 def words_of(options: Mapping[str, Any]) -> list[str]:
-    """The options as a command line has them. None is as if it were not named."""
+    """Returns the command-line words of options; an option whose value is None or False is left out."""
     words = []
     for name, value in options.items():
         option = f"--{name.rstrip('_').replace('_', '-')}"
@@ -140,7 +143,7 @@ def words_of(options: Mapping[str, Any]) -> list[str]:
 
 
 def _values(name: str, value: Any) -> Iterable[str]:
-    """A value as a command line has it, once for each time that the option is given."""
+    """Returns the command-line values of one option, one for each time that the option is repeated."""
     if isinstance(value, Mapping):
         return [f"{key}={_value(name, of_key)}" for key, of_key in value.items()]
     if isinstance(value, tuple) and len(value) == 2 and not isinstance(value[0], str):
@@ -162,7 +165,7 @@ def _value(name: str, value: Any) -> str:
 
 
 def _refusal(name: str, value: Any) -> str:
-    """What to say of a value that no command line can have."""
+    """Returns the error message for a value that cannot be written on a command line."""
     given = f"{name}={value!r}: "
     if callable(value) and name in Players.__annotations__:
         return given + (

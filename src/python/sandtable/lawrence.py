@@ -1,5 +1,7 @@
-"""Lawrence of Arabia as players see it who are written in Python: its counters, its questions, what lies
-open. Spaces go by their names."""
+"""Interface of Lawrence of Arabia for players written in Python: components, decisions and the view.
+
+Spaces are represented by their names.
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,18 @@ from sandtable._views import Seen
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Counter:
-    """A counter. Copies of a counter are different counters of one name.
+    """A counter. Copies of a counter have the same name but are different counters.
 
     Attributes:
-        name: Its name.
-        copy: The number of the copy, from 1.
-        kind: What it is: of a unit lawrence, arab_leader, bedouin, mercenaries, regulars, armored_car or
-            camp; of Gear machinegun, demolition or aeroplane.
-        strength: Its strength; of Gear, what it adds to its carrier's; of a Garrison, its value.
-        movement: Its movement rating; 0 of all but units.
-        elite: Whether it adds 1 to its side's Edge roll (L10.2).
-        ports_only: Whether it comes only in an Arabian port (L6.2).
-        number: Its place in the list of counters, from 0.
+        name: Name of the counter.
+        copy: Number of the copy, from 1.
+        kind: Kind of a unit (lawrence, arab_leader, bedouin, mercenaries, regulars, armored_car or camp) or of
+            Gear (machinegun, demolition or aeroplane).
+        strength: Strength of a unit, addition of Gear to its carrier's strength, or value of a Garrison.
+        movement: Movement rating of a unit; 0 for all other counters.
+        elite: True if the counter adds 1 to the Edge roll of its side (L10.2).
+        ports_only: True if the counter enters the map only in an Arabian port (L6.2).
+        number: Index of the counter in the scenario's list of counters, from 0.
     """
 
     name: str
@@ -74,14 +76,14 @@ GROUPS: Mapping[str, type[Counter]] = {
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Card:
-    """An Operations card. Copies of a card are different cards of one name.
+    """An Operations card. Copies of a card have the same name but are different cards.
 
     Attributes:
-        name: Its name.
-        copy: The number of the copy, from 1.
-        held: Whether it is kept and played later (L8.1).
-        playable_at: The spaces where Lawrence must be for it to be played, if it is held.
-        number: Its place in the list of cards, from 0.
+        name: Name of the card.
+        copy: Number of the copy, from 1.
+        held: True for a hold card, which is kept and played later (L8.1).
+        playable_at: For a hold card, the spaces where it can be played: Lawrence must be in one of them.
+        number: Index of the card in the scenario's list of cards, from 0.
     """
 
     name: str
@@ -99,9 +101,9 @@ class Space:
     """A space of the map.
 
     Attributes:
-        name: Its name.
-        kinds: What is special about it: port, rail, critical, staging, mecca, headquarters, depot (L3).
-        adjacent: The spaces at the other ends of its routes.
+        name: Name of the space.
+        kinds: Types of the space: port, rail, critical, staging, mecca, headquarters, depot (L3).
+        adjacent: Names of the adjacent spaces, which a route connects with this one.
     """
 
     name: str
@@ -114,9 +116,9 @@ class Move:
     """A move of the force, or a unit that may rally to it (L7).
 
     Attributes:
-        kind: How.
-        to: The space where it ends; None of a rally.
-        unit: The unit that rallies; None of all else. The answer may name several.
+        kind: Type of the move.
+        to: Destination of the move; None for a rally.
+        unit: Unit that rallies; None for the other moves. An answer may contain several rallies.
     """
 
     kind: Literal["march", "sail", "airlift", "rally"]
@@ -129,12 +131,12 @@ class Move:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Purchase:
-    """Something to buy, and where it goes (L6).
+    """A purchase of a unit, a piece of Gear or an extra Op (L6).
 
     Attributes:
-        kind: The kind of unit or Gear, or op for an extra Op.
-        to: The space of a unit, the carrier of Gear; None of an Op.
-        cost: In Pounds.
+        kind: Kind of the unit or of the Gear; "op" for an extra Op.
+        to: Space where a unit is placed, or carrier of Gear; None for an Op.
+        cost: Price in Pounds.
     """
 
     kind: str
@@ -147,7 +149,7 @@ class Purchase:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Gift:
-    """A piece of Gear to hand to another unit (L6.4)."""
+    """A transfer of a piece of Gear to another unit (L6.4)."""
 
     gear: Gear
     to: Unit
@@ -158,7 +160,12 @@ class Gift:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Effects:
-    """A list of effects of a card (L8.4): its number, from 0, and what it does as the program has it."""
+    """A list of effects of a card (L8.4).
+
+    Attributes:
+        number: Index of the list on the card, from 0.
+        text: The effects as text.
+    """
 
     number: int
     text: str
@@ -168,14 +175,14 @@ class Effects:
 
 
 Option = str | int | bool | Counter | Card | Move | Purchase | Gift | Effects
-"""What may be answered; each question has options of one type."""
+"""An option of a decision; all options of a decision have the same type."""
 
 FOR_SALE = ("bedouin", "mercenaries", "regulars", "armored_car")
 GEAR = ("machinegun", "demolition", "aeroplane")
 
 
 class Scenario:
-    """A scenario: everything that is printed."""
+    """Components of a scenario: spaces, counters, cards, missions, costs and rulings."""
 
     def __init__(self, things: Mapping[str, Any]) -> None:
         names: list[str] = [space["name"] for space in things["spaces"]]
@@ -204,11 +211,11 @@ class Scenario:
         self.options: dict[tuple[str, int, int], Option] = {}
 
     def count(self, kind: type[Counter]) -> int:
-        """How many counters of a group there are."""
+        """Returns the number of counters of a group."""
         return sum(isinstance(counter, kind) for counter in self.counters)
 
     def option(self, item: tuple[str, int, int]) -> Option:
-        """An option, of which `item` says what it is about."""
+        """Returns the option that `item` encodes as a word and two numbers."""
         known = self.options.get(item)
         if known is None:
             known = self.options[item] = self._made(item)
@@ -252,8 +259,10 @@ class Scenario:
 
 
 class View(_views.View):
-    """What the player sees: everything but the values of face-down Garrisons and the order of the cards.
-    It may be kept."""
+    """View of the player: the whole state except face-down Garrison values and the order of the cards.
+
+    A view does not change when the game continues.
+    """
 
     __slots__ = ()
     _BESIDE = ("favour", "lists")
@@ -285,344 +294,346 @@ class View(_views.View):
 
     @property
     def map(self) -> Mapping[str, Space]:
-        """The spaces by name."""
+        """Spaces of the map by name."""
         return self._scenario.spaces
 
     @property
     def costs(self) -> Mapping[str, int]:
-        """What units, Gear and an extra Op (`op`) cost, in Pounds (L6.1)."""
+        """Prices of units, Gear and an extra Op (`op`), in Pounds (L6.1)."""
         return self._scenario.costs
 
     @property
     def rulings(self) -> Mapping[str, str]:
-        """How the open questions of the rules are read."""
+        """Rulings: the chosen reading of each ambiguous rule."""
         return self._scenario.rulings
 
     @property
     def mission(self) -> str:
-        """The mission that is played."""
+        """Name of the current mission."""
         name: str = self._seen.get("mission")
         return name
 
     @property
     def operation(self) -> int:
-        """The number of the Operation, from 1."""
+        """Number of the current Operation, from 1."""
         return self._number("operation")
 
     @property
     def ops_left(self) -> int:
-        """How many Operations are left, this one counted until its card is turned."""
+        """Number of Operations left; the current one counts until its card is turned."""
         return self._number("ops_left")
 
     @property
     def reserve_left(self) -> int:
-        """How many Ops can still be gained (L11.2)."""
+        """Number of Ops that can still be gained (L11.2)."""
         return self._number("reserve_left")
 
     @property
     def pounds(self) -> int:
-        """The player's Pounds."""
+        """Pounds of the player."""
         return self._number("pounds")
 
     @property
     def leadership(self) -> int:
-        """The Leadership level (L14)."""
+        """Leadership level (L14)."""
         return self._number("leadership")
 
     @property
     def ottoman_bonus(self) -> int:
-        """What L8.2 adds to the Ottoman units of a battle in this mission."""
+        """Number of additional Ottoman units in a battle of this mission (L8.2)."""
         return self._number("ottoman_bonus")
 
     @property
     def movement_bonus(self) -> int:
-        """What cards add to the movement of the force (L8.4)."""
+        """Bonus of cards to the movement of the force (L8.4)."""
         return self._number("movement_bonus")
 
     @property
     def leader_attempts(self) -> int:
-        """How many more attempts at recruiting a Leader there are (L14.3)."""
+        """Number of remaining attempts to recruit a Leader (L14.3)."""
         return self._number("leader_attempts")
 
     @property
     def appealed(self) -> bool:
-        """Whether there was an appeal in this mission (L16)."""
+        """True if Lawrence has appealed in this mission (L16)."""
         return self._is("appealed")
 
     @property
     def goal_met(self) -> bool:
-        """Whether the mission would be won if the Operation ended now."""
+        """True if the mission would be won if the Operation ended now."""
         return self._is("goal_met")
 
     @property
     def is_campaign(self) -> bool:
-        """Whether a campaign is played."""
+        """True in a campaign."""
         return self._is("is_campaign")
 
     @property
     def missions_won(self) -> int:
-        """The missions of a campaign that were won (L19)."""
+        """Number of missions won in the campaign (L19)."""
         return self._number("missions_won")
 
     @property
     def missions_played(self) -> int:
-        """Those that were played."""
+        """Number of missions played in the campaign (L19)."""
         return self._number("missions_played")
 
     @property
     def failures(self) -> int:
-        """The failures of a campaign so far (L19)."""
+        """Number of missions failed in the campaign (L19)."""
         return self._number("failures")
 
     @property
     def units(self) -> dict[Unit, str]:
-        """The units on the map, the Camp included, each with its space."""
+        """Space of each unit on the map, including the Camp."""
         counters, names = self._scenario.counters, self._scenario.space_names
         return {counters[unit]: names[at] for unit, at in self._seen.get("units")}
 
     @property
     def carried(self) -> dict[Gear, Unit]:
-        """The Gear that is carried, with its carriers."""
+        """Carrier of each carried piece of Gear."""
         counters = self._scenario.counters
         return {counters[it]: counters[by] for it, by in self._seen.get("carried")}
 
     @property
     def boxes(self) -> list[Counter]:
-        """The units in the Recruit box, the available Gear, and the Ottoman units in the OEF box."""
+        """Units in the Recruit box, available Gear, and Ottoman units in the OEF box."""
         return self._counters("boxes")
 
     @property
     def garrisoned(self) -> list[str]:
-        """The spaces that hold a Garrison."""
+        """Spaces with a Garrison."""
         return self._spaces("garrisoned")
 
     @property
     def garrison_values(self) -> dict[str, int]:
-        """The values of those that lie face up, by space."""
+        """Values of the face-up Garrisons, by space."""
         names = self._scenario.space_names
         return {names[at]: value for at, value in self._seen.get("garrison_values")}
 
     @property
     def unseen_garrisons(self) -> list[Garrison]:
-        """The Garrison markers that were not seen in this mission: those that lie face down, and those
-        that were never placed."""
+        """Garrison markers not revealed in this mission: the face-down ones and those never placed."""
         return self._counters("unseen_garrisons")
 
     @property
     def rail_breaks(self) -> list[str]:
-        """The broken rail spaces."""
+        """Broken rail spaces."""
         return self._spaces("rail_breaks")
 
     @property
     def hand(self) -> list[Card]:
-        """The hold cards that the player has."""
+        """Hold cards of the player."""
         return [self._scenario.cards[number] for number in self._seen.get("hand")]
 
     @property
     def unseen_cards(self) -> list[Card]:
-        """The cards that were not read in this mission, in no order."""
+        """Cards not read in this mission; the list does not tell their order in the deck."""
         return [self._scenario.cards[number] for number in self._seen.get("unseen_cards")]
 
     @property
     def turning(self) -> Card | None:
-        """The card that was turned and is about to take effect, while cards may be played at it."""
+        """Turned card that is about to take effect, while hold cards may be played in response; else None."""
         number = self._seen.get("turning")
         return None if number is None else self._scenario.cards[number]
 
     @property
     def lawrence(self) -> str:
-        """Lawrence's space."""
+        """Space of Lawrence."""
         return self._scenario.space_names[self._number("lawrence")]
 
     @property
     def camp(self) -> str | None:
-        """The space of Feisal's Camp; None if it is not on the map."""
+        """Space of Feisal's Camp; None if the Camp is not on the map."""
         return self._space("camp")
 
     @property
     def force(self) -> list[Unit]:
-        """The Operating force; empty before it is chosen."""
+        """Units of the Operating force; empty before the force is chosen."""
         return self._counters("force")
 
     @property
     def space(self) -> str:
-        """Where it is; before it is chosen, where Lawrence is."""
+        """Space of the Operating force; before the force is chosen, the space of Lawrence."""
         return self._scenario.space_names[self._number("space")]
 
     @property
     def enemies(self) -> list[Ottoman]:
-        """The living Ottoman units in the space."""
+        """Living Ottoman units in the force's space."""
         return self._counters("enemies")
 
     @property
     def round(self) -> int:
-        """The round of the battle that is fought or was fought last, from 1."""
+        """Round of the current or last battle, from 1."""
         return self._number("round")
 
     @property
     def against_garrison(self) -> bool:
-        """Whether the Garrison of the space is being fought."""
+        """True if the current or last battle is against the Garrison of the space."""
         return self._is("against_garrison")
 
     @property
     def arab_line(self) -> list[Unit]:
-        """The player's line of battle (L10.3)."""
+        """Line of battle of the player (L10.3)."""
         return self._counters("arab_line")
 
     @property
     def ottoman_line(self) -> list[Ottoman]:
-        """The Ottoman line of battle (L10.3)."""
+        """Line of battle of the Ottomans (L10.3)."""
         return self._counters("ottoman_line")
 
     @property
     def arabs(self) -> list[Unit]:
-        """The living Arab units of the battle."""
+        """Living Arab units of the battle."""
         return self._counters("arabs")
 
     @property
     def fired(self) -> list[Counter]:
-        """The units of both sides that have fired in this round."""
+        """Units of both sides that have fired in this round."""
         return self._counters("fired")
 
     @property
     def firer(self) -> Unit | None:
-        """At `target`: the unit that fires; else None."""
+        """Firing unit, in the decision `target`; else None."""
         unit: Unit | None = self._counter("firer")
         return unit
 
     @property
     def leader(self) -> Unit | None:
-        """At `ransom`: the captured Leader; else None."""
+        """Captured Leader, in the decision `ransom`; else None."""
         unit: Unit | None = self._counter("leader")
         return unit
 
     @property
     def home(self) -> str | None:
-        """At `start`: the start space of the mission or, in a campaign that goes on, where he is."""
+        """Lawrence's present space, in the decision `start`; else None.
+
+        This is the mission's start space or, in a continued campaign, the space where Lawrence is.
+        """
         return self._space("home")
 
     @property
     def retreats(self) -> list[str]:
-        """At `break_off`: the spaces into which the force may break off."""
+        """Spaces into which the force may break off, in the decision `break_off`; else empty."""
         return self._spaces("retreats")
 
     @property
     def gear_kind(self) -> str | None:
-        """At `carrier`: the kind of Gear; else None."""
+        """Kind of the Gear to be assigned, in the decision `carrier`; else None."""
         number = self._seen.get("gear_kind")
         return None if number is None else GEAR[number]
 
     @property
     def granted(self) -> str | None:
-        """At `port`: the favour that comes there; else None."""
+        """Favour that will arrive in the selected port, in the decision `port`; else None."""
         number = self._seen.get("favour")
         return None if number is None else self._scenario.favours[number]
 
 
 Units = Iterable[Unit | str]
-"""Units, or their names: of several copies any is meant."""
+"""Units or names of units; a name stands for any copy that is an option."""
 
 
 class Player(_players.Player):
-    """The player. A method that is not overridden leaves its question to `rest`."""
+    """The player. The policy `rest` takes every decision whose method is not overridden."""
 
     rest = "demolition-first"
 
     def force(self, view: View, options: Sequence[Unit]) -> Units:
-        """L5.2 The units that carry out the Operation: at least one, all in one space."""
+        """L5.2 Selects the units that carry out the Operation: at least one, all in the same space."""
         raise NotImplementedError
 
     def move_force(self, view: View, options: Sequence[Move]) -> Move | Iterable[Move]:
-        """L5.5 How the force moves: one move, or the units that rally."""
+        """L5.5 Selects one move of the force, or the units that rally to the force."""
         raise NotImplementedError
 
     def buy(self, view: View, options: Sequence[Purchase]) -> Purchase | None:
-        """L6 What to buy next, or None to stop. There is no force yet at set-up."""
+        """L6 Selects the next purchase, or None to stop. At set-up the force does not exist yet."""
         raise NotImplementedError
 
     def recruit_leader(self, view: View, options: Sequence[int]) -> int | None:
-        """L14.3 How many Pounds to pay for an attempt to recruit an Arab Leader, or None for none."""
+        """L14.3 Selects the Pounds to pay for an attempt to recruit an Arab Leader, or None for no attempt."""
         raise NotImplementedError
 
     def give(self, view: View, options: Sequence[Gift]) -> Gift | None:
-        """L6.4 A piece of Gear to hand to another unit in the force's space, or None."""
+        """L6.4 Selects a piece of Gear to hand to another unit in the force's space, or None."""
         raise NotImplementedError
 
     def play_card(self, view: View, options: Sequence[Card]) -> Card | str | None:
-        """L8.3 A hold card to play now, or None."""
+        """L8.3 Selects a hold card to play now, or None."""
         raise NotImplementedError
 
     def choose(self, view: View, options: Sequence[Effects]) -> Effects:
-        """L8.4 Which list of effects of a card takes place."""
+        """L8.4 Selects the list of effects of a card that takes place."""
         raise NotImplementedError
 
     def give_up(self, view: View, options: Sequence[Unit]) -> Unit | str:
-        """L8.4 Which unit a card takes from the force."""
+        """L8.4 Selects the unit that a card removes from the force."""
         raise NotImplementedError
 
     def strengthen(self, view: View, options: Sequence[Unit]) -> Unit | str:
-        """L8.4 To which unit a card lends strength in the battle that is about to begin."""
+        """L8.4 Selects the unit that receives the strength bonus of a card in the coming battle."""
         raise NotImplementedError
 
     def reveal(self, view: View, options: Sequence[str]) -> str:
-        """L8, L16 In which space to turn a Garrison up."""
+        """L8, L16 Selects the space whose Garrison is turned face up."""
         raise NotImplementedError
 
     def appeal(self, view: View, options: Sequence[bool]) -> bool:
-        """L16 Whether to appeal to the High Command."""
+        """L16 Returns whether to appeal to the High Command."""
         raise NotImplementedError
 
     def double_appeal(self, view: View, options: Sequence[Card]) -> Card | str | None:
-        """L16 Which card to play with the appeal, to double it, or None."""
+        """L16 Selects a card to play with the appeal, which doubles the appeal, or None."""
         raise NotImplementedError
 
     def favour(self, view: View, options: Sequence[str]) -> str:
-        """L16 What to ask for."""
+        """L16 Selects the favour to ask for in an appeal."""
         raise NotImplementedError
 
     def port(self, view: View, options: Sequence[str]) -> str:
-        """L16 To which port a favour comes."""
+        """L16 Selects the port in which a favour arrives."""
         raise NotImplementedError
 
     def carrier(self, view: View, options: Sequence[Unit]) -> Unit | str:
-        """L8.4, L16 Which unit takes a piece of Gear from a card or the Reinforcements."""
+        """L8.4, L16 Selects the unit that receives a piece of Gear from a card or the Reinforcements."""
         raise NotImplementedError
 
     def scout(self, view: View, options: Sequence[str]) -> str | None:
-        """L17 In which space to scout a Garrison, or None."""
+        """L17 Selects the space whose Garrison is scouted, or None."""
         raise NotImplementedError
 
     def line_up(self, view: View, options: Sequence[Unit]) -> Units:
-        """L10.3 All units in the order in which they stand in line: shots hit the first living one."""
+        """L10.3 Returns all units in the order of the line of battle: shots hit the first living unit."""
         raise NotImplementedError
 
     def target(self, view: View, options: Sequence[Ottoman]) -> Ottoman | str:
-        """L10.4 At which Ottoman unit a unit fires."""
+        """L10.4 Selects the Ottoman unit at which `view.firer` fires."""
         raise NotImplementedError
 
     def break_off(self, view: View, options: Sequence[bool]) -> bool:
-        """L10.5 Whether to try to break off."""
+        """L10.5 Returns whether to try to break off."""
         raise NotImplementedError
 
     def retreat(self, view: View, options: Sequence[str]) -> str:
-        """L10.5 Into which space to break off."""
+        """L10.5 Selects the space into which the force breaks off."""
         raise NotImplementedError
 
     def demolish(self, view: View, options: Sequence[Unit]) -> Unit | str | None:
-        """L13 Whose Demolition is used next, or None to stop."""
+        """L13 Selects the unit whose Demolition is used next, or None to stop."""
         raise NotImplementedError
 
     def ransom(self, view: View, options: Sequence[bool]) -> bool:
-        """L11.5 Whether to pay for a captured Leader."""
+        """L11.5 Returns whether to pay the ransom of a captured Leader."""
         raise NotImplementedError
 
     def start(self, view: View, options: Sequence[str]) -> str:
-        """L4, L19 In which space Lawrence starts."""
+        """L4, L19 Selects the space in which Lawrence starts."""
         raise NotImplementedError
 
 
 class _Lawrence:
-    """The scenarios by number, and how their things are read."""
+    """Adapter between the native program and the classes of this module; caches scenarios by number."""
 
     def __init__(self) -> None:
         self._known: dict[int, Scenario] = {}
@@ -639,14 +650,14 @@ class _Lawrence:
         return view._scenario.option(item)
 
     def words(self, view: View, item: tuple[str, int, int]) -> object:
-        """A choice in words."""
+        """Returns the text of a choice."""
         what, one, _ = item
         if what == "moving":
             return MOVES[one]
         return BUYING[one] if what == "buying" else self.option(view, item)
 
     def blocks(self, view: View, seat: str) -> dict[str, tuple[int, int]]:
-        """The actions: how many rows and columns each block has."""
+        """Returns the number of rows and columns of each block of actions."""
         scenario = view._scenario
         spaces, counters = len(scenario.space_names), len(scenario.counters)
         units, gear = scenario.count(Unit), scenario.count(Gear)
@@ -670,7 +681,10 @@ class _Lawrence:
         }
 
     def cell(self, view: View, item: tuple[str, int, int]) -> tuple[str, int, int]:
-        """The block of a choice, and its row and column there. Counters are units first, then Gear."""
+        """Returns the block of a choice and its row and column in the block.
+
+        In the list of counters, Gear follows the units, so the row of a gift is the Gear's index less the units.
+        """
         what, one, other = item
         if what in ("unit", "ottoman", "rally"):
             return "counter", one, 0
@@ -679,10 +693,18 @@ class _Lawrence:
     def observe(
         self, view: View, seat: str, question: str, picked: list[tuple[str, int, int]]
     ) -> list[float]:
-        """What lies open as numbers: for each space what `SPACES` names, then its units, and the value of
-        its Garrison if that is known; for each counter what `COUNTERS` names, and whether it was chosen so
-        far; for each unit its space; for each card what `CARDS` names; the tracks in the order of
-        `TRACKS`; the mission; the question."""
+        """Returns the view as a vector of numbers.
+
+        The parts of the vector, in order:
+
+        - for each name in `SPACES`, a 0/1 flag for each space;
+        - the number of units in each space; the known Garrison value of each space, else 0;
+        - for each name in `COUNTERS`, a 0/1 flag for each counter;
+        - a flag for each counter that belongs to the answer so far;
+        - for each unit, a flag for each space: 1 for the unit's space;
+        - for each name in `CARDS`, a flag for each card;
+        - the values of `TRACKS`; a flag for each mission; a flag for each decision in `QUESTIONS`.
+        """
         scenario, seen = view._scenario, view._seen
         spaces, counters = len(scenario.space_names), len(scenario.counters)
         at = seen.get("units")
@@ -734,7 +756,7 @@ QUESTIONS = tuple(name for name, it in vars(Player).items() if callable(it))
 
 
 def _marks(seen: int | list[int] | None, size: int) -> list[float]:
-    """1 at these places of a list, or at this one."""
+    """Returns `size` numbers: 1 at the given index or indices, 0 elsewhere."""
     marks = [0.0] * size
     for number in [seen] if isinstance(seen, int) else seen or ():
         marks[number] = 1.0

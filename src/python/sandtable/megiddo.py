@@ -1,4 +1,4 @@
-"""Megiddo 1918 as players see it who are written in Python: its cards, its questions, what a side sees."""
+"""Interface of Megiddo 1918 for players written in Python: cards, decisions and the view of a side."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ SIDES: tuple[Side, Side] = ("british", "turkish")
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Card:
-    """A card of a deck. Copies of a card are different cards of one name.
+    """A card of a deck. Copies of a card have the same name but are different cards.
 
     Attributes:
-        name: Its printed name.
-        copy: The number of the copy, from 1.
+        name: Printed name of the card.
+        copy: Number of the copy, from 1.
         kind: infantry, cavalry, artillery, machine_gun, plane, supply, leader, terrain or nuisance (M2.1).
-        force: Its printed number (M2.2).
-        cavalry_force: The Force with which it also acts in the cavalry phase (M2.3); None if it does not.
-        returns: Whether it goes to the reserve whenever it would leave the battle (M2.4).
-        vital: Whether its side loses the game with it (M1.3).
-        number: Its place in the deck list, from 0.
+        force: Printed Force of the card (M2.2).
+        cavalry_force: Force of a card that also acts in the cavalry phase (M2.3); None for other cards.
+        returns: True if the card goes to the reserve whenever it would leave the battle (M2.4).
+        vital: True if the side that loses the card loses the game (M1.3).
+        number: Index of the card in the deck list, from 0.
     """
 
     name: str
@@ -43,12 +43,12 @@ class Card:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Strike:
-    """A strike that is legal (M3.9).
+    """A legal strike (M3.9).
 
     Attributes:
-        attacker: The card that acts.
-        target: The enemy card that it aims at.
-        destroys: Whether it destroys the target; if not, it disrupts it (M3.11).
+        attacker: Card that strikes.
+        target: Enemy card that is struck.
+        destroys: True if the strike destroys the target, False if the strike disrupts the target (M3.11).
     """
 
     attacker: Card
@@ -61,13 +61,13 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """The open numbers of a side.
+    """Deck and limits of a side, which both players know.
 
     Attributes:
-        cards: Its whole deck.
-        victory_points: Victory points that win the game (M1.2).
-        hand_size: Up to how many cards in hand it draws (M3.1).
-        discard_limit: How many cards it may discard (M3.2).
+        cards: All cards of the side's deck list.
+        victory_points: Number of victory points that wins the game (M1.2).
+        hand_size: Number of cards in hand up to which the side draws (M3.1).
+        discard_limit: Maximum number of cards that the side may discard (M3.2).
     """
 
     cards: tuple[Card, ...]
@@ -77,7 +77,7 @@ class Army:
 
 
 class Scenario:
-    """A scenario: both armies, and the rulings by name."""
+    """Components of a scenario: both armies, and the rulings by name."""
 
     def __init__(self, things: Mapping[str, Any]) -> None:
         self.armies: tuple[Army, ...] = tuple(map(_army, things["sides"]))
@@ -92,8 +92,11 @@ def _army(things: Mapping[str, Any]) -> Army:
 
 
 class View(_views.View):
-    """What one side sees: its own hand and deck, every face-up pile, the score, how many cards the enemy
-    holds, and both orders of battle once they are revealed (M3). It may be kept."""
+    """View of one side: its hand and deck, the face-up piles, the score and the size of the enemy's hand.
+
+    The orders of battle are visible once both are revealed (M3). A view does not change when the game continues.
+    "Own" refers to the side of this view.
+    """
 
     __slots__ = ("_enemy", "_own", "_side")
     _own: Army
@@ -108,22 +111,22 @@ class View(_views.View):
 
     @property
     def side(self) -> Side:
-        """The side that looks."""
+        """Side whose view this is."""
         return SIDES[self._side]
 
     @property
     def army(self) -> Army:
-        """Its deck and numbers."""
+        """Own deck and limits."""
         return self._own
 
     @property
     def enemy_army(self) -> Army:
-        """The enemy's deck and numbers: the lists are open."""
+        """Deck and limits of the enemy; deck lists are open to both players."""
         return self._enemy
 
     @property
     def rulings(self) -> Mapping[str, str]:
-        """How the open questions of the rules are read."""
+        """Rulings: the chosen reading of each ambiguous rule."""
         return self._scenario.rulings
 
     def _cards(self, name: str) -> list[Card]:
@@ -140,135 +143,138 @@ class View(_views.View):
 
     @property
     def hand(self) -> list[Card]:
-        """Its own hand."""
+        """Own hand."""
         return self._cards("hand")
 
     @property
     def deck(self) -> list[Card]:
-        """Its own deck, in no order."""
+        """Cards of the own deck; the list does not tell their order in the deck."""
         return self._cards("deck")
 
     @property
     def reserve(self) -> list[Card]:
-        """Its reserve pile."""
+        """Own reserve pile."""
         return self._cards("reserve")
 
     @property
     def casualties(self) -> list[Card]:
-        """Its casualty pile."""
+        """Own casualty pile."""
         return self._cards("casualties")
 
     @property
     def order_of_battle(self) -> list[Card]:
-        """Its order of battle; empty until both are revealed (M3.3)."""
+        """Own order of battle; empty until both orders of battle are revealed (M3.3)."""
         return self._cards("order_of_battle")
 
     @property
     def disrupted(self) -> list[Card]:
-        """The disrupted cards of its order of battle (M3.11)."""
+        """Disrupted cards of the own order of battle (M3.11)."""
         return self._cards("disrupted")
 
     @property
     def fired(self) -> list[Card]:
-        """Its cards that have fired in this battle and stay (M3.6, M3.7)."""
+        """Own cards that have fired in this battle and stay in it (M3.6, M3.7)."""
         return self._cards("fired")
 
     @property
     def enemy_hand_size(self) -> int:
-        """How many cards the enemy holds."""
+        """Number of cards in the enemy's hand."""
         return self._number("enemy_hand_size")
 
     @property
     def enemy_deck_size(self) -> int:
-        """How many cards the enemy's deck holds."""
+        """Number of cards in the enemy's deck."""
         return self._number("enemy_deck_size")
 
     @property
     def enemy_hidden(self) -> list[Card]:
-        """The enemy's cards that do not lie open: those of its hand and deck together."""
+        """Cards in the enemy's hand or deck, without the information which of the two."""
         return self._enemies("enemy_hidden")
 
     @property
     def known_enemy_hand(self) -> list[Card]:
-        """The enemy's cards that are known to be in its hand, since all others lay open when its deck was
-        renewed (M3.1)."""
+        """Cards that are certainly in the enemy's hand.
+
+        When the enemy's deck was last renewed (M3.1), all cards outside the hand lay open, so the others were in
+        the hand. The list has those that have not left the hand since then.
+        """
         return self._enemies("known_enemy_hand")
 
     @property
     def enemy_reserve(self) -> list[Card]:
-        """The enemy's reserve pile."""
+        """Reserve pile of the enemy."""
         return self._enemies("enemy_reserve")
 
     @property
     def enemy_casualties(self) -> list[Card]:
-        """The enemy's casualty pile."""
+        """Casualty pile of the enemy."""
         return self._enemies("enemy_casualties")
 
     @property
     def enemy_order_of_battle(self) -> list[Card]:
-        """The enemy's order of battle; empty until both are revealed (M3.3)."""
+        """Order of battle of the enemy; empty until both orders of battle are revealed (M3.3)."""
         return self._enemies("enemy_order_of_battle")
 
     @property
     def enemy_disrupted(self) -> list[Card]:
-        """The disrupted cards of the enemy's order of battle (M3.11)."""
+        """Disrupted cards of the enemy's order of battle (M3.11)."""
         return self._enemies("enemy_disrupted")
 
     @property
     def enemy_fired(self) -> list[Card]:
-        """The enemy's cards that have fired in this battle and stay (M3.6, M3.7)."""
+        """Enemy cards that have fired in this battle and stay in it (M3.6, M3.7)."""
         return self._enemies("enemy_fired")
 
     @property
     def battles(self) -> int:
-        """How many battles have been fought to the end."""
+        """Number of completed battles."""
         return self._number("battles")
 
     @property
     def victory_points(self) -> int:
-        """Its victory points."""
+        """Own victory points."""
         return self._number("victory_points")
 
     @property
     def enemy_victory_points(self) -> int:
-        """The enemy's victory points."""
+        """Victory points of the enemy."""
         return self._number("enemy_victory_points")
 
     @property
     def force(self) -> float:
-        """Its Force in the infantry phase if that came now, in points (M4)."""
+        """Own Force, in points, if the infantry phase were resolved now (M4)."""
         return self._number("force") / 4
 
     @property
     def enemy_force(self) -> float:
-        """The enemy's Force in the infantry phase if that came now, in points (M4)."""
+        """Force of the enemy, in points, if the infantry phase were resolved now (M4)."""
         return self._number("enemy_force") / 4
 
 
 Cards = Iterable[Card | str]
-"""Cards, or their names: of several copies any is meant."""
+"""Cards or names of cards; a name stands for any copy that is an option."""
 
 
 class Player(_players.Player):
-    """A player of a side. A method that is not overridden leaves its question to `rest`."""
+    """A player of one side. The policy `rest` takes every decision whose method is not overridden."""
 
     rest = "tempo"
 
     def discard(self, view: View, options: Sequence[Card]) -> Cards | None:
-        """M3.2 Some cards of the hand, at most `view.army.discard_limit`."""
+        """M3.2 Selects cards of the hand to discard, at most `view.army.discard_limit`."""
         raise NotImplementedError
 
     def commit(self, view: View, options: Sequence[Card]) -> Cards | None:
-        """M3.3 Some cards of the hand, at most one Terrain and no Nuisance."""
+        """M3.3 Selects cards of the hand to commit, at most one Terrain and no Nuisance."""
         raise NotImplementedError
 
     def strike(self, view: View, options: Sequence[Strike]) -> Strike | None:
-        """M3.9 One of the legal strikes, or None to pass."""
+        """M3.9 Selects one of the legal strikes, or None to pass."""
         raise NotImplementedError
 
 
 class _Megiddo:
-    """The scenarios by number, and how their things are read."""
+    """Adapter between the native program and the classes of this module; caches scenarios by number."""
 
     def __init__(self) -> None:
         self._known: dict[int, Scenario] = {}
@@ -291,16 +297,19 @@ class _Megiddo:
         return known[key]
 
     def words(self, view: View, item: tuple[str, int, int]) -> object:
-        """A choice in words."""
+        """Returns the text of a choice."""
         return self.option(view, item)
 
     def blocks(self, view: View, seat: str) -> dict[str, tuple[int, int]]:
-        """The actions of a seat: a stop, each of its cards, each of its cards at each of the enemy's."""
+        """Returns the number of rows and columns of each block of a seat's actions.
+
+        The blocks are a stop, the own cards, and the strikes of each own card at each enemy card.
+        """
         own, enemy = self._armies(view, seat)
         return {"stop": (1, 1), "card": (len(own), 1), "strike": (len(own), len(enemy))}
 
     def cell(self, view: View, item: tuple[str, int, int]) -> tuple[str, int, int]:
-        """The block of a choice, and its row and column there."""
+        """Returns the block of a choice and its row and column in the block."""
         what, one, other = item
         return ("strike", one, other) if what in ("destroy", "disrupt") else item
 
@@ -311,9 +320,16 @@ class _Megiddo:
     def observe(
         self, view: View, seat: str, question: str, picked: list[tuple[str, int, int]]
     ) -> list[float]:
-        """What a seat sees as numbers: 1 for each of its cards that is in each of its piles, the same of
-        the enemy's, the counts in the order of `NUMBERS`, 1 for the question, and 1 for each card that was
-        chosen so far."""
+        """Returns the view of a seat as a vector of numbers.
+
+        The parts of the vector, in order:
+
+        - for each pile in `PILES`, a 0/1 flag for each own card;
+        - for each pile in `ENEMY_PILES`, a flag for each enemy card;
+        - the values of `NUMBERS`;
+        - a flag for each decision: discard, commit, strike;
+        - a flag for each own card that belongs to the answer so far.
+        """
         own, enemy = map(len, self._armies(view, seat))
         seen = view._seen
         numbers: list[float] = []
@@ -345,7 +361,7 @@ NUMBERS = (
 
 
 def _marks(numbers: list[int], size: int) -> list[float]:
-    """1 at these places of a list."""
+    """Returns `size` numbers: 1 at the given indices, 0 elsewhere."""
     marks = [0.0] * size
     for number in numbers:
         marks[number] = 1.0
