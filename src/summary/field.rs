@@ -295,32 +295,33 @@ pub(crate) use group;
 group! {
     /// Columns of an estimate.
     EstimateColumns {
-        /// games that the value rests on; copies of a card over all games for gih_wr, gns_wr and iwd; for a
-        /// difference of two groups (iwd), those of the smaller group
+        /// number of games behind the value; number of copies of a card over all games for gih_wr, gns_wr and
+        /// iwd; for a difference of two groups (iwd), the number in the smaller group
         n: u64,
-        /// the estimate; empty if unknown; like every number here rounded to six decimals
+        /// estimate of the metric; empty if unknown; like every number here rounded to six decimals
         value: Option<f64>,
-        /// its standard error, in the same unit; 0 where all games were alike: there, trust the interval; empty
-        /// for quantiles
+        /// standard error of the value, in the same unit; 0 where all games had the same value, which makes
+        /// only the interval meaningful; empty for quantiles
         std_err: Option<f64>,
-        /// lower end of its confidence interval, in the same unit
+        /// lower end of the confidence interval, in the unit of the value
         ci_low: Option<f64>,
-        /// upper end of its confidence interval, in the same unit
+        /// upper end of the confidence interval, in the unit of the value
         ci_high: Option<f64>,
-        /// coverage of the interval, between 0 and 1
+        /// coverage of the confidence interval, between 0 and 1
         ci_level: Option<f64>,
-        /// how the interval was computed: wilson (a rate; in a space, where no game had more than one, that of
-        /// games that had any), scaled_wilson (in a space, where some had more: the events taken for fewer
-        /// clusters of equal size that scatter as much), newcombe (a difference of rates), clustered_wilson and
-        /// clustered_newcombe (the same over copies of a card, those of a game taken together), normal (a
-        /// mean), student_t (a mean of fewer than 1000 games, or what comes of leaving out one of 64 blocks of
-        /// games at a time), wald (a rating), order_statistics (a quantile, between two of the values in rising
-        /// order: it holds at least so often), fisher_z (a correlation), bootstrap_percentile (the range over
-        /// the same games drawn again), normal_with_bias (a mean, to one side longer by the bias that games
-        /// drawn again show), rule_of_three (a mean of values that were all alike, by the share of others that
-        /// may have gone unseen and the range of the metric), clopper_pearson_at_stop (a rate, where a run ends
-        /// that stops when it is precise: holds at every look), beta_mixture (the same before the end), replications (a mean over training
-        /// seeds: Student's t over the seeds, and never narrower than the sampling error of the games)
+        /// method of the interval: wilson (a rate; in a space without several events in a game, the rate of
+        /// games with an event), scaled_wilson (a space with several events in a game: the events count as a
+        /// smaller number of equal clusters with the same variance), newcombe (a difference of rates),
+        /// clustered_wilson and clustered_newcombe (rates of copies of a card and their difference, with the
+        /// copies of a game as a cluster), normal (a mean), student_t (a mean of fewer than 1000 games, or a
+        /// jackknife over 64 blocks of games), wald (a rating), order_statistics (a quantile, between two of
+        /// the sorted values; the coverage is at least ci_level), fisher_z (a correlation),
+        /// bootstrap_percentile (the range over resampled games), normal_with_bias (a mean, extended to one
+        /// side by the bias that resampled games show), rule_of_three (a mean of values that were all equal,
+        /// from the largest share of other values that may have been missed and the range of the metric),
+        /// clopper_pearson_at_stop (a rate at the end of a run that stops when it is precise; it holds at every
+        /// interim check), beta_mixture (a rate before the end of such a run), replications (a mean over
+        /// training seeds: Student's t over the seeds, never narrower than the sampling error of the games)
         ci_method: Option<Method>,
     }
 }
@@ -329,11 +330,11 @@ group! {
     /// Comparison of two arms on the same random streams.
     #[derive(Copy, Default)]
     Pairing {
-        /// probability of so great a difference if there were none
+        /// probability of a difference at least this large if there were no true difference
         p_value: Option<f64>,
-        /// correlation of the two over games
+        /// correlation of the two arms over games
         correlation: Option<f64>,
-        /// how many times as many games on independent luck would have told as much
+        /// number of independent games that tell as much as one game on shared random streams
         saving: Option<f64>,
     }
 }
@@ -342,10 +343,10 @@ group! {
     /// Significance of a difference among all differences of its table.
     #[derive(Copy, Default)]
     Judged {
-        /// Benjamini and Hochberg's, among all rows of the table that have one
+        /// q-value of the row (Benjamini and Hochberg), among all rows of the table that have a p-value
         q_value: Option<f64>,
-        /// 1 if q_value is at most 0.05 and the interval lies wholly beyond what matters, else 0: of
-        /// shares and points `--matters`, of all else 0
+        /// 1 if q_value is at most 0.05 and the interval lies wholly beyond the smallest effect of interest,
+        /// else 0; the smallest effect is `--matters` for shares and points, and 0 for all other units
         clear: Option<bool>,
     }
 }

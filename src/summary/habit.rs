@@ -1,4 +1,4 @@
-//! Habits of policies that restrict the meaning of an effect.
+//! Habits of policies: parts of the game that they give up without a try.
 
 use serde::{Deserialize, Serialize};
 

@@ -161,15 +161,14 @@ macro_rules! row {
     })?) => {
         $crate::row::row! {
             $(#[doc = $about])+ $Row: $file {
-                /// who plays what; empty where a row is of no one matchup
+                /// policies and mode of the games; empty where the row belongs to no single matchup
                 matchup: $crate::Matchup,
                 $($(#[doc = $doc])+ $field: $Type,)*
                 /// name of the metric; `metrics` explains each
                 metric: $Metric,
-                /// what the value is counted in; a share lies between 0 and 1, a difference of shares (iwd)
-                /// between -1 and 1
+                /// unit of the value; a share lies between 0 and 1, a difference of shares (iwd) between -1 and 1
                 unit: std::borrow::Cow<'static, str>,
-                /// the figure
+                /// estimate of the metric
                 estimate: sandtable_stats::Estimate,
                 $($($(#[doc = $more_doc])+ $more: $MoreType,)+)?
             }

@@ -6,76 +6,71 @@ use crate::{Judged, Optional, Varied};
 metrics! {
     /// Measures with their sources, in the order of the report.
     Measure {
-        /// 1 where both sides win as often, 0 where one always wins (after Browne 2011,
+        /// evenness of the sides: 1 where both win equally often, 0 where one always wins (after Browne 2011,
         /// Evolutionary Game Design)
         Evenness = "evenness", "share";
-        /// turns until somebody won (after Browne 2011, Evolutionary Game Design)
+        /// number of turns until a side won (after Browne 2011, Evolutionary Game Design)
         Turns = "turns", "turns";
-        /// standard deviation of the number of turns over its mean (the coefficient of variation)
+        /// standard deviation of the number of turns divided by its mean (the coefficient of variation)
         LengthVariation = "length_variation", "ratio";
-        /// part of the turns before which all is open, each counted as twice the chance of the
-        /// later loser: uncertainty (after Ely, Frankel and Kamenica 2015, Journal of Political
-        /// Economy 123(1))
+        /// uncertainty: share of the turns before which the outcome is open, each counted as twice the later
+        /// loser's win probability (after Ely, Frankel and Kamenica 2015, Journal of Political Economy 123(1))
         Openness = "openness", "share";
-        /// times that the chance to win crossed a level, averaged over the levels from 25 to 75
-        /// %: changes of the lead (after Browne 2011, Evolutionary Game Design)
+        /// changes of the lead: number of times that the win probability crossed a level, averaged over the
+        /// levels from 25 to 75 % (after Browne 2011, Evolutionary Game Design)
         Swings = "swings", "swings";
-        /// sum of all steps of the chance to win: surprise (after Ely, Frankel and Kamenica 2015,
-        /// Journal of Political Economy 123(1))
+        /// surprise: sum of the sizes of all changes of the win probability (after Ely, Frankel and Kamenica
+        /// 2015, Journal of Political Economy 123(1))
         Excitement = "excitement", "chance";
-        /// the highest chance of the later loser: drama (after Browne 2011, Evolutionary Game
-        /// Design)
+        /// drama: highest win probability of the later loser (after Browne 2011, Evolutionary Game Design)
         ComebackDepth = "comeback_depth", "share";
-        /// the greatest change of the chance over one turn: the killer move (after Browne 2011,
-        /// Evolutionary Game Design)
+        /// killer move: greatest change of the win probability over one turn (after Browne 2011, Evolutionary
+        /// Game Design)
         LargestSwing = "largest_swing", "chance";
-        /// part of who wins that is settled after the first turn: snowball (the share of variance
-        /// explained, as in analysis of variance)
+        /// snowball: share of the variance of the winner that is resolved after the first turn (analysis of
+        /// variance)
         SettledByFirstTurn = "settled_by_first_turn", "share";
-        /// part of who wins that is settled after half as many turns as a game has on average
-        /// (the share of variance explained, as in analysis of variance)
+        /// share of the variance of the winner that is resolved after half the mean number of turns of a game
+        /// (analysis of variance)
         SettledByHalf = "settled_by_half", "share";
-        /// part of who wins that the last turn settles: decided late (the share of variance
-        /// explained, as in analysis of variance)
+        /// late decision: share of the variance of the winner that the last turn resolves (analysis of
+        /// variance)
         SettledByLastTurn = "settled_by_last_turn", "share";
-        /// what the first seat wins beyond a player by chance in its place (restricted play,
-        /// after Jaffe and others 2012, AIIDE)
+        /// win rate of the policy in the first seat minus that of a random policy in the same seat (restricted
+        /// play, after Jaffe and others 2012, AIIDE)
         SkillOfFirst = "skill_of_first", "share";
-        /// what the second seat wins beyond a player by chance in its place; empty in solitaire
-        /// games (restricted play, after Jaffe and others 2012, AIIDE)
+        /// win rate of the policy in the second seat minus that of a random policy in the same seat; empty in
+        /// solitaire games (restricted play, after Jaffe and others 2012, AIIDE)
         SkillOfSecond = "skill_of_second", "share";
-        /// games in which a part was sat out, let pass without a try for the sake of what comes
-        /// after; empty for a game without such parts
+        /// share of games in which a part was skipped: given up without a try in favour of later parts; empty
+        /// for a game without such parts
         SatOut = "sat_out", "share";
-        /// by how much the chance to win differs between the best and the worst answer that a
-        /// searching player would try, on average over the decisions that have several; half of
-        /// the rollouts choose the two, the other half judges them, so that it is 0 where no
-        /// choice matters and rather too small than too great (after Ludii's metrics of agency,
-        /// as in Todd and others 2024, GAVEL, arXiv 2407.09388: there what may be chosen is
-        /// counted, here what it is worth)
+        /// difference in win probability between the best and the worst action that a searching policy would
+        /// try, averaged over the decisions with several actions; half of the rollouts choose the two actions
+        /// and the other half values them, so it is 0 where no choice matters and tends to be too small (after
+        /// the metrics of agency of Ludii, as in Todd and others 2024, GAVEL, arXiv 2407.09388, which count the
+        /// possible actions and do not value them)
         Agency = "agency", "share";
-        /// part of these decisions at which half of the rollouts confirms which answer the other
-        /// half finds better, less the part at which it contradicts it: 0 where no choice
-        /// matters, 1 where every choice plainly does (after Ludii's metrics of agency, as in
-        /// Todd and others 2024, GAVEL, arXiv 2407.09388: there what may be chosen is counted,
-        /// here what it is worth)
+        /// share of the decisions with several actions at which half of the rollouts confirms the better action
+        /// of the other half, minus the share at which it contradicts it; 0 where no choice matters, 1 where
+        /// every choice plainly does (after the metrics of agency of Ludii, as in Todd and others 2024, GAVEL,
+        /// arXiv 2407.09388, which count the possible actions and do not value them)
         DecisionsThatMatter = "decisions_that_matter", "share";
-        /// effective strategies of the first seat: exp of the entropy of its equilibrium mix
-        /// among all scripted players; 1 where one is always best; empty in solitaire games,
-        /// where nobody mixes (after Hill 1973, Ecology 54(2); the mix: Balduzzi and others 2018,
-        /// NeurIPS)
+        /// number of effective strategies of the first seat: exp of the entropy of its equilibrium mix of all
+        /// scripted policies; 1 where one policy is always best; empty in solitaire games, which have no mix
+        /// (after Hill 1973, Ecology 54(2); the equilibrium mix: Balduzzi and others 2018, NeurIPS)
         StrategiesOfFirst = "strategies_of_first", "strategies";
-        /// the same of the second seat; the intervals are ranges over the same games drawn again
-        /// (after Hill 1973, Ecology 54(2); the mix: Balduzzi and others 2018, NeurIPS)
+        /// number of effective strategies of the second seat: exp of the entropy of its equilibrium mix of all
+        /// scripted policies; the intervals are ranges over resampled games (after Hill 1973, Ecology 54(2);
+        /// the equilibrium mix: Balduzzi and others 2018, NeurIPS)
         StrategiesOfSecond = "strategies_of_second", "strategies";
-        /// S = (K - L) / (K + L) of the first seat: K is the standard deviation of the chances to
-        /// win of four players of rising skill (by chance, the one named, 4 and 16 rollouts), and
-        /// L that of the outcome when the player is known; 1 where skill alone decides, -1 where
-        /// luck alone does (after Silver 2025, arXiv 2511.11611, whose K and L are on the game
-        /// tree)
+        /// S = (K - L) / (K + L) of the first seat: K is the standard deviation of the win probabilities of
+        /// four policies of rising skill (random, the named one, and that with 4 and 16 rollouts), L that of
+        /// the outcome for a given policy; 1 where skill alone decides, -1 where luck alone does (after Silver
+        /// 2025, arXiv 2511.11611, whose K and L are on the game tree)
         SkillIndexOfFirst = "skill_index_of_first", "index";
-        /// the same of the second seat; empty in solitaire games (after Silver 2025, arXiv
-        /// 2511.11611, whose K and L are on the game tree)
+        /// S = (K - L) / (K + L) of the second seat, with K and L as in skill_index_of_first; empty in
+        /// solitaire games (after Silver 2025, arXiv 2511.11611, whose K and L are on the game tree)
         SkillIndexOfSecond = "skill_index_of_second", "index";
     }
 }
@@ -83,15 +78,14 @@ metrics! {
 row! {
     /// Measure of a game: `character.csv`.
     Measured: "character.csv" {
-        /// the point of the grid, every key with its value; `base` for the scenario and the
-        /// players as asked for
+        /// settings of the grid point as key=value; `base` for the unchanged scenario and policies
         setting: String,
     } of Measure {
-        /// the same of a game of coins, in which each turn is a fair toss and whoever wins more of
-        /// them wins, of as many turns as these games have; exact, but for the deepest comeback and the
-        /// largest swing of more than 40 turns, which are those of 40
+        /// value of the measure in a game of fair coin tosses with the same number of turns, won by the side
+        /// that wins more of them; exact, except that comeback_depth and largest_swing of games over 40 turns
+        /// are those of 40
         coins: Option<f64>,
-        /// the values of what is varied
+        /// values of the varied keys
         varied: Varied,
     }
 }
@@ -104,10 +98,10 @@ impl Measured {
 metrics! {
     /// Metrics of a pair of measures.
     CorrelationMetric {
-        /// Pearson's correlation of two measures over n points, each a matchup in a variant; points
-        /// of equal figures count once; empty where either measure never varies. Its interval is
-        /// Fisher's, as if the points had been drawn at random; it is clear where the whole of it lies
-        /// beyond 0.9 on either side
+        /// Pearson's correlation of two measures over n points, each a matchup in a variant; points with equal
+        /// values count once; empty where either measure never varies. The interval is Fisher's, as for
+        /// randomly drawn points; the correlation is significant where the whole interval lies above 0.9 or
+        /// below -0.9
         Correlation = "correlation", "";
     }
 }
@@ -115,12 +109,12 @@ metrics! {
 row! {
     /// Correlation of two measures: `correlations.csv`.
     Correlation: "correlations.csv" {
-        /// a measure of character.csv
+        /// first of two measures of character.csv
         measure: String,
-        /// another one
+        /// second of the two measures
         other: String,
     } of CorrelationMetric {
-        /// what is clear
+        /// significance of the correlation
         judged: Optional<Judged>,
     }
 }

@@ -1,103 +1,107 @@
-//! Every strategy against every other.
+//! Results of every strategy against every opposing strategy.
 
 use super::Won;
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 row! {
-    /// How often the first seat wins a matchup: `matchups.csv`.
+    /// Win rate of the first seat in a matchup: `matchups.csv`.
     Contest: "matchups.csv" {} of Won
 }
 
 metrics! {
-    /// What is said of two strategies.
+    /// Metrics of a pair of strategies.
     ComparisonMetric {
-        /// how much more often the first seat wins with the first of them
+        /// win rate of the first seat with the first strategy minus that with the second
         WinRateDifference = "win_rate_difference", "share";
     }
 }
 
 row! {
-    /// Two strategies against the same opponent: `comparisons.csv`.
+    /// Comparison of two strategies against the same opponent: `comparisons.csv`.
     Comparison: "comparisons.csv" {
-        /// the first of two strategies
+        /// first of the two strategies
         one: String,
-        /// the second; both meet whom or what the row names
+        /// second of the two strategies; both meet the opponent or mode that the row names
         other: String,
     } of ComparisonMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }
 
 metrics! {
-    /// What is said of a strategy.
+    /// Metrics of a strategy.
     RatingMetric {
-        /// share in the mix that cannot be exploited; the interval is its range over matrices made
-        /// of the same games drawn again
+        /// share of the strategy in the equilibrium mix, which cannot be exploited; the interval is its range
+        /// over matrices of resampled games
         EquilibriumShare = "equilibrium_share", "share";
-        /// share of those matrices in whose mix it has a part
+        /// share of the matrices of resampled games in whose equilibrium mix the strategy has a part
         EquilibriumSupport = "equilibrium_support", "share";
-        /// given away to the other side's mix, or to the best where nobody mixes
+        /// loss in win rate against the other side's equilibrium mix, or compared with the best strategy where
+        /// there is no mix
         Regret = "regret", "share";
-        /// given away to the strategy of the pool that is worst for it
+        /// loss in win rate against the strategy of the pool that is worst for this one
         Exploitability = "exploitability", "share";
-        /// above the average of the strategies that have one; empty for those that win or lose
-        /// nearly all games against the others
+        /// rating above the mean of the rated strategies; empty for a strategy that wins or loses nearly all
+        /// games against the others
         Rating = "rating", "elo";
-        /// what it is worth to sit on the side
+        /// advantage of playing the side, in rating points
         RatingOfTheSide = "rating_of_the_side", "elo";
-        /// twice the log-likelihood that ratings give away to the matrix
+        /// deviance of the ratings: twice the log-likelihood of the observed win rates minus that of the
+        /// ratings
         LackOfFitDeviance = "lack_of_fit_deviance", "";
-        /// cells less free parameters
+        /// degrees of freedom of the deviance: number of cells minus number of free parameters
         LackOfFitFreedom = "lack_of_fit_freedom", "";
-        /// what ratings miss the worst cell among the rated by
+        /// largest difference in a cell between the observed win rate and that predicted by the ratings
         LargestResidual = "largest_residual", "share";
     }
 }
 
 row! {
-    /// What a strategy is worth: `ratings.csv`.
+    /// Strength of a strategy: `ratings.csv`.
     Rating: "ratings.csv" {
-        /// the side, or both
+        /// side of the strategy, or both
         side: String,
-        /// policy, with its deck if it is not the printed one
+        /// policy, followed by its deck unless that is the printed one
         strategy: String,
     } of RatingMetric
 }
 
 metrics! {
-    /// What is said of a response.
+    /// Metrics of a best response.
     ResponseMetric {
-        /// games that the response wins against the strategy, on luck of their own
+        /// win rate of the response against the strategy, on games of their own
         ResponseWinRate = "response_win_rate", "share";
-        /// by how much that is more than the value to the response's side when both sides choose well among
-        /// the policies named, or than the trained policy of its seat wins; a stronger response may win more
+        /// win rate of the response minus the value of the game for its side when both sides choose well among
+        /// the named policies, or minus the win rate of the trained policy of its seat; a lower bound, because
+        /// a stronger response may win more
         ExploitabilityAtLeast = "exploitability_at_least", "share";
-        /// by how much that is more than without, on the same luck
+        /// win rate of the response minus that of the same policy without search, on the same random streams
         GainBySearch = "gain_by_search", "share";
     }
 }
 
 row! {
-    /// What an opponent that was found wins against a strategy: `best_responses.csv`.
+    /// Win rate and gain of a best response against a strategy: `best_responses.csv`.
     BestResponse: "best_responses.csv" {
-        /// the side of the strategy
+        /// side of the strategy
         side: String,
-        /// the policy that is exploited, or the mix of the equilibrium
+        /// exploited policy, or the equilibrium mix
         strategy: String,
-        /// the opponent: a policy that trained against the strategy, one that searches and knows how the
-        /// strategy decides, or a policy named
+        /// opponent: a policy trained against the strategy, a searching policy that knows how the strategy
+        /// decides, or a named policy
         response: String,
     } of ResponseMetric {
-        /// training games of the response; empty if it did not train
+        /// number of training games of the response; empty if it was not trained
         response_training_games: Optional<Option<u64>>,
-        /// training games of the policy, or of the one in the mix that has most; empty if none trained
+        /// number of training games of the exploited policy, or the largest number in the mix; empty if none
+        /// was trained
         policy_training_games: Optional<Option<u64>>,
-        /// 1 if the response trained on fewer games than the policy: it is weak, and what it wins says
-        /// little about what can be won; empty if it did not train
+        /// 1 if the response was trained on fewer games than the policy, so that its win rate says little about
+        /// the best possible one; empty if it was not trained
         weak: Optional<Option<bool>>,
     }
 }

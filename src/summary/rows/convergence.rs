@@ -8,17 +8,18 @@ use crate::row::{metrics, row};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConvergenceVerdict {
-    /// every candidate gains less than the smallest gain that matters
+    /// Every candidate gains less than the smallest gain of interest.
     Excluded,
     /// the games ran out before that was known of every candidate
     #[default]
+    /// The games ran out before that was known of every candidate.
     GamesRanOut,
 }
 
 metrics! {
     /// Figures of a search's test for convergence.
     ConvergenceMetric {
-        /// gain of the tested candidate that may gain most over the result of the search. Its interval holds
+        /// gain over the result of the search of the tested candidate that may gain most. The interval holds
         /// for all tested candidates together, so none gains more than its upper end; empty if none was tested
         GreatestGain = "greatest_gain", "share";
     }
@@ -27,16 +28,16 @@ metrics! {
 row! {
     /// Whether a search has converged: `convergence.csv`.
     ConvergenceRow: "convergence.csv" {
-        /// side whose candidates were tested; empty if they are of no one side
+        /// side whose candidates were tested; empty if the candidates belong to no single side
         side: String,
         /// `excluded` if every tested candidate gains less than smallest_gain, `games_ran_out` if the games
-        /// were too few to tell
+        /// were too few to exclude that gain
         verdict: ConvergenceVerdict,
-        /// smallest gain that matters to the search, as a share of games
+        /// smallest gain of interest to the search, as a share of games
         smallest_gain: f64,
         /// number of candidates tested
         tested: u64,
-        /// number of them that may gain smallest_gain or more
+        /// number of tested candidates that may gain smallest_gain or more
         open: u64,
     } of ConvergenceMetric
 }

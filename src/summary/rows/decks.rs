@@ -6,23 +6,23 @@ use crate::row::{metrics, row};
 row! {
     /// Card of a deck: `decks.csv`.
     DeckCard: "decks.csv" {
-        /// the side whose deck it is
+        /// side that owns the deck
         side: String,
-        /// policy, with its deck if it is not the printed one, as in `ratings.csv`
+        /// policy, followed by its deck unless that is the printed one, as in `ratings.csv`
         strategy: String,
         /// name of the card
         card: String,
         /// kind of the card
         kind: String,
-        /// key of the scenario that holds the number of copies
+        /// key of the scenario for the number of copies
         key: String,
-        /// copies in this deck
+        /// number of copies in this deck
         copies: u64,
-        /// copies in the deck of the scenario
+        /// number of copies in the scenario's own deck
         printed: u64,
-        /// the fewest copies that the pool allows
+        /// smallest number of copies that the pool allows
         least: u64,
-        /// the most copies that the pool allows
+        /// largest number of copies that the pool allows
         most: u64,
     }
 }
@@ -30,27 +30,28 @@ row! {
 metrics! {
     /// Metrics of exchanges of cards.
     SwapMetric {
-        /// by how much more often the side wins with the exchange against the other side's mix, on
-        /// the same luck, which did not choose it
+        /// win rate of the side against the other side's equilibrium mix with the exchange minus that without
+        /// it, on the same random streams; estimated on games that did not choose the exchange
         SwapGain = "swap_gain", "share";
-        /// the same of all exchanges of a climb together, on luck of its own
+        /// win rate of the side against the other side's equilibrium mix with all exchanges of a climb minus
+        /// that with none, on games of its own
         ClimbGain = "climb_gain", "share";
     }
 }
 
 row! {
-    /// An exchange of cards that was kept, or a climb: `swaps.csv`.
+    /// Accepted exchange of cards, or a whole climb: `swaps.csv`.
     SwapRow: "swaps.csv" {
-        /// number of the round: in each, both sides answer the other's mix
+        /// number of the round; in each round both sides respond to the other side's mix
         round: u64,
-        /// the side
+        /// side that exchanges cards
         side: String,
-        /// policy with the deck that the climb led to, or began and ended with
+        /// policy with the deck that ended the climb
         strategy: String,
-        /// what was exchanged
+        /// exchanged cards
         change: String,
     } of SwapMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
     }
 }

@@ -10,12 +10,13 @@ metrics! {
     DifferenceMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// win rate of the second scenario less that of the first
+        /// win rate of the second scenario minus that of the first
         WinRateChange = "win_rate_change", "share";
         /// change of the win rate by this change alone
         Alone = "alone", "share";
-        /// what the change adds on average over all orders of making the changes (Shapley value):
-        /// the parts add up to the whole; of `rest`: the whole less the sum of each change alone
+        /// mean change of the win rate that this change adds, over all orders of making the changes (Shapley
+        /// value); the parts add up to the whole change; for `rest`, the whole change minus the sum of the
+        /// changes alone
         Part = "part", "share";
     }
 }
@@ -23,13 +24,13 @@ metrics! {
 row! {
     /// Effect of a change between two scenarios: `diff.csv`.
     Difference: "diff.csv" {
-        /// the change, as key = value; `none` for the first scenario, `all` for the second,
-        /// `rest` for what the changes do together beyond the sum of each alone
+        /// change as key = value; `none` for the first scenario, `all` for the second, `rest` for the joint
+        /// effect of the changes beyond the sum of their effects alone
         change: String,
     } of DifferenceMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }
@@ -49,18 +50,19 @@ impl Difference {
 pub enum About {
     /// a number of a game
     #[default]
+    /// Number of a game.
     Number,
-    /// an ending of games
+    /// Ending of games.
     Ending,
-    /// a card
+    /// Card.
     Card,
 }
 
 metrics! {
     /// Metrics of a quantity other than the win rate.
     MovedMetric {
-        /// mean or share in the second scenario less that in the first; METRIC_change for a
-        /// metric of cards.csv, of which a win rate is clear if it differs from the change of the win
+        /// mean or share in the second scenario minus that in the first; METRIC_change for a metric of
+        /// cards.csv, where the change of a win rate is significant if it differs from the change of the win
         /// rate of the card's side
         Change = "change", "";
     } or OfCard
@@ -69,18 +71,18 @@ metrics! {
 row! {
     /// Change of a quantity other than the win rate: `moved.csv`.
     Moved: "moved.csv" {
-        /// `number` of a game, `ending` of games, or `card`
+        /// kind of the quantity: `number` of a game, `ending` of games, or `card`
         about: About,
-        /// whose card
+        /// side that owns the card
         side: String,
-        /// the number, the ending or the card
+        /// name of the metric, ending or card that changed
         name: String,
     } of MovedMetric {
-        /// in the first scenario
+        /// value in the first scenario
         before: Option<f64>,
-        /// in the second scenario
+        /// value in the second scenario
         after: Option<f64>,
-        /// what is clear
+        /// significance of the change
         judged: Optional<Judged>,
     }
 }

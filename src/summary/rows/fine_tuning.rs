@@ -10,20 +10,21 @@ use crate::row::{metrics, row};
 pub enum KeptPolicy {
     /// the policies after fine-tuning on each scenario
     #[default]
+    /// The policies after fine-tuning on each scenario.
     FineTuned,
-    /// the policies before fine-tuning, because fine-tuning made a side clearly worse
+    /// The policies before fine-tuning, because fine-tuning made a side significantly worse.
     Earlier,
 }
 
 metrics! {
     /// Figures of fine-tuning on the unchanged scenario.
     FineTuningMetric {
-        /// games that the side wins with its policy before fine-tuning, against the earlier policies
+        /// win rate of the side with its policy before fine-tuning, against the earlier policies
         EarlierWinRate = "earlier_win_rate", "share";
-        /// games that it wins with its policies after fine-tuning, against the same opponents
+        /// win rate of the side with its policies after fine-tuning, against the earlier policies
         FineTunedWinRate = "fine_tuned_win_rate", "share";
-        /// the second less the first, on the same luck; the interval is about these policies, and says
-        /// nothing of other training seeds
+        /// win rate of the side after fine-tuning minus that before, on the same random streams; the interval
+        /// is that of these policies and says nothing about other training seeds
         ChangeByFineTuning = "change_by_fine_tuning", "share";
     }
 }
@@ -33,12 +34,12 @@ row! {
     FineTuning: "fine_tuning.csv" {
         /// side whose policy is compared
         side: String,
-        /// training games with each training seed
+        /// number of training games with each training seed
         training_games: u64,
         /// number of training seeds
         training_seeds: u64,
         /// policies that play the scenario and all its variants in this matchup: `fine_tuned`, or `earlier`
-        /// because fine-tuning made a side clearly worse
+        /// because fine-tuning made a side significantly worse
         kept: KeptPolicy,
     } of FineTuningMetric
 }

@@ -11,23 +11,24 @@ use crate::{Judged, Optional, Pairing};
 pub enum Role {
     /// the player as it was
     #[default]
+    /// The policy before the fit.
     Start,
-    /// the one that was found
+    /// The fitted policy.
     Found,
-    /// that one with a parameter back at the start
+    /// The fitted policy with one parameter reset to its start.
     Back,
 }
 
 metrics! {
     /// Metrics of a fitted policy.
     FittedMetric {
-        /// games that the player wins for its side, of games by which nothing was chosen
+        /// win rate of the policy for its side, on games that chose nothing
         WinRateOfSide = "win_rate_of_side", "share";
-        /// by how much that is more than the player wins at the start, on the same luck
+        /// win rate of the policy minus that of the policy before the fit, on the same random streams
         Gain = "gain", "share";
-        /// 1 for the player to prefer: the one that was found if its gain is clear, else the start
+        /// 1 for the recommended policy: the fitted one if its gain is significant, else the one before the fit
         Recommended = "recommended", "yes";
-        /// what the player that was found loses when this parameter alone goes back to the start
+        /// loss of the fitted policy in win rate when this parameter alone is reset to its start
         CostOfGoingBack = "cost_of_going_back", "share";
     }
 }
@@ -35,23 +36,23 @@ metrics! {
 row! {
     /// Result of a fit on fresh games: `fitted.csv`.
     Fitted: "fitted.csv" {
-        /// the side that the player leads
+        /// side of the policy
         side: String,
-        /// `start` for the player as it was, `found` for the one that was found, `back` for that one
-        /// with a parameter back at the start
+        /// `start` for the policy before the fit, `found` for the fitted policy, `back` for the fitted policy
+        /// with one parameter reset to its start
         role: Role,
-        /// the player, as it can be named
+        /// name of the policy with its parameters, as the command line accepts it
         player: String,
-        /// the parameter that is back
+        /// parameter that is reset
         parameter: String,
-        /// its value at the start
+        /// value of the parameter at the start
         from: String,
-        /// its value that was found
+        /// fitted value of the parameter
         to: String,
     } of FittedMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }
@@ -62,6 +63,7 @@ row! {
 pub enum Stage {
     /// Each parameter is varied alone.
     #[default]
+    /// Each parameter is varied alone.
     Survey,
     /// All parameters change together, in the direction of improvement.
     Climb,
@@ -69,14 +71,14 @@ pub enum Stage {
     Choice,
     /// Parameters without an effect return to their start, and digits are dropped.
     Trim,
-    /// Players around the result are tested for a gain.
+    /// Policies near the result are tested for a gain.
     Test,
 }
 
 metrics! {
     /// Metrics of an evaluated policy.
     TriedMetric {
-        /// games that the player wins for its side
+        /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
     }
 }
@@ -84,18 +86,18 @@ metrics! {
 row! {
     /// Evaluated policy: `fit.csv`.
     Tried: "fit.csv" {
-        /// the side that the player leads
+        /// side of the policy
         side: String,
-        /// its number, from 0
+        /// number of the evaluation, from 0
         evaluation: u64,
-        /// `survey`: one parameter is tried by itself; `climb`: either side of a step, two rows;
-        /// `choice`: what was found; `trim`: less digits, or parameters back at the start;
-        /// `test`: players around the result, tested for a gain
+        /// stage of the search: `survey` varies one parameter alone; `climb` tries both sides of a step, in two
+        /// rows; `choice` compares the results; `trim` drops digits or resets parameters to their start; `test`
+        /// tests policies near the result for a gain
         stage: Stage,
-        /// the player that was tried
+        /// evaluated policy
         player: String,
     } of TriedMetric {
-        /// games won
+        /// number of games won
         wins: f64,
     }
 }

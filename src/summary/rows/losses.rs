@@ -8,20 +8,19 @@ metrics! {
     LossMetric {
         /// share of games that the first seat lost
         Lost = "lost", "share";
-        /// share of the lost games of which it is true
+        /// share of the lost games that have this cause
         ShareOfLost = "share_of_lost", "share";
-        /// share of the won games that ended so, too, where any did
+        /// share of the won games that have the same property, where any has
         ShareOfWon = "share_of_won", "share";
-        /// how much of that part was missing when the game was lost, where any was: spaces, units,
-        /// Pounds or victory points
+        /// mean shortfall in the named quantity in the lost games that had any: spaces, units, Pounds or
+        /// victory points
         Missing = "missing", "parts";
-        /// share of the lost games in which just as much of that part was missing as `parts` says
+        /// share of the lost games whose shortfall in the named quantity equals `parts`
         ShareMissing = "share_missing", "share";
-        /// chance to win that the games which were lost in the end had after so many turns, on
-        /// average; 0 in games that are over
+        /// mean win probability after this number of turns in games that were lost later; 0 for games that are
+        /// over
         ChanceLeft = "chance_left", "share";
-        /// change of the chance to win over a turn that brought this, on average over such turns
-        /// of all games
+        /// mean change of the win probability over the turns in which this event happened, in all games
         Swing = "swing", "share";
     }
 }
@@ -29,17 +28,17 @@ metrics! {
 row! {
     /// Cause of lost games: `losses.csv`.
     Loss: "losses.csv" {
-        /// `reason` for which lost games ended; `chance` to win; `turn` by what it brought; else, in
-        /// the words of the game, what lost games are lost by
+        /// kind of the row: `reason` for an ending of lost games, `chance` for a win probability, `turn` for an
+        /// event in a turn; else the game's own name for a shortfall
         about: String,
-        /// its name; empty where it has none
+        /// name of the reason, event or quantity; empty where there is none
         name: String,
-        /// turns played; empty where it does not apply
+        /// number of turns played; empty where it does not apply
         turn: Option<u64>,
     } of LossMetric {
-        /// how much was missing, for `share_missing`
+        /// size of the shortfall, for `share_missing`
         parts: Option<f64>,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }

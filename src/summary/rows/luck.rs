@@ -1,32 +1,32 @@
-//! The influence of chance, by source, and the course of games.
+//! Influence of chance, by source, and trajectories of games.
 
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of chance and of the course of games.
+    /// Metrics of chance and of the trajectories of games.
     LuckMetric {
-        /// part of who wins that the source decides by itself
+        /// share of the variance of the winner that the source explains by itself
         FirstOrderShare = "first_order_share", "share";
-        /// part of who wins in which the source has a hand, with all others
+        /// share of the variance of the winner that the source explains alone or together with others
         TotalShare = "total_share", "share";
-        /// part of who wins over all matchups in which the same is played
+        /// share of the variance of the winner, over all matchups with the same mode, that the source explains
         VarianceShare = "variance_share", "share";
-        /// turns until somebody won
+        /// number of turns until a side won
         Turns = "turns", "turns";
-        /// turns, each counted as twice the chance that the loser had before it: whole when chances
-        /// were even, nothing once all was decided
+        /// number of turns, each counted as twice the loser's win probability before it: 1 when the sides were
+        /// even, 0 when the game was decided
         OpenTurns = "open_turns", "turns";
-        /// times that the chance crossed a level, averaged over all levels from 25 to 75 %; half a
-        /// swing decides an even game, and each whole one is a change of the favourite
+        /// number of times that the win probability crossed a level, averaged over all levels from 25 to 75 %;
+        /// half a swing decides an even game, and each whole swing is a change of the favourite
         Swings = "swings", "swings";
-        /// sum of all steps of the chance, up and down; 1 is a whole chance
+        /// sum of the sizes of all changes of the win probability, up and down; 1 is the way from 0 to 100 %
         Excitement = "excitement", "chance";
-        /// the loser's highest chance: 1 less the winner's lowest
+        /// highest win probability of the loser: 1 minus the winner's lowest
         ComebackDepth = "comeback_depth", "share";
-        /// the greatest change of the chance over a single turn
+        /// greatest change of the win probability over a single turn
         LargestSwing = "largest_swing", "chance";
-        /// chance to win that the loser of a game had after so many turns, on average, as known by how the
-        /// game stood: half where all is open, 0 where all is decided, and in games that are over
+        /// mean win probability of the later loser after this number of turns, estimated from the state of the
+        /// game: 0.5 where all is open, 0 where all is decided and in games that are over
         LosersChance = "losers_chance", "share";
     }
 }
@@ -44,13 +44,13 @@ impl LuckMetric {
 }
 
 row! {
-    /// Influence of a source of chance, or the course of games: `luck.csv`.
+    /// Influence of a source of chance, or trajectory of games: `luck.csv`.
     Luck: "luck.csv" {
-        /// source of luck; `interplay` is what no source decides by itself; in rows of no one
-        /// player, `policy` is who plays, `luck` all luck, `interplay` that players differ in
-        /// which luck they need; empty where it does not apply
+        /// source of luck, or `interplay` for the share that no source explains by itself. In rows about all
+        /// matchups: `policy` for the choice of policies, `luck` for all luck, `interplay` for differences
+        /// between policies in the luck that they need; empty where it does not apply
         source: String,
-        /// turns played; empty where it does not apply
+        /// number of turns played; empty where it does not apply
         turn: Option<u64>,
     } of LuckMetric
 }
@@ -67,7 +67,7 @@ impl Luck {
 metrics! {
     /// Metrics of a state in a game.
     Won {
-        /// share of games won from there
+        /// share of games that are won from the state
         WinRate = "win_rate", "share";
     }
 }
@@ -75,13 +75,13 @@ metrics! {
 row! {
     /// Win probability in a state of the game: `curve.csv`.
     CurvePoint: "curve.csv" {
-        /// turns played, in games that went on
+        /// number of turns played so far; only games that have not ended count
         turn: u64,
-        /// the score then; games of one score may differ in `detail`
+        /// score in the state; games with one score may differ in `detail`
         score: i32,
-        /// how it stood, in a few words
+        /// state of the game, in a few words
         standing: String,
-        /// what else is known of it, on which the chance rests; may be empty
+        /// further facts about the state on which the win probability rests; may be empty
         detail: String,
     } of Won
 }

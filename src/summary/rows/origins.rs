@@ -6,15 +6,15 @@ use crate::{Judged, Optional, Pairing};
 metrics! {
     /// Metrics of facts.
     OriginMetric {
-        /// facts of that origin
+        /// number of facts of the origin
         Facts = "facts", "facts";
-        /// facts of that origin that some step moves
+        /// number of facts of the origin that some step changes
         Moved = "moved", "facts";
-        /// steps that make a sound scenario
+        /// number of steps that give a valid scenario
         Steps = "steps", "facts";
-        /// a fact of an origin asked for that no step moves
+        /// fact of a requested origin that no step changes
         NotMoved = "not_moved", "facts";
-        /// win rate with the fact moved, less that of the scenario as it is
+        /// win rate with the changed fact minus that of the unchanged scenario
         WinRateChange = "win_rate_change", "share";
     }
 }
@@ -22,20 +22,20 @@ metrics! {
 row! {
     /// Changed fact, unchanged fact with a reason, or number of facts of an origin: `origins.csv`.
     Origin: "origins.csv" {
-        /// the key of the fact; empty in counts
+        /// key of the fact; empty in counts
         fact: String,
-        /// where the fact comes from, as the scenario says; empty if it does not
+        /// origin of the fact as stated in the scenario; empty if it is not stated
         origin: String,
-        /// its value
+        /// value of the fact
         holds: String,
-        /// how it is moved, in words; a part of a list is counted from 0
+        /// change of the fact, in words; items of a list are counted from 0
         step: String,
-        /// why no step moves it; empty if one does
+        /// reason why no step changes the fact; empty if one does
         why: String,
     } of OriginMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }

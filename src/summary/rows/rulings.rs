@@ -6,7 +6,7 @@ use crate::{Judged, Optional, Pairing};
 metrics! {
     /// Metrics of an alternative reading.
     ReadingMetric {
-        /// win rate by this reading, less that by the scenario's own
+        /// win rate under this reading minus that under the scenario's own reading
         WinRateChange = "win_rate_change", "share";
     }
 }
@@ -16,12 +16,12 @@ row! {
     Reading: "rulings.csv" {
         /// name of the ruling
         ruling: String,
-        /// the reading that is played instead of the scenario's own
+        /// reading that replaces the scenario's own
         reading: String,
     } of ReadingMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }

@@ -19,7 +19,7 @@ row! {
 row! {
     /// Share of games with a length: `lengths.csv`.
     Length: "lengths.csv" {
-        /// how many there were in a game
+        /// value of the metric in a game, such as its number of turns
         number: i32,
     } of String
 }
@@ -27,21 +27,21 @@ row! {
 metrics! {
     /// Metrics of cards.
     CardMetric {
-        /// what one copy is worth to its side: win rate as it is, less that with what `--instead`
-        /// says in the place of one copy, on the same luck; with nothing there, where its mix
-        /// knows no such stand-in
+        /// value of one copy to its side: win rate with the deck as it is minus that with the stand-in of
+        /// `--instead` for one copy, on the same random streams; the copy is removed where its pool has no such
+        /// stand-in
         Ablation = "ablation_pp", "pp";
-        /// the same against a blank, which is handled like any other and does nothing
+        /// value of one copy to its side against a blank as the stand-in: a card that is handled like any other
+        /// and does nothing
         Blank = "blank_pp", "pp";
-        /// the same against another card of its deck or box, picked for each game, every copy of
-        /// the others that the scenario allows there as likely
+        /// value of one copy to its side against another card of its deck or pool as the stand-in, drawn anew
+        /// for each game with equal probability for every other copy that the scenario allows there
         Average = "average_pp", "pp";
-        /// win rate of its side with one copy more, less that as it is
+        /// win rate of its side with one copy more minus that with the deck as it is
         PlusOne = "plus_one_pp", "pp";
-        /// win rate of its side with one copy fewer and nothing in its place, less that as it is
+        /// win rate of its side with one copy removed minus that with the deck as it is
         MinusOne = "minus_one_pp", "pp";
-        /// win rate of its side with the card `instead` in the place of one copy, less that as
-        /// it is
+        /// win rate of its side with the card `instead` for one copy minus that with the deck as it is
         Swap = "swap_pp", "pp";
     } or Declared
 }
@@ -49,26 +49,25 @@ metrics! {
 row! {
     /// Metric of a card: `cards.csv`; a run leaves out the optional columns.
     Card: "cards.csv" {
-        /// side whose card it is; what holds it, in a solitaire game
+        /// side that owns the card; in a solitaire game, the deck or pool that contains it
         side: String,
         /// name of the card or counter in the scenario
         card: String,
         /// kind of card, as the scenario calls it
         kind: String,
-        /// copies in the deck as it is
+        /// number of copies in the deck as it is
         copies: u64,
-        /// what takes the place of one copy: a card, for swap_pp; blank, nothing or average, for
-        /// ablation_pp
+        /// stand-in for one copy: a card, for swap_pp; blank, nothing or average, for ablation_pp
         instead: Optional<String>,
     } of CardMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Optional<Pairing>,
-        /// 1 if the whole interval is within plus or minus `--matters`, else 0
+        /// 1 if the whole interval lies within plus or minus `--matters`, else 0
         negligible: Optional<Option<bool>>,
-        /// for ablation_pp: 1 if a copy is clearly worth something against one stand-in, and clearly
-        /// harms against another, else 0
+        /// for ablation_pp: 1 if a copy significantly helps against one stand-in and significantly harms
+        /// against another, else 0
         sign_depends: Optional<Option<bool>>,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }
@@ -76,7 +75,7 @@ row! {
 row! {
     /// Metric of a space: `spaces.csv`.
     SpaceFigure: "spaces.csv" {
-        /// name of the space; figures are of what happened there
+        /// name of the space that the metric is about
         space: String,
     } of String
 }
@@ -86,13 +85,13 @@ row! {
     Place: "map.csv" {
         /// name of the space
         space: String,
-        /// what is special about it, as the scenario calls it, separated by spaces
+        /// special properties of the space as the scenario calls them, separated by spaces
         kinds: String,
-        /// where it is drawn, across from the west; empty where it is not
+        /// horizontal position on the drawn map, from the west; empty if the space is not drawn
         x: Option<u64>,
-        /// where it is drawn, down from the north; empty where it is not
+        /// vertical position on the drawn map, from the north; empty if the space is not drawn
         y: Option<u64>,
-        /// the space at the other end of one of its routes: a row each; empty where it has none
+        /// space at the other end of a route, with a row for each route; empty if the space has none
         route: String,
     }
 }
@@ -100,19 +99,19 @@ row! {
 row! {
     /// Best, worst or typical game of a matchup: `landmarks.csv`.
     Landmark: "landmarks.csv" {
-        /// who plays what
+        /// policies and mode of the games
         matchup: Matchup,
         /// best or worst by the margin, or typical: near the median
         landmark: String,
-        /// number of the game; of equal ones the first
+        /// number of the game; the first of several equal ones
         index: u64,
-        /// by how much the first seat won; negative if it lost
+        /// margin by which the first seat won; negative if it lost
         margin: i32,
-        /// how long the game was
+        /// length of the game
         length: i32,
-        /// among how many games it was sought, the first of the matchup
+        /// number of games that were searched, from the first of the matchup
         of: u64,
-        /// the command line that tells the game
+        /// command line that prints the game
         command: String,
     }
 }

@@ -6,16 +6,16 @@ use crate::row::{metrics, row};
 metrics! {
     /// Metrics of a rung of the skill ladder.
     RungMetric {
-        /// games that the player wins for its side
+        /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
-        /// by how much that is more than the player named wins, on the same luck
+        /// win rate of the policy minus that of the named policy, on the same random streams
         Gain = "gain", "share";
-        /// games won by the first seat when players of every seat have learned for so long
+        /// win rate of the first seat when the policies of all seats have the same amount of training
         Balance = "balance", "share";
-        /// S = (K - L) / (K + L): K is the standard deviation of the chances to win of four rungs
-        /// (by chance, the player named, 4 and 16 rollouts), L that of the outcome when the rung is
-        /// known; 1 where skill alone decides, -1 where luck alone does; after Silver 2025, arXiv
-        /// 2511.11611, whose K and L are on the game tree
+        /// S = (K - L) / (K + L): K is the standard deviation of the win probabilities of four rungs (random,
+        /// the named policy, 4 and 16 rollouts), L that of the outcome for a given rung; 1 where skill alone
+        /// decides, -1 where luck alone does; after Silver 2025, arXiv 2511.11611, whose K and L are on the
+        /// game tree
         SkillIndex = "skill_index", "";
     }
 }
@@ -23,14 +23,13 @@ metrics! {
 row! {
     /// Rung of the skill ladder: `ladder.csv`.
     Rung: "ladder.csv" {
-        /// the side that the player leads
+        /// side of the policy
         side: String,
-        /// the player: the yardstick, the one named, then that one searching with more and more
-        /// rollouts, or as it was after parts of the games that it has learned from; empty where a row is
-        /// of all
+        /// policy: the yardstick, the named policy, that policy with search and a rising number of rollouts, or
+        /// a trained policy after parts of its training; empty in rows about all rungs
         rung: String,
     } of RungMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
     }
 }
@@ -38,8 +37,8 @@ row! {
 metrics! {
     /// Metrics of a kind of decisions.
     Advantage {
-        /// by how much the answers of this kind raise the chance to win, added up over a game, over
-        /// those of the player named; by rollouts on luck that did not choose them
+        /// gain in win probability by decisions of this kind over those of the named policy, added up over a
+        /// game; estimated by rollouts that did not choose the actions
         Advantage = "advantage", "share";
     }
 }
@@ -47,16 +46,16 @@ metrics! {
 row! {
     /// Value of a kind of decisions: `decisions.csv`.
     Decision: "decisions.csv" {
-        /// the side that the player leads
+        /// side of the policy
         side: String,
-        /// the player, who searches
+        /// searching policy
         player: String,
-        /// what was asked
+        /// kind of the decision
         kind: String,
     } of Advantage {
-        /// how often it was asked in all games
+        /// number of such decisions in all games
         asked: f64,
-        /// how often another answer was given than that of the player named
+        /// number of decisions in which the action differs from that of the named policy
         changed: f64,
     }
 }
@@ -64,8 +63,8 @@ row! {
 metrics! {
     /// Metrics of a better action.
     Gain {
-        /// by how much the better answer raises the chance to win, by half of the fresh rollouts; the
-        /// changes told are those of the greatest gain by the other half
+        /// gain in win probability by the better action, estimated by one half of the fresh rollouts; the other
+        /// half selects the listed decisions by their gain
         Gain = "gain", "share";
     }
 }
@@ -73,21 +72,21 @@ metrics! {
 row! {
     /// Costly decision: `changes.csv`.
     Costly: "changes.csv" {
-        /// the side that the player leads
+        /// side of the policy
         side: String,
-        /// the player, who searches
+        /// searching policy
         player: String,
-        /// what was asked
+        /// kind of the decision
         kind: String,
-        /// the game in which it was
+        /// number of the game
         index: u64,
-        /// how many turns of it were over
+        /// number of turns played before the decision
         turn: u64,
-        /// what the player named answers
+        /// action of the named policy
         from: String,
-        /// what is better
+        /// better action
         to: String,
-        /// the command that tells the game
+        /// command line that prints the game
         command: String,
     } of Gain
 }

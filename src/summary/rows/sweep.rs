@@ -8,11 +8,11 @@ metrics! {
     PointMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// win rate less that of the base
+        /// win rate minus that of the base
         WinRateChange = "win_rate_change", "share";
-        /// change of the win rate from one point to the next that has more of a number which ought
-        /// to help a player, where it clearly harms (by its q-value among all such steps): that
-        /// player does not use it well
+        /// change of the win rate from a point to the next one with a larger number, for a number that ought to
+        /// help a side and significantly harms it (by the q-value among all such steps); the policy of that
+        /// side does not use it well
         HarmOfMore = "harm_of_more", "share";
     } or ChangeOf
 }
@@ -20,15 +20,15 @@ metrics! {
 row! {
     /// Metric of a grid point: `sweep.csv`.
     Point: "sweep.csv" {
-        /// the point of the grid, every key with its value; `base` for the scenario and
-        /// the players as asked for, which changes are changes from
+        /// settings of the grid point as key=value; `base` for the unchanged scenario and policies, from which
+        /// changes are measured
         setting: String,
     } of PointMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
-        /// the values of what is varied
+        /// values of the varied keys
         varied: Varied,
     }
 }

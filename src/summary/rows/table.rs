@@ -7,9 +7,9 @@ metrics! {
     TableMetric {
         /// share of the games at the table that the first seat won
         Won = "won", "share";
-        /// share of the games at the table that ended so, of those whose ending is known
+        /// share of the games at the table with this ending, among those whose ending is known
         Ended = "ended", "share";
-        /// mean length of the games at the table, of those whose length is known; it has no exact interval
+        /// mean length of the games at the table whose length is known; without an exact interval
         Length = "length", "turns";
     }
 }
@@ -17,21 +17,22 @@ metrics! {
 row! {
     /// Comparison of table games with the games of a matchup: `table.csv`.
     AtTable: "table.csv" {
-        /// the ending or the length that it is about; empty for who won
+        /// name of the ending or length; empty for the winner
         about: String,
     } of TableMetric {
-        /// what it is in games of these players
+        /// value in simulated games of the matchup
         expected: Option<f64>,
-        /// what it is at least in all but the lowest 2.5 % (by `--ci-level`) of as many games of these
-        /// players, with those at the table among what there is to draw from
+        /// lower end of the range in which the value lies in 95 % (by `--ci-level`) of equally many games drawn
+        /// from the simulated ones and those at the table
         expected_low: Option<f64>,
-        /// what it is at most, likewise
+        /// upper end of the range in which the value lies in 95 % (by `--ci-level`) of equally many games drawn
+        /// from the simulated ones and those at the table
         expected_high: Option<f64>,
-        /// how often as many games, drawn likewise, have a sum that is no likelier: what few games here
-        /// cannot tell is in it
+        /// probability that equally many games, drawn in the same way, have a sum that is no likelier than the
+        /// one at the table; it is large where the games are too few to show a difference
         p_value: Option<f64>,
-        /// `true` if that, held against all other figures of the table (Benjamini and Hochberg's q-value),
-        /// is 0.05 at most
+        /// `true` if the q-value of the row (Benjamini and Hochberg's, among all rows of the table) is at most
+        /// 0.05
         surprise: Option<bool>,
     }
 }
@@ -39,20 +40,20 @@ row! {
 row! {
     /// Table game replayed from its recorded moves: `replays.csv`.
     Replayed: "replays.csv" {
-        /// which of the games it is, from 1
+        /// number of the game, from 1
         game: u64,
-        /// the file of its moves
+        /// file of the recorded moves
         moves: String,
-        /// how many moves it tells
+        /// number of recorded moves
         told: u64,
-        /// `kept` if a game by the rules brings all of it, `refused` if a rule refuses what is told, `not
-        /// found` if no game was found that brings it, `unknown` if none was looked for
+        /// `kept` if a game by the rules contains all recorded moves, `refused` if a rule refuses a recorded
+        /// move, `not found` if no game with all of them was found, `unknown` if none was searched for
         verdict: String,
-        /// the first line that no game was found to bring; empty if there is none
+        /// first recorded line that no searched game contains; empty if there is none
         line: Option<u64>,
-        /// the rule of the question that it answers; empty if it answers none
+        /// rule of the decision that the line records; empty if it records none
         rule: String,
-        /// why, and what was lawful
+        /// reason for the verdict, and the legal actions
         why: String,
     }
 }

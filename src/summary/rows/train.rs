@@ -6,7 +6,7 @@ use crate::{Judged, Optional, Pairing};
 metrics! {
     /// Metrics of policies in training.
     TrainedMetric {
-        /// games that the first seat wins, on luck that nobody has learned from
+        /// win rate of the first seat on games that are not used for training
         WinRate = "win_rate", "share";
     }
 }
@@ -14,7 +14,7 @@ metrics! {
 row! {
     /// Strength of policies after a number of training games: `training.csv`.
     Trained: "training.csv" {
-        /// games that they had learned from
+        /// number of training games of the policies
         learned: u64,
     } of TrainedMetric
 }
@@ -22,10 +22,10 @@ row! {
 metrics! {
     /// Metrics of feature effects.
     ReasonMetric {
-        /// games that the player believes to win by it, as a share: over the best answer without it
+        /// estimated gain in win probability of the action with the feature over the best action without it
         Said = "said", "share";
-        /// games that it does win by it: those in which the best answer without it was forced on the
-        /// player once, on the same luck, won less often by so much
+        /// measured gain in win probability: win rate of the policy minus its win rate when it is forced once
+        /// to take the best action without the feature, on the same random streams
         Worth = "worth", "share";
     }
 }
@@ -33,16 +33,16 @@ metrics! {
 row! {
     /// Effect of a feature on the decisions of trained policies: `reasons.csv`.
     Reason: "reasons.csv" {
-        /// the side of the player
+        /// side of the policy
         side: String,
-        /// what is decided
+        /// kind of the decision
         question: String,
-        /// what the answer given has, and the best other answer has not
+        /// feature that the chosen action has and the best other action lacks
         feature: String,
     } of ReasonMetric {
-        /// on the two that are compared
+        /// comparison of the two arms
         pairing: Pairing,
-        /// what is clear
+        /// significance of the difference
         judged: Optional<Judged>,
     }
 }

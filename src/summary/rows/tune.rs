@@ -6,21 +6,21 @@ use crate::row::{metrics, row};
 metrics! {
     /// Metrics of proposed changes.
     TunedMetric {
-        /// different changes that the search has played
+        /// number of different changes that the search has tested
         Tried = "tried", "changes";
-        /// 1 if the win rate and hard bounds are surely as wished for, 0 if they surely are not;
-        /// empty if as many games as a change gets at most have not told
+        /// 1 if the win rate and the hard bounds are reached with certainty, 0 if they are missed with
+        /// certainty; empty if the maximum number of games of a change could not decide
         Reached = "reached", "yes";
-        /// what a step of a card or number is worth
+        /// change of the win rate by one step of a card or number
         WorthPerStep = "worth_per_step", "share";
-        /// the worth of a step of a number that ought to help a player and clearly harms it (by its
-        /// q-value among all such numbers); told only where it does
+        /// change of the win rate by one step of a number that ought to help a side and significantly harms it
+        /// (by the q-value among all such numbers); only in rows where it does
         HarmOfMore = "harm_of_more", "share";
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// how many edits it counts as
+        /// size of the change in edits
         Edits = "edits", "edits";
-        /// how far the win rate is from its target
+        /// distance of the win rate from its target
         Gap = "gap", "share";
     } or Declared
 }
@@ -28,17 +28,17 @@ metrics! {
 row! {
     /// Metric of a proposed change, or value of a step: `tuned.csv`.
     Tuned: "tuned.csv" {
-        /// number of the proposal, whose scenario is tuned-N.toml
+        /// number N of the proposal, whose scenario is tuned-N.toml
         proposal: String,
-        /// what is changed, in words
+        /// change in words
         change: String,
-        /// key of the scenario that a worth_per_step is of
+        /// key of the scenario to which a worth_per_step belongs
         key: String,
     } of TunedMetric
 }
 
 row! {
-    /// Win rate of a proposal between other policies than those it was found with: `holds.csv`.
+    /// Win rate of a proposal with policies that were not used to find it: `holds.csv`.
     Held: "holds.csv" {
         /// number of the proposal; 0 for the printed game
         proposal: u64,
