@@ -38,7 +38,7 @@ pub(super) fn max_units_lost(model: &Model, missions: usize) -> usize {
 
 /// L4 (2) Returns the maximum number of Garrisons eliminated.
 ///
-/// A mission begins with at most all Garrison markers; cards may place more.
+/// A mission begins with no more Garrisons than there are markers, and cards may place further ones.
 pub(super) fn max_garrisons_removed(model: &Model, missions: usize) -> usize {
     missions * (model.counters.garrisons.len() + garrisons_of_cards(model, model.map.all))
 }

@@ -5,103 +5,102 @@ use sandtable_games::rulings;
 rulings! {
     /// L5.3 Do units that come in the Recruiting phase join the Operating force?
     recruits_join: RecruitsJoin {
-        /// They do.
+        /// Units that come in the Recruiting phase join the Operating force.
         Yes = "true",
-        /// They wait for another Operation.
+        /// Units that come in the Recruiting phase wait for another Operation.
         No = "false",
     }
     /// L5.3 Is Gear bought and handed over only while Lawrence is in the force?
     gear_needs_lawrence: GearNeedsLawrence {
-        /// Any force may.
+        /// Any force may buy and hand over Gear.
         No = "false",
-        /// Only with him.
+        /// Only a force with Lawrence may buy and hand over Gear.
         Yes = "true",
     }
     /// L7.4 Do Leaders count against the stacking limit?
     leaders_stack: LeadersStack {
-        /// They do not.
+        /// Leaders do not count against the stacking limit.
         No = "false",
-        /// They do, like any other unit.
+        /// Leaders count against the stacking limit like any other unit.
         Yes = "true",
     }
     /// L9.1 What becomes of an Armored Train that is picked off the railway?
     train_off_rail: TrainOffRail {
-        /// It is set aside, and counts as one of the units picked.
+        /// The Armored Train is set aside, and counts as one of the units picked.
         SetAside = "set_aside",
-        /// It is set aside, and another unit is picked for it.
+        /// The Armored Train is set aside, and another unit is picked for it.
         Redrawn = "redrawn",
     }
     /// L9.2 Does the Ottoman Aeroplane fire if it is alone only after its turn in the round?
     late_aeroplane: LateAeroplane {
-        /// It does.
+        /// The Aeroplane fires in the same round.
         Fires = "fires",
-        /// It waits for the next round.
+        /// The Aeroplane waits for the next round.
         Waits = "waits",
     }
     /// L10.2 Who has the Tactical Edge when the rolls are equal?
     edge_ties: EdgeTies {
-        /// The player.
+        /// The player has the Tactical Edge.
         Player = "player",
-        /// The Ottomans.
+        /// The Ottomans have the Tactical Edge.
         Ottoman = "ottoman",
     }
     /// L10.4 Which Arab unit does an Ottoman shot hit?
     ottoman_target: OttomanTarget {
-        /// The first living unit of the player's line.
+        /// The shot hits the first living unit of the player's line.
         First = "first",
-        /// Any living unit, picked.
+        /// The shot hits a living unit picked at random.
         Random = "random",
     }
     /// L11.5 May Lawrence escape when he is eliminated?
     lawrence_escapes: LawrenceEscapes {
-        /// He rolls for it like any Leader.
+        /// Lawrence rolls for his escape like any Leader.
         Yes = "true",
-        /// He is lost at once, and the mission with him.
+        /// Lawrence is lost without a roll, and his loss ends the mission.
         No = "false",
     }
     /// L11.5 Can a Leader escape to the port where he was eliminated?
     escape_port: EscapePort {
-        /// He can, if it is friendly.
+        /// The Leader can escape to that port if it is friendly.
         Any = "any",
-        /// He goes to another.
+        /// The Leader escapes to another port.
         Another = "another",
     }
     /// L13 Does a Leader who is blown up roll for his escape?
     blow_up_escape: BlowUpEscape {
-        /// He is lost without a roll.
+        /// The Leader is lost without a roll.
         No = "false",
-        /// He does.
+        /// The Leader rolls for his escape.
         Yes = "true",
     }
     /// L13 Where does a used Demolition go?
     demolition_used: DemolitionUsed {
-        /// One that breaks the railway marks the break as long as that lasts; any other can be
-        /// bought again.
+        /// A Demolition that breaks the railway marks the break until a repair; any other can be bought again.
         Marker = "marker",
-        /// To the available Gear, to be bought again.
+        /// The Demolition returns to the available Gear and can be bought again.
         Available = "available",
-        /// Out of play until the next mission.
+        /// The Demolition is out of play until the next mission.
         Gone = "gone",
     }
     /// L14.3 Of what is the limit on recruiting a Leader?
     leader_limit: LeaderLimit {
-        /// Of level and Pounds together, so that a 6 always fails.
+        /// The limit applies to the sum of level and Pounds, so that a 6 always fails.
         Sum = "sum",
-        /// Of the Pounds alone.
+        /// The limit applies to the Pounds alone.
         Pounds = "pounds",
     }
     /// L19 Where may Lawrence be when a campaign goes on to its next mission?
     campaign_start: CampaignStart {
-        /// Where he is, or in any friendly Arabian port.
+        /// Lawrence may be where he is, or in any friendly Arabian port.
         StayOrPort = "stay_or_port",
-        /// In any friendly Arabian port, or in the mission's start space.
+        /// Lawrence may be in any friendly Arabian port, or in the mission's start space.
         PortOrCard = "port_or_card",
     }
     /// L19 Does a mission that is played again bring its Logistics once more?
     replay_logistics: ReplayLogistics {
-        /// It does.
+        /// The mission brings its Logistics once more.
         Yes = "true",
-        /// What is left of the first attempt must do.
+        /// The mission does not bring its Logistics again; the remainder of the first attempt stays available.
         No = "false",
     }
 }

@@ -70,7 +70,7 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Plays from the point to the end of the mission; returns the outcome if the game ended with it.
+    /// Plays from the point to the end of the mission; returns the outcome if the game ends with the mission.
     pub(super) fn play_mission_on(&mut self) -> Option<Outcome> {
         match self.state.is_campaign {
             true => self.campaign_mission(),

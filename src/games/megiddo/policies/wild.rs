@@ -20,9 +20,10 @@ impl Policy for Wild {
 }
 
 impl Player for Wild {
-    /// M3.2 Discards cards one at a time; every remaining card and stopping are equally likely.
+    /// M3.2 Discards cards one at a time; stopping is as likely as each remaining card.
     ///
-    /// Of n cards, each number below the limit has the probability 1/(n+1), and the limit has the rest.
+    /// With n cards in hand, each number of discards below the limit has the probability 1/(n+1). The limit itself
+    /// has the remaining probability.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let mut left = context.hand();
         for _ in 0..context.army(context.side()).discard_limit {
@@ -32,7 +33,7 @@ impl Player for Wild {
         context.hand() - left
     }
 
-    /// M3.3 Commits cards one at a time; every card that is still legal and stopping are equally likely.
+    /// M3.3 Commits cards one at a time; stopping is as likely as each card that is still legal.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let terrain = army.of_kind(Kind::Terrain);

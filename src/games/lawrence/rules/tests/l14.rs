@@ -51,7 +51,7 @@ fn l14_3_a_6_never_succeeds() {
     assert_eq!(played.recruiting_phase().events("leader"), ["9 paid, 6: nobody"]);
 }
 
-/// By the other ruling at most five Pounds are added, to any level.
+/// L14.3 Under the reading `pounds`, at most five Pounds count, and the level has no limit.
 #[test]
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {

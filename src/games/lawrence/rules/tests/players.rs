@@ -56,7 +56,7 @@ fn l10_5_the_cautious_stay_in_the_space_that_wins() {
     assert!(breakoffs(&gaza("; Bedouin 1-3#1 in Tafila", "OEF 1"), "cautious") < 12);
 }
 
-/// The twin: where nothing is won by holding out, he goes while he can; who never breaks off stays.
+/// L10.5 A cautious player breaks off from a battle that cannot be won; a greedy player never breaks off.
 #[test]
 fn l10_5_the_cautious_retreat_from_a_battle_that_is_lost() {
     let lost = gaza("", "OEF 4, OEF 3, Pasha, Asien Korps");
