@@ -8,7 +8,7 @@ use super::SlotAlignment;
 ///
 /// The product of the bounds stays below 2^48, so a random number is rejected less than once in 2^16 times.
 const BLOCK: usize = 8;
-/// Number of possible orders of the next block, by the number of undecided positions.
+/// Number of ordered selections of slots for the next block, by the number of undecided positions.
 const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;

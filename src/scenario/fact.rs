@@ -69,9 +69,13 @@ impl FactStep {
 impl Document {
     /// Returns every fact in the order of the scenario, with its provenance and its smallest changes.
     ///
-    /// The smallest changes are: an integer changes by 1 up or down, also inside a list; a flag is inverted; in a
-    /// table that contains only text, a value is replaced by that of a neighbour; a link between two names that list
-    /// each other is removed from both. Other values have none.
+    /// The smallest changes depend on the kind of the value:
+    /// - An integer, also one in a list, rises or falls by 1.
+    /// - A flag is inverted.
+    /// - A text in a table of texts only is replaced by the text of a neighbouring key.
+    /// - A link between two names that list each other is removed from both lists.
+    ///
+    /// Other values have no smallest changes.
     ///
     /// The provenance is the nearest `origin`, in the table of the value or in one around it. The `origin` at the
     /// root of a file applies to all values that the file sets, and has precedence over those in the scenarios that
@@ -162,7 +166,8 @@ fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
 
 /// Adds the changes that remove a link between two entries.
 ///
-/// A link is a pair of tables whose lists under the same key name each other. Each change is added to the fact of the first of both tables.
+/// A link is a pair of tables whose lists under the same key name each other. Each change is added to the fact of the
+/// first of both tables.
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {

@@ -38,7 +38,7 @@ pub struct PairResult {
 /// [`Equilibrium`](super::Equilibrium).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
-    /// Index of each policy among the rated ones.
+    /// Index of each policy among the rated ones; `None` for a policy without a rating.
     indices: Vec<Option<usize>>,
     /// Ratings, then h, on the logit scale.
     theta: Vec<f64>,

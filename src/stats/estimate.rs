@@ -108,9 +108,9 @@ impl Estimate {
 
     /// Returns this rate minus the independent rate `subtrahend`, from the intervals of both.
     ///
-    /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The intervals are
-    /// combined as [`newcombe`] combines those of [`wilson`]. `n` is the smaller of the two numbers. The
-    /// estimate is unknown if either rate is.
+    /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The interval combines
+    /// those of the two rates as [`newcombe`] combines two intervals of [`wilson`]. `n` is the smaller of the two
+    /// sample sizes. The estimate is unknown if the value or the interval of either rate is unknown.
     pub fn minus_independent(&self, subtrahend: &Estimate) -> Self {
         let n = self.n.min(subtrahend.n);
         let rate_of = |estimate: &Estimate| {

@@ -1,17 +1,17 @@
-//! Mean of a quantity over a few independent replications, each of which has an estimate from its own games.
+//! Mean of a quantity over a few independent replications, each with an estimate from its own games.
 
 use super::multiple_tests::p_of_interval;
 use super::student_t::{student_critical, two_sided_p};
 use super::{Estimate, Interval, Method};
 
-/// Mean over independent replications, such as policies that were trained with different seeds.
+/// Mean over independent replications, such as policies trained with different seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Replicated {
-    /// Mean whose interval contains the spread between replications and the sampling error of each.
+    /// Mean with an interval for the variance between replications and the sampling error of each.
     ///
     /// A single replication has a value, but neither a standard error nor an interval.
     pub mean: Estimate,
-    /// Mean whose interval contains only the sampling error: that of these very replications.
+    /// Mean with an interval for the sampling error alone, which holds for these replications only.
     pub of_these: Estimate,
     /// Two-sided p-value of the hypothesis that the mean over all possible replications is 0.
     pub p_value: Option<f64>,
@@ -20,16 +20,17 @@ pub struct Replicated {
 /// Returns the mean of the estimates of independent replications that share no games.
 ///
 /// Each estimate is the true value of its replication plus a sampling error. Both are independent between
-/// replications, so the estimates are a plain sample, and their variance already contains the sampling error. Hence
-/// Student's t with one degree of freedom less than there are replications gives the interval (independent
+/// replications. So the estimates are a simple random sample, and their variance already contains the sampling
+/// error. The interval uses Student's t with one degree of freedom less than the number of replications (independent
 /// replications: Law 2015, *Simulation Modeling and Analysis*, section 9.4; the variance between primary units:
 /// Cochran 1977, *Sampling Techniques*, section 10.3; of training seeds: Colas, Sigaud and Oudeyer 2018,
 /// arXiv 1806.08295). The variance of a few values may be far too small by chance. The sampling error is known much
-/// better, so the interval is extended to that of the sampling error where it is narrower (square-and-add, as
-/// in Newcombe's interval: Zou and Donner 2008, *Statistics in Medicine* 27(10)). An extended interval covers no less
-/// often.
+/// better. So an interval that is narrower than that of the sampling error is extended to the latter, which is
+/// computed by square-and-add as in Newcombe's interval (Zou and Donner 2008, *Statistics in Medicine* 27(10)).
+/// Extension never lowers the coverage.
 ///
-/// Unknown estimates are left out. The result is unknown if all are. The mean of rates lies in \[0, 1\].
+/// Unknown estimates are left out, and the result is unknown if all estimates are unknown. The interval of a mean of
+/// rates lies in \[0, 1\].
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -73,7 +74,7 @@ pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
     Replicated { mean, of_these, p_value }
 }
 
-/// Returns `mean`, which is that of some estimates, with their sampling error alone.
+/// Returns the mean of some estimates with an interval for their sampling error alone.
 fn sampled(estimates: &[&Estimate], mean: Estimate, level: f64) -> Estimate {
     let count = estimates.len() as f64;
     let together = |error: &dyn Fn(&Estimate) -> Option<f64>| {

@@ -165,7 +165,9 @@ fn format_coordinate(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Shortens text to `most` characters in the middle, since long names often differ only at the end.
+/// Shortens text to `most` characters by an ellipsis in the middle.
+///
+/// Both ends remain, because long names often differ only at the end.
 pub fn shorten(words: &str, most: usize) -> String {
     let length = words.chars().count();
     if length <= most {
