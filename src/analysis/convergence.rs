@@ -1,9 +1,9 @@
-//! Tests whether a search has converged: whether a candidate that it tested may still be better.
+//! Test for convergence of a search: whether a tested candidate may still be better than the result.
 //!
-//! A search that finds nothing better has converged only if it would have seen a gain that matters. So it plays
-//! its candidates against its result and computes intervals of their gains that hold together. It has converged
-//! if all of these intervals end below the smallest gain that matters. Otherwise its games ran out, and the
-//! highest end tells which gains they cannot exclude. Nothing is claimed of candidates that were not tested.
+//! A search that finds nothing better has converged only if it would have detected the smallest gain of interest. So
+//! the search plays its candidates against its result and computes simultaneous intervals of their gains. It has
+//! converged if all of these intervals end below the smallest gain of interest. Otherwise its games ran out, and no
+//! gain below the highest upper end can be excluded. The test says nothing about candidates that were not tested.
 
 use crate::prelude::*;
 use sandtable_stats::normal_critical;
@@ -12,12 +12,12 @@ use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, ConvergenceVerd
 /// Verdict of a search on the candidates that it tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Convergence {
-    /// Every candidate gains less than the smallest gain that matters; none gains more than `at_most`.
+    /// Every candidate gains less than the smallest gain of interest.
     Excluded {
-        /// Highest end of the intervals of all gains, as a share of games.
+        /// Highest upper end of the intervals of all gains, as a share of games.
         at_most: f64,
     },
-    /// The games ran out before every gain that matters was excluded.
+    /// The games ran out before the smallest gain of interest was excluded for every candidate.
     GamesRanOut {
         /// Gains below this share of games cannot be excluded; `None` if no candidate was tested.
         undetectable_gain: Option<f64>,
@@ -26,9 +26,9 @@ pub enum Convergence {
 
 /// Test of the gains of several candidates over the result of a search, as shares of games.
 ///
-/// The intervals hold for all candidates and all looks together: with n candidates in the family, look k uses
-/// the level 1 - (1 - `level`) / (n k (k + 1)) (Bonferroni). Each look must play fresh games. A candidate is
-/// excluded as soon as its interval ends below the smallest gain that matters; the others are open.
+/// The intervals hold simultaneously for all candidates and all interim checks. With n candidates in the family,
+/// interim check k uses the level 1 - (1 - `level`) / (n k (k + 1)) (Bonferroni). Each check must play fresh games. A
+/// candidate is excluded as soon as its interval ends below the smallest gain of interest; the others are open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GainTest {
     smallest_gain: f64,
@@ -39,9 +39,10 @@ pub struct GainTest {
 }
 
 impl GainTest {
-    /// Begins a test of `candidates` candidates, which are part of a family of `family` tested together.
+    /// Creates a test of `candidates` candidates, which belong to a family of `family` candidates tested together.
     ///
-    /// `looks` is the number of looks that earlier tests of the same search have used.
+    /// `looks` is the number of interim checks in earlier tests of the same search. `smallest_gain` is a share of
+    /// games, and `level` is the simultaneous coverage of all intervals.
     pub fn new(
         [candidates, family]: [usize; 2],
         looks: u32,
@@ -52,7 +53,7 @@ impl GainTest {
         GainTest { smallest_gain, level, family: family.max(candidates), looks, gains }
     }
 
-    /// Begins another look and returns the level that each of its intervals must have.
+    /// Begins another interim check and returns the level that each of its intervals must have.
     pub fn begin_look(&mut self) -> f64 {
         self.looks += 1;
         let looks = f64::from(self.looks);
@@ -60,7 +61,9 @@ impl GainTest {
         1.0 - (1.0 - self.level) / parts
     }
 
-    /// Records the gain of a candidate by the games of the present look, unless an earlier look excludes more.
+    /// Records the gain of a candidate in the current interim check.
+    ///
+    /// An earlier gain is kept if the upper end of its interval is lower.
     pub fn record(&mut self, candidate: usize, gain: Estimate) {
         let known = &mut self.gains[candidate];
         let excludes_more = match (end(known), end(&gain)) {
@@ -72,7 +75,7 @@ impl GainTest {
         }
     }
 
-    /// Returns the number of looks used so far, those of earlier tests included.
+    /// Returns the number of interim checks so far, including those of earlier tests.
     pub fn looks(&self) -> u32 {
         self.looks
     }
@@ -84,7 +87,7 @@ impl GainTest {
         (0..self.gains.len()).filter(is_open).collect()
     }
 
-    /// Returns the open candidate that gains most, among those that surely gain something.
+    /// Returns the open candidate with the largest gain, among those with an interval above 0.
     pub fn improvement(&self) -> Option<usize> {
         let gains = |it: &usize| self.gains[*it].interval.is_some_and(|it| it.low > 0.0);
         let value = |it: &usize| self.gains[*it].value.unwrap_or(0.0);
@@ -92,14 +95,14 @@ impl GainTest {
         better.max_by(|one, other| value(one).total_cmp(&value(other)))
     }
 
-    /// Returns the latest gain of a candidate, with an interval that holds for the whole family.
+    /// Returns the recorded gain of a candidate, with an interval that holds for the whole family.
     pub fn gain(&self, candidate: usize) -> Estimate {
         let gain = self.gains[candidate];
         let whole = |it: Interval| Interval { level: self.level, ..it };
         Estimate { interval: gain.interval.map(whole), ..gain }
     }
 
-    /// Returns the candidate whose interval ends highest; one without an interval comes before all others.
+    /// Returns the candidate with the highest upper end; the end of an unknown interval counts as infinite.
     fn greatest(&self) -> Option<usize> {
         let end = |it: &usize| end(&self.gains[*it]).unwrap_or(f64::INFINITY);
         (0..self.gains.len()).max_by(|one, other| end(one).total_cmp(&end(other)))
@@ -136,9 +139,10 @@ fn end(gain: &Estimate) -> Option<f64> {
     gain.interval.map(|it| it.high)
 }
 
-/// Returns how many games of each candidate exclude a gain of `smallest_gain` by an interval of this level.
+/// Returns the number of games of a candidate whose interval has `smallest_gain` as its half-width.
 ///
-/// `deviation` is the standard deviation of the difference in a game between two candidates.
+/// `deviation` is the standard deviation of the difference between two candidates in a game, and `level` is the
+/// coverage of the interval. They exclude that gain for a candidate with an estimated gain of 0.
 pub fn games_to_exclude(smallest_gain: f64, deviation: f64, level: f64) -> u64 {
     let one = normal_critical(level) * deviation / smallest_gain;
     (one * one).ceil().max(1.0) as u64

@@ -1,14 +1,13 @@
 //! Fine-tuning of trained policies on every scenario of a study.
 //!
-//! A policy that was trained on one scenario does not notice what a change makes different. So a change has two
-//! effects: one on policies that play on as before, and one on policies that are fine-tuned on each scenario. The
-//! scenario and its variants get the same number of training games, so that more practice does not pass for an
-//! effect, and the same training seeds.
+//! A policy that was trained on one scenario does not adapt to a change of it. So a change has two effects: one on
+//! policies that play on as before, and one on policies that are fine-tuned on each scenario. The scenario and its
+//! variants get the same training seeds and the same number of training games, so that additional training is not
+//! mistaken for an effect.
 //!
-//! Training has luck of its own: with another seed the same scenario gives policies that win several points more or
-//! less. A session is therefore replicated once for each training seed, on games of its own, and the estimates are
-//! merged by [`over_replications`]. Where fine-tuning harms the policies, they are played as they were before it
-//! (`check`).
+//! The result of training is random: with another seed, policies trained on the same scenario win several points more
+//! or less. A session is therefore replicated once for each training seed, on games of its own, and the estimates are
+//! merged by [`over_replications`]. Where fine-tuning harms a matchup, the earlier policies play it (`check`).
 
 mod check;
 
@@ -32,11 +31,11 @@ pub struct FineTuningPlan<'a> {
     pub games: u64,
     /// Number of training seeds.
     pub seeds: u64,
-    /// Matchups in which fine-tuning makes a side worse; their earlier policies play.
+    /// Matchups in which fine-tuning makes a side worse; the policies before fine-tuning play them.
     pub harmed: &'a [Matchup],
     /// Master seed of the training games.
     training_seed: u64,
-    /// True if the policies play as they were before fine-tuning.
+    /// True if fine-tuning is skipped, so that the earlier policies play under the names of fine-tuned ones.
     plays_earlier: bool,
 }
 
@@ -70,10 +69,10 @@ pub struct Replications<'a, G: Game> {
 }
 
 impl<'a, G: Game> Session<'a, G> {
-    /// Checks that a trained policy plays, with the scenario's own decks.
+    /// Checks that some policy can be fine-tuned, and that all matchups use the scenario's own decks.
     ///
     /// # Errors
-    /// A sentence that says which policy or deck cannot be fine-tuned.
+    /// A sentence that names the policy or deck with which fine-tuning is impossible.
     pub fn can_retrain(&self) -> Result<(), String> {
         let matchups = self.matchups();
         own_decks_only("players learn with", &matchups)?;
@@ -97,9 +96,10 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    /// Returns the casts, and after each with a trained policy its fine-tuned version if the study fine-tunes.
+    /// Returns the casts, each followed by its version with fine-tuned policies if there is one.
     ///
-    /// Fine-tuned policies play as before until they are [recast](Session::recast).
+    /// Without a [`FineTuningPlan`] or a trained policy there is none. Policies of these versions play as before
+    /// fine-tuning until they are [recast](Session::recast).
     pub fn with_retrained(&self) -> Vec<G::Cast> {
         let Some(plan) = self.retrain else { return self.casts.to_vec() };
         let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
@@ -120,7 +120,7 @@ impl<'a, G: Game> Session<'a, G> {
 
     /// Returns the sessions that play a matchup: one for each training seed if it is fine-tuned.
     ///
-    /// They share the games that were asked for, and no two play the same games.
+    /// The sessions divide the requested number of games among them, and no two play the same games.
     pub fn replications(&self, matchup: &Matchup) -> Replications<'a, G> {
         let level = self.level;
         let Some(plan) = self.retrain.filter(|_| self.fine_tunes(matchup)) else {
@@ -142,7 +142,7 @@ impl<'a, G: Game> Session<'a, G> {
     /// Returns the session that plays with the training seed number `index`.
     fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a, G> {
         let training_seed = plan.training_seed ^ (index << 32);
-        // The margin of a mean of N is the square root of N times smaller than that of each.
+        // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.
         let precision = self.precision.map(|it| it * libm::sqrt(plan.seeds as f64));
         let share = |games: u64| games / plan.seeds + u64::from(index < games % plan.seeds);
         Session {
@@ -154,9 +154,9 @@ impl<'a, G: Game> Session<'a, G> {
         }
     }
 
-    /// Returns the cast of a matchup that plays `model`, a variant of the scenario.
+    /// Returns the cast of a matchup for `model`, which is the scenario or a variant of it.
     ///
-    /// Policies with the name of fine-tuned ones are fine-tuned on `model` first.
+    /// Policies whose names mark them as fine-tuned are fine-tuned on `model` first.
     ///
     /// # Panics
     /// If the model does not have the policies or the mission.
@@ -167,7 +167,9 @@ impl<'a, G: Game> Session<'a, G> {
         recast::<G>(model, matchup, self.policies)
     }
 
-    /// Stores the policies of a matchup, fine-tuned on what the cast `earlier` of the former policies plays.
+    /// Fine-tunes the policies of a matchup and stores them.
+    ///
+    /// `earlier` is the cast of the policies before fine-tuning; its scenario or variant is the training environment.
     fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &G::Cast) {
         let Some(course) = G::course_to_learn(std::slice::from_ref(earlier)) else { return };
         let seats: Vec<&Part> = G::PARTS.seats().collect();
@@ -198,8 +200,8 @@ impl<'a, G: Game> Session<'a, G> {
 impl<G: Game> Replications<'_, G> {
     /// Returns the rows of one table, merged over the replications.
     ///
-    /// `rows` has the rows of each replication. Rows about the same subject are merged: `merge` gets them, with the
-    /// mean of their estimates.
+    /// `rows` contains the rows of each replication. `merge` receives all rows about one subject and the mean of their
+    /// estimates, and returns the merged row.
     pub fn merged<R: Row + Figured>(
         &self,
         rows: Vec<Vec<R>>,
@@ -219,9 +221,9 @@ impl<G: Game> Replications<'_, G> {
     }
 }
 
-/// Returns the pairing of merged rows, whose correlation over games is unknown.
+/// Returns the pairing of a merged row, which has a p-value but no correlation over games.
 ///
-/// A row without a p-value before has none after.
+/// `before` is the pairing in one replication; without a p-value there, the merged row has none either.
 pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
     let p_value = before.p_value.and(replicated.p_value);
     Pairing { p_value, ..Pairing::default() }

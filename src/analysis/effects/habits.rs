@@ -1,36 +1,36 @@
-//! Parts of games that a policy gives up without a try, in the base and in each variant.
+//! Parts of games that a policy skips, that is gives up without a try, in the base and in each variant.
 //!
-//! An effect says little about a change of the rules if the policy gives up the same part before and after it:
-//! another policy, which tries that part, may gain or lose by the change.
+//! The effect of a change of the rules says little if the policy skips the same part before and after the change: a
+//! policy that tries that part may gain or lose by the change.
 
 use crate::prelude::*;
 
-/// Share of games from which on giving up a part is a habit of the policy.
+/// Share of games that must be exceeded for skipping a part to be a habit.
 const HABIT: f64 = 0.5;
 
-/// Games of each line, and those of them in which each part was given up.
+/// Number of games of each arm, and number of them in which each part was skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GivenUp {
     games: BTreeMap<usize, u64>,
-    /// By line, then by part.
+    /// Number of games in which a part was skipped, by arm and by index of the part.
     parts: BTreeMap<usize, BTreeMap<usize, u64>>,
 }
 
 merge_fields! { GivenUp: games, parts; }
 
-/// Part of games that a policy gives up without a try in most games of a scenario and of its variant.
+/// Part of the game that a policy skips in more than half of the games of the base and of a variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Habit {
-    /// The part by its place.
+    /// Index of the part.
     pub part: usize,
-    /// Games of the variant.
+    /// Number of games of the variant.
     pub games: u64,
-    /// Share of games in which the part is given up: in the base, then in the variant.
+    /// Share of games in which the part is skipped, in the base and in the variant.
     pub shares: [f64; 2],
 }
 
 impl GivenUp {
-    /// Counts a game of a line in which `parts`, as bits by place, were given up.
+    /// Counts a game of an arm; bit i of `parts` is set if part i was skipped.
     pub fn add(&mut self, line: usize, parts: u64) {
         *self.games.entry(line).or_default() += 1;
         for part in Set::<usize>::new(parts).iter() {
@@ -38,8 +38,9 @@ impl GivenUp {
         }
     }
 
-    /// Returns the habit that the policy has in the base (line 0) and keeps in another line; of several, the
-    /// one that it has in most games of the base.
+    /// Returns the part that the policy habitually skips in the base (line 0) and in the arm `line`.
+    ///
+    /// If there are several, it is the part with the largest share in the base; `None` if there is none.
     pub fn kept(&self, line: usize) -> Option<Habit> {
         let parts = self.parts.get(&0)?.keys();
         let habit = |&part: &usize| {

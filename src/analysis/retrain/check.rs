@@ -1,13 +1,13 @@
 //! Comparison of fine-tuned policies with the earlier ones on the unchanged scenario.
 //!
-//! Fine-tuning may harm: few games from noisy batches can undo what many games taught. The effect of a variant would
-//! then rest on poor play. So each fine-tuned policy is compared with the one that it started from, in its seat, against
-//! the earlier opponents. If it is clearly worse in any seat, the earlier policies play the whole matchup, the scenario
-//! and every variant alike, so that the comparison stays fair. Cards that they do not know have the weights of the
-//! nearest known ones.
+//! Fine-tuning may harm: a short training on noisy batches can undo the result of a long one. The effect of a variant
+//! would then rest on poor play. So each fine-tuned policy is compared with its earlier version, in its seat, against
+//! the earlier opponents. If a policy is significantly worse in any seat, the earlier policies play the whole matchup:
+//! the scenario and every variant alike, so that the comparison stays fair. A card that the earlier policies do not
+//! know has the weights of the nearest known card.
 //!
-//! The question is about these very policies, which would play, and not about all that training may give. So the
-//! interval contains the sampling error alone.
+//! The comparison is about the policies of these training seeds, which would play the study, and not about all possible
+//! seeds. So the interval covers the sampling error alone.
 
 use super::FineTuningPlan;
 use crate::prelude::*;
@@ -33,7 +33,10 @@ impl FineTuningCheck {
     }
 }
 
-/// Returns the policies that play, given the change of each side's win rate by fine-tuning.
+/// Returns the policies that play a matchup: the earlier ones if a side is significantly worse after fine-tuning.
+///
+/// `changes` are the changes of the win rates by fine-tuning, one for each side, and `matters` is the smallest effect
+/// of interest.
 fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
     let is_harm = |it: &Estimate| it.interval.is_some_and(|it| it.high < -matters);
     match changes.iter().any(is_harm) {
@@ -42,7 +45,7 @@ fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
     }
 }
 
-/// Estimates of one seat: the metrics of the table, in their order.
+/// Estimates of one seat: a value for each [`FineTuningMetric`], in their order.
 type OfSeat = [Estimate; 3];
 
 impl<G: Game> Session<'_, G> {
@@ -88,7 +91,10 @@ impl<G: Game> Session<'_, G> {
         seats.iter().enumerate().flat_map(row).collect()
     }
 
-    /// Plays each of `seats` with its fine-tuned policy against earlier ones, and with the earlier policies alone.
+    /// Returns the estimates of each of `seats`, from games on the same random streams.
+    ///
+    /// In one arm, the earlier policies play all seats. In one arm for each of `seats`, that seat has its fine-tuned
+    /// policy, against the earlier ones.
     fn compare_seats(&self, matchup: &Matchup, earlier: &Matchup, seats: &[&Part]) -> Vec<OfSeat> {
         self.recast(self.model, matchup);
         let with_tuned = |seat: &&Part| {
@@ -118,7 +124,7 @@ mod tests {
     use super::*;
     use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 
-    /// The earlier policies are kept if a side is clearly worse by more than what matters, and not by chance.
+    /// The earlier policies play if a side is significantly worse by more than the smallest effect of interest.
     #[test]
     fn policies_that_fine_tuning_harms_are_kept() {
         let change = |points: i64, games: u64| {
