@@ -40,10 +40,11 @@ metrics! {
         EquilibriumShare = "equilibrium_share", "share";
         /// share of the matrices of resampled games in whose equilibrium mix the strategy has a part
         EquilibriumSupport = "equilibrium_support", "share";
-        /// loss in win rate against the other side's equilibrium mix, or compared with the best strategy where
-        /// there is no mix
+        /// value of the game to the side minus the win rate of the strategy against the other side's
+        /// equilibrium mix; where there is no mix, win rate of the best strategy minus that of this one
         Regret = "regret", "share";
-        /// loss in win rate against the strategy of the pool that is worst for this one
+        /// value of the game to the side minus the win rate of the strategy against the worst opposing strategy
+        /// of the pool
         Exploitability = "exploitability", "share";
         /// rating above the mean of the rated strategies; empty for a strategy that wins or loses nearly all
         /// games against the others
