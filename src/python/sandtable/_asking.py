@@ -1,7 +1,8 @@
-"""The thread that takes the decisions of a command's players.
+"""Thread that calls the Python players of a command for their decisions.
 
-The program asks from a thread of its own and waits. This thread waits for its questions and calls the
-players; so Ctrl-C ends a command while a player still decides.
+The native program puts each decision into a queue from its own thread and waits for the answer. The thread
+of this module takes the decisions from the queue and calls the players. The main thread stays free, so Ctrl-C
+ends a command even while a player decides.
 """
 
 from __future__ import annotations
@@ -17,12 +18,15 @@ from sandtable import _native
 from sandtable._players import Guest
 
 PATIENCE = 0.2
-"""Seconds to wait for a player that is told to stop deciding."""
+"""Seconds to wait for a player that has been interrupted."""
 
 
 @contextmanager
 def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_native.DecisionQueue]:
-    """Runs a thread in which players take decisions; some of the players are checked."""
+    """Runs the thread that calls the players, and yields the queue of their decisions.
+
+    The players in `checked` are tested for repeatability; see `CheckedPlayer`.
+    """
     decisions = _native.DecisionQueue()
     if not guests:
         yield decisions
@@ -42,7 +46,10 @@ def answering(guests: Sequence[Guest], checked: Sequence[Guest]) -> Iterator[_na
 
 
 def _end(thread: threading.Thread) -> None:
-    """Ends a thread, even if a player is deciding; a thread that sleeps ends later."""
+    """Ends a thread by raising SystemExit in it.
+
+    A thread in a blocking call, such as a sleep, ends only after the call.
+    """
     thread.join(PATIENCE / 4)
     if thread.is_alive() and thread.ident is not None:
         ended = ctypes.py_object(SystemExit)
@@ -51,7 +58,7 @@ def _end(thread: threading.Thread) -> None:
 
 
 def _answer(decisions: _native.DecisionQueue, guests: Sequence[Guest], checked: Sequence[Guest]) -> None:
-    """Takes decisions until there are no more."""
+    """Passes decisions from the queue to the players until the queue closes."""
     named = {guest.name: CheckedPlayer(guest, guest in checked) for guest in guests}
     while (waiting := decisions.next()) is not None:
         player, question, game = waiting
@@ -65,7 +72,10 @@ def _answer(decisions: _native.DecisionQueue, guests: Sequence[Guest], checked: 
 
 
 class CheckedPlayer:
-    """Player that is asked for every decision of its first game twice, if it is checked."""
+    """A player with a repeatability check.
+
+    During its first game, a checked player is called twice for every decision.
+    """
 
     def __init__(self, guest: Guest, is_checked: bool) -> None:
         self._guest = guest
@@ -73,7 +83,7 @@ class CheckedPlayer:
         self._is_over = not is_checked
 
     def answer(self, question: _native.Question, game: _native.Playing | None) -> list[int]:
-        """Takes a decision; warns once if another answer to the same is different."""
+        """Returns the indices of the selected options; warns once if a second call returns different ones."""
         places = self._guest.answer(*question)
         if self._first is None:
             self._first = (game,)

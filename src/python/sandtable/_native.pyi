@@ -1,4 +1,4 @@
-"""What is written in Rust: the program, and tables."""
+"""The native part, written in Rust: the program and the tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -8,128 +8,141 @@ __version__: str
 Cell = bool | int | float | str | None
 
 class Table:
-    """A table: columns with names and types, in the memory layout of Apache Arrow, so that
-    `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and DuckDB read it without a
-    copy."""
+    """A table of named and typed columns in the memory layout of Apache Arrow.
+
+    `pandas.DataFrame.from_arrow`, `polars.DataFrame`, `pyarrow.table` and DuckDB read it without a copy.
+    """
 
     @property
     def columns(self) -> list[str]:
-        """The names of the columns."""
+        """Names of the columns."""
 
     def to_dict(self) -> dict[str, list[Cell]]:
-        """Each column by name, as a list; a missing cell is None."""
+        """Returns all columns by name, as lists; a missing cell is None."""
 
     def rows(self) -> list[dict[str, Cell]]:
-        """The rows, a dictionary each; a missing cell is None."""
+        """Returns the rows as dicts; a missing cell is None."""
 
     def __getitem__(self, name: str) -> list[Cell]:
-        """A column by name, as a list; a missing cell is None."""
+        """Returns a column as a list; a missing cell is None."""
 
     def __len__(self) -> int:
-        """How many rows there are."""
+        """Returns the number of rows."""
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the columns, one after the other."""
+        """Iterates over the names of the columns."""
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a column of this name."""
+        """Returns whether the table has a column of this name."""
 
     def __arrow_c_schema__(self) -> object:
-        """The columns' names and types, as the Arrow PyCapsule interface has them."""
+        """Returns the schema as an Arrow PyCapsule."""
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """The table as the Arrow PyCapsule interface has it."""
+        """Returns the data as an Arrow PyCapsule; `requested_schema` is ignored."""
 
 class Seen:
-    """What a player sees."""
+    """Values that a player sees, by name."""
 
     @property
     def scenario(self) -> int:
-        """The number of the scenario: no other has it."""
+        """Unique number of the scenario."""
 
     @property
     def game(self) -> str:
-        """The game."""
+        """Name of the game."""
 
     @property
     def rng_seed(self) -> int:
-        """The seed of the player's generator for this decision."""
+        """Seed of the player's random generator for this decision."""
 
     @property
     def things(self) -> dict[str, Any]:
-        """What the numbers of the scenario's things mean."""
+        """Components of the scenario, which define the meaning of the numbers in the values."""
 
     def get(self, name: str) -> Any:
-        """What is seen under a name; None if there is nothing."""
+        """Returns the value of a name; None if no value has this name."""
 
 Item = tuple[str, int, int]
 
 class Offer:
-    """What may be answered."""
+    """Options of a decision, with the rules for selecting some of them."""
 
     @property
     def options(self) -> list[Item]:
-        """Everything that may be answered, or be a part of the answer: a word and two numbers."""
+        """Options in order, each a word and two numbers; an answer selects some of them."""
 
     @property
     def count(self) -> tuple[int, int]:
-        """The fewest options that an answer has, and the most."""
+        """Minimum and maximum number of options in an answer."""
 
     @property
     def kinds(self) -> list[tuple[Item, int, int, int]]:
-        """The kinds of options, if there are several: each with its first option, the one after its
-        last, and the most of them."""
+        """Kinds of options, if there are several; an answer has options of one kind only.
+
+        Each entry has the kind, the index of its first option, the index after its last option, and the
+        maximum number of options in an answer of this kind.
+        """
 
     @property
     def rivals(self) -> list[int]:
-        """Options of which an answer has at most one."""
+        """Indices of options that exclude each other: an answer has at most one of them."""
 
     def check(self, places: Sequence[int]) -> None:
-        """Complains of an answer that the rules do not allow."""
+        """Checks whether the rules allow an answer, given as indices of options.
+
+        Raises:
+            ValueError: The rules do not allow the answer.
+        """
 
 Question = tuple[str, str, Seen, Offer]
 Outcome = tuple[bool, int, str, str]
 
 class Game:
-    """Games of a matchup, asked for question by question."""
+    """Games of a matchup, played decision by decision."""
 
     def __init__(
         self, scenario: str, overrides: Sequence[str], named: Sequence[tuple[str, str]]
     ) -> None: ...
     @property
     def seats(self) -> list[str]:
-        """The seats of the game."""
+        """Seats of the game."""
 
     @property
     def game(self) -> str:
-        """The name of the game."""
+        """Name of the game."""
 
     def play(
         self, seed: int, index: int, answers: Sequence[Sequence[int]]
     ) -> tuple[Question | None, Outcome | None]:
-        """Plays a game with these answers: the question that comes after them, or whether the player in
-        the first seat won, by how much, who won, and why."""
+        """Plays a game with the given answers.
+
+        Returns the first decision without an answer, or the outcome: whether the first seat won, the margin
+        of the first seat, the winner, and the reason for the end.
+        """
 
     def story(self, seed: int, index: int, answers: Sequence[Sequence[int]]) -> str:
-        """Tells a game with these answers as a story, up to the question that comes after them."""
+        """Returns a game with the given answers as prose, up to the first decision without an answer."""
 
 Playing = tuple[str, int, int]
 
 class DecisionQueue:
-    """The decisions of one command, for the thread that takes them."""
+    """Queue of the decisions of one command, for the Python thread that takes them."""
 
     def next(self) -> tuple[str, Question, Playing | None] | None:
-        """Waits for the next decision: the player's name, the decision, and the matchup, the seed and the
-        index of the game if they are known; None when there will be no more."""
+        """Waits for the next decision; returns None once the queue is closed.
+
+        Returns the player's name, the decision, and the matchup, seed and index of the game, if known.
+        """
 
     def answer(self, places: Sequence[int]) -> None:
-        """Answers the decision that `next` returned last, by places of its options."""
+        """Answers the decision that `next` returned last, by indices of its options."""
 
     def fail(self, error: BaseException) -> None:
-        """Ends the command, which then raises this exception; without effect once it ends anyway."""
+        """Stops the command, which then raises this exception; has no effect on a closed queue."""
 
     def close(self) -> None:
-        """Ends every wait; later decisions are not asked."""
+        """Closes the queue: ends every wait and rejects later decisions."""
 
 def main(words: Sequence[str]) -> int: ...
 def call(

@@ -1,4 +1,4 @@
-"""Players who are written in Python."""
+"""Players written in Python."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ PREFIX = "python:"
 
 
 class Unlawful(ValueError):
-    """An answer that the rules do not allow; says which rule, and what is lawful."""
+    """Error for an answer that the rules do not allow; the message has the rule and the legal options."""
 
 
 class Player:
-    """A player of your own, for either game: a method for each question that it answers.
+    """Base class of players written in Python, for either game: one method for each decision.
 
-    The questions of a game are the methods of `sandtable.megiddo.Player` and of
-    `sandtable.lawrence.Player`, which are this class with types. A method takes what the player sees and
-    the options that the rules allow, or only what it sees, and returns an option, several of them in a
-    list, or None where it may decline; things that have a name may be named. It is called from one thread
-    at a time; games are played in any order, so nothing should be kept from one to the next. Chance comes
-    from `view.rng`, which is seeded from the game. In the first game of a command every decision is asked
-    twice with the same generator, and a warning names the method that gives two answers.
+    The decisions of a game are the methods of `sandtable.megiddo.Player` and of `sandtable.lawrence.Player`,
+    typed subclasses of this class. A method takes the view of the player and the legal options, or the view
+    alone. It returns one option, a list of options, or None where the player may decline; an option with a
+    name can be given by its name. Only one thread at a time calls a player. Games are played in any order, so
+    a player should keep no data from one decision to the next. Random numbers should come from `view.rng`,
+    which is seeded from the game. During the first game of a command each method is called twice with the
+    same seed, and a warning names a method whose two answers differ.
 
     >>> import sandtable
     >>> class Bold(sandtable.Player):
@@ -42,14 +42,14 @@ class Player:
     >>> result.summary["british"][0]
     'python:Bold'
 
-    A public method that is no decision is taken for a misspelt one and refused; the names of other methods
-    begin with `_` or stand in `helpers`.
+    A public method that is not a decision counts as misspelt and raises TypeError. The name of any other method
+    must begin with `_` or be listed in `helpers`.
 
     Attributes:
-        rest: The policy that answers all other questions.
-        name: What results call the player, after `python:`; the name of the class unless it is set. Two
+        rest: Name of the policy that takes all other decisions.
+        name: Name of the player in results, where `python:` precedes it; by default the name of the class. Two
             players in one study need different names.
-        helpers: The names of public methods that are no decisions.
+        helpers: Names of public methods that are not decisions.
     """
 
     rest: str = "greedy"
@@ -58,49 +58,49 @@ class Player:
 
 
 class Game(Protocol):
-    """What is known of a game: in the module of its name."""
+    """Adapter of a game; the module of each game implements one."""
 
     def view(self, seen: Seen) -> Any:
-        """What a player sees."""
+        """Returns the view of a player."""
 
     def option(self, view: Any, item: tuple[str, int, int]) -> Any:
-        """An option, of which `item` says what it is about."""
+        """Returns the option that `item` encodes as a word and two numbers."""
 
     def words(self, view: Any, item: tuple[str, int, int]) -> object:
-        """A choice in words."""
+        """Returns the text of a choice."""
 
     def blocks(self, view: Any, seat: str) -> dict[str, tuple[int, int]]:
-        """The actions of a seat: how many rows and columns each block of them has."""
+        """Returns the number of rows and columns of each block of a seat's actions."""
 
     def cell(self, view: Any, item: tuple[str, int, int]) -> tuple[str, int, int]:
-        """The block of a choice, and its row and column there."""
+        """Returns the block of a choice and its row and column in the block."""
 
     def observe(
         self, view: Any, seat: str, question: str, picked: list[tuple[str, int, int]]
     ) -> list[float]:
-        """What a seat sees as numbers, with the choices of the answer so far."""
+        """Returns the view of a seat as numbers, with the choices already made for the current answer."""
 
 
 GAMES: dict[str, Game] = {}
-"""The games by name."""
+"""Adapters of the games, by name."""
 
 PLAYERS: dict[str, type[Player]] = {}
-"""The class of each game whose methods are its decisions."""
+"""For each game, the class whose methods are the decisions of the game."""
 
 
 def declare(name: str, game: Game, player: type[Player]) -> None:
-    """Makes a game known, with the class whose methods are its decisions."""
+    """Registers a game with the class whose methods are the decisions of the game."""
     GAMES[name] = game
     PLAYERS[name] = player
 
 
 def _list_decisions(name: str) -> dict[str, Callable[..., Any]]:
-    """Returns the decisions of a game, each with the method of the base class."""
+    """Returns the decisions of a game by name, each with the method of the base class."""
     return {it: method for it, method in vars(PLAYERS[name]).items() if inspect.isfunction(method)}
 
 
 def guests(options: Mapping[str, Any]) -> tuple[dict[str, Any], list[Guest]]:
-    """The options with the names of players who are written in Python, and those players."""
+    """Replaces players written in Python by their names; returns the new options and the players."""
     found: dict[str, Guest] = {}
 
     def named(value: Any) -> Any:
@@ -118,7 +118,7 @@ def guests(options: Mapping[str, Any]) -> tuple[dict[str, Any], list[Guest]]:
 
 
 class Guest:
-    """A player as the program has it."""
+    """A player written in Python, checked and prepared for the native program."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -137,14 +137,18 @@ class Guest:
             raise TypeError(f"{type(player).__name__} takes no decision; there are {there_are}")
 
     def told(self) -> tuple[str, str, str, str, list[str]]:
-        """What the program is told of the player."""
+        """Returns the description of the player for the native program.
+
+        It consists of the name, the first paragraph of the docstring, the digest, the policy for the other
+        decisions, and the names of the decisions.
+        """
         doc = inspect.getdoc(type(self.player)) if "__doc__" in vars(type(self.player)) else None
         belief = (doc or "written in Python").strip().partition("\n\n")[0].replace("\n", " ")
         rest = self.player.rest
         return self.name, belief, _digest(self.player), rest, list(self.methods)
 
     def answer(self, seat: str, question: str, seen: Seen, offer: Offer) -> list[int]:
-        """Answers a question by the places of options."""
+        """Calls the player for a decision and returns the indices of the selected options."""
         game = GAMES[seen.game]
         view = game.view(seen)
         method, takes_options = self.methods[question]
@@ -156,7 +160,7 @@ class Guest:
 def _find_methods(
     player: Player, known: Sequence[tuple[str, Callable[..., Any]]], has_game: bool
 ) -> Iterator[tuple[str, tuple[Callable[..., Any], bool]]]:
-    """Yields the decisions that a player takes, with the methods and whether they take the options."""
+    """Yields each decision that a player takes, with its method and whether the method takes the options."""
     for decision, none in known:
         method = getattr(player, decision, None)
         if method is None or getattr(method, "__func__", None) is none:
@@ -171,7 +175,7 @@ def _takes_options(player: Player, decision: str, method: Callable[..., Any]) ->
     """Returns whether a method takes the options beside the view.
 
     Raises:
-        TypeError: It takes neither the view alone nor both.
+        TypeError: The method takes neither the view alone nor the view and the options.
     """
     try:
         signature = inspect.signature(method)
@@ -189,10 +193,13 @@ def _takes_options(player: Player, decision: str, method: Callable[..., Any]) ->
 
 
 def _check_names(player: Player, known: Sequence[str], games: Sequence[str]) -> None:
-    """Refuses public methods that are no decisions.
+    """Checks that every public method of a player is a decision.
 
-    Of a class that is no player, and of functions that are set on the instance, only names that are nearly
-    those of decisions are refused: they may come from a library.
+    Methods of base classes that are not players, and functions set on the instance, may come from a library.
+    Such a method is an error only if its name resembles the name of a decision.
+
+    Raises:
+        TypeError: A public method is not a decision.
     """
     problems: dict[str, str] = {}
     own = [(name, it, False) for name, it in vars(player).items() if isinstance(it, FunctionType)]
@@ -213,7 +220,7 @@ def _check_names(player: Player, known: Sequence[str], games: Sequence[str]) -> 
 
 
 def _describe_problem(name: str, close: Sequence[str], games: Sequence[str]) -> str:
-    """Returns the problem with the name of a method, and the right name if there is one."""
+    """Returns a description of the problem with the name of a method, with the similar decision if any."""
     others = [game for game in PLAYERS if game not in games and name in _list_decisions(game)]
     if games and others:
         return f"is a decision of {others[0]}, not of {' and '.join(games)}"
@@ -221,10 +228,10 @@ def _describe_problem(name: str, close: Sequence[str], games: Sequence[str]) -> 
 
 
 def places(question: str, told: Any, options: Sequence[Any], offer: Offer) -> list[int]:
-    """The places of what a player has answered among the options.
+    """Returns the indices of the options that a player's answer selects.
 
     Raises:
-        Unlawful: The rules do not allow it.
+        Unlawful: The rules do not allow the answer.
     """
     try:
         found = _places(told, options)
@@ -240,14 +247,17 @@ def places(question: str, told: Any, options: Sequence[Any], offer: Offer) -> li
 
 
 def _words(things: Any) -> str:
-    """Things in words."""
+    """Returns the text of one value or of a collection."""
     if isinstance(things, (list, tuple, set)):
         return f"[{', '.join(map(str, things))}]"
     return str(things)
 
 
 def _places(told: Any, options: Sequence[Any]) -> list[int]:
-    """The same, as far as they are options."""
+    """Returns the indices of the options in an answer.
+
+    An element that is not an option gets the index after the last option, which `Offer.check` rejects.
+    """
     if told is None:
         return []
     known = {option: place for place, option in enumerate(options)}
@@ -260,7 +270,7 @@ def _places(told: Any, options: Sequence[Any]) -> list[int]:
     for one in told:
         place = _place(one, known)
         if place is None and isinstance(one, str):
-            # One of several things of that name that is not yet taken.
+            # A name stands for the first option of that name that is not selected yet.
             such = (at for at, it in enumerate(options) if getattr(it, "name", None) == one)
             place = next((at for at in such if at not in found), None)
         found.append(nothing if place is None else place)
@@ -268,7 +278,7 @@ def _places(told: Any, options: Sequence[Any]) -> list[int]:
 
 
 def _place(one: Any, known: Mapping[Any, int]) -> int | None:
-    """The place of an option; none of what is no option, such as a list."""
+    """Returns the index of an option, or None for a value that is not an option, such as a list."""
     try:
         return known.get(one)
     except TypeError:
@@ -276,8 +286,11 @@ def _place(one: Any, known: Mapping[Any, int]) -> int | None:
 
 
 def _digest(player: Player) -> str:
-    """A digest of the source of a player, and of what it was made with that is plain: SHA-256, cut to 64
-    bits."""
+    """Returns a digest of a player: the first 64 bits of SHA-256, in hexadecimal.
+
+    The digest covers the source of the methods, and the attributes whose values are numbers, text, flags, None
+    or lists of these.
+    """
     digest = hashlib.sha256()
     for kind in type(player).__mro__:
         if kind.__module__.partition(".")[0] == "sandtable" or kind is object:

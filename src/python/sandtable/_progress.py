@@ -1,4 +1,4 @@
-"""How far a command is."""
+"""Progress of a running command."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ WIDTH = 20
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a command is.
+    """Progress of a command.
 
     Attributes:
-        stage: What is played at present.
-        games: Games of this stage that have been played.
-        goal: How many it will be; None where that is not known.
-        line: All that in words, with the games a second and the time left.
+        stage: Name of the current stage.
+        games: Number of games played in the current stage.
+        goal: Total number of games of the stage; None if unknown.
+        line: The progress as one line of text, with the games per second and the remaining time.
     """
 
     stage: str
@@ -32,7 +32,7 @@ Watcher = Callable[[Progress], object]
 
 
 class Bar:
-    """A line that moves, for terminals and notebooks."""
+    """Progress bar for terminals and notebooks, which rewrites one line."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -46,7 +46,7 @@ class Bar:
         self._write(f"{bar}{progress.line}")
 
     def clear(self) -> None:
-        """Leaves nothing behind."""
+        """Removes the bar from the screen."""
         if self._written:
             self._write("")
             self._out.write("\r")
@@ -59,7 +59,10 @@ class Bar:
 
 
 def watcher(progress: bool | Watcher | None) -> Watcher | None:
-    """Who is told of progress: a bar on terminals and in notebooks unless something else is asked."""
+    """Returns the callback that receives the progress, or None.
+
+    By default this is a bar in terminals and in notebooks, and None elsewhere.
+    """
     if callable(progress):
         return progress
     if progress is None:

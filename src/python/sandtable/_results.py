@@ -1,4 +1,4 @@
-"""What came of a command."""
+"""Results of commands."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sandtable import _native
 from sandtable._native import Table
 
 Cell = bool | int | float | str | None
-"""A cell of a table; None where it is empty."""
+"""Value of a table cell; None for an empty cell."""
 
 
 class Tables(Mapping[str, Table]):
-    """The tables among the files of a result, by name without the ending, read when asked for."""
+    """Tables among the files of a result, by file name without extension; parsed at first access."""
 
     def __init__(self, files: Mapping[str, bytes], notes: list[dict[str, Any]]) -> None:
         names = ((Path(note["name"]), note) for note in notes)
@@ -52,13 +52,13 @@ class Tables(Mapping[str, Table]):
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What came of a command: what it says, and its files.
+    """Result of a command: its printed text and its files.
 
     Attributes:
-        text: What the command prints.
-        notes: What it says beside that, such as how fast it was.
-        met: Whether what was asked for was found: `tune` may find nothing that reaches its target.
-        files: The result files by name, to the byte as the command writes them.
+        text: Standard output of the command.
+        notes: Additional messages of the command, such as its speed.
+        met: False if the command did not reach its goal: `tune` may find no change that reaches the target.
+        files: Contents of the result files by name, byte for byte as the command writes them.
     """
 
     text: str
@@ -68,38 +68,42 @@ class Result:
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """What was asked and played, with digests of the files and the meaning of each column."""
+        """Contents of `manifest.json`: the inputs, the games played, file digests and column descriptions."""
         manifest: dict[str, Any] = json.loads(self.files["manifest.json"])
         return manifest
 
     @cached_property
     def tables(self) -> Mapping[str, Table]:
-        """The tables among the files, by name without the ending. Each is read when it is first
-        asked for."""
+        """Tables among the files, by file name without extension. Each table is parsed at first access."""
         return Tables(self.files, self.manifest["files"])
 
     @property
     def command_line(self) -> str:
-        """The command line that gives the same result."""
+        """Command line that reproduces this result."""
         line: str = self.manifest["command_line"]
         return line
 
     @property
     def unfamiliar(self) -> list[dict[str, str]]:
-        """The trained policies that play what they were not trained on, each with its `seat`, `player`, the
-        scenario that it `learned`, and what it `plays`: `another_scenario`, `another_deck` or `variants`."""
+        """Trained policies that played something else than they were trained on.
+
+        Each entry has the `seat`, the `player`, the scenario of the training (`learned`), and the kind of
+        difference (`plays`): `another_scenario`, `another_deck` or `variants`.
+        """
         found: list[dict[str, str]] = self.manifest["explained"].get("unfamiliar", [])
         return found
 
     @property
     def page(self) -> str:
-        """The page with the answer and its charts, as HTML that stands alone."""
+        """Report page with the result and its charts, as a self-contained HTML document."""
         return self.files["report.html"].decode()
 
     @property
     def charts(self) -> list[tuple[str, str]]:
-        """The charts of the page: the heading of each, and an SVG document that stands alone. What is
-        drawn is what the tables hold: shares in percent, differences in points of the win rate."""
+        """Charts of the page: the heading and a self-contained SVG document of each.
+
+        The charts show values from the tables: shares in percent, differences of win rates in percentage points.
+        """
         page = self.page
         style = page.partition("<style>")[2].partition("</style>")[0] + "svg { background: var(--paper); }"
         head = '<svg xmlns="http://www.w3.org/2000/svg"'
@@ -108,7 +112,7 @@ class Result:
         return [(html.unescape(title), head + svg) for title, svg in styled]
 
     def show(self) -> None:
-        """Draws the charts of the page in a notebook, one below the other. It needs IPython."""
+        """Displays the charts of the page in a notebook, one below the other. Requires IPython."""
         display: Any = importlib.import_module("IPython.display")
         figures = []
         for title, svg in self.charts:
@@ -119,7 +123,7 @@ class Result:
         display.display(display.HTML("".join(figures) or self._repr_html_()))
 
     def save(self, directory: str | Path) -> None:
-        """Writes the files into a directory, which is made if need be; each file whole or not at all."""
+        """Writes the files to a directory, which is created if necessary; each file is written atomically."""
         directory = Path(directory)
         directory.mkdir(parents=True, exist_ok=True)
         for name, contents in self.files.items():
@@ -141,111 +145,113 @@ class Result:
 
 
 class Run(Result):
-    """What `run` found."""
+    """Result of `run`."""
 
     @property
     def summary(self) -> Table:
-        """Each metric of a game: its mean over the games of each matchup."""
+        """Mean of each metric over the games of each matchup."""
         return self.tables["summary"]
 
     @property
     def cards(self) -> Table:
-        """Each metric of a card."""
+        """Metrics of each card."""
         return self.tables["cards"]
 
     @property
     def games(self) -> Table | None:
-        """The single games, with `per_game` or `sample_games`; with `parquet` too."""
+        """Table of single games, if `per_game` or `sample_games` was set, also with `parquet`; else None."""
         return self.tables.get("games")
 
 
 class Compare(Result):
-    """What `compare` found."""
+    """Result of `compare`."""
 
     @property
     def matchups(self) -> Table:
-        """The win rate of each matchup."""
+        """Win rate of each matchup."""
         return self.tables["matchups"]
 
     @property
     def comparisons(self) -> Table:
-        """The differences between strategies, on the same luck."""
+        """Differences between strategies over games with the same random numbers."""
         return self.tables["comparisons"]
 
     @property
     def ratings(self) -> Table:
-        """How strong each strategy is, and its share in the equilibrium."""
+        """Rating of each strategy, and its share in the equilibrium."""
         return self.tables["ratings"]
 
 
 class Cards(Result):
-    """What `cards` found."""
+    """Result of `cards`."""
 
     @property
     def cards(self) -> Table:
-        """What each card causes, beside what was observed of it."""
+        """Causal effect of each card, beside the observed statistics of the card."""
         return self.tables["cards"]
 
 
 class Tune(Result):
-    """What `tune` found."""
+    """Result of `tune`."""
 
     @property
     def proposals(self) -> Table:
-        """The proposals, what each changes, and what is reached."""
+        """Proposed changes to the scenario, each with its edits and the values that it reaches."""
         return self.tables["tuned"]
 
     @property
     def scenarios(self) -> list[str]:
-        """The proposals as scenario files, in TOML."""
+        """Proposed scenarios as the contents of scenario files, in TOML."""
         return [text.decode() for name, text in self.files.items() if name.endswith(".toml")]
 
 
 class Train(Result):
-    """What `train` made: players among the files, who play by the name `trained:FOLDER` once these are
-    saved in that folder, or were written there by `out`."""
+    """Result of `train`; its files include the trained policies.
+
+    With the files in a folder, written by `save` or by the option `out`, `trained:FOLDER` names the policies.
+    """
 
     @property
     def training(self) -> Table:
-        """How strong the players were while they learned."""
+        """Strength of the policies in the course of training."""
         return self.tables["training"]
 
     @property
     def matchups(self) -> Table:
-        """The win rate of each matchup in the end."""
+        """Win rate of each matchup after training."""
         return self.tables["matchups"]
 
     @property
     def reasons(self) -> Table:
-        """What weighs most in what they have learned."""
+        """Features with the greatest effect in the trained policies."""
         return self.tables["reasons"]
 
 
 class Diff(Result):
-    """What `diff` found."""
+    """Result of `diff`."""
 
     @property
     def changes(self) -> Table:
-        """The difference, and what each change adds to it."""
+        """Difference between the scenarios, and the contribution of each change."""
         return self.tables["diff"]
 
     @property
     def moved(self) -> Table:
-        """The numbers, endings and cards that moved."""
+        """Metrics, endings and cards whose values changed."""
         return self.tables["moved"]
 
 
 class AtTable(Result):
-    """What `table` found."""
+    """Result of `table`."""
 
     @property
     def figures(self) -> Table:
-        """What is known of the games at the table, beside those of each matchup here."""
+        """Statistics of the recorded games, beside the statistics of each simulated matchup."""
         return self.tables["table"]
 
     @property
     def replays(self) -> Table | None:
-        """The games whose moves are told, with the first line that cannot be."""
+        """Replays of games with recorded moves, with the first illegal line of each; None without such games."""
         return self.tables.get("replays")
 
 
@@ -254,22 +260,24 @@ class Trace:
     """Single games, move by move.
 
     Attributes:
-        lines: The games as JSON Lines, as the command prints them.
+        lines: Games as JSON Lines, as printed by the command.
     """
 
     lines: str
 
     @cached_property
     def events(self) -> Table:
-        """Everything that happened, in order: a row each, with the index of its game, and a column
-        for whatever any event tells, as JSON where it is neither a flag, a number nor text."""
+        """Table of all events in order, one row for each event, with the index of the game.
+
+        Every key of any event has a column. Values other than flags, numbers and text are JSON.
+        """
         games = ((game[0]["index"], game) for game in self.games)
         events = ({"index": index, **event} for index, game in games for event in game)
         return _native.read_json_lines("\n".join(map(json.dumps, events)))
 
     @cached_property
     def games(self) -> list[list[dict[str, Any]]]:
-        """The events of each game."""
+        """Events of each game, as dicts."""
         games: list[list[dict[str, Any]]] = []
         for line in self.lines.splitlines():
             event = json.loads(line)

@@ -1,4 +1,7 @@
-"""A game as an environment plays it: answers are given part by part, as the policy `wild` chooses them."""
+"""Games for reinforcement-learning environments, with each answer split into single choices.
+
+The split is that of the policy `wild`: an answer of several options is selected one option at a time.
+"""
 
 from __future__ import annotations
 
@@ -19,19 +22,22 @@ if TYPE_CHECKING:
     from sandtable._native import Item, Offer, Question
 
 STOP: Item = ("stop", 0, 0)
-"""To stop, to decline, to leave a unit out."""
+"""Choice that stops a selection, declines a decision, or leaves out a unit."""
 
 Array = NDArray[Any]
 
 
 MAX_ROUNDS = 8
-"""Rounds over units of which at least one must be taken; the last round ends with the last unit taken."""
+"""Maximum number of rounds over units of which at least one must be selected; see `_unit_by_unit`."""
 
 
 def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
-    """The choices that make up an answer: yields what may be chosen, is sent its place there, and returns
-    the places of the answer among the options. If each choice is by chance, each alike, it is that of the
-    policy `wild`: an option, card after card or a stop, unit after unit or not."""
+    """Splits an answer into choices.
+
+    The generator yields the items of each choice, receives the index of the chosen item, and returns the
+    indices of the selected options. If an offer has several kinds of options, the first choice is the kind.
+    Uniformly random choices give the answers of the policy `wild`.
+    """
     least, most = offer.count
     options, rivals = offer.options, offer.rivals
     places = list(range(len(options)))
@@ -50,7 +56,7 @@ def parts(offer: Offer) -> Generator[list[Item], int, list[int]]:
 
 
 def _in_order(options: list[Item], places: list[int], count: int) -> Generator[list[Item], int, list[int]]:
-    """Yields the choices that take `count` of the options in order."""
+    """Yields the choices of exactly `count` options, in the order in which they are chosen."""
     left, taken = list(places), list[int]()
     while left and len(taken) < count:
         taken.append(left.pop((yield [options[place] for place in left])))
@@ -60,7 +66,7 @@ def _in_order(options: list[Item], places: list[int], count: int) -> Generator[l
 def _one_by_one(
     options: list[Item], places: list[int], rivals: list[int], most: int
 ) -> Generator[list[Item], int, list[int]]:
-    """Yields the choices that take at most `most` of the options, each an option or a stop."""
+    """Yields the choices of at most `most` options; each choice is an option or a stop."""
     left, taken = list(places), list[int]()
     while left and len(taken) < most:
         chosen = yield [options[place] for place in left] + [STOP]
@@ -74,7 +80,10 @@ def _one_by_one(
 
 
 def _unit_by_unit(options: list[Item], places: list[int]) -> Generator[list[Item], int, list[int]]:
-    """Yields the choices that take or leave each unit, again from the first if none is taken."""
+    """Yields a choice for each unit, to select the unit or not, until a round selects at least one unit.
+
+    After `MAX_ROUNDS` rounds without a selected unit, the last unit is selected.
+    """
     for _ in range(MAX_ROUNDS):
         taken: list[int] = []
         for place in places:
@@ -85,23 +94,25 @@ def _unit_by_unit(options: list[Item], places: list[int]) -> Generator[list[Item
 
 
 MAX_SILENT_GAMES = 1000
-"""Games in a row that may end before any decision."""
+"""Maximum number of consecutive games that end before any decision."""
 
 
 class Course:
-    """The games of a matchup, in which seats without a name are asked. It is copied and pickled by its
-    arguments, the game and the actions so far.
+    """Games of a matchup in which the caller plays every seat without a named policy.
+
+    Copies and pickles hold the arguments, the seed and index of the game, and the actions so far, and replay
+    the game from these.
 
     Attributes:
-        seats: The seats that are asked.
-        actions: For each of these, how many actions there are.
-        size: How long its observations are.
-        seat: The seat that is asked now; None while no game is under way.
-        view: What the player sees who is asked; None while no game is under way.
-        choices: What may be chosen.
-        seed: The master seed; None before the first game.
-        index: The index of the game; -1 before the first.
-        won: Whether the player in each seat has won; empty before the game is over.
+        seats: Seats that the caller plays.
+        actions: Number of actions of each of these seats.
+        size: Length of the observations of each of these seats.
+        seat: Seat that must decide now; None while no game is in progress.
+        view: View of the player that must decide; None while no game is in progress.
+        choices: Items of the current choice.
+        seed: Master seed; None before the first game.
+        index: Index of the game under the master seed; -1 before the first game.
+        won: For each seat, whether its player has won; empty before the game is over.
     """
 
     def __init__(self, scenario: str | PathLike[str], settings: list[str], named: Mapping[str, str]):
@@ -124,7 +135,7 @@ class Course:
         self._leave()
 
     def _leave(self) -> None:
-        """Leaves the game, so that none is under way and the next needs a seed."""
+        """Abandons the current game and clears the seed."""
         self.seed, self.index = None, -1
         self._question = self.view = None
         self.choices = []
@@ -134,13 +145,13 @@ class Course:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Course:
         copied = Course.__new__(Course)
-        # The scenario is shared, since nothing changes it; the game is played again.
+        # The native game never changes and is shared; the state is restored by replaying the actions.
         copied.__dict__.update(self.__dict__)
         copied._replay(self.seed, self.index, self._actions)
         return copied
 
     def _replay(self, seed: int | None, index: int, actions: Sequence[int]) -> None:
-        """Plays a game again as far as these actions go."""
+        """Replays a game with the given actions; with no seed, abandons the current game."""
         if seed is None:
             self._actions: list[int] = []
             self._leave()
@@ -150,11 +161,14 @@ class Course:
             self.choose(action)
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Begins the next game: game 0 of a new seed, else the game after the last, or the one whose `index`
-        is among the options. The first seed comes from entropy unless it is given.
+        """Begins the next game.
+
+        This is game 0 of a new seed, or else the game after the last one; the option `index` selects another
+        game. Without any seed, the first reset draws one from the entropy of the operating system. Games that
+        end before any decision are skipped.
 
         Raises:
-            ValueError: An option is unknown, or a number is no seed or index.
+            ValueError: An option is unknown, or a number is not a valid seed or index.
         """
         options = dict(options or {})
         unknown = [key for key in options if key != "index"]
@@ -168,7 +182,7 @@ class Course:
         self._begin_next(_parse_number("seed", seed), index)
 
     def _begin_next(self, seed: int, first: int) -> None:
-        """Begins the first game from an index on that has a decision."""
+        """Begins the first game with a decision, from the index `first` on."""
         for index in range(first, first + MAX_SILENT_GAMES):
             self.begin(seed, index)
             if self.seat is not None:
@@ -176,7 +190,7 @@ class Course:
         raise ValueError(f"{MAX_SILENT_GAMES} games have no decision: there is nothing to learn")
 
     def begin(self, seed: int, index: int) -> None:
-        """Begins the game of that index under a master seed, which `trace` tells too."""
+        """Begins the game of a master seed and an index; `sandtable.trace` takes the same two numbers."""
         self.seed, self.index, self._answers = seed, index, list[list[int]]()
         self._actions = []
         self.won: dict[str, bool] = {}
@@ -185,7 +199,7 @@ class Course:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Plays on to the next question with something to choose."""
+        """Plays to the next decision with more than one possible answer, or to the end of the game."""
         assert self.seed is not None
         while True:
             question, outcome = self._game.play(self.seed, self.index, self._answers)
@@ -206,7 +220,7 @@ class Course:
                 return
 
     def _next(self, chosen: int | None) -> bool:
-        """Goes on to the next choice of the answer; says whether the answer is complete."""
+        """Proceeds to the next choice of the current answer; returns whether the answer is complete."""
         try:
             self.choices = next(self._parts) if chosen is None else self._parts.send(chosen)
             while len(self.choices) == 1:
@@ -214,30 +228,30 @@ class Course:
             return False
         except StopIteration as done:
             assert self._question is not None
-            # An answer that the rules refuse would be asked for again without end.
+            # The native game asks again after an illegal answer, so an unchecked one would loop forever.
             self._question[3].check(done.value)
             self._answers.append(done.value)
             return True
 
     @property
     def seat(self) -> str | None:
-        """The seat that is asked."""
+        """Seat that must decide now; None while no game is in progress."""
         return None if self._question is None else self._question[0]
 
     @property
     def question(self) -> str:
-        """What is asked, by the name of the question; empty while no game is under way."""
+        """Name of the current decision; empty while no game is in progress."""
         return "" if self._question is None else self._question[1]
 
     def observation(self) -> Array:
-        """The same as numbers, with what was chosen so far."""
+        """Returns the view of the deciding seat as numbers, with the choices already made for the answer."""
         assert self._question is not None
         seat, question, _, _ = self._question
         numbers = self.about.observe(self.view, seat, question, self._picked)
         return np.asarray(numbers, dtype=np.float32)
 
     def allowed(self) -> dict[int, int]:
-        """The actions that may be chosen, each with its place among the choices."""
+        """Returns the legal actions, each with its index in `choices`."""
         seat = self.seat
         return {} if seat is None else {self._number(seat, it): at for at, it in enumerate(self.choices)}
 
@@ -247,15 +261,15 @@ class Course:
         return self._starts[seat][name] + one * columns + other
 
     def words(self, action: int) -> str:
-        """An action that may be chosen, in words."""
+        """Returns the text of a legal action."""
         item = self.choices[self.allowed()[action]]
         return "stop" if item == STOP else str(self.about.words(self.view, item))
 
     def choose(self, action: int) -> None:
-        """Chooses one.
+        """Applies an action and plays to the next choice.
 
         Raises:
-            Unlawful: It may not be chosen.
+            Unlawful: The action is not legal now; the state does not change.
         """
         allowed = self.allowed()
         if action not in allowed:
@@ -268,14 +282,14 @@ class Course:
             self._go_on()
 
     def mask(self, seat: str) -> Array:
-        """1 for each action that a seat may choose now."""
+        """Returns the action mask of a seat: 1 for each action that is legal now."""
         mask = np.zeros(self.actions[seat], dtype=np.int8)
         if seat == self.seat:
             mask[list(self.allowed())] = 1
         return mask
 
     def info(self) -> dict[str, Any]:
-        """What is to be known beside the numbers, as dicts, lists, text and numbers."""
+        """Returns information on the game beside the observation, as dicts, lists, text and numbers."""
         told = {
             "seed": self.seed,
             "index": self.index,
@@ -288,7 +302,7 @@ class Course:
         return told if self.seat else {**told, **over}
 
     def _make_plain_view(self) -> dict[str, Any]:
-        """Returns the view as plain data: a new copy for each choice of an answer, made from bytes."""
+        """Returns the view as plain data; every call returns a new copy."""
         if self.view is None:
             return {}
         if not self._plain_view:
@@ -297,7 +311,7 @@ class Course:
         return view
 
     def story(self) -> str:
-        """The story so far."""
+        """Returns the game so far as prose."""
         if self.seed is None:
             return ""
         return self._game.story(self.seed, self.index, self._answers)
@@ -309,7 +323,7 @@ def _restore(
     index: int,
     actions: Sequence[int],
 ) -> Course:
-    """Sets a matchup up again and plays its game as far as it was played."""
+    """Restores a pickled matchup: sets it up and replays the actions of its game."""
     course = Course(*arguments)
     course._replay(seed, index, actions)
     return course
@@ -319,7 +333,7 @@ def _parse_number(name: str, value: Any) -> int:
     """Returns a seed or an index as an integer.
 
     Raises:
-        ValueError: It is none.
+        ValueError: The value is not a whole number from 0 to 2**64 - 1.
     """
     try:
         number = operator.index(value)
@@ -331,7 +345,7 @@ def _parse_number(name: str, value: Any) -> int:
 
 
 def _starts(blocks: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Where the actions of each block begin, and under `end` how many there are."""
+    """Returns the first action of each block, and under `end` the number of actions."""
     starts, at = {}, 0
     for name, (rows, columns) in blocks.items():
         starts[name] = at

@@ -1,4 +1,4 @@
-"""Views of players: copies of them, their generator, and the same as plain data."""
+"""Views of players: their values, their random generator, copies and plain data."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from random import Random
 from typing import Any, ClassVar, Protocol
 
 FIXED = frozenset(("army", "enemy_army", "rulings", "map", "costs"))
-"""Properties that never change in a game; the plain data of a view leaves them out."""
+"""Properties that never change during a game; the plain data of a view omits them."""
 
 
 class Seen(Protocol):
-    """Values that a player sees, by name: those of the program, or a copy."""
+    """Values that a player sees, by name: provided by the native program, or a copy."""
 
     @property
     def scenario(self) -> int:
-        """The number of the scenario: no other has it."""
+        """Unique number of the scenario."""
 
     @property
     def game(self) -> str:
-        """The game."""
+        """Name of the game."""
 
     @property
     def rng_seed(self) -> int:
-        """The seed of the player's generator for this decision."""
+        """Seed of the player's random generator for this decision."""
 
     @property
     def things(self) -> dict[str, Any]:
-        """What the numbers of the scenario's things mean."""
+        """Components of the scenario, which define the meaning of the numbers in the values."""
 
     def get(self, name: str) -> Any:
-        """What is seen under a name; None if there is nothing."""
+        """Returns the value of a name; None if no value has this name."""
 
 
 class SeenCopy:
-    """Copy of the values that a player sees, which needs no program."""
+    """Copy of the values that a player sees, independent of the native program."""
 
     def __init__(self, game: str, rng_seed: int, things: dict[str, Any], values: dict[str, Any]) -> None:
         self.game = game
@@ -45,16 +45,16 @@ class SeenCopy:
         self._things = things
         self._values = values
         digest = hashlib.sha256(json.dumps([game, things]).encode()).digest()
-        # The program numbers its scenarios from 0.
+        # The native program numbers scenarios from 0 upwards, so negative numbers never collide with these.
         self.scenario = -1 - int.from_bytes(digest[:8])
 
     @property
     def things(self) -> dict[str, Any]:
-        """What the numbers of the scenario's things mean."""
+        """Components of the scenario, which define the meaning of the numbers in the values."""
         return copy.deepcopy(self._things)
 
     def get(self, name: str) -> Any:
-        """What is seen under a name; None if there is nothing."""
+        """Returns the value of a name; None if no value has this name."""
         return self._values.get(name)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -62,11 +62,11 @@ class SeenCopy:
 
 
 class View:
-    """What a player sees."""
+    """View of a player: the part of the game state that the player may know."""
 
     __slots__ = ("_rng", "_scenario", "_seen")
     _BESIDE: ClassVar[tuple[str, ...]] = ()
-    """Names of values that are no properties."""
+    """Names of values that are copied although no property has their name."""
     _seen: Seen
     _scenario: Any
     _rng: Random | None
@@ -78,15 +78,17 @@ class View:
 
     @property
     def rng(self) -> Random:
-        """A generator of random numbers for this decision. It is seeded from the seed and the index of the
-        game, the seat and the decisions before, so that any number of processes and shards plays the same
-        games."""
+        """Random generator for this decision.
+
+        It is seeded from the seed and the index of the game, the seat and the previous decisions, so the games
+        do not depend on the number of processes and shards.
+        """
         if self._rng is None:
             self._rng = Random(self._seen.rng_seed)
         return self._rng
 
     def __eq__(self, other: object) -> bool:
-        """Returns whether both views show the same."""
+        """Returns whether both views have equal scenarios and equal values."""
         if not isinstance(other, View) or type(self) is not type(other):
             return False
         one, two = self._seen, other._seen
@@ -104,7 +106,7 @@ class View:
 
 
 def _restore(seen: SeenCopy, rng: Random | None) -> View:
-    """Makes a view of a copy."""
+    """Restores a pickled view."""
     from sandtable._players import GAMES
 
     view: View = GAMES[seen.game].view(seen)
@@ -118,8 +120,10 @@ def _list_names(kind: type[View]) -> list[str]:
 
 
 def make_plain(view: View) -> dict[str, Any]:
-    """Returns the present values of a view as dicts, lists, text and numbers; cards and counters are named by
-    name and copy."""
+    """Returns the values of a view as dicts, lists, text and numbers.
+
+    Cards and counters become text with their name and copy number; properties in `FIXED` are omitted.
+    """
     return {name: _make_plain(getattr(view, name)) for name in _list_names(type(view)) if name not in FIXED}
 
 

@@ -1,4 +1,4 @@
-"""Runs in several processes."""
+"""Runs with several worker processes."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Play = Callable[[Scenario, Mapping[str, Any]], None]
 def play_parts(
     play: Play, scenario: Scenario, options: Mapping[str, Any], workers: int, folder: Path
 ) -> list[Path]:
-    """Plays each of so many shards of a run in a process of its own: the parts, for `merge`.
+    """Plays a run as `workers` shards, each in its own process; returns the files of the shards for `merge`.
 
     Raises:
-        What the first process raises that fails, once all have ended.
+        The exception of the first failed shard, after all processes have ended.
     """
-    # A forked process has the players as they are, also those of a notebook; another must import them.
+    # A forked process inherits the players, even from a notebook; a spawned one must import them.
     context: Any = get_context("fork" if sys.platform == "linux" else "spawn")
     parts = [folder / f"part-{number}.json" for number in range(workers)]
     under_way = []
@@ -39,13 +39,13 @@ def play_parts(
     try:
         sent = [_receive(ours) for _, ours in under_way]
     except BaseException:
-        # Whoever is interrupted alone does not wait for the others.
+        # If only this process was interrupted, the workers would play on, so they are terminated.
         for process, _ in under_way:
             process.terminate()
         raise
     for process, _ in under_way:
         process.join()
-    # Every process has a first game, so the same warning may come from each.
+    # Every process checks its own first game, so several may send the same warning.
     for warning in dict.fromkeys(it for _, told in sent for it in told):
         warnings.warn_explicit(*warning)
     for failure, _ in sent:
@@ -55,14 +55,14 @@ def play_parts(
 
 
 Warned = tuple[str, type[Warning], str, int]
-"""A warning: its text, its type, the file and the line."""
+"""Warning: text, type, file and line."""
 
 Sent = tuple[BaseException | None, list[Warned]]
-"""Message of a process: its exception, or None, and its warnings."""
+"""Message of a worker process: its exception, or None, and its warnings."""
 
 
 def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Connection) -> None:
-    """Plays a shard, and sends its exception and its warnings."""
+    """Plays one shard and sends the exception, if any, and the warnings to the parent process."""
     failure: BaseException | None = None
     with warnings.catch_warnings(record=True) as caught:
         try:
@@ -73,19 +73,19 @@ def _work(play: Play, scenario: Scenario, options: Mapping[str, Any], out: Conne
             try:
                 failure = pickle.loads(pickle.dumps(error))
             except Exception:
-                # The type is one that only that process knows.
+                # The type of the exception cannot be imported by the parent process.
                 failure = RuntimeError(text)
-    # Types of warnings are builtin here: others may be known in that process only.
+    # The parent process may be unable to import other types of warnings than the builtin ones.
     out.send((failure, [(str(it.message), _find_builtin(it.category), it.filename, it.lineno) for it in caught]))
 
 
 def _find_builtin(category: type[Warning]) -> type[Warning]:
-    """Returns the nearest builtin type of warnings."""
+    """Returns the nearest builtin base class of a warning type."""
     return next(it for it in category.__mro__ if it.__module__ == "builtins")
 
 
 def _receive(received: Connection) -> Sent:
-    """Receives the message of a process."""
+    """Receives the message of a worker process; a process that died gives an exception."""
     try:
         sent: Sent = received.recv()
         return sent

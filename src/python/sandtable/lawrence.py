@@ -506,9 +506,9 @@ class View(_views.View):
 
     @property
     def home(self) -> str | None:
-        """Lawrence's present space, in the decision `start`; else None.
+        """Default start space, in the decision `start`; else None.
 
-        This is the mission's start space or, in a continued campaign, the space where Lawrence is.
+        This is the first start space of the mission or, in a campaign that goes on, Lawrence's current space.
         """
         return self._space("home")
 
