@@ -1,5 +1,6 @@
-"""Learns to lead the British against Turks who play at random, with NumPy alone: a linear policy by
-REINFORCE (Williams 1992), whose chances are those of the lawful actions only.
+"""Trains a linear policy for the British against random Turks with REINFORCE (Williams 1992), using only NumPy.
+
+The policy is a softmax over the legal actions.
 
     python learning.py [GAMES]
 """
@@ -13,15 +14,15 @@ import sandtable
 from sandtable.gymnasium import Solitaire
 
 RATE = 0.01
-BASELINE = 0.98  # how slowly the expected reward follows
+BASELINE = 0.98  # weight of the old value in the moving average of the reward
 
 Numbers = NDArray[np.float64]
 Step = tuple[Numbers, NDArray[np.intp], Numbers, int]
-"""What was seen, what was lawful, how likely each of that was, and which of it was done."""
+"""Observation, legal actions, probabilities of these, and index of the chosen one among them."""
 
 
 def chances(weights: Numbers, seen: Numbers, lawful: NDArray[np.intp]) -> Numbers:
-    """How likely each lawful action is."""
+    """Returns the probability of each legal action."""
     worth: Numbers = weights[lawful] @ seen
     likely: Numbers = np.exp(worth - worth.max())
     share: Numbers = likely / likely.sum()
@@ -29,7 +30,7 @@ def chances(weights: Numbers, seen: Numbers, lawful: NDArray[np.intp]) -> Number
 
 
 def play(env: Solitaire, weights: Numbers, luck: np.random.Generator) -> tuple[float, list[Step]]:
-    """Plays the next game: its reward, and its steps."""
+    """Plays the next game; returns the reward and the steps."""
     observation, _ = env.reset()
     steps: list[Step] = []
     done, reward = False, 0.0
@@ -44,14 +45,14 @@ def play(env: Solitaire, weights: Numbers, luck: np.random.Generator) -> tuple[f
 
 
 def won(env: Solitaire, weights: Numbers, games: int) -> float:
-    """The share of games that are won, which are the same every time."""
+    """Returns the share of games won; every call plays games with the same random numbers."""
     env.reset(seed=2)
     luck = np.random.default_rng(2)
     return float(np.mean([play(env, weights, luck)[0] > 0 for _ in range(games)]))
 
 
 def main(games: int = 1000) -> tuple[float, float]:
-    """Learns from so many games: the share of games won by chance, and the share won after that."""
+    """Trains on `games` games; returns the shares of games won before and after training."""
     env = sandtable.env("megiddo-1918-level", turks="random")
     assert isinstance(env, Solitaire)
     course, luck = env.course, np.random.default_rng(1)

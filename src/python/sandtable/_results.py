@@ -159,7 +159,7 @@ class Run(Result):
 
     @property
     def games(self) -> Table | None:
-        """Table of single games, if `per_game` or `sample_games` was set, also with `parquet`; else None."""
+        """Table of single games, from CSV or Parquet; None without `per_game` or `sample_games`."""
         return self.tables.get("games")
 
 

@@ -1,4 +1,4 @@
-"""Games with one player to be asked, as an environment of Gymnasium."""
+"""Gymnasium environment for games with one seat played by the caller."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Observation = dict[str, Array]
 
 
 def space_of(course: Course, seat: str) -> spaces.Dict[Any]:
-    """What the player in a seat observes: numbers, and which actions are lawful."""
+    """Returns the observation space of a seat: the numbers and the action mask."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 255, (course.size[seat],), np.float32),
@@ -26,19 +26,20 @@ def space_of(course: Course, seat: str) -> spaces.Dict[Any]:
 
 
 class Solitaire(gymnasium.Env[Observation, np.int64]):
-    """A game with one player to be asked.
+    """Gymnasium environment of a game in which the caller plays one seat.
 
     An observation has `observation`, float32 of shape (size,), and `action_mask`, int8 of shape (actions,)
-    with 1 where an action is lawful. `info` is plain data: `seed` and `index` name the game, `question` the
-    decision, `view` has what the player sees, and `choices` says what each lawful action is; `env.view` is the
-    view of a `sandtable.Player`. An unlawful action changes nothing, and `info["unlawful"]` says why. The
-    reward is 1 for a game won and -1 for one lost, at its end, where `info` has the `winner`, the `reason` and
-    the `margin` from the first seat's side.
+    with 1 for each legal action. `info` is plain data: `seed` and `index` identify the game, `question` is the
+    name of the decision, `view` has the values that the player sees, and `choices` has the text of each legal
+    action. `env.view` is the view that a `sandtable.Player` would get. An illegal action changes nothing;
+    `info["unlawful"]` then has the reason. The reward is 1 at the end of a won game, -1 at the end of a lost
+    game, and 0 before. At the end, `info` also has the `winner`, the `reason` for the end, and the `margin`
+    of the first seat.
 
-    `reset(seed=s)` begins game 0 of the master seed s, `reset()` the next one, and
-    `reset(options={"index": i})` game i; `sandtable.trace` with that seed and index tells the same luck.
-    Without any seed the first `reset` draws one from entropy. An environment can be copied and pickled with
-    the game so far.
+    `reset(seed=s)` begins game 0 of the master seed s, `reset()` the next game, and
+    `reset(options={"index": i})` game i. `sandtable.trace` with this seed and index uses the same random
+    numbers. Without any seed, the first `reset` draws one from the entropy of the operating system. A copy or
+    a pickle of an environment includes the game so far.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -60,23 +61,26 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a game, and gives the first observation; a game that is over before anything was asked is
-        passed over."""
+        """Begins a game and returns the first observation and `info`.
+
+        Games that end before the caller has any decision are skipped.
+        """
         super().reset(seed=None if seed is None else operator.index(seed))
         self.course.reset(seed, options)
         return self._observed(), self.course.info()
 
     @property
     def view(self) -> Any:
-        """What a `sandtable.Player` sees who is asked now; None while no game is under way."""
+        """View that a `sandtable.Player` would get for the current decision; None while no game is in progress."""
         return self.course.view
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Chooses an action: the observation, the reward, whether the game is over, whether it was cut
-        short (never), and what is to be known beside.
+        """Applies an action; returns the observation, the reward, `terminated`, `truncated` and `info`.
+
+        `truncated` is always False.
 
         Raises:
-            ResetNeeded: No game is under way.
+            ResetNeeded: No game is in progress.
         """
         course, told = self.course, {}
         if course.seat is None:
@@ -90,5 +94,5 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
         return self._observed(), reward, over, False, {**course.info(), **told}
 
     def render(self) -> str:
-        """The story so far."""
+        """Returns the game so far as prose."""
         return self.course.story()

@@ -1,4 +1,4 @@
-"""What trained players see and have learned, as arrays: to learn elsewhere, and to bring back.
+"""Features, decisions and nets of trained policies as NumPy arrays, for training outside the program.
 
 >>> from sandtable import learn
 >>> seen = learn.decisions("megiddo-1918-level", games=20, british="trained", turks="tempo")
@@ -6,9 +6,10 @@
 >>> commit.dense().shape == (len(commit.begins) - 1, len(commit.names))
 True
 
-A player file, as `train` writes it, is read by `read`; its nets can be changed, and `write` gives a file
-that plays as `trained:FOLDER` from a folder that has one for each seat. Write it to a folder of its own: the
-manifest of a training vouches for the files that the training wrote. It needs `numpy`.
+`read` reads a policy file that `train` wrote. The nets of the policy can be changed, and `Taught.write` writes
+a new file. A folder with one such file for each seat plays as `trained:FOLDER`. The new files need a folder of
+their own, because the manifest in the folder of a training run has digests of the original files. This module
+needs `numpy`.
 """
 
 from __future__ import annotations
@@ -28,31 +29,33 @@ from sandtable import _native
 from sandtable._options import words_of
 
 UNITS = 32
-"""Rectified units of a net."""
+"""Number of hidden units of a net."""
 
 UNIT = 128
-"""What a weight of 1 to a unit is as an integer."""
+"""Integer that represents a weight of 1 from a feature to a hidden unit."""
 
 OUT = 1024
-"""What a weight of 1 to the log-odds is."""
+"""Integer that represents a weight of 1 to the log-odds."""
 
 Whole = NDArray[np.int16]
 
 
 @dataclass
 class Decisions:
-    """The decisions of a seat about a question, D of them, with A answers weighed in all, as in a sparse
-    matrix by rows (CSR): `scipy.sparse.csr_array((counts, features, begins))` is one.
+    """D decisions of one kind by one seat, with A scored actions in all and F features.
+
+    The features of the actions form a sparse matrix of shape (A, F) in compressed row format (CSR):
+    `scipy.sparse.csr_array((counts, features, begins))`.
 
     Attributes:
-        names: The F features, in words: what each counts.
-        begins: int64 (A + 1,): where the features of each answer begin; the last is their end.
-        features: int32: the features that are not 0, those of the position among them.
-        counts: int16: their counts, of cards, units or whatever the name says.
-        answers: int64 (D + 1,): the first answer of each decision; the last is A.
-        chosen: int32 (D,): which of its answers was given, from 0.
-        game: int64 (D,): the index of the game.
-        won: bool (D,): whether the seat won it.
+        names: Names of the F features; each tells what the feature counts.
+        begins: int64 (A + 1,): start of each action in `features` and `counts`; the last entry is their length.
+        features: int32: indices of the nonzero features of each action, including those of the position.
+        counts: int16: values of these features, such as numbers of cards or units.
+        answers: int64 (D + 1,): index of the first action of each decision; the last entry is A.
+        chosen: int32 (D,): chosen action of each decision, counted from 0 within the decision.
+        game: int64 (D,): index of the game of each decision.
+        won: bool (D,): whether the seat won this game.
     """
 
     names: list[str]
@@ -65,7 +68,7 @@ class Decisions:
     won: NDArray[np.bool_]
 
     def dense(self) -> Whole:
-        """The counts of all answers: int16 (A, F)."""
+        """Returns the features of all actions as a dense matrix: int16 (A, F)."""
         dense = np.zeros((len(self.begins) - 1, len(self.names)), np.int16)
         dense[np.repeat(np.arange(len(dense)), np.diff(self.begins)), self.features] = self.counts
         return dense
@@ -80,12 +83,13 @@ def decisions(
     set: Mapping[str, Any] | None = None,
     **named: str,
 ) -> dict[str, dict[str, Decisions]]:
-    """What trained players weigh in games `first` to `first + games - 1` of a seed, which are those of
-    `run`: by seat, then by question. Players are named as there, one for each seat; those of `trained`
-    and of `trained:FOLDER` are looked at.
+    """Plays games and returns the decisions of the trained policies, by seat and by name of the decision.
+
+    The games are `first` to `first + games - 1` of a seed, the same as in `run`. Keyword arguments name one
+    policy for each seat, as in `run`; decisions of `trained` and `trained:FOLDER` are recorded.
 
     Raises:
-        ValueError: The scenario or a name is wrong, or nobody plays who was trained.
+        ValueError: The scenario or a name is invalid, or no seat has a trained policy.
     """
     settings = [word.removeprefix("--set=") for word in words_of({"set": set})]
     names = [(name.replace("_", "-"), it) for name, it in named.items()]
@@ -109,18 +113,19 @@ def decisions(
 
 @dataclass
 class Net:
-    """What a player has learned about a question: a net in integers, so that it plays alike everywhere.
+    """Quantized net of a policy for one decision; integer weights give the same play on every machine.
 
-    The log-odds of winning are `(direct · counts + out_bias) / 1024` and, of each unit, what it is, cut to
-    0 to 16, times its weight: units are `(rows · counts + bias) / 128`, weights `out / 1024`.
+    The net has 32 hidden units and direct weights from the features to the output. Unit j has the activation
+    `(counts · rows[:, j] + bias[j]) / 128`, clipped to the range 0 to 16. The log-odds of winning are
+    `(direct · counts + out_bias) / 1024` plus the sum of all activations times `out / 1024`.
 
     Attributes:
-        names: The F features.
-        rows: int16 (F, 32): weights to the units, within ±511; 128 is 1.
-        direct: int16 (F,): weights past the units; 1024 is 1.
-        bias: int16 (32,): what the units begin with; 128 is 1.
-        out: int16 (32,): weights of the units, within ±16383; 1024 is 1.
-        out_bias: What the log-odds begin with; 1024 is 1.
+        names: Names of the F features.
+        rows: int16 (F, 32): weights from features to hidden units, within ±511; 128 stands for 1.
+        direct: int16 (F,): weights from features to the log-odds; 1024 stands for 1.
+        bias: int16 (32,): biases of the hidden units; 128 stands for 1.
+        out: int16 (32,): weights from hidden units to the log-odds, within ±16383; 1024 stands for 1.
+        out_bias: Bias of the log-odds; 1024 stands for 1.
     """
 
     names: list[str]
@@ -132,14 +137,14 @@ class Net:
 
     @classmethod
     def empty(cls, names: list[str]) -> Net:
-        """A net to which every position is even."""
+        """Returns a net with all weights 0, which rates every action at even odds."""
         count = len(names)
         shapes = ((count, UNITS), (count,), (UNITS,), (UNITS,))
         rows, direct, bias, out = (np.zeros(shape, np.int16) for shape in shapes)
         return cls(list(names), rows, direct, bias, out)
 
     def odds(self, counts: NDArray[Any]) -> NDArray[np.float64]:
-        """The log-odds of winning, (A,), of answers with these counts, (A, F)."""
+        """Returns the log-odds of winning, shape (A,), for the features of A actions, shape (A, F)."""
         whole = counts.astype(np.int64)
         units = np.clip(whole @ self.rows + self.bias, 0, 16 * UNIT)
         past = whole @ self.direct.astype(np.int64) + self.out_bias
@@ -160,11 +165,13 @@ class Net:
 
 @dataclass
 class Taught:
-    """A player of a seat who has learned, as its file has it.
+    """Contents of a policy file: the trained policy of one seat.
 
     Attributes:
-        nets: What it has learned, by question.
-        game, scenario, digest, seat, seed, games: Of what, and from how many games.
+        nets: Nets of the policy, by name of the decision.
+        game, scenario, digest: Game, scenario and scenario digest of the training.
+        seat: Seat that the policy plays.
+        seed, games: Master seed and number of games of the training.
     """
 
     nets: dict[str, Net]
@@ -178,10 +185,10 @@ class Taught:
 
     @property
     def text(self) -> str:
-        """The file.
+        """Contents of the policy file.
 
         Raises:
-            ValueError: A net is none, or beyond what its weights can be.
+            ValueError: An array of a net has the wrong shape or type, or a weight is out of range.
         """
         told = json.loads(self._text) | {
             name: getattr(self, name)
@@ -192,12 +199,14 @@ class Taught:
             made = json.loads(_native.write_player(json.dumps(told), nets))
         except OverflowError as error:
             raise ValueError(f"a weight is no int16: {error}") from None
-        # In the order of the file that was read.
+        # Keeps the order of keys of the file that was read.
         return json.dumps({name: made[name] for name in told}, indent=2, ensure_ascii=False) + "\n"
 
     def write(self, file: str | PathLike[str]) -> None:
-        """Writes the file, whole or not at all; of a seat it is called `SEAT.player.json` in the folder of its
-        team."""
+        """Writes the policy file atomically.
+
+        In a folder for `trained:FOLDER`, the file must be called `SEAT.player.json`.
+        """
         file, text = Path(file), self.text
         new = file.with_name(f".{file.name}.new")
         try:
@@ -208,7 +217,11 @@ class Taught:
 
 
 def _read_listed(file: Path) -> bytes:
-    """Reads a file and compares it with the manifest in its folder, if there is one."""
+    """Reads a file and verifies it against the manifest in its folder, if there is one.
+
+    Raises:
+        ValueError: The file differs from its entry in the manifest, or has none.
+    """
     try:
         manifest = json.loads(file.with_name("manifest.json").read_bytes())
     except FileNotFoundError:
@@ -223,10 +236,10 @@ def _read_listed(file: Path) -> bytes:
 
 
 def read(file: str | PathLike[str]) -> Taught:
-    """Reads the file of a player, such as `british.player.json` of a folder that `train` wrote.
+    """Reads a policy file, such as `british.player.json` in a folder that `train` wrote.
 
     Raises:
-        ValueError: It is none, or it is not as the manifest of its folder has it.
+        ValueError: The file is not a valid policy file, or differs from the manifest of its folder.
     """
     text = _read_listed(Path(file)).decode()
     nets: dict[str, Net] = {}

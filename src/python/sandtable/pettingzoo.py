@@ -1,4 +1,4 @@
-"""Games with several players to be asked, as an environment of PettingZoo."""
+"""PettingZoo environment for games with several seats played by the caller."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from sandtable._steps import Course
 
 
 class Duel(AECEnv):  # type: ignore[misc]
-    """A game whose players are asked in turn.
+    """PettingZoo environment (AEC) of a game in which the caller plays several seats.
 
-    Observations, rewards, seeds and `infos` are as in the environments of Gymnasium. Who is not asked
-    observes what it observed when it was asked last, and may do nothing. An unlawful action raises
+    Observations, rewards, seeds and `infos` are those of `sandtable.gymnasium.Solitaire`. An agent that is not
+    to move keeps the observation of its last decision, and its action mask is all 0. An illegal action raises
     `sandtable.Unlawful`.
     """
 
@@ -33,17 +33,17 @@ class Duel(AECEnv):  # type: ignore[misc]
         self._actions = {seat: spaces.Discrete(course.actions[seat]) for seat in course.seats}
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
-        """What a player observes."""
+        """Returns the observation space of an agent."""
         return self._spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """What a player may do at all."""
+        """Returns the action space of an agent."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a game, as in the environments of Gymnasium."""
+        """Begins a game; `seed` and `options` are those of `sandtable.gymnasium.Solitaire`."""
         course = self.course
-        # The tests of PettingZoo pass an option `options`, which means nothing.
+        # The tests of PettingZoo pass an option `options`, which has no meaning here.
         course.reset(seed, {key: it for key, it in (options or {}).items() if key != "options"})
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -57,11 +57,11 @@ class Duel(AECEnv):  # type: ignore[misc]
 
     @property
     def view(self) -> Any:
-        """What a `sandtable.Player` sees who is asked now; None while no game is under way."""
+        """View that a `sandtable.Player` would get for the current decision; None while no game is in progress."""
         return self.course.view
 
     def _notice(self) -> None:
-        """Takes note of who is asked, or of how the game has ended."""
+        """Updates the agent to move, the observations and `infos` or, after the game, the rewards."""
         course = self.course
         if course.seat is not None:
             self.agent_selection = course.seat
@@ -74,11 +74,11 @@ class Duel(AECEnv):  # type: ignore[misc]
             self.infos[seat] = course.info()
 
     def observe(self, agent: str) -> Observation:
-        """What a player observes now."""
+        """Returns the current observation of an agent."""
         return {"observation": self._last[agent], "action_mask": self.course.mask(agent)}
 
     def step(self, action: int | None) -> None:
-        """Chooses an action for the player who is asked."""
+        """Applies an action of the agent to move."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -91,8 +91,8 @@ class Duel(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str:
-        """The story so far."""
+        """Returns the game so far as prose."""
         return self.course.story()
 
     def close(self) -> None:
-        """Nothing is to be closed."""
+        """Does nothing: the environment holds no resources to close."""
