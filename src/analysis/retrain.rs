@@ -82,17 +82,17 @@ impl<'a, G: Game> Session<'a, G> {
             if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
                 let meeting = matchup.meeting();
                 return Err(format!(
-                    "{player} has learned nothing that it could go on from {meeting}"
+                    "{player} has not been trained, so there is nothing to fine-tune, {meeting}"
                 ));
             }
         }
         match matchups.iter().any(|it| it.retrained().is_some()) {
             true => Ok(()),
-            false => {
-                Err("only players who were trained can learn a scenario anew; name `trained`, \
-                          or `trained:DIR` with the folder of `sandtable train`"
-                    .to_owned())
-            }
+            false => Err(
+                "only trained policies can be fine-tuned; name `trained`, or `trained:DIR` with a \
+                          folder that `sandtable train` wrote"
+                    .to_owned(),
+            ),
         }
     }
 

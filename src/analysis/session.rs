@@ -79,7 +79,7 @@ pub struct Session<'a, G: Game> {
     pub seed: u64,
     /// The level of the intervals.
     pub level: f64,
-    /// The least difference of win rates, as a share, that may be called clear.
+    /// The least difference of win rates, as a share, that may be significant.
     pub matters: f64,
     /// Games of each line; with a precision, their limit.
     pub games: Option<u64>,

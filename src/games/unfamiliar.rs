@@ -3,13 +3,10 @@
 use serde::Serialize;
 
 use super::{Game, Taught};
-use sandtable_kernel::{PolicyChoice, PolicyInfo};
+use sandtable_kernel::{PolicyChoice, PolicyInfo, TRAINED};
 use sandtable_learn::PolicyStore;
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, before_retraining, each_once};
-
-/// The name of trained policies.
-const TRAINED: &str = "trained";
 
 /// What a trained policy plays that it was not trained on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -77,9 +77,9 @@ fn again(course: &dyn Course) -> Schedule {
 /// training and a tenth of it 63.6 % ± 1.0, and after 30,000 by five times the last rate and half of it 64.2 % ± 1.3. The
 /// last one learns more: on Megiddo's level field with stronger Turkish infantry the Turks gain 3.3 ± 1.7 points within
 /// 8,000 games, by the slower one 0.8 ± 1.3, and by `again` 0.3 ± 1.6.
-fn fine_tuning(course: &dyn Course) -> Schedule {
-    let Schedule { rate: [_, rate], temperature: [_, temperature], .. } = course.schedule();
-    Schedule { rate: [5.0 * rate, rate / 2.0], temperature: [temperature; 2], ..course.schedule() }
+fn fine_tuning(training: Schedule) -> Schedule {
+    let Schedule { rate: [_, rate], temperature: [_, temperature], .. } = training;
+    Schedule { rate: [5.0 * rate, rate / 2.0], temperature: [temperature; 2], ..training }
 }
 
 /// How rivals learn, to whom those whom they are to beat change all the time.
@@ -340,13 +340,19 @@ pub fn relearn(
     let learned = match open[..] {
         [seat] if minds.len() > 1 => {
             let foes = vec![(Foe::Named(0), 1)];
-            let term = alone(course, seat, (seed ^ RESPONDING, games), fine_tuning(course), foes);
+            let term = alone(
+                course,
+                seat,
+                (seed ^ RESPONDING, games),
+                fine_tuning(course.schedule()),
+                foes,
+            );
             let class = Class::again(course, seed, minds);
             vec![(seat, learn_alone(course, class, &term, goes_on))]
         }
         _ => {
             let mut league = League::again(course, seed, games, minds).among_themselves();
-            league.term.schedule = fine_tuning(course);
+            league.term.schedule = fine_tuning(course.schedule());
             while league.played() < games && goes_on(league.practise(SLICE)) {}
             let mut minds: Vec<Option<Mind>> = league.minds().into_iter().map(Some).collect();
             open.iter().map(|&seat| (seat, minds[seat].take())).collect()

@@ -53,9 +53,9 @@ pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
     let squares: f64 = values.iter().map(|it| (it - mean) * (it - mean)).sum();
     let std_err = libm::sqrt(squares / (count * degrees_of_freedom as f64));
     let reach = student_critical(level, degrees_of_freedom) * std_err;
-    let interval = of_these.interval.map(|it| Interval {
-        low: it.low.min(mean - reach),
-        high: it.high.max(mean + reach),
+    let interval = of_these.interval.map(|sampling| Interval {
+        low: sampling.low.min(mean - reach),
+        high: sampling.high.max(mean + reach),
         level,
         method: Method::Replications,
     });

@@ -88,15 +88,15 @@ fn seeds_of_fine_tuning_are_checked() {
         let study = format!("{diff} --retrain 32 --retrain-seeds={seeds}");
         refused(&study, &["--retrain-seeds", "write a whole number from 1 to 1000"]);
     }
-    let at = "cards megiddo-1918-level --british trained,tempo --turks trained,tempo --card Roads \
-              --at equilibrium --retrain 32 -n 60";
+    let at = "cards megiddo-1918-level --british trained --british tempo --turks trained --turks tempo \
+              --card Roads --at equilibrium --retrain 32 -n 60";
     refused(at, &["leave `--at equilibrium`"]);
 }
 
 #[test]
 fn only_players_who_were_trained_learn() {
     let of = |players: &str| format!("rulings megiddo-1918-level {players} --retrain 10 -n 10");
-    refused(&of("--british tempo"), &["only players who were trained can learn"]);
+    refused(&of("--british tempo"), &["only trained policies can be fine-tuned"]);
     let decks = "--british trained@lean --turks tempo";
     refused(&of(decks), &["players learn with the scenario's own decks"]);
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);

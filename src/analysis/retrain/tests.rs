@@ -169,13 +169,13 @@ fn fine_tuned() -> Matchup {
     matchup("trained:novice").retrained().expect("a trained policy")
 }
 
-/// Returns whether a single effect is called clear.
+/// Returns whether a single effect is significant.
 fn is_called_clear(difference: Estimate, p_value: Option<f64>) -> bool {
     let tested = TestedDifference { difference, p_value, smallest_effect: DEFAULT_SMALLEST_EFFECT };
     verdicts(&[tested])[0].is_some_and(|it| it.is_significant)
 }
 
-/// Returns whether an effect is called clear over all training seeds, and whether it is with the first alone by its
+/// Returns whether an effect is significant over all training seeds, and whether it is with the first alone by its
 /// sampling error.
 fn verdicts_of(effects: &[Estimate]) -> [bool; 2] {
     let over_seeds = over_replications(effects, 0.95);

@@ -22,8 +22,8 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         |row: &&FineTuning| row.training_seeds == 1 && row.kept == KeptPolicy::FineTuned;
     if rows.iter().any(|row| has_one_seed(&row)) {
         sentences.push(
-            "Effects between fine-tuned policies have no interval and no verdict: they rest on one training \
-             seed, and how far seeds differ is unknown; `--retrain-seeds 3` measures it."
+            "Effects for fine-tuned policies have no interval and no verdict, because they rest on one training \
+             seed. `--retrain-seeds 3` measures how much seeds differ."
                 .to_owned(),
         );
     }
@@ -44,13 +44,14 @@ fn estimate<'a>(
 fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Option<String> {
     let harmed = rows.iter().filter(|row| row.kept == KeptPolicy::Earlier);
     let changes = harmed.filter(|row| row.metric == ChangeByFineTuning);
-    let low = |row: &&&FineTuning| row.estimate.interval.map_or(f64::INFINITY, |it| it.high);
-    let worst = changes.min_by(|a, b| low(a).total_cmp(&low(b)))?;
+    let upper_end = |row: &&&FineTuning| row.estimate.interval.map_or(f64::INFINITY, |it| it.high);
+    let worst = changes.min_by(|a, b| upper_end(a).total_cmp(&upper_end(b)))?;
     let of = |metric| estimate(rows, &worst.side, metric);
     let winner = result.parts.seats().find(|it| it.side() == worst.side)?.wins();
     Some(format!(
-        "Fine-tuning for {} harms: {winner} {} of the unchanged games after it, and {} with the policy before it \
-         ({} points, {}). So the policies before fine-tuning play the scenario and every variant alike as {matchup}.",
+        "Fine-tuning for {} makes a policy worse: on the unchanged scenario {winner} {} of the games after it, and \
+         {} before it ({} points, {}). So the policies from before fine-tuning play the scenario and every variant \
+         as {matchup}.",
         counted(worst.training_games, "game"),
         rate(of(FineTunedWinRate)?),
         rate(of(EarlierWinRate)?),
@@ -63,13 +64,14 @@ fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Opti
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in of_each(&result.tables.fine_tuning) {
         let caption = format!("Fine-tuning for {matchup} ({})", basis_of_rows(&rows));
-        let columns = ["Side", "before", "after", "points", "policies that play"];
+        let columns =
+            ["Side", "win rate before", "win rate after", "change, points", "policy used"];
         let mut grid = Grid::new(&caption, columns);
         for row in with(&rows, ChangeByFineTuning) {
             let of = |metric| estimate(&rows, &row.side, metric).map_or(String::new(), rate);
             let kept = match row.kept {
-                KeptPolicy::FineTuned => "after",
-                KeptPolicy::Earlier => "before",
+                KeptPolicy::FineTuned => "fine-tuned",
+                KeptPolicy::Earlier => "earlier",
             };
             let rates = [of(EarlierWinRate), of(FineTunedWinRate)];
             let change = points(&row.estimate);
@@ -83,8 +85,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     if let Some(seeds) = seeds.filter(|it| *it > 1) {
         telling.say(&format!(
             "Win rates of each side on the unchanged scenario against the policies before fine-tuning. Effects \
-             between fine-tuned policies are means over {seeds} training seeds; their intervals contain how far the \
-             seeds differ."
+             for fine-tuned policies are means over {seeds} training seeds; their intervals include the differences \
+             between seeds."
         ));
     }
 }

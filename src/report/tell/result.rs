@@ -167,7 +167,7 @@ impl WrittenResult {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
-    /// The least difference of win rates, as a share, that may be called clear.
+    /// The least difference of win rates, as a share, that may be significant.
     pub fn smallest_effect(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
         asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
