@@ -1,13 +1,13 @@
-//! Whether a search has converged, and which gains it cannot exclude: `convergence.csv`.
+//! Section on the convergence of a search and the gains that it cannot exclude: `convergence.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Candidate of `tune`, whose gain is how far its win rate lies inside the tolerance.
+/// Name of a candidate of `tune`; its gain is the distance of its win rate inside the range that is wanted.
 const CHANGE: &str = "change";
 
-/// Returns the candidates of the search: `deck`, `player` or `change`.
+/// Returns the name of a candidate of the search: `deck`, `player` or `change`.
 fn candidate(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
@@ -46,7 +46,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     vec![told]
 }
 
-/// Returns the verdict of `tune`: whether a change that it tried and does not propose may reach the target.
+/// Returns the verdict of `tune`: whether a change that was tried but is not proposed may reach the target.
 fn of_changes(result: &WrittenResult, row: &ConvergenceRow) -> String {
     let is_reached = |row: &Tuned| {
         row.proposal == "1" && row.metric == Reached && row.estimate.value == Some(1.0)
@@ -80,7 +80,7 @@ fn end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
 
-/// Returns how many candidates of a side were tried, and what they gain at most.
+/// Returns the number of candidates of a side that were tried, and the upper bound of their gains.
 fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
@@ -95,7 +95,7 @@ fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     format!("{side}{tried}{most}{open}")
 }
 
-/// The same as a table.
+/// Adds the table of the gains that each search cannot exclude.
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
     let candidate = candidate(result);

@@ -1,4 +1,4 @@
-//! Effect of fine-tuning on the unchanged scenario, and the policies that are kept: `fine_tuning.csv`.
+//! Section on the effect of fine-tuning on the unchanged scenario, and on the policies that play: `fine_tuning.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::FineTuningMetric::{
@@ -12,7 +12,7 @@ pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
     rows.iter().any(|row| row.matchup == *matchup && row.kept == KeptPolicy::Earlier)
 }
 
-/// Returns a sentence for each matchup in which fine-tuning harmed, and one about a single training seed.
+/// Returns a sentence for each matchup that fine-tuning harms, and one if a matchup has a single training seed.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.fine_tuning;
     let matchups = of_each(rows);
@@ -30,7 +30,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns the estimate of a side and metric.
+/// Returns the estimate of a metric for a side.
 fn estimate<'a>(
     rows: &[&'a FineTuning],
     side: &str,
@@ -40,7 +40,7 @@ fn estimate<'a>(
     row.map(|row| &row.estimate)
 }
 
-/// Returns a sentence with the win rates before and after, if fine-tuning made a side clearly worse.
+/// Returns a sentence with the win rates before and after fine-tuning, if it makes a side significantly worse.
 fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Option<String> {
     let harmed = rows.iter().filter(|row| row.kept == KeptPolicy::Earlier);
     let changes = harmed.filter(|row| row.metric == ChangeByFineTuning);
@@ -60,7 +60,7 @@ fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Opti
     ))
 }
 
-/// Adds a table of the win rates before and after for each matchup.
+/// Adds a table of the win rates before and after fine-tuning for each matchup.
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in of_each(&result.tables.fine_tuning) {
         let caption = format!("Fine-tuning for {matchup} ({})", basis_of_rows(&rows));

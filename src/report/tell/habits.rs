@@ -1,9 +1,9 @@
-//! Habits that policies keep in variants, as the manifest lists them under `habits`.
+//! Sentences on habits that policies keep in variants, from `habits` in the manifest.
 
 use super::prelude::*;
 use sandtable_summary::KeptHabit;
 
-/// Number of variants without the habit up to which they are named.
+/// Maximum number of variants without the habit that a sentence names.
 const NAMED: usize = 3;
 
 /// Returns the habits that the manifest of a result lists.
@@ -12,7 +12,7 @@ pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     serde_json::from_value(listed.clone()).unwrap_or_default()
 }
 
-/// Returns the habit of a matchup that is kept after a change.
+/// Returns the habit that the policy of a matchup keeps after a change, if there is one.
 pub fn kept<'a>(habits: &'a [KeptHabit], matchup: &Matchup, change: &str) -> Option<&'a KeptHabit> {
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
@@ -22,7 +22,9 @@ pub fn phrase(habit: &KeptHabit) -> String {
     format!("gives up {} ({})", spoken(&habit.gives_up), whole_percents(habit.after))
 }
 
-/// Says which effects of some changes on a matchup hold only for a policy that keeps its habit.
+/// Returns a sentence on the effects of `changes` that hold only for a policy with a kept habit.
+///
+/// The result is `None` if no change keeps one.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
     let (keeping, others): (Vec<&String>, Vec<&String>) =
         changes.iter().partition(|it| kept(habits, matchup, it).is_some());

@@ -1,9 +1,9 @@
-//! Summary of an interrupted command: games played and rows left out.
+//! Summary of an interrupted command: its games, and the rows without games.
 
 use super::prelude::*;
 use sandtable_summary::{InterruptedStage, Interruption};
 
-/// Returns the sentences on games played and rows left out; none for a complete result.
+/// Returns sentences on the games that were played and on rows that are left out; empty for a complete result.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if result.manifest["complete"] != false {
         return Vec::new();
@@ -44,7 +44,7 @@ fn played(Interruption { games, stage, .. }: &Interruption) -> String {
     }
 }
 
-/// Counts the rows without games, which no section is made from.
+/// Returns a sentence with the number of rows without games, which no section shows.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let files = result.rows_without_games.iter();
     let files: Vec<String> =

@@ -1,4 +1,4 @@
-//! What the strongest opponents found win against a strategy: `best_responses.csv`.
+//! Section on the win rates and gains of best responses: `best_responses.csv`.
 
 use super::prelude::*;
 use sandtable_summary::Optional;
@@ -8,10 +8,10 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use std::collections::BTreeSet;
 
-/// A distance between the two ends that is stated, as a share.
+/// Smallest gap between the win rates of both sides' best responses that the section mentions, as a share.
 const GAP: f64 = 0.02;
 
-/// What the strongest opponents found win beyond the value, and what they leave and win of the games.
+/// Returns sentences on the gains of the best responses over the value, and on the range of win rates between them.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
     let Some([left, won]) = ends(result) else { return told };
@@ -34,7 +34,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Why trained policies may stay far apart; empty where mixes are answered.
+/// Returns the reason why the best responses to trained policies may stay far apart; empty for equilibrium mixes.
 fn cannot_mix(result: &WrittenResult) -> &'static str {
     match is_training(result) {
         true => {
@@ -49,8 +49,10 @@ fn is_training(result: &WrittenResult) -> bool {
     result.manifest["command"] == "train"
 }
 
-/// Why no two ends are given: a response trained on fewer games than the policy that it answers, or the
-/// file does not say on how many. None if they are given.
+/// Returns the reason why the range of win rates is omitted, or `None` if it is printed.
+///
+/// It is omitted if a response was trained on fewer games than the policy that it exploits, or if the file lacks these
+/// numbers.
 fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
     if rows.iter().any(|row| row.weak == Optional(None)) {
         return Some(
@@ -73,22 +75,22 @@ fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
     ))
 }
 
-/// An opponent that was found: what it wins for its side, and its gain over the value or over the trained
-/// policy of its seat.
+/// Opponent that was found: its win rate, and its gain over the value or over the trained policy of its seat.
 struct Opponent {
     won: Estimate,
     gain: f64,
 }
 
-/// The share of games that the strongest opponents found leave the first side, and the share that they win
-/// for it, against the mixes or the trained policies; none if a side has no opponent.
+/// Returns the win rates of the first side against the strongest opponent found, and of the strongest one found for it.
+///
+/// The other side plays its mix or its trained policy. The result is `None` if a side has no opponent.
 fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let left = strongest(result, true)?;
     Some([left.scaled(-1.0).minus(-1.0), strongest(result, false)?])
 }
 
-/// The share of games that the strongest opponent found wins against a side's mix or trained policy.
+/// Returns the win rate of the strongest opponent found against a side's mix or trained policy.
 fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     let rows = &result.tables.responses;
     let is_mix = |row: &BestResponse| row.strategy == Matchup::MIXED;
@@ -108,8 +110,9 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     Some(strongest.won.as_greatest_of(tried).minus(strongest.gain.min(0.0)))
 }
 
-/// How many opponents have met the trained policy of a side: the response, which counts in the place of the
-/// policy trained beside it, every policy named, and the search.
+/// Returns the number of opponents that the trained policy of a side has met.
+///
+/// They are the named policies and the search. The response takes the place of the trained policy of its own seat.
 fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {
     let Some(seat) = result.parts.seats().nth(usize::from(of_first)) else { return 1 };
     let contests = result.tables.contests.iter();
@@ -162,14 +165,14 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     telling.say(&explanation(result, &gains));
 }
 
-/// Returns the short name of a policy that searches; none of another.
+/// Returns the short name of a searching policy, or `None` for any other policy.
 fn opponent(response: &str) -> Option<String> {
     let (name, settings) = response.split_once(':')?;
     let rollouts = settings.split(',').find_map(|it| it.strip_prefix("rollouts="))?;
     Some(format!("{name} with {rollouts} rollouts"))
 }
 
-/// The training games of a response, with a label if it is weak; empty if it did not train.
+/// Returns the number of training games of a response, marked if it is weak; empty if the response was not trained.
 fn training(row: &BestResponse) -> String {
     let Some(Some(games)) = row.response_training_games.0 else { return String::new() };
     let weak = if row.weak == Optional(Some(Some(true))) { ", weak" } else { "" };
