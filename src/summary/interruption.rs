@@ -22,9 +22,9 @@ pub struct Interruption {
 pub struct InterruptedStage {
     /// Name of the stage.
     pub name: String,
-    /// Number of its games that were played; variants that share their luck count as one game.
+    /// Number of games of the stage that were played; variants on the same random streams count as one game.
     pub games: u64,
-    /// Number of games that it was to have, if that was settled beforehand.
+    /// Number of games that the stage was to have, if it was known beforehand.
     pub asked: Option<u64>,
 }
 
@@ -39,8 +39,8 @@ impl Interruption {
 
 /// Returns a test for records without games, in a table with a header.
 ///
-/// They have a number of games, 0, and no figure. A figure that is known without games, such as a number of
-/// edits, is not one of them.
+/// Such a record has 0 games and no value. A record with a value that is known without games, such as a number of
+/// edits, does not count.
 pub fn without_games<'a>(header: impl IntoIterator<Item = &'a str>) -> impl Fn(&[String]) -> bool {
     let header: Vec<&str> = header.into_iter().collect();
     let index = |name: &str| header.iter().position(|column| *column == name);

@@ -26,7 +26,7 @@ metrics! {
 }
 
 row! {
-    /// Whether a search has converged: `convergence.csv`.
+    /// Verdict on the convergence of a search: `convergence.csv`.
     ConvergenceRow: "convergence.csv" {
         /// side whose candidates were tested; empty if the candidates belong to no single side
         side: String,
