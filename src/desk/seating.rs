@@ -1,5 +1,6 @@
-//! Seats that the page fills with the best policy: the trained one on the scenario that it was trained on, the
-//! strongest scripted one on any other.
+//! Seats that the page fills with the best policy.
+//!
+//! That is the trained policy on the scenario of its training, and the strongest scripted policy on any other.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -14,30 +15,31 @@ use sandtable_summary::{Matchup, each_once};
 /// Name of a policy in a set-up that leaves the choice to the page.
 const BEST: &str = "best";
 
-/// A set-up with the policies that the page chose.
+/// Set-up with the policies that the page chose.
 pub(super) struct Seating {
-    /// The set-up, which names all policies.
+    /// Set-up, which names all policies.
     pub setup: StudioSetup,
-    /// The seats that the page filled.
+    /// Seats that the page filled.
     pub seats: Vec<BestPolicy>,
 }
 
-/// The best policy in a seat, and why it is the best.
+/// Best policy in a seat, and the reason why it is not the trained one.
 #[derive(Debug, Serialize)]
 pub(super) struct BestPolicy {
     /// Key of the seat.
     seat: String,
-    /// The chosen player.
+    /// Name of the chosen policy.
     player: String,
-    /// The trained policy that would play what it was not trained on; `None` if the trained policy plays.
+    /// Trained policy that the scripted one replaces, because it was not trained for these games; `None` if there is no
+    /// such policy.
     instead_of: Option<Unfamiliar>,
 }
 
 impl Seating {
     /// Chooses the policies of a set-up with a model.
     ///
-    /// The `documents` are its scenario and those that are compared with it; `varies` says that variants of them
-    /// are played, too.
+    /// `documents` are the scenario of the set-up and those compared with it. `varies` is true if their variants are
+    /// played too.
     pub fn of<G: Game>(
         setup: &StudioSetup,
         model: &G::Model,
@@ -109,7 +111,9 @@ fn first_matchup<G: Game>(
 }
 
 impl StudioSetup {
-    /// Gives a policy a seat and its deck; `None` is the usual policy of the game.
+    /// Puts a policy into a seat and keeps the seat's deck.
+    ///
+    /// With `None` the seat is left to the usual policy of the game.
     fn seat(&mut self, seat: &str, policy: Option<&str>) {
         let before = self.players.remove(seat).unwrap_or_default();
         let deck = before.rsplit_once('@').map_or(String::new(), |(_, deck)| format!("@{deck}"));

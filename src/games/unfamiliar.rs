@@ -1,4 +1,4 @@
-//! Trained policies that play what they were not trained on.
+//! Trained policies in games that they were not trained for.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use sandtable_learn::PolicyStore;
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, before_retraining, each_once};
 
-/// What a trained policy plays that it was not trained on.
+/// Kind of difference between the games of a trained policy and those of its training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Plays {
@@ -20,22 +20,23 @@ pub enum Plays {
     Variants,
 }
 
-/// A trained policy in a seat that plays what it was not trained on.
+/// Trained policy in a seat, and the difference of its games from those of its training.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unfamiliar {
-    /// The key of the seat.
+    /// Key of the seat.
     pub seat: String,
-    /// The player as the result names it.
+    /// Name of the policy in results.
     pub player: String,
-    /// The name of the scenario that it was trained on.
+    /// Name of the scenario of its training.
     pub learned: String,
-    /// What it plays.
+    /// Difference from the games of its training.
     pub plays: Plays,
 }
 
-/// Returns every trained policy in some matchups that plays what it was not trained on, also one that
-/// another policy simulates; `plays_variants` says that the matchups play variants of the scenario, too.
-/// Policies that are fine-tuned before they play are none of them.
+/// Returns every trained policy of some matchups whose games differ from those of its training.
+///
+/// Trained policies that another policy simulates are included. Policies that are fine-tuned before they play are not.
+/// `plays_variants` is true if the matchups also play variants of the scenario.
 pub fn unfamiliar<G: Game>(
     document: &Document,
     matchups: &[Matchup],
@@ -65,7 +66,9 @@ pub fn unfamiliar<G: Game>(
     each_once(found)
 }
 
-/// Returns those policies of a team that play in a seat and a mode.
+/// Returns the policies of a team for a seat.
+///
+/// If some policies of the team take a decision named like the mode, the others are left out.
 fn relevant<'a>(
     team: &'a [Taught],
     seat: &'a str,
@@ -76,7 +79,9 @@ fn relevant<'a>(
     team.iter().filter(move |it| it.seat == seat && (!is_known || knows_mode(it)))
 }
 
-/// Returns the teams of the trained policies in the name of a player, without those that are fine-tuned.
+/// Returns the teams of all trained policies that the name of a policy contains.
+///
+/// There are none if the policy is fine-tuned before it plays, or if the name is invalid.
 fn teams<G: Game>(player: &str, store: &PolicyStore) -> Vec<Vec<Taught>> {
     let known = G::catalogue().policies;
     let policy = player.rsplit_once('@').map_or(player, |(policy, _)| policy);

@@ -85,7 +85,7 @@ pub trait Seen: Any + Send + Sync {
     fn words(&self, item: Item) -> Vec<String>;
 }
 
-/// Meaning of the numbers by which a scenario's cards, spaces and other objects are passed.
+/// Description of a scenario for external policies: the object behind each number of a card, a space and the like.
 #[derive(Debug)]
 pub struct Scenery {
     /// Number that no other scenario has.
@@ -120,7 +120,7 @@ pub struct Offer {
     pub most: usize,
     /// Groups of options: the kind, the range of indices, and the maximum selected.
     ///
-    /// Selected options never belong to two groups.
+    /// All selected options belong to the same group.
     pub kinds: Vec<(Item, Range<usize>, usize)>,
     /// Indices of options that exclude each other: at most one of them may be selected.
     pub rivals: Vec<usize>,
@@ -211,7 +211,7 @@ impl ExternalPolicy {
     /// [`BrokenOff`], without a panic.
     ///
     /// # Panics
-    /// If the selection is not legal, because the program must have checked it.
+    /// If the selection is not legal. The program must have rejected such a selection.
     pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
         if put.offer.is_empty() {
             return Vec::new();
@@ -232,7 +232,7 @@ impl ExternalPolicy {
     }
 }
 
-/// Payload with which a game unwinds that an external policy aborts.
+/// Panic payload that unwinds a game after an external policy aborted it.
 #[derive(Clone, Copy, Debug)]
 pub struct BrokenOff;
 

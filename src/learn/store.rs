@@ -1,4 +1,4 @@
-//! The policies of a command that are no part of the program.
+//! Store of the external policies and the saved policies of a command.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::taught::Taught;
 use sandtable_kernel::{ExternalPolicies, ExternalPolicy};
 
-/// The saved policies of a folder, one for each seat.
+/// Saved policies of a folder, one for each seat.
 pub type Team = Arc<Vec<Taught>>;
 
 /// The external policies of a command, and the policies that it has read from files or trained.
@@ -37,7 +37,7 @@ impl PolicyStore {
         &self.external
     }
 
-    /// Stores the policies of a folder in place of others of that name.
+    /// Stores the policies of a folder, and replaces earlier policies of that folder.
     pub fn keep(&self, folder: &str, team: Vec<Taught>) {
         self.lock().insert(folder.to_owned(), Arc::new(team));
     }
