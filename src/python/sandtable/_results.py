@@ -269,7 +269,8 @@ class Trace:
     def events(self) -> Table:
         """Table of all events in order, one row for each event, with the index of the game.
 
-        Every key of any event has a column. Values other than flags, numbers and text are JSON.
+        Every key of any event has a column. A column of lists, of objects or of mixed types holds text, with
+        every value that is not text written as JSON.
         """
         games = ((game[0]["index"], game) for game in self.games)
         events = ({"index": index, **event} for index, game in games for event in game)

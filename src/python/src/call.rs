@@ -1,4 +1,4 @@
-//! Commands that run while Python waits, takes Ctrl-C, and sees how far they are.
+//! Commands that run in a thread while Python waits, handles Ctrl-C and reports progress.
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -17,19 +17,21 @@ use sandtable::runner::STACK_BYTES;
 use crate::decisions::{Channel, DecisionQueue};
 use crate::external::{Player, external_policies};
 
-/// How often Python looks up.
+/// Interval at which a waiting thread checks for signals and reports progress.
 pub const GLANCE: Duration = Duration::from_millis(100);
 
-/// Result of a command: its exit code, its standard output, and its notes.
+/// Result of a command: exit code, standard output and notes.
 type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 
-/// Runs a command, given by its words without the program's name. While it runs, other Python
-/// threads run too, and `tick` is called several times a second with the stage, the games played of
-/// it, how many it will be if that is known, and all that as a line. `players` are written in Python, and
-/// `decisions` has their decisions, which another thread of Python takes.
+/// Runs a command, given by its command line without the program's name.
+///
+/// Other Python threads keep running. Several times a second `tick` receives the name of the stage, the number
+/// of games played in the stage, the total if known, and the progress as a line of text. `players` are the
+/// policies written in Python; another Python thread takes their decisions from the queue `decisions`.
 ///
 /// # Errors
-/// Exceptions of Ctrl-C, of `tick` or of a player, after the command has ended in good order; a panic.
+/// The exception of Ctrl-C, of `tick` or of a player, after the command has ended in good order; or a panic of
+/// the command.
 #[pyfunction]
 pub fn call<'py>(
     py: Python<'py>,
@@ -47,7 +49,7 @@ pub fn call<'py>(
     let command = thread.spawn(move || {
         let line = std::iter::once(OsString::from("sandtable")).chain(words);
         let ending = program::execute_for(&of_thread, line.collect(), &external);
-        // Nobody waits if Ctrl-C was pressed twice.
+        // The receiver no longer exists if Ctrl-C was pressed twice.
         let _ = sender.send(());
         ending
     })?;
@@ -60,8 +62,10 @@ pub fn call<'py>(
     Ok((ending.code(), PyBytes::new(py, &host.printed()), host.notes()))
 }
 
-/// Waits for the end of a command. At the first exception the command is stopped and still waited
-/// for, but no longer for a decision; at the second it is left to itself.
+/// Waits for the end of a command.
+///
+/// The first exception stops the command and closes the channel of its decisions; the wait goes on. A second
+/// exception ends the wait without the end of the command.
 fn wait(
     py: Python<'_>,
     host: &Host,
@@ -76,7 +80,7 @@ fn wait(
             let heard = waiting.recv_timeout(GLANCE);
             (waiting, heard)
         });
-        // A command that panics hangs up.
+        // A message means the end of the command; a closed channel means a panic. Both end the wait.
         if heard == Err(RecvTimeoutError::Timeout) {
             ended = Some(waiting);
         }
@@ -92,11 +96,11 @@ fn wait(
     raised.map_or(Ok(()), Err)
 }
 
-/// Calls `tick` with the progress of the command.
+/// Passes the progress of the command to `tick`.
 fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(tick) = tick else { return Ok(()) };
     let so_far = host.counter().stage_progress();
-    // While a scenario is read no stage has begun.
+    // No stage has begun while the scenario is being read.
     if so_far.stage.is_empty() {
         return Ok(());
     }
@@ -104,14 +108,14 @@ fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     tick.call1((so_far.stage, so_far.games, so_far.goal, line)).map(drop)
 }
 
-/// Converts a panic to an exception.
+/// Converts the payload of a panic to a Python exception.
 pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     PyRuntimeError::new_err(format!("this is a bug in sandtable: {text}"))
 }
 
-/// The options in the help of a command, by their long names.
+/// Returns the long names of the options in the help of a command.
 #[pyfunction]
 pub fn options(command: &str) -> Vec<String> {
     program::options(command)

@@ -1,4 +1,4 @@
-//! Columns of Arrow from cells that are text or JSON.
+//! Conversion of text or JSON cells to Arrow columns.
 
 use std::sync::Arc;
 
@@ -6,8 +6,9 @@ use arrow_array::{ArrayRef, BooleanArray, Float64Array, Int64Array, StringArray}
 use arrow_schema::DataType;
 use serde_json::Value as Json;
 
-/// A column of a file in which cells are text: empty ones are null, and so is what is not what its
-/// column holds.
+/// Converts text cells to a column of the type `kind`: `integer`, `number`, or text for any other name.
+///
+/// Empty cells and cells that do not parse as the type are null.
 pub fn of_text(kind: &str, cells: &[Option<String>]) -> ArrayRef {
     fn parsed<T: std::str::FromStr>(cells: &[Option<String>]) -> impl Iterator<Item = Option<T>> {
         cells.iter().map(|cell| cell.as_ref().and_then(|cell| cell.parse().ok()))
@@ -19,7 +20,7 @@ pub fn of_text(kind: &str, cells: &[Option<String>]) -> ArrayRef {
     }
 }
 
-/// A column of JSON values: of the type that all of them have, else of text.
+/// Converts JSON values to a column of their common type, or of text if they have none.
 pub fn of_json(cells: &[Option<&Json>]) -> ArrayRef {
     let all = |is: fn(&Json) -> bool| {
         cells.iter().flatten().filter(|cell| !cell.is_null()).all(|cell| is(cell))
@@ -38,7 +39,7 @@ pub fn of_json(cells: &[Option<&Json>]) -> ArrayRef {
     }
 }
 
-/// What a type is called in Python.
+/// Returns the Python name of a type.
 pub fn name(kind: &DataType) -> &'static str {
     match kind {
         DataType::Boolean => "bool",

@@ -1,7 +1,7 @@
-//! DecisionQueue on their way from the thread that plays to the thread of Python that takes them.
+//! Decisions on their way from the thread that plays the game to the Python thread that takes them.
 //!
-//! The thread that plays never enters Python. So an interrupt ends its wait even while the player still
-//! decides, and it cannot meet an interpreter that shuts down.
+//! The thread that plays the game never enters Python. An interrupt therefore ends the wait of this thread even
+//! while the player still decides, and the thread never touches an interpreter that shuts down.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -18,7 +18,7 @@ struct OpenDecision {
     game: Option<(CurrentMatchup, u64)>,
 }
 
-/// Contents of a channel, which two threads share.
+/// State of a channel, shared by the two threads.
 #[derive(Default)]
 struct ChannelState {
     waiting: Option<OpenDecision>,
@@ -27,12 +27,12 @@ struct ChannelState {
     failure: Option<PyErr>,
 }
 
-/// Channel for one decision at a time and its answer.
+/// Channel that carries one decision at a time, and the answer back.
 #[derive(Default)]
 pub struct Channel {
     state: Mutex<ChannelState>,
     changed: Condvar,
-    /// Lock of the thread whose decision is in the channel.
+    /// Held by the thread whose decision is in the channel.
     turn: Mutex<()>,
 }
 
@@ -41,7 +41,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Channel {
-    /// Asks for a decision and waits for the answer; `None` if the channel is or becomes closed.
+    /// Puts a decision and waits for the answer; `None` if the channel closes before the answer.
     pub fn ask(&self, player: &str, put: &Put<'_>) -> Option<Vec<usize>> {
         let _turn = lock(&self.turn);
         let mut state = lock(&self.state);
@@ -65,7 +65,7 @@ impl Channel {
         }
     }
 
-    /// Waits for the next decision; `None` if the channel is or becomes closed.
+    /// Waits for the next decision; returns `None` once the channel is closed.
     fn next(&self) -> Option<OpenDecision> {
         let mut state = lock(&self.state);
         loop {
@@ -79,25 +79,25 @@ impl Channel {
         }
     }
 
-    /// Ends every wait; later decisions are not asked.
+    /// Closes the channel: ends every wait and rejects later decisions.
     pub fn close(&self) {
         lock(&self.state).is_closed = true;
         self.changed.notify_all();
     }
 
-    /// Takes the exception that a player raised, if there is one.
+    /// Takes out the exception that a player raised, if any.
     pub fn failure(&self) -> Option<PyErr> {
         lock(&self.state).failure.take()
     }
 }
 
-/// Decisions of one command, for the thread of Python that takes them.
+/// Queue of the decisions of one command, for the Python thread that takes them.
 #[pyclass(frozen, module = "sandtable._native")]
 #[derive(Default)]
 pub struct DecisionQueue(Arc<Channel>);
 
 impl DecisionQueue {
-    /// Returns the other end, for the thread that plays.
+    /// Returns the channel, for the thread that plays the game.
     pub fn channel(&self) -> Arc<Channel> {
         Arc::clone(&self.0)
     }
@@ -113,8 +113,9 @@ impl DecisionQueue {
         DecisionQueue::default()
     }
 
-    /// Waits for the next decision and returns the player's name, the decision, and the game if it is known; None
-    /// when no more will come.
+    /// Waits for the next decision; returns None once the queue is closed.
+    ///
+    /// Returns the player's name, the decision, and the matchup, seed and index of the game, if known.
     fn next(&self, py: Python<'_>) -> Option<(String, OpenQuestion, Option<Playing>)> {
         let OpenDecision { player, question, game } = py.detach(|| self.0.next())?;
         let game = game.map(|(CurrentMatchup { matchup, seed, .. }, index)| (matchup, seed, index));
@@ -127,7 +128,7 @@ impl DecisionQueue {
         self.0.changed.notify_all();
     }
 
-    /// Ends the command, which then raises this exception; without effect once the command ends anyway.
+    /// Stops the command, which then raises this exception; has no effect on a closed queue.
     fn fail(&self, error: Bound<'_, PyAny>) {
         let mut state = lock(&self.0.state);
         if !state.is_closed {
@@ -137,7 +138,7 @@ impl DecisionQueue {
         self.0.close();
     }
 
-    /// Ends every wait; later decisions are not asked.
+    /// Closes the queue: ends every wait and rejects later decisions.
     fn close(&self) {
         self.0.close();
     }

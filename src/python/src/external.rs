@@ -1,4 +1,4 @@
-//! Players who are written in Python.
+//! Policies written in Python.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::decisions::{Channel, DecisionQueue};
 
-/// View of a player.
+/// Values that a player sees, by name.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Seen {
     view: Arc<dyn kernel::Seen>,
@@ -20,37 +20,37 @@ pub struct Seen {
 
 #[pymethods]
 impl Seen {
-    /// The number of the scenario: no other has it.
+    /// Returns the unique number of the scenario.
     #[getter]
     fn scenario(&self) -> u64 {
         self.view.scenario().id
     }
 
-    /// The game.
+    /// Returns the name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.view.scenario().game
     }
 
-    /// Returns the meaning of the numbers of the scenario's things.
+    /// Returns the components of the scenario, which define the meaning of the numbers in the values.
     #[getter]
     fn things<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         value(py, &self.view.scenario().things)
     }
 
-    /// Returns the seed of the player's generator for this decision.
+    /// Returns the seed of the player's random generator for this decision.
     #[getter]
     fn rng_seed(&self) -> u64 {
         self.rng_seed
     }
 
-    /// Returns the value that is seen under a name; None if there is none.
+    /// Returns the value of a name; None if no value has this name.
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         value(py, &self.view.get(name).unwrap_or(Json::Null))
     }
 }
 
-/// A value as Python has it.
+/// Converts a JSON value to a Python object.
 fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
     Ok(match it {
         Json::Null => py.None().into_bound(py),
@@ -74,11 +74,11 @@ fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
     })
 }
 
-/// Legal actions of a decision.
+/// Options of a decision, with the rules for selecting some of them.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Offer(kernel::Offer);
 
-/// A word and two numbers.
+/// Option as a word and two numbers.
 type Named = (&'static str, u8, u8);
 
 fn named((word, [one, other]): Item) -> Named {
@@ -87,20 +87,22 @@ fn named((word, [one, other]): Item) -> Named {
 
 #[pymethods]
 impl Offer {
-    /// Everything that may be answered, or be a part of the answer.
+    /// Returns the options in order; an answer selects some of them.
     #[getter]
     fn options(&self) -> Vec<Named> {
         self.0.options.iter().copied().map(named).collect()
     }
 
-    /// The fewest options that an answer has, and the most.
+    /// Returns the minimum and the maximum number of options in an answer.
     #[getter]
     fn count(&self) -> (usize, usize) {
         (self.0.least, self.0.most)
     }
 
-    /// The kinds of options, if there are several: each with its first option, the one after its last, and
-    /// the most of them.
+    /// Returns the kinds of options, if there are several; an answer has options of one kind only.
+    ///
+    /// Each entry has the kind, the index of its first option, the index after its last option, and the maximum
+    /// number of options in an answer of this kind.
     #[getter]
     fn kinds(&self) -> Vec<(Named, usize, usize, usize)> {
         let kind = |(item, range, most): &(Item, std::ops::Range<usize>, usize)| {
@@ -109,33 +111,37 @@ impl Offer {
         self.0.kinds.iter().map(kind).collect()
     }
 
-    /// Options of which an answer has at most one.
+    /// Returns the indices of options that exclude each other: an answer has at most one of them.
     #[getter]
     fn rivals(&self) -> Vec<usize> {
         self.0.rivals.clone()
     }
 
-    /// Complains of an answer that the rules do not allow.
+    /// Checks whether the rules allow an answer, given as indices of options.
+    ///
+    /// # Errors
+    /// `ValueError` if the rules do not allow the answer.
     fn check(&self, places: Vec<usize>) -> PyResult<()> {
         self.0.check(&places).map_err(PyValueError::new_err)
     }
 }
 
-/// Decision as Python has it: the seat of the player, the name of the decision, the view, and the legal
-/// actions.
+/// Decision for Python: the seat of the player, the name of the decision, the view, and the options.
 pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
 
-/// Converts a decision for Python.
+/// Converts a decision of a game to its form for Python.
 pub fn open_question(put: &Put<'_>) -> OpenQuestion {
     let view = Seen { view: Arc::clone(&put.seen), rng_seed: put.rng_seed };
     (put.seat, put.question, view, Offer(put.offer.clone()))
 }
 
-/// Player as Python describes it: its name, its belief, the digest of its source, the policy for the rest, and
-/// the decisions that it takes.
+/// Description of a player from Python: name, summary of its docstring, digest of its source, policy for all
+/// other decisions, and the names of the decisions that the player takes.
 pub type Player = (String, String, String, String, Vec<String>);
 
-/// Player whose decisions a thread of Python takes. The command ends if it takes none.
+/// External policy whose decisions a Python thread takes.
+///
+/// The command stops when a decision remains without an answer.
 struct Mind {
     name: String,
     channel: Arc<Channel>,
@@ -156,7 +162,7 @@ impl Outside for Mind {
     }
 }
 
-/// Returns the policies of a command that are written in Python; `decisions` has their decisions.
+/// Returns the external policies for players written in Python; their decisions go to `decisions`.
 pub fn external_policies(
     players: Vec<Player>,
     decisions: &DecisionQueue,

@@ -1,4 +1,4 @@
-//! Single games whose players are asked from Python, question by question.
+//! Single games that Python plays decision by decision.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -18,37 +18,38 @@ use sandtable::scenario::{self, Document};
 use crate::call::{GLANCE, bug};
 use crate::external::{OpenQuestion, open_question};
 
-/// The name of the players who are asked from Python, in stories.
+/// Name of the players whose decisions Python takes, in prose accounts of games.
 const AGENT: &str = "python:agent";
 
-/// A matchup whose games are played again from their beginning for every answer: that is the simplest, and
-/// a game takes less time than a few lines of Python.
+/// Games of a matchup, replayed from the beginning for every new answer.
+///
+/// Replaying needs no saved states, and a whole game takes less time than a few lines of Python.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Game {
     games: Arc<GameStage>,
     seats: Vec<&'static str>,
     game: &'static str,
-    /// Whether a player searches, so that a decision may take long.
+    /// True if a player searches, so that a decision may take long.
     searches: bool,
 }
 
-/// Matchup whose games are played one at a time.
+/// Matchup with a lock, so that only one game is played at a time.
 struct GameStage {
     staged: Box<dyn Staged>,
     script: Arc<Script>,
     busy: Mutex<()>,
 }
 
-/// A matchup of some game.
+/// Prepared matchup of any game.
 trait Staged: Send + Sync {
-    /// Plays a game: whether the player in the first seat won, by how much, and the winner and why.
+    /// Plays a game and returns the outcome.
     fn record(&self, seed: u64, index: u64) -> Outcome;
 
-    /// Tells a game, as far as it is played.
+    /// Writes a game as prose, as far as the game is played.
     fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>);
 }
 
-/// Whether the player in the first seat won, by how much, who won, and why the game ended.
+/// Outcome of a game: whether the first seat won, the margin of the first seat, the winner, and the reason.
 type Outcome = (bool, i32, &'static str, &'static str);
 
 struct Cast<G: games::Game> {
@@ -73,7 +74,7 @@ where
     }
 }
 
-/// Answers that are known, and the question after them.
+/// External policy that gives prepared answers, and keeps the first decision without one.
 #[derive(Default)]
 struct Script(Mutex<Course>);
 
@@ -81,7 +82,7 @@ struct Script(Mutex<Course>);
 struct Course {
     answers: Vec<Vec<usize>>,
     next: usize,
-    /// The question that no answer is known to.
+    /// First decision without a legal prepared answer.
     open: Option<OpenQuestion>,
 }
 
@@ -108,14 +109,14 @@ impl Outside for Script {
     }
 }
 
-/// Sets a matchup up.
+/// Visitor that prepares a matchup.
 struct SetUp<'a> {
     document: Document,
     wanted: &'a dyn Fn(&[&'static str]) -> Wanted,
     policies: &'a PolicyStore,
 }
 
-/// Matchup with its seats, the name of the game, and whether a player searches.
+/// Prepared matchup, its seats, the name of the game, and whether a player searches.
 type FoundMatchup = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
 
 impl Visitor for SetUp<'_> {
@@ -135,15 +136,15 @@ impl Visitor for SetUp<'_> {
     }
 }
 
-/// What is wanted where these names are given by option.
+/// Returns the matchup request for pairs of an option and a name.
 pub fn wanted_of(named: &[(String, String)]) -> Wanted {
     named.iter().fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
 }
 
-/// The matchup that is wanted, which is one.
+/// Prepares the only matchup of a request.
 ///
 /// # Errors
-/// What is wrong with the scenario or with what is wanted.
+/// The problems with the scenario or the request, or the number of matchups if it is not 1.
 pub fn one_cast<G: games::Game>(
     document: &Document,
     wanted: &Wanted,
@@ -159,8 +160,9 @@ pub fn one_cast<G: games::Game>(
 
 #[pymethods]
 impl Game {
-    /// Games of a scenario, with these overrides and names by option; who is in a seat without a name is
-    /// asked from Python.
+    /// Creates the games of a scenario with overrides and with pairs of an option and a name.
+    ///
+    /// Python takes the decisions of every seat without a named policy.
     #[new]
     fn new(scenario: &str, overrides: Vec<String>, named: Vec<(String, String)>) -> PyResult<Game> {
         let script = Arc::new(Script::default());
@@ -187,19 +189,19 @@ impl Game {
         Ok(Game { games, seats, game, searches })
     }
 
-    /// The seats of the game.
+    /// Returns the seats of the game.
     #[getter]
     fn seats(&self) -> Vec<&'static str> {
         self.seats.clone()
     }
 
-    /// The name of the game.
+    /// Returns the name of the game.
     #[getter]
     fn game(&self) -> &'static str {
         self.game
     }
 
-    /// Plays a game with these answers: the question that comes after them, or how the game ended.
+    /// Plays a game with the given answers; returns the first decision without an answer, or the outcome.
     ///
     /// # Errors
     /// The exception of Ctrl-C.
@@ -213,7 +215,7 @@ impl Game {
         self.wait(py, move |games| games.replay(answers, || games.staged.record(seed, index)))
     }
 
-    /// Tells a game with these answers as a story, up to the question that comes after them.
+    /// Returns a game with the given answers as prose, up to the first decision without an answer.
     ///
     /// # Errors
     /// The exception of Ctrl-C.
@@ -233,8 +235,9 @@ impl Game {
 }
 
 impl Game {
-    /// Does some work on the games. Where a player searches, a thread of its own does it, so that Ctrl-C
-    /// does not wait; the work is then left to itself.
+    /// Runs some work on the games.
+    ///
+    /// If a player searches, the work runs in a separate thread. Ctrl-C then ends the wait, but not the work.
     fn wait<T: Send + 'static>(
         &self,
         py: Python<'_>,
@@ -247,7 +250,7 @@ impl Game {
         let games = Arc::clone(&self.games);
         let builder = thread::Builder::new().name("sandtable game".to_owned());
         let thread = builder.stack_size(STACK_BYTES).spawn(move || {
-            // Nobody waits if Ctrl-C was pressed.
+            // The receiver no longer exists if Ctrl-C was pressed.
             let _ = sender.send(work(&games));
         })?;
         let mut done = Some(done);
@@ -268,7 +271,7 @@ impl Game {
 }
 
 impl GameStage {
-    /// Plays with these answers: the question after them, or what playing brings.
+    /// Runs `play` with the given answers; returns the first decision without an answer, or the result of `play`.
     fn replay<T>(
         &self,
         answers: Vec<Vec<usize>>,

@@ -1,4 +1,4 @@
-//! What trained players see and have learned, as numbers.
+//! Features, decisions and nets of trained policies as numbers.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -17,17 +17,22 @@ use sandtable::scenario::{self, Document};
 
 use crate::game::{one_cast, wanted_of};
 
-/// The decisions of a seat about a question, as arrays in the byte order of the machine: where the features
-/// of each answer begin, the features (32 bits) and their counts (16 bits); where the answers of each
-/// decision begin, which was given, in which game, and whether that was won.
+/// Decisions of one kind by one seat, with the features of all scored actions as a sparse matrix by rows (CSR).
 #[derive(Default)]
 struct Sheet {
+    /// Start of each action in `features` and `counts`.
     begins: Vec<i64>,
+    /// Indices of the features of each action.
     features: Vec<i32>,
+    /// Values of these features.
     counts: Vec<i16>,
+    /// Index of the first action of each decision.
     decisions: Vec<i64>,
+    /// Chosen action of each decision, counted from 0 within the decision.
     chosen: Vec<i32>,
+    /// Index of the game of each decision.
     games: Vec<i64>,
+    /// 1 if the seat won this game, else 0.
     won: Vec<u8>,
 }
 
@@ -49,11 +54,11 @@ impl Sheet {
     }
 }
 
-/// All that a seat decided about a question.
+/// All recorded decisions of one kind by one seat.
 struct Decided {
     seat: &'static str,
     question: String,
-    /// The names of the features.
+    /// Names of the features.
     features: Vec<String>,
     decisions: Sheet,
 }
@@ -95,10 +100,10 @@ fn refused(why: impl ToString) -> PyErr {
     PyValueError::new_err(why.to_string())
 }
 
-/// Plays games, and notes all that trained players weigh.
+/// Plays games and records the scored actions of every decision of the trained policies.
 ///
 /// # Errors
-/// If Python is interrupted, as by Ctrl-C.
+/// The exception of a signal, such as Ctrl-C.
 fn noted(
     course: &dyn Course,
     seats: &[&'static str],
@@ -142,20 +147,20 @@ fn noted(
     Ok(decided.collect())
 }
 
-/// Numbers as their bytes, in the order of the machine.
+/// Converts numbers to Python bytes, in the byte order of the machine.
 macro_rules! bytes {
     ($py:ident, $numbers:expr) => {
         PyBytes::new($py, &$numbers.iter().flat_map(|it| it.to_ne_bytes()).collect::<Vec<u8>>())
     };
 }
 
-/// All that a seat decided about a question, as Python has it.
+/// [`Decided`] for Python: seat, name of the decision, names of the features, and the arrays of the sheet.
 type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 
-/// What trained players weigh in so many games from an index on.
+/// Plays `games` games from the index `first` on, and returns the decisions of the trained policies.
 ///
 /// # Errors
-/// What is wrong with the scenario or the names; or that Python was interrupted.
+/// The problem with the scenario or a name, or the exception of a signal, such as Ctrl-C.
 #[pyfunction]
 pub fn decisions<'py>(
     py: Python<'py>,
@@ -191,19 +196,19 @@ fn player(text: &str) -> PyResult<Taught> {
     Taught::read(text).map_err(refused)
 }
 
-/// The nets in the file of a player.
+/// Returns the nets in the text of a policy file.
 ///
 /// # Errors
-/// If it is none.
+/// If the text is not a valid policy file.
 #[pyfunction]
 pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
     player(text).map(|it| it.nets())
 }
 
-/// The file of the same player with other nets.
+/// Returns the text of a policy file with the nets replaced by `nets`.
 ///
 /// # Errors
-/// If they are none.
+/// If the text is not a valid policy file, or a net is invalid.
 #[pyfunction]
 pub fn write_player(text: &str, nets: Vec<TaughtNet>) -> PyResult<String> {
     let changed = player(text)?.with_nets(nets);

@@ -1,4 +1,4 @@
-//! The program as a Python module: `sandtable._native`, which the package `sandtable` is written on.
+//! The program as the Python module `sandtable._native`, on which the package `sandtable` is built.
 
 mod call;
 mod cells;
@@ -15,8 +15,7 @@ use std::ffi::OsString;
 use pyo3::prelude::*;
 use sandtable::{cli, program};
 
-/// The whole program: reads a command line, of which the first word is the program's name, does what
-/// it says on the terminal, and returns its exit code.
+/// Runs a command line in the terminal and returns the exit code; the first word is the program's name.
 #[pyfunction]
 fn main(py: Python<'_>, words: Vec<OsString>) -> u8 {
     py.detach(|| program::execute(words).code())

@@ -1,5 +1,4 @@
-//! The table of games as the program writes it in Parquet: columns of integers and of text, any cell
-//! of which may be missing.
+//! Reader of the Parquet table of games, which has columns of integers and of text with optional cells.
 
 use std::sync::Arc;
 
@@ -14,17 +13,17 @@ use pyo3::prelude::*;
 
 use crate::table::{ArrowTable, table};
 
-/// Reads such a table.
+/// Reads a table from the bytes of a Parquet file.
 ///
 /// # Errors
-/// If it is none.
+/// If the bytes are not a Parquet file with such columns.
 #[pyfunction]
 pub fn read_parquet(py: Python<'_>, bytes: Vec<u8>) -> PyResult<ArrowTable> {
     let columns = py.detach(|| columns(bytes));
     table(columns.map_err(|error| PyValueError::new_err(error.to_string()))?)
 }
 
-/// Its columns by name.
+/// Reads the columns of a Parquet file, with their names.
 fn columns(bytes: Vec<u8>) -> Result<Vec<(String, ArrayRef)>> {
     let reader = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
     let schema = reader.metadata().file_metadata().schema_descr_ptr();
@@ -38,7 +37,7 @@ fn columns(bytes: Vec<u8>) -> Result<Vec<(String, ArrayRef)>> {
     named.collect()
 }
 
-/// The cells of a column of integers.
+/// Reads the cells of a column of integers.
 fn integers(reader: &dyn FileReader, place: usize) -> Result<Vec<Option<i64>>> {
     let mut cells = Vec::new();
     for group in 0..reader.num_row_groups() {
@@ -50,7 +49,7 @@ fn integers(reader: &dyn FileReader, place: usize) -> Result<Vec<Option<i64>>> {
     Ok(cells)
 }
 
-/// The cells of a column of text.
+/// Reads the cells of a column of text.
 fn text(reader: &dyn FileReader, place: usize) -> Result<Vec<Option<String>>> {
     let mut cells = Vec::new();
     for group in 0..reader.num_row_groups() {
@@ -68,7 +67,7 @@ fn column(reader: &dyn FileReader, group: usize, place: usize) -> Result<ColumnR
     reader.get_row_group(group)?.get_column_reader(place)
 }
 
-/// All cells of a column in a row group, each if it is there.
+/// Reads all cells of a column in a row group; a missing cell is `None`.
 fn optional<T: DataType>(
     mut column: ColumnReaderImpl<T>,
 ) -> Result<impl Iterator<Item = Option<T::T>>> {

@@ -1,4 +1,4 @@
-//! Tables as Python has them.
+//! Arrow tables for Python.
 
 use std::sync::Arc;
 
@@ -18,24 +18,24 @@ use serde_json::{Map, Value as Json};
 
 use crate::cells;
 
-/// A table: columns with names and types, in the memory layout of Apache Arrow.
+/// Table of named and typed columns in the memory layout of Apache Arrow.
 #[pyclass(frozen, module = "sandtable", name = "Table")]
 pub struct ArrowTable(RecordBatch);
 
-/// Python hears what Arrow complains of.
+/// Converts an error of Arrow to a Python exception.
 fn complaint(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
 #[pymethods]
 impl ArrowTable {
-    /// The names of the columns.
+    /// Returns the names of the columns.
     #[getter]
     fn columns(&self) -> Vec<String> {
         self.0.schema_ref().fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// Each column by name, as a list; a missing cell is None.
+    /// Returns all columns by name, as lists; a missing cell is None.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let lists = PyDict::new(py);
         for (field, column) in self.0.schema_ref().fields().iter().zip(self.0.columns()) {
@@ -44,13 +44,13 @@ impl ArrowTable {
         Ok(lists)
     }
 
-    /// A column by name, as a list; a missing cell is None.
+    /// Returns a column as a list; a missing cell is None.
     fn __getitem__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyList>> {
         let missing = || PyKeyError::new_err(name.to_owned());
         list(py, self.0.column_by_name(name).ok_or_else(missing)?)
     }
 
-    /// The rows, a dictionary each.
+    /// Returns the rows as dicts; a missing cell is None.
     fn rows<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let names = self.columns();
         let lists: Vec<_> =
@@ -65,7 +65,7 @@ impl ArrowTable {
         (0..self.0.num_rows()).map(row).collect()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     fn __len__(&self) -> usize {
         self.0.num_rows()
     }
@@ -75,17 +75,17 @@ impl ArrowTable {
         PyList::new(py, self.columns())?.try_iter()
     }
 
-    /// Returns whether there is a column of this name.
+    /// Returns whether the table has a column of this name.
     fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
         name.extract::<String>().is_ok_and(|name| self.0.column_by_name(&name).is_some())
     }
 
-    /// Returns whether a table has the same columns and cells.
+    /// Returns whether another table has the same columns and cells.
     fn __eq__(&self, table: &Bound<'_, PyAny>) -> bool {
         table.cast::<ArrowTable>().is_ok_and(|table| self.0 == table.get().0)
     }
 
-    /// Returns the name, the type and the cells of each column, by which a table is copied and pickled.
+    /// Returns the name, type and cells of each column, for copies and pickles of the table.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Columns<'py>,))> {
         let make = py.import("sandtable._native")?.getattr("table_of")?;
         let column = |(field, column): (&Arc<Field>, &ArrayRef)| {
@@ -103,14 +103,15 @@ impl ArrowTable {
         format!("<sandtable.Table of {} rows: {}>", self.0.num_rows(), columns.join(", "))
     }
 
-    /// The columns' names and types, as the Arrow PyCapsule interface has them.
+    /// Returns the schema as an Arrow PyCapsule.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.0.schema_ref().as_ref()).map_err(complaint)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The table as the Arrow PyCapsule interface has it. Another schema than its own may be asked
-    /// for, and need not be given.
+    /// Returns the data as an Arrow PyCapsule.
+    ///
+    /// `requested_schema` is ignored, which the Arrow PyCapsule interface permits.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,
@@ -124,13 +125,13 @@ impl ArrowTable {
     }
 }
 
-/// Name, type in Python, and cells of each column.
+/// Name, Python type and cells of each column.
 type Columns<'py> = Vec<(String, &'static str, Bound<'py, PyList>)>;
 
-/// Makes a table of columns: the name, the type in Python, and the cells of each.
+/// Creates a table from the name, Python type and cells of each column.
 ///
 /// # Errors
-/// If a cell is not of the type, or the columns are not equally long.
+/// If a cell does not have the type of its column, or the columns differ in length.
 #[pyfunction]
 pub fn table_of(columns: Vec<(String, String, Bound<'_, PyAny>)>) -> PyResult<ArrowTable> {
     let array = |kind: &str, cells: &Bound<'_, PyAny>| -> PyResult<ArrayRef> {
@@ -146,7 +147,7 @@ pub fn table_of(columns: Vec<(String, String, Bound<'_, PyAny>)>) -> PyResult<Ar
     table(columns.into_iter().map(column).collect::<PyResult<_>>()?)
 }
 
-/// The cells of a column.
+/// Converts the cells of a column to a Python list.
 fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
     match column.data_type() {
         DataType::Boolean => PyList::new(py, column.as_boolean()),
@@ -156,7 +157,7 @@ fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>>
     }
 }
 
-/// A table of named columns of equal length.
+/// Creates a table from named columns of equal length.
 pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<ArrowTable> {
     let field =
         |(name, column): &(String, ArrayRef)| Field::new(name, column.data_type().clone(), true);
@@ -168,7 +169,7 @@ pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<ArrowTable> {
 /// Reads a CSV file with a header whose columns have these types: `integer`, `number` or `string`.
 ///
 /// # Errors
-/// If it is no CSV.
+/// If the bytes are not valid CSV.
 #[pyfunction]
 pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<ArrowTable> {
     let read = || {
@@ -187,11 +188,13 @@ pub fn read_csv(py: Python<'_>, bytes: &[u8], types: Vec<String>) -> PyResult<Ar
     table(columns.map_err(|error: csv::Error| PyValueError::new_err(error.to_string()))?)
 }
 
-/// Reads JSON Lines: a column for each key of any object, in the order in which they first come.
-/// What is neither a flag, a number nor text is JSON.
+/// Reads JSON Lines into a table with a column for each key, in the order of first occurrence.
+///
+/// A column has the common type of its values: flags, integers, numbers or text. A column of other or of mixed
+/// values holds text, with every value that is not text written as JSON.
 ///
 /// # Errors
-/// If a line is no JSON object.
+/// If a line is not a JSON object.
 #[pyfunction]
 pub fn read_json_lines(py: Python<'_>, text: &str) -> PyResult<ArrowTable> {
     let read = || {
