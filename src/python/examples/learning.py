@@ -1,6 +1,6 @@
-"""Trains a linear policy for the British against random Turks with REINFORCE (Williams 1992), using only NumPy.
+"""Trains a linear policy for the British against random Turks, using only NumPy.
 
-The policy is a softmax over the legal actions.
+The method is REINFORCE (Williams 1992); the policy is a softmax over the legal actions.
 
     python learning.py [GAMES]
 """

@@ -148,7 +148,7 @@ def table(
     progress: bool | Watcher | None = None,
     **options: Unpack[StudyOptions],
 ) -> AtTable:
-    """Compares recorded games of people with simulated games, and checks the recorded moves against the rules.
+    """Compares recorded games of people with simulated games, and checks recorded moves by the rules.
 
     `sandtable help table` describes the format of the file.
     """
@@ -245,7 +245,13 @@ def _call(
     watching: Watcher | None,
     players: Sequence[Guest] = (),
 ) -> tuple[bytes, list[str], bool]:
-    """Runs a command; returns its standard output, its notes, and whether its request was met (exit code 0)."""
+    """Runs a command; returns its standard output, its notes, and whether the exit code is 0.
+
+    Exit code 1 means that the command ran but did not reach its goal.
+
+    Raises:
+        Refused: The command cannot run as requested.
+    """
     options, found = guests(options)
     if found:
         if options.get("threads") not in (None, 0, 1):

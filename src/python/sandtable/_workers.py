@@ -20,7 +20,7 @@ Play = Callable[[Scenario, Mapping[str, Any]], None]
 def play_parts(
     play: Play, scenario: Scenario, options: Mapping[str, Any], workers: int, folder: Path
 ) -> list[Path]:
-    """Plays a run as `workers` shards, each in its own process; returns the files of the shards for `merge`.
+    """Plays a run as `workers` shards, each in a separate process; returns the files of the shards.
 
     Raises:
         The exception of the first failed shard, after all processes have ended.

@@ -71,7 +71,7 @@ class Solitaire(gymnasium.Env[Observation, np.int64]):
 
     @property
     def view(self) -> Any:
-        """View that a `sandtable.Player` would get for the current decision; None while no game is in progress."""
+        """View that a `sandtable.Player` would get for the current decision; None between games."""
         return self.course.view
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:

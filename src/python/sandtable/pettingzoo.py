@@ -57,7 +57,7 @@ class Duel(AECEnv):  # type: ignore[misc]
 
     @property
     def view(self) -> Any:
-        """View that a `sandtable.Player` would get for the current decision; None while no game is in progress."""
+        """View that a `sandtable.Player` would get for the current decision; None between games."""
         return self.course.view
 
     def _notice(self) -> None:

@@ -135,8 +135,10 @@ pub fn open_question(put: &Put<'_>) -> OpenQuestion {
     (put.seat, put.question, view, Offer(put.offer.clone()))
 }
 
-/// Description of a player from Python: name, summary of its docstring, digest of its source, policy for all
-/// other decisions, and the names of the decisions that the player takes.
+/// Description of a player written in Python.
+///
+/// It has the name, the summary of the docstring, the digest of the source, the policy for all other decisions,
+/// and the names of the decisions that the player takes.
 pub type Player = (String, String, String, String, Vec<String>);
 
 /// External policy whose decisions a Python thread takes.

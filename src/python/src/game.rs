@@ -49,7 +49,7 @@ trait Staged: Send + Sync {
     fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>);
 }
 
-/// Outcome of a game: whether the first seat won, the margin of the first seat, the winner, and the reason.
+/// Outcome of a game: whether the first seat won, its margin, the winner, and the reason for the end.
 type Outcome = (bool, i32, &'static str, &'static str);
 
 struct Cast<G: games::Game> {
@@ -271,7 +271,7 @@ impl Game {
 }
 
 impl GameStage {
-    /// Runs `play` with the given answers; returns the first decision without an answer, or the result of `play`.
+    /// Runs `play` with the given answers; returns the first unanswered decision, or the result of `play`.
     fn replay<T>(
         &self,
         answers: Vec<Vec<usize>>,

@@ -17,7 +17,9 @@ use sandtable::scenario::{self, Document};
 
 use crate::game::{one_cast, wanted_of};
 
-/// Decisions of one kind by one seat, with the features of all scored actions as a sparse matrix by rows (CSR).
+/// Decisions of one kind by one seat.
+///
+/// The features of all scored actions form a sparse matrix in compressed row format (CSR).
 #[derive(Default)]
 struct Sheet {
     /// Start of each action in `features` and `counts`.
@@ -154,7 +156,7 @@ macro_rules! bytes {
     };
 }
 
-/// [`Decided`] for Python: seat, name of the decision, names of the features, and the arrays of the sheet.
+/// [`Decided`] for Python: seat, name of the decision, names of the features, and arrays.
 type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 
 /// Plays `games` games from the index `first` on, and returns the decisions of the trained policies.
