@@ -171,6 +171,9 @@ impl<'a, G: Game> Session<'a, G> {
     ///
     /// `earlier` is the cast of the policies before fine-tuning; its scenario or variant is the training environment.
     fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &G::Cast) {
+        if self.is_stopped() && !plan.plays_earlier {
+            return; // no game follows, and the store has the policies before fine-tuning
+        }
         let Some(course) = G::course_to_learn(std::slice::from_ref(earlier)) else { return };
         let seats: Vec<&Part> = G::PARTS.seats().collect();
         let player = |seat: &Part| matchup.get(seat.key).unwrap_or_default().to_owned();

@@ -66,6 +66,8 @@ fn readings_are_ordered_by_clear_effects_and_have_a_verdict() {
     assert_eq!(names, ["rise = other", "fall = other", "noise = other", "none = other"]);
     let verdicts: Vec<&str> = rows.iter().map(|row| &row[3][..]).collect();
     assert_eq!(verdicts, ["clear", "clear", "not clear", "too small to matter"]);
+    let without_interval = Estimate { interval: None, ..estimate(0.3, 0.1, 40) };
+    assert_eq!(super::words::verdict_if(false, &without_interval, 0.005), "–");
 }
 
 /// The wins of some players in 40 games on the hills, no two of them clearly apart.

@@ -94,7 +94,7 @@ pub fn at_least(difference: &Estimate) -> Option<String> {
     (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
 }
 
-/// Whether an effect is clear, in words, with the smallest effect that matters.
+/// Returns whether an effect is clear, in words; a dash where it has no interval.
 pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
     verdict_if(clear(judged, effect).is_some(), effect, smallest_effect)
 }
@@ -104,7 +104,7 @@ pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64)
     let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
     match is_significant {
         true => "clear",
-        false if effect.value.is_none() => UNKNOWN,
+        false if effect.interval.is_none() => UNKNOWN,
         false if effect.interval.is_some_and(is_within) => "too small to matter",
         false => "not clear",
     }
