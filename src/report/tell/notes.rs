@@ -23,6 +23,7 @@ fn text(it: &Json, key: &str) -> String {
 
 /// Names the trained policies that play what they were not trained on, each in a sentence.
 pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
+    let is_fine_tuned = !result.tables.fine_tuning.is_empty();
     let sentence = |it: &Json| {
         let [player, learned] = ["player", "learned"].map(|key| text(it, key));
         let (what, instead) = match it["plays"].as_str() {
@@ -30,6 +31,7 @@ pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
                 ("not on this scenario", "`train --from` or `--retrain` fine-tunes it")
             }
             Some("another_deck") => ("not with this deck", "stronger play may exist"),
+            _ if is_fine_tuned => ("not on the variants", "its fine-tuned version plays, too"),
             _ => ("not on the variants", "`--retrain` shows how much that matters"),
         };
         format!("Caution: {player} was trained on {learned}, {what}; {instead}.")
