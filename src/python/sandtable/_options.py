@@ -91,6 +91,7 @@ class CardsOptions(StudyOptions, total=False):
     swaps: bool
     card: Names
     retrain: Count
+    retrain_seeds: Count
     at: str
 
 
@@ -98,6 +99,7 @@ class DiffOptions(StudyOptions, total=False):
     """Additional options of `diff`."""
 
     retrain: Count
+    retrain_seeds: Count
 
 
 class TuneOptions(StudyOptions, total=False):
@@ -116,6 +118,7 @@ class TuneOptions(StudyOptions, total=False):
     weight: Mapping[str, float]
     at: str
     retrain: Count
+    retrain_seeds: Count
     proposals: int
 
 
