@@ -73,22 +73,6 @@ def the_level_field_is_made_fair(browser, players={"british": "tempo", "turks": 
     return rate
 
 
-def the_level_field_is_made_fair_by_the_best_scripted_policy(browser):
-    person = Person(browser)
-    person.press("The level field")
-    person.press("Numbers")
-    assert person.tab.read("document.getElementById('points').value") == "1"
-    person.fill("#points", "3")
-    person.press("Find changes")
-    person.tab.wait("document.querySelector('#proposals .about').textContent.endsWith('surely within 3 points.')", SECONDS)
-    rate = person.try_it()
-    # Ten thousand games of it say so, too.
-    assert abs(rate - 50) < 4, rate
-    command = person.tab.read("document.getElementById('command').textContent")
-    assert "--british lookahead --turks lookahead" in command, command
-    person.end()
-
-
 def the_card_that_is_too_strong_is_named(browser, players={"british": "tempo", "turks": "tempo"}):
     person = Person(browser)
     person.press("The level field")
