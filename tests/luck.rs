@@ -113,7 +113,7 @@ fn a_course_ends_where_its_game_does() {
     }
 }
 
-/// Returns the state after each battle: who won the battles, numbered as in [`Megiddo::course`], and the score.
+/// Returns the state after each battle: the winners of the battles, numbered as in [`Megiddo::course`], and the score.
 fn standings(events: &[Event]) -> Vec<Standing> {
     let mut history = 1;
     let battles = events.iter().filter_map(|event| match event {

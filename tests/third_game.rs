@@ -54,7 +54,7 @@ fn race_by(arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
     (output, said)
 }
 
-/// Runs a command, asserts success, and returns what it prints.
+/// Runs a command, asserts success, and returns its output.
 fn fine(arguments: &str) -> String {
     let (output, said) = race(arguments);
     assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));

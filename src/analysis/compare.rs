@@ -24,7 +24,7 @@ pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
 
 /// Returns the policies that matchups leave out although they have every policy that is compared by default.
 ///
-/// Returns none if the user chose the policies by name.
+/// The result is empty if the user chose the policies by name.
 pub fn left_out<G: Game>(matchups: &[Matchup]) -> Vec<LeftOut> {
     let names = |seat: &Part| -> BTreeSet<&str> {
         let players = matchups.iter().filter_map(|it| it.get(seat.key));

@@ -57,7 +57,7 @@ impl Counted {
         self.trainings.load(Ordering::Relaxed)
     }
 
-    /// Changes the current stage; what comes after an interruption changes nothing.
+    /// Changes the current stage; has no effect after an interruption.
     fn in_stage(&self, change: impl FnOnce(&mut Option<InterruptedStage>)) {
         if !self.is_cut_short.load(Ordering::Relaxed) {
             change(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner));

@@ -120,8 +120,9 @@ impl<G: Game> Compared<G> {
             })
     }
 
-    /// The set-up beside the one that it names as kept; none if that is of another game. `documents` are all
-    /// scenarios whose players are the same.
+    /// Returns this set-up together with the kept one that it names, or `None` if that belongs to another game.
+    ///
+    /// `documents` are all scenarios with the same policies.
     pub fn with_kept(
         kept: &StudioSetup,
         documents: &[&Document],

@@ -264,7 +264,7 @@ fn players_are_taken_apart() {
     assert!(cards["refused"].as_str().is_some_and(|it| it.contains("own decks")), "{cards}");
 }
 
-/// A plan of the level scenario in which the page chooses who plays.
+/// Returns a plan of the level scenario in which the page chooses the policies.
 fn best_with(set: &[&str]) -> Json {
     plan("megiddo-1918-level", set, json!({ "british": "best", "turks": "best" }))
 }
@@ -284,7 +284,7 @@ fn trained_policies_play_the_scenario_that_they_know_and_scripted_ones_any_other
     let open = |desk: &mut Desk, plan: Json| told(desk, &json!({ "ask": "open", "plan": plan }));
     let changed = open(&mut desk, best_with(&longer));
     assert_eq!(players(&changed), ["lookahead", "lookahead"]);
-    // The result says who plays, and why.
+    // The result names the policies and the reason.
     let batch = told(&mut desk, &json!({ "ask": "play", "first": 0, "games": 5 }));
     told(&mut desk, &json!({ "ask": "add", "batch": batch }));
     let result = told(&mut desk, &json!({ "ask": "answer" }));

@@ -81,7 +81,7 @@ fn relevant<'a>(
 
 /// Returns the teams of all trained policies that the name of a policy contains.
 ///
-/// There are none if the policy is fine-tuned before it plays, or if the name is invalid.
+/// The result is empty if the policy is fine-tuned before it plays, or if the name is invalid.
 fn teams<G: Game>(player: &str, store: &PolicyStore) -> Vec<Vec<Taught>> {
     let known = G::catalogue().policies;
     let policy = player.rsplit_once('@').map_or(player, |(policy, _)| policy);

@@ -72,7 +72,7 @@ fn again(course: &dyn Course) -> Schedule {
 
 /// Returns the schedule of fine-tuning: at the temperature at which training ends, and about the rate.
 ///
-/// The temperature and rate of [`again`] undo within a few batches what many games taught. Measured on Damascus, where the
+/// The temperature and rate of [`again`] undo within a few batches the learning of many games. Measured on Damascus, where the
 /// shipped policy wins 63.8 % ± 1.0: after 100,000 further games by `again` it wins 59.6 % ± 1.0, by the last rate of
 /// training and a tenth of it 63.6 % ± 1.0, and after 30,000 by five times the last rate and half of it 64.2 % ± 1.3. The
 /// last one learns more: on Megiddo's level field with stronger Turkish infantry the Turks gain 3.3 ± 1.7 points within

@@ -43,7 +43,7 @@ pub trait Figured: OfMatchup {
     fn estimate(&self) -> &Estimate;
 }
 
-/// Returns the cells that say what a row is about: those before its estimate.
+/// Returns the cells that identify the subject of a row: those before its estimate.
 pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
     let columns = R::all_columns(row.matchup().parts().alone());
     let mut cells = Vec::new();

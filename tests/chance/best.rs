@@ -42,7 +42,7 @@ struct Branch {
 }
 
 impl Best {
-    /// Creates the chance for the best player, who picks by the stream `mind`.
+    /// Creates the chance for the best player, which decides on the stream `mind`.
     pub fn of(mind: Stream) -> Best {
         Best { mind, branches: Vec::new(), asked: 0 }
     }

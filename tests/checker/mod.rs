@@ -45,7 +45,7 @@ pub fn checked<'a>(
         .expect("Python starts")
 }
 
-/// Returns what the checker prints, with the errors of Python.
+/// Returns the output of the checker, with the errors of Python.
 pub fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
 }

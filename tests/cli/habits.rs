@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Returns what the manifest of `rulings` says of habits on the campaign, and the number of readings.
+/// Returns the habits in the manifest of `rulings` on the campaign, and the number of readings.
 fn habits(policy: &str, games: u64) -> (Vec<Json>, usize) {
     let command = "rulings lawrence-of-arabia --mission campaign --seed 5";
     done(&format!("{command} --policy {policy} -n {games} --out {policy}"));

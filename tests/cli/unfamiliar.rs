@@ -4,7 +4,7 @@ use super::*;
 
 const TRAINED: &str = "--british trained --turks trained -n 20";
 
-/// Runs a command and returns what its manifest reports about such policies, with `plays` by seat.
+/// Runs a command and returns the unfamiliar policies in its manifest, with `plays` by seat.
 fn unfamiliar(command: &str, out: &str) -> Vec<[String; 3]> {
     done(&format!("{command} --out {out}"));
     let manifest: Json = serde_json::from_str(&read(format!("{out}/manifest.json"))).expect("JSON");

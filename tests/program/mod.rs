@@ -1,4 +1,4 @@
-//! Starts the program in temporary directories, and reads what it prints and writes.
+//! Starts the program in temporary directories, and reads its output and files.
 #![allow(dead_code)] // no test needs everything
 
 use std::cell::RefCell;

@@ -1,4 +1,4 @@
-"""How players who are written in Python are asked: interrupts, chance, names."""
+"""Decisions of policies in Python: interrupts, chance, names."""
 
 import copy
 import pickle
@@ -208,7 +208,7 @@ class Chance(unittest.TestCase):
 
 
 class Names(unittest.TestCase):
-    """Players whose methods are not those of the seat, and players who name themselves."""
+    """Players whose methods do not fit their seat, and players whose `rest` names themselves."""
 
     def refused(self, player: sandtable.Player, kind: type[Exception] = TypeError) -> str:
         with self.assertRaises(kind) as raised:

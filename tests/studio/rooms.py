@@ -148,7 +148,7 @@ def the_best_policies_depend_on_the_scenario(browser):
     tab.wait(f"{change}.includes('A: Unchanged (British Lookahead against Turks Lookahead)')", 60)
     command_says(tab, "hand_size=8 --british lookahead --turks lookahead")
     played_again(tab)
-    # Whoever is chosen by hand stays.
+    # Policies chosen by hand stay.
     go(tab, "players")
     chosen = "document.querySelector('[data-name=\"british policy\"]')"
     assert tab.read(f"{chosen}.value") == "best"

@@ -131,7 +131,7 @@ impl<'a, G: Game> Questions<'a, G> {
         (merged, leads.into_iter().next().unwrap_or_default())
     }
 
-    /// Returns whether the whole interval of an effect, in points, is smaller than what matters.
+    /// Returns whether the whole interval of an effect, in points, lies within the smallest effect of interest.
     fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
         let limit = 100.0 * self.session.matters;
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)

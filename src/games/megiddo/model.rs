@@ -71,7 +71,7 @@ pub struct Card {
     pub always_to_reserve: bool,
     /// True if its side loses the game when the card enters the casualty pile (M1.3).
     pub lost_means_defeat: bool,
-    /// True for a person, of whom a deck holds at most one copy (M5.2).
+    /// True if a deck may hold at most one copy, as of a named person (M5.2).
     pub unique: bool,
     /// Printed name.
     pub name: String,

@@ -92,7 +92,7 @@ impl<'a> Card<'a> {
         self.effects.into_iter().flatten().next()
     }
 
-    /// Whether what one copy is worth is clear, in words.
+    /// Returns the verdict on the effect of one copy, in words.
     pub fn verdict(&self, smallest_effect: f64) -> &'static str {
         self.caused()
             .map_or("", |caused| verdict_if(self.clear.is_some(), &caused, smallest_effect))

@@ -77,7 +77,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// What each change makes of the difference, clear parts first.
+/// Adds a table of the contribution of each change to the difference, clear contributions first.
 fn tell_parts(
     matchup: &Matchup,
     rows: &[&Difference],

@@ -204,7 +204,7 @@ pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
     }
     for (matchup, rows) in &matchups {
         let ranking = Ranking::by(with(rows, Swing), |row| {
-            // What costs most comes first.
+            // The costliest choices come first.
             clear_effect(&row.judged, &row.estimate).map(|it| -it)
         });
         let swings = &ranking.rows;

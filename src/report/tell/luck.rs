@@ -14,7 +14,7 @@ const DRAWN: usize = 5;
 /// So many turns at most are told one by one in short.
 const MOST_TURNS: usize = 12;
 
-/// The summary has a sentence for so many matchups.
+/// Maximum number of matchups with a sentence of their own in the summary.
 const MATCHUPS: usize = 4;
 
 /// A point of fewer games than these is left to the table.

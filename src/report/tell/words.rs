@@ -88,7 +88,7 @@ pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
     basis_of(rows.iter().map(|row| row.estimate()))
 }
 
-/// What a difference surely is at least, by the lower end of its interval, rounded down; none if the least is 0.
+/// Returns the lower end of a difference's interval, rounded down; `None` unless it is positive.
 pub fn at_least(difference: &Estimate) -> Option<String> {
     let tenths = difference.interval.map_or(0.0, |it| (1000.0 * it.low).floor());
     (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
@@ -99,7 +99,7 @@ pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f6
     verdict_if(clear(judged, effect).is_some(), effect, smallest_effect)
 }
 
-/// The same of an effect that is known to be clear, or not.
+/// Returns the verdict on an effect, given whether it is significant.
 pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64) -> &'static str {
     let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
     match is_significant {

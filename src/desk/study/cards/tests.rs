@@ -103,7 +103,7 @@ fn all_stand_ins_are_asked_about_at_a_wish() {
 
 /// A card is marked beside another that is printed as strong, and not for being printed stronger.
 ///
-/// A lead is the difference of what the two cards are worth, of either side, in the same games.
+/// A lead is the difference between the values of two cards, of either side, in the same games.
 #[test]
 fn a_card_is_marked_if_one_that_is_printed_as_strong_is_worth_less() {
     let [strong, weak] = [

@@ -11,7 +11,7 @@ pub(super) struct Ranking<A> {
 }
 
 impl<A: Copy + Default> Ranking<A> {
-    /// No answers yet, and room for so many, at most [`MAX_CANDIDATES`].
+    /// Creates an empty ranking with room for `most` actions, at most [`MAX_CANDIDATES`].
     #[inline]
     pub fn new(most: usize) -> Ranking<A> {
         Ranking { most: most.clamp(1, MAX_CANDIDATES), ..Ranking::default() }

@@ -1,4 +1,4 @@
-//! L8, L16 Descriptions of what cards and the High Command did.
+//! L8, L16 Descriptions of the effects of cards and of the acts of the High Command.
 
 use super::words::{Words, pounds};
 use crate::prelude::*;

@@ -5,8 +5,8 @@ use crate::prelude::*;
 
 /// Builds a deck of cards that can strike in battle after battle.
 ///
-/// First come cards that strike as cavalry (M3.5), without those that can destroy less than half of what the
-/// best can, and planes (M3.4). Then come guns in the numbers of the printed deck, Infantry and Leaders of at
+/// First come cards that strike as cavalry (M3.5), without those that can destroy less than half as much as
+/// the best, and planes (M3.4). Then come guns in the numbers of the printed deck, Infantry and Leaders of at
 /// least half the greatest Force, and Terrain.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::minimal(model, side);

@@ -1,4 +1,4 @@
-//! Every deckbuilder stays within pool and format, and its decks have most of what it prefers.
+//! Every deckbuilder stays within pool and format, and its decks have the most of the cards that it prefers.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! M3 Hidden information: a policy decides only by what its view shows.
+//! M3 Hidden information: a policy decides only by the contents of its view.
 
 use super::*;
 use crate::rules::{Step, Turn};
