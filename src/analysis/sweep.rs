@@ -11,7 +11,7 @@ use sandtable_summary::rows::{Point as Row, PointMetric};
 
 /// Plays each matchup at the base and at every point of the grid.
 ///
-/// A point at which a matchup cannot be played is an error of [`lines`], which must have been called before.
+/// A point at which a matchup cannot be played is an error of [`lines()`], which must have been called before.
 pub fn study<G: Game>(
     session: &Session<'_, G>,
     points: &[Point],
