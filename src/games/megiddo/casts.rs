@@ -1,4 +1,4 @@
-//! Matchups: from the names on a command line to players with their decks.
+//! Preparation of matchups: finds the policies and decks that are named on a command line.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use super::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
 use sandtable_games::{self as games, scripted, spelt_out};
 
-/// Default policies, by side.
+/// Names of the default policies, British first.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 
-/// Options for the decks of players whose names do not contain a deck.
+/// Command-line options for the decks of policies whose names do not contain a deck.
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
@@ -27,7 +27,7 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     },
 ];
 
-/// A policy for one side, with the index of its deck in [`DECKBUILDERS`].
+/// A policy for one side, with the index of its deck's deckbuilder in [`DECKBUILDERS`].
 #[derive(Clone)]
 struct DeckedPolicy {
     policy: PolicyChoice,
@@ -45,10 +45,13 @@ impl DeckedPolicy {
     }
 }
 
-/// Pairs every requested British player and deck with every Turkish one.
+/// Prepares a matchup for every pair of a requested British and a requested Turkish policy.
+///
+/// `model` is the scenario with the printed decks; the nets of trained policies are in `policies`.
 ///
 /// # Errors
-/// All names that are not known, and all faults of a printed deck whose pool is used for other decks.
+/// If a name is unknown, or if a side is to play another deck, but its printed deck breaks the limits for such
+/// decks. All errors are returned together.
 pub(super) fn casts(
     model: &Model,
     wanted: &Wanted,
@@ -85,7 +88,10 @@ pub(super) fn casts(
     Ok(pairs.map(prepare).collect())
 }
 
-/// Returns every named player with the deck after its `@` or, without one, with each of `decks`.
+/// Returns each named policy with the deck after its `@` or, without an `@`, with each of `decks`.
+///
+/// The first argument has the names of the policies and of the decks. If no policy is named, `default` is
+/// taken. Unknown names are added to `errors`.
 fn read_players(
     [players, decks]: [&[String]; 2],
     default: &str,
@@ -113,7 +119,9 @@ fn read_players(
     choices
 }
 
-/// Returns the indices of named decks in [`DECKBUILDERS`]; unknown names go to `errors`.
+/// Returns the index in [`DECKBUILDERS`] of each named deck; adds unknown names to `errors`.
+///
+/// If no deck is named, the result is the printed deck. The name `all` stands for every deck.
 fn find_decks(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
     let builders = DECKBUILDERS.iter().map(|info| info.name);
     let mut indices = Vec::new();

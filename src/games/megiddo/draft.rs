@@ -9,7 +9,9 @@ use sandtable_scenario::{Item, suggest};
 /// Maximum number of cards in a deck: one for each bit of a [`Set`].
 const MAX_CARDS: usize = 64;
 
-/// Reads a scenario of Megiddo and reports every problem to its section.
+/// Reads a scenario file of the game, and reports each problem to the section of the file that has it.
+///
+/// If a problem was reported, the returned model is incomplete and must not be played.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
     let rulings = Rulings::read(&root.section("rulings"));
@@ -75,7 +77,9 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     card
 }
 
-/// M2.3 Reads the Force as cavalry; `false` removes the Force that an extended scenario gives.
+/// M2.3 Reads the Force with which a card of another kind strikes as cavalry.
+///
+/// Returns `None` if the value is `false`, by which a scenario removes the Force that its base scenario gives.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
     (!item.is_removed()).then(|| item.integer(0..=MAX_FORCE))
 }
@@ -105,15 +109,17 @@ fn check_card(side: Side, card: &Card, section: &Section<'_>) {
     }
 }
 
-/// An item of a table whose keys are cards.
+/// Entry of a scenario table whose keys are names of cards.
 struct CardItem<'d, T> {
-    /// Index of the card.
+    /// Index of the card in the sorted list of the side's cards.
     index: usize,
     item: Item<'d>,
     value: T,
 }
 
-/// Reads the number of copies of each card in the deck.
+/// Reads a deck list: the number of copies of each card.
+///
+/// Reports a problem if the deck is empty or too large, or has several copies of a unique card.
 fn read_copies<'d>(item: &Item<'d>, cards: &[Card]) -> Vec<CardItem<'d, u8>> {
     let copies = read_card_items(item, cards, |item| item.integer::<u8>(0..=MAX_CARDS as u8));
     for CardItem { index, item, value } in &copies {
@@ -138,7 +144,9 @@ fn deck_entries(copies: &[CardItem<'_, u8>], cards: &[Card]) -> Vec<DeckEntry> {
     included.map(entry).collect()
 }
 
-/// M5.2 Returns warnings where the printed deck breaks its pool and format or the pool lacks a card.
+/// M5.2 Returns a warning for each limit on decks that the printed deck breaks.
+///
+/// There is also a warning for each card without a range of copies, since no built deck can have it.
 fn check_printed_deck(
     section: &Section<'_>,
     copies: &[CardItem<'_, u8>],
@@ -198,7 +206,7 @@ fn check_printed_deck(
     warnings
 }
 
-/// M5.2 Reports a problem if a deck may hold more than one copy of a person.
+/// M5.2 Reports a problem to `item` if a deck may hold more than one copy of a unique card.
 fn check_unique(card: &Card, item: &Item<'_>, copies: u8) {
     if card.unique && copies > 1 {
         let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
@@ -206,9 +214,9 @@ fn check_unique(card: &Card, item: &Item<'_>, copies: u8) {
     }
 }
 
-/// Reads a table whose keys are cards and returns its items in the order of `cards`.
+/// Reads a scenario table whose keys are names of cards; returns its entries in the order of `cards`.
 ///
-/// Unknown cards are reported as problems.
+/// The function `read` reads the value of an entry. Unknown cards are reported as problems.
 fn read_card_items<'d, T>(
     table: &Item<'d>,
     cards: &[Card],
@@ -236,9 +244,9 @@ fn read_card_items<'d, T>(
     items
 }
 
-/// M5.2 Reads the limits on built decks: the pool and the format.
+/// M5.2 Reads the limits on the decks that a side may build: the sections `pool` and `format`.
 ///
-/// The pool gives a range of copies for each card; the format gives the deck size and budgets by kind.
+/// The pool gives a range of copies for each card; the format gives the deck size and budgets by kind of card.
 fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     let maximum = MAX_CARDS as u8;
     let pool_item = section.required("pool");
@@ -265,13 +273,13 @@ fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
     Construction { cards: cards.to_vec(), pool, deck_size, budgets, warnings }
 }
 
-/// Returns true if the kinds of all cards could be read.
+/// Returns true if the kinds of all cards could be read without a problem.
 fn are_kinds_sound(section: &Section<'_>) -> bool {
     let cards = section.required("cards");
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// Sizes of the smallest and the largest deck that pool and budgets allow.
+/// Numbers of cards of the smallest and the largest deck that pool and budgets allow.
 struct Sizes {
     minimum: u32,
     maximum: u32,
@@ -279,8 +287,8 @@ struct Sizes {
 
 /// Returns the sizes of decks that pool and budgets allow, and checks each budget against the pool.
 ///
-/// Items of the pool that could not be read are left out. If `are_complete`, that is if all kinds and budgets
-/// could be read, a budget below the pool's minimum number of cards of its kind is reported as a problem.
+/// Entries of the pool that could not be read are left out. If `are_complete`, that is if all kinds and budgets
+/// could be read, a problem is reported for a budget that is lower than the pool's minimum for its kind.
 fn check_budgets(
     pool: &[CardItem<'_, RangeInclusive<u8>>],
     budgets: &[(Kind, u8)],
@@ -305,7 +313,7 @@ fn check_budgets(
     sizes
 }
 
-/// Reads the budgets: the maximum number of cards of some kinds in a built deck.
+/// Reads the `budgets` of a format: the maximum number of cards of some kinds in a built deck.
 fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
     let Some(item) = format.optional("budgets") else { return Vec::new() };
     let budgets = item.section();

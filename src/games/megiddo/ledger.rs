@@ -6,29 +6,29 @@ use super::metrics::{
 use crate::prelude::*;
 use sandtable_games::{fingerprint, ledger};
 
-/// Number of counted quantities that are part of the [fingerprint](Ledger::fingerprint).
+/// Number of counters of a [`Ledger`] that are part of its [fingerprint](Ledger::fingerprint).
 ///
-/// Quantities that are added later come after these and are left out, so that fingerprints of old games stay
-/// valid.
+/// Counters that are added to the ledger later come after these and are left out. So the fingerprint of a game
+/// does not change when a counter is added.
 const FINGERPRINTED: usize = 4;
 
 ledger! {
-    /// The record of one game, from which all statistics are computed.
+    /// The record of one game, from which all its statistics are computed.
     pub struct Ledger {
-        /// Events of the cards of each side.
+        /// Events that happened to the cards of each side, British first.
         pub cards: [CardEvents; 2] = Default::default();
         /// Winner and reason for the end; `None` while the game lasts.
         pub outcome: Option<Outcome> = None;
-        /// Victory points, by side.
+        /// Victory points of each side, British first.
         pub victory_points: [u8; 2] = [0; 2];
-        /// True for each side that was ahead at some time, by side.
+        /// True for a side that was ahead in victory points after some battle; British first.
         pub was_ahead: [bool; 2] = [false; 2];
-        /// Force of the British less that of the Turks, summed over all battles, in quarter-points.
+        /// Total Force of the British minus that of the Turks, summed over all battles, in quarter-points.
         pub force_margins: i32 = 0;
         last_ahead: Option<Side> = None;
     }
 
-    /// Every number of a game, in the order of result files, with its minimum and maximum.
+    /// All metrics of a game, in the order of the columns of result files, with their possible ranges.
     numbers within Range {
         battles: u8, "battles", "battles fought until somebody won",
             |model| (1, max_battles(model));
@@ -62,7 +62,7 @@ ledger! {
 }
 
 impl CardEvents {
-    /// Returns the cards that were in hand at any time.
+    /// Returns the cards that were in hand at any time during the game.
     #[inline]
     pub fn drawn(&self) -> Set<Slot> {
         self.opening | self.drawn_later
@@ -70,7 +70,7 @@ impl CardEvents {
 }
 
 impl Ledger {
-    /// Returns a hash of the record, from which the checksum of the game's behaviour is computed.
+    /// Returns a hash of this record of a game, to notice when a program version plays games differently.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self
@@ -87,7 +87,7 @@ impl Ledger {
         fingerprint(numbers.chain(sets.map(|set| set.0)))
     }
 
-    /// Returns 1 if the winner was behind at some time, else 0.
+    /// Returns 1 if the winner of the game was behind in victory points at some time, else 0.
     fn comeback(&self) -> i32 {
         let was_behind = |winner: Side| self.was_ahead[winner.enemy().index()];
         self.outcome.is_some_and(|outcome| was_behind(outcome.winner)).into()

@@ -53,11 +53,11 @@ use sandtable_games::{
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
-/// The game, as an implementation of [`Game`].
+/// The game *Megiddo 1918*, as an implementation of the trait [`Game`].
 #[derive(Clone, Copy, Debug)]
 pub struct Megiddo;
 
-/// The parts of a matchup: a policy for each of the two sides.
+/// Parts of a matchup, which are also its command-line options: a policy for each of the two sides.
 const PARTS: Parts = Parts::new(&[
     Part {
         key: "british",
@@ -76,29 +76,33 @@ const PARTS: Parts = Parts::new(&[
     },
 ]);
 
-/// A prepared matchup: the scenario with the decks of both sides, and their players.
+/// A prepared matchup: the scenario with the decks that are played, and the policies of both sides.
 #[derive(Clone, Debug)]
 pub struct Cast {
     /// The scenario, with the decks that are played.
     pub model: Arc<Model>,
-    /// Names of the players in results, by side, with the deck unless it is the printed one.
+    /// Name of each side's policy in results, British first; `@` and the deck follow if it is not `printed`.
     pub names: [String; 2],
-    /// The players, by side.
+    /// The policies of both sides, British first.
     pub players: [AnyPolicy; 2],
 }
 
-/// Returns the key of a side's seat in options and results.
+/// Returns the name of a side in command-line options and results: `british` or `turks`.
 fn seat(side: Side) -> &'static str {
     ["british", "turks"][side.index()]
 }
 
 /// Plays one game to its end and returns its record.
+///
+/// `players` are the policies of both sides, British first. All random numbers of the game come from `luck`.
 #[inline]
 pub fn play_out(model: &Model, players: [&AnyPolicy; 2], luck: impl Into<RandomStreams>) -> Ledger {
     play_observed(model, players, luck.into(), Ledger::default())
 }
 
-/// Plays one game to its end before an observer and returns the observer.
+/// Plays one game to its end, reports all its events to `observer`, and returns the observer.
+///
+/// `players` are the policies of both sides, British first. All random numbers of the game come from `luck`.
 #[inline]
 fn play_observed<O: Observer<Event>>(
     model: &Model,
@@ -171,13 +175,15 @@ impl Game for Megiddo {
         ledger.outcome.is_some_and(|outcome| outcome.winner == Side::British)
     }
 
-    /// Returns the committed cards, as bits by slot.
+    /// Returns the cards that a side committed to battles during a game, one bit for each slot of its deck.
+    ///
+    /// `mix` is 0 for the British deck and 1 for the Turkish one.
     #[inline]
     fn in_play(ledger: &Ledger, mix: usize) -> u64 {
         ledger.cards[mix].committed.0
     }
 
-    /// Returns the victory points of the British less those of the Turks.
+    /// Returns the victory points of the British minus those of the Turks at the end of a game.
     fn margin(ledger: &Ledger) -> i32 {
         metrics::margin(ledger.victory_points)
     }
@@ -324,7 +330,9 @@ impl Game for Megiddo {
     }
 }
 
-/// Returns the metrics of a card in the order of result files: those of 17Lands first.
+/// Returns names and meanings of all metrics of a card, in the order of the columns of result files.
+///
+/// The metrics that the card statistics site 17Lands uses, too, come first.
 fn card_metrics() -> Vec<MetricInfo> {
     const FIRST: [&str; 6] = ["gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iwd"];
     let mut infos = metrics::card_metric_infos();

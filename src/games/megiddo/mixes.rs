@@ -1,14 +1,14 @@
-//! The composition of the two decks, as a designer may change it.
+//! The composition of both decks, which a designer or the tuning may change.
 
 use crate::prelude::*;
 use sandtable_games::mix::{Blank, Piece, blank_name};
 
-/// Returns both decks, British first.
+/// Returns both decks in the form in which tuning changes them, British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     Side::BOTH.map(|side| deck(model, side)).into()
 }
 
-/// Describes the properties of a card beyond its kind (M1.3, M2.3, M2.4).
+/// Returns sentences for readers on a card's special rules (M1.3, M2.3, M2.4); empty if it has none.
 fn describe_properties(card: &Card) -> String {
     let cavalry = card.cavalry_force.map(|force| format!("Cavalry of Force {force}, too."));
     let saved =
@@ -18,7 +18,7 @@ fn describe_properties(card: &Card) -> String {
     cavalry.into_iter().chain(marks).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a side's deck, with every card of its pool (M5.2).
+/// Returns a side's deck as a [`Mix`], with one piece for each card that the scenario describes (M5.2).
 fn deck(model: &Model, side: Side) -> Mix {
     let army = model.army(side);
     let pool = &model.construction[side.index()];

@@ -50,10 +50,10 @@ named! {
     }
 }
 
-/// Maximum Force of a card.
+/// Maximum printed Force of a card.
 pub const MAX_FORCE: u8 = 15;
 
-/// A card as printed; all its copies share it.
+/// Printed properties of a card, which all its copies in a deck share.
 ///
 /// Cards are ordered by their properties, and by name only if all properties are equal. Lists and slots use
 /// this order, so that choices between equal cards do not depend on the order of a file. A policy that finds
@@ -65,13 +65,13 @@ pub struct Card {
     pub kind: Kind,
     /// Printed number, at most [`MAX_FORCE`] (M2.2).
     pub force: u8,
-    /// Force with which a card of another kind also strikes in the cavalry phase (M2.3).
+    /// Force with which a card of a kind other than Cavalry can strike in the cavalry phase (M2.3).
     pub cavalry_force: Option<u8>,
     /// True if the card goes to the reserve whenever it would leave the battle (M2.4).
     pub always_to_reserve: bool,
     /// True if its side loses the game when the card enters the casualty pile (M1.3).
     pub lost_means_defeat: bool,
-    /// True if a deck may hold at most one copy, as of a named person (M5.2).
+    /// True if a deck may hold at most one copy, because the card is a person (M5.2).
     pub unique: bool,
     /// Printed name.
     pub name: String,
@@ -98,27 +98,27 @@ impl Card {
 }
 
 members! {
-    /// One physical card of a deck: a copy of a [`Card`].
+    /// Index of one physical card in its side's deck; every copy of a [`Card`] has its own slot.
     Slot;
 }
 
-/// The copies of one card in a deck; they have consecutive slots.
+/// A card in a deck list with its number of copies, which have consecutive slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckEntry {
-    /// The card.
+    /// The card of which the deck holds copies.
     pub card: Card,
-    /// Number of copies, at least one.
+    /// Number of copies in the deck, at least one.
     pub copies: usize,
 }
 
-/// One side's deck and limits, with precomputed sets of cards.
+/// A side's deck and limits (points to win, hand size, discards), with precomputed sets of its cards.
 ///
 /// [`Slot`]s are numbered from 0, at most to 63, in the order of [`Card`]s.
 #[derive(Clone, Debug)]
 pub struct Army {
-    /// The deck list, in the order of slots.
+    /// The deck list: each different card with its number of copies, in the order of slots.
     pub entries: Vec<DeckEntry>,
-    /// The slots of each entry of the deck list.
+    /// The slots of the copies of each entry of the deck list.
     pub copies: Copies<Slot>,
     /// Victory points that win the game (M1.2).
     pub victory_points: u8,
@@ -128,7 +128,7 @@ pub struct Army {
     pub discard_limit: usize,
     /// All slots of the deck.
     pub slots: Set<Slot>,
-    /// Order of the deck before it is shuffled.
+    /// Order of the deck's slots before the deck is shuffled.
     pub alignment: SlotAlignment,
     /// Printed Force of each slot.
     pub force: Array<Slot, u8>,
@@ -139,33 +139,33 @@ pub struct Army {
     pub bonus_takers: Set<Slot>,
     /// Cards that give their Force to others as a bonus: Supply and Terrain (M4.2, M4.3).
     pub bonus_givers: Set<Slot>,
-    /// Cards of each printed Force.
+    /// For each printed Force, the cards that have it.
     pub of_force: [Set<Slot>; MAX_FORCE as usize + 1],
-    /// Cards whose printed Force is less than the index.
+    /// For each number from 0 to [`MAX_FORCE`] + 1, the cards whose printed Force is less than it.
     pub weaker_than: [Set<Slot>; MAX_FORCE as usize + 2],
-    /// Cards whose printed Force has each binary digit set, the highest digit first.
+    /// For each binary digit of the printed Force, highest first, the cards in which it is 1.
     force_digits: [Set<Slot>; 4],
-    /// Cards that let a Leader count (M4.6).
+    /// Cards that can carry a Leader, who counts only together with another card (M4.6).
     pub leader_carriers: Set<Slot>,
     /// Cards that may be committed (M2.5, M3.3).
     pub committable: Set<Slot>,
     /// All cards except Nuisances (M2.5).
     pub useful: Set<Slot>,
-    /// Cards that strike from the hand (M3.4).
+    /// Cards that strike from the hand instead of the order of battle, under an optional ruling (M3.4).
     pub from_hand: Set<Slot>,
     /// Cards that go to the reserve whenever they would leave the battle (M2.4).
     pub always_to_reserve: Set<Slot>,
-    /// Cards whose loss loses the game (M1.3).
+    /// Cards whose loss means that the side loses the game (M1.3).
     pub vital: Set<Slot>,
-    /// Cards that strike or can be hit in each of the four strike phases.
+    /// For each of the four strike phases, the cards that strike and those that can be hit.
     pub strikes: [StrikeMasks; 4],
-    /// Cards that strike in the phase with this index or a later one.
+    /// For each strike phase by index, cards that strike in it or in a later one; the fifth set is empty.
     pub strikers_from_phase: [Set<Slot>; 5],
-    /// As `strikers_from_phase`, without the cavalry phase: planes, artillery and machine guns.
+    /// Like `strikers_from_phase`, but without the cavalry phase: planes, artillery and machine guns.
     pub guns_from_phase: [Set<Slot>; 5],
 }
 
-/// The limits of a side: its numbers besides the deck.
+/// Limits of a side besides its deck: points to win, hand size, and maximum number of discards.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // as in `Army`
 pub struct Limits {
@@ -175,7 +175,7 @@ pub struct Limits {
 }
 
 impl Army {
-    /// Creates an army from a deck list of at most 64 cards and computes its sets.
+    /// Creates an army from a deck list of at most 64 cards and computes its sets of cards.
     pub fn new(mut entries: Vec<DeckEntry>, limits: Limits, rulings: &Rulings) -> Army {
         entries.sort_by(|a, b| a.card.cmp(&b.card));
         let copies: Copies<Slot> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -221,7 +221,8 @@ impl Army {
 
     /// Lists cards by their descriptions with the number of copies, as in `Engineer, Roads ×2`.
     ///
-    /// Returns `nothing` if there are no cards.
+    /// The function `describe` returns the description of a card. Without cards, the result is the text
+    /// `nothing`.
     pub fn list_cards(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
         let item = |(index, entry): (usize, &DeckEntry)| {
             let copies = (cards & self.copies.of(index)).len();
@@ -232,13 +233,13 @@ impl Army {
         if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
     }
 
-    /// Returns the cards of one kind.
+    /// Returns all cards of one kind in the deck.
     #[inline]
     pub const fn of_kind(&self, kind: Kind) -> Set<Slot> {
         self.kinds[kind as usize]
     }
 
-    /// Returns the card with the greatest printed Force among `cards`.
+    /// Returns the card with the greatest printed Force among `cards`, or `None` if there are no cards.
     #[inline]
     pub fn strongest(&self, cards: Set<Slot>) -> Option<Slot> {
         if cards.is_empty() {
@@ -252,7 +253,7 @@ impl Army {
         self.force_digits.iter().fold(cards, keep_higher).first()
     }
 
-    /// Iterates over cards by printed Force, the weakest first.
+    /// Iterates over `cards` in the order of their printed Force, the weakest first.
     pub fn weakest_first(&self, cards: Set<Slot>) -> impl Iterator<Item = Slot> + Clone + '_ {
         self.of_force.iter().flat_map(move |&such| cards & such)
     }
@@ -276,15 +277,16 @@ impl Army {
         format!("{}#{}", self.card(slot).name, self.copies.number(slot))
     }
 
-    /// Returns the limits of the side.
+    /// Returns the limits of this side besides its deck.
     pub(super) fn limits(&self) -> Limits {
         let Army { victory_points, hand_size, discard_limit, .. } = *self;
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// Aligns the deck with that of `base`, or returns `None` if one of them exceeds `size` cards.
+    /// Returns a copy with the cards that it shares with `base` at equal positions in the unshuffled deck.
     ///
-    /// Equal random numbers then put cards that both decks have into the same positions.
+    /// Equal random numbers then deal these cards in the same order. Returns `None` if one of the decks has
+    /// more than `size` cards.
     fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
@@ -293,16 +295,16 @@ impl Army {
     }
 }
 
-/// The limits on the decks that a side may build (M5.2).
+/// Limits on the decks that a side may build (M5.2).
 #[derive(Clone, Debug)]
 pub struct Construction {
-    /// All cards of the scenario in their order, whether in the printed deck or not.
+    /// All cards that the scenario describes for the side, in their order, in the printed deck or not.
     pub cards: Vec<Card>,
-    /// Range of copies in a deck, for each card by name.
+    /// Name of each card that a deck may hold, with the minimum and maximum number of copies.
     pub pool: Vec<(String, RangeInclusive<u8>)>,
-    /// Range of the number of cards in a deck.
+    /// Minimum and maximum number of cards in a deck.
     pub deck_size: RangeInclusive<u8>,
-    /// Maximum number of cards of some kinds in a deck.
+    /// Kinds of cards whose number in a deck is limited, each with its maximum number of cards.
     pub budgets: Vec<(Kind, u8)>,
     /// Warnings where the printed deck breaks these limits or a card has no range of copies.
     ///
@@ -311,35 +313,38 @@ pub struct Construction {
 }
 
 impl Construction {
-    /// Returns the range of copies of a card in a deck; it is 0 for a card without a range.
+    /// Returns the minimum and maximum number of copies of the named card in a deck.
+    ///
+    /// Both are 0 if the pool does not have the card.
     pub fn copies_allowed(&self, card: &str) -> RangeInclusive<u8> {
         let entry = self.pool.iter().find(|(name, _)| name == card);
         entry.map_or(0..=0, |(_, range)| range.clone())
     }
 }
 
-/// A validated scenario of Megiddo.
+/// A validated scenario: the armies of both sides, the limits on built decks, and the rulings.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// The armies of both sides, British first.
+    /// The decks and limits of both sides, British first.
     pub armies: [Army; 2],
     /// The limits on decks that each side may build, British first.
     pub construction: [Construction; 2],
-    /// The chosen reading of each ruling.
+    /// The scenario's choice for each ruling, a question that the printed rules leave open.
     pub rulings: Rulings,
 }
 
 impl Model {
-    /// Returns the army of a side.
+    /// Returns the deck and limits of a side.
     #[inline]
     pub const fn army(&self, side: Side) -> &Army {
         &self.armies[side.index()]
     }
 
-    /// Aligns both decks with those of `base`, with room for `room` more cards.
+    /// Returns a copy with the cards that it shares with `base` at equal positions in the unshuffled decks.
     ///
-    /// Returns `None` if a deck does not fit. Equal random numbers put the cards that both decks have into
-    /// the same order, so that two scenarios can be compared on common random numbers.
+    /// Equal random numbers then deal these cards in the same order, so that both scenarios can be compared on
+    /// common random numbers. `room` is the number of positions of a deck in addition to the cards that it has
+    /// in `base`. Returns `None` if a deck has more cards than positions.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {
             let base = base.army(side);

@@ -1,11 +1,11 @@
-//! The numbers that a designer may change: points to win, hand sizes, discard limits and Forces.
+//! Numbers of a scenario that tuning may change: points to win, hand sizes, discard limits and Forces.
 
 use crate::prelude::*;
 
-/// Maximum change of a hand size, a discard limit or a Force.
+/// Maximum amount by which tuning may raise or lower a hand size, a discard limit or a Force.
 const REACH: u8 = 3;
 
-/// Returns the numbers of both sides, British first.
+/// Returns the numbers of the scenario that tuning may change, with their ranges, British first.
 pub(super) fn numbers(model: &Model) -> Vec<Number> {
     Side::BOTH.into_iter().flat_map(|side| numbers_of_side(model, side)).collect()
 }

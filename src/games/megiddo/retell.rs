@@ -8,7 +8,7 @@ use sandtable_kernel::Deck;
 
 const CARDS: &[&str] = &["side", "cards"];
 
-/// Kinds of lines in traces. A partial trace must at least have the `commit` lines.
+/// Kinds of lines in a trace; a partial trace needs at least the `commit` lines.
 pub(super) const LINES: &[Kind] = &[
     Kind { needed: true, fields: CARDS, with: &[("committable", "draw")], ..Kind::free("commit") },
     Kind { fields: CARDS, ..Kind::free("discard") },
@@ -20,14 +20,14 @@ pub(super) const LINES: &[Kind] = &[
     Kind::free("end"),
 ];
 
-/// Names of cards, for the reconstruction of a game.
+/// Interpreter of partial traces of this game: it knows how their lines name cards and record choices.
 pub(super) struct TraceNames(pub Arc<Model>);
 
 fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
 }
 
-/// Returns the cards of a line if it belongs to `side` and is one of `events`.
+/// Returns the cards in a trace line, or `None` if it belongs to another side or to none of `events`.
 fn cards_of_line(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
     let matches = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
     matches.then(|| words(&line["cards"]))
@@ -42,10 +42,11 @@ impl Lore for TraceNames {
         String::new()
     }
 
-    /// Returns the cards that the deck has to deal, as far as the lines ahead determine them.
+    /// Returns the cards that `deck` must still deal so that the game agrees with the trace lines `ahead`.
     ///
-    /// If a line ahead lists drawn cards, these come next. Otherwise all cards that are discarded or
-    /// committed by the lines ahead must be drawn before.
+    /// If `draw` lines are ahead, these are the drawn cards, in order. Otherwise they are the cards that the
+    /// side discards or commits in the lines ahead. The cards in `held`, which the deck has dealt already, are
+    /// left out.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
         let cards_ahead = |events: &[&str]| -> Vec<String> {
             ahead

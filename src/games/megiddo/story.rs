@@ -7,37 +7,39 @@ use super::rules::{OrderOfBattle, force_in_quarters};
 use crate::prelude::*;
 use sandtable_games::page::{Page, count, opening};
 
-/// Observer that renders a game as a report.
+/// Observer that writes a game as a report for readers, battle by battle.
 pub struct Story<'m> {
     model: &'m Model,
     page: Page,
-    /// Record of the game, for the closing words.
+    /// Record of the game so far, for the summary at its end.
     ledger: Ledger,
-    /// Score after each battle, British first.
+    /// Score after each battle, British first, as in `2–1`.
     scores: Vec<String>,
-    /// The part of the battle that was rendered last.
+    /// The part of the battle to which the last written text belongs.
     part: Option<Part>,
     sides: [SideStory; 2],
 }
 
-/// M3.9 Describes a side's phase without a legal strike; a story leaves it out.
+/// M3.9 Returns a sentence for a strike phase in which `side` has no legal strike.
+///
+/// A [`Story`] does not mention such phases, but a game board shows them.
 pub(super) fn describe_idle_phase(side: Side, phase: Phase) -> String {
     format!("{}, {}: no strike is open", prose::words(phase).0, people(side))
 }
 
-/// Part of a battle with its own heading.
+/// Part of a battle that has its own heading in the report.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Orders,
     StrikePhase(Phase),
 }
 
-/// Events of one side in the current battle.
+/// Events of one side in the current battle, collected until they are written.
 #[derive(Clone, Copy, Default)]
 struct SideStory {
     /// Number of cards drawn in the maneuver phase.
     drawn: usize,
-    /// True if the reserve became the deck.
+    /// True if the reserve was shuffled into a new deck.
     reshuffled: bool,
     discarded: Set<Slot>,
     /// Cards drawn in place of the discards.
@@ -50,7 +52,7 @@ struct SideStory {
 }
 
 impl<'m> Story<'m> {
-    /// Creates a story that begins with the names of the players and the rulings.
+    /// Creates a story that begins with the names of both policies and the rulings of the scenario.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
         let [british, turks] = &cast.names;
@@ -67,12 +69,12 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// Returns the sentences rendered since the last call.
+    /// Returns the sentences that were written since the last call.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         self.page.take_told()
     }
 
-    /// Returns the whole story after the end of the game.
+    /// Returns the text of the whole story; to be called after the end of the game.
     pub fn text(self) -> String {
         self.page.into_text()
     }
@@ -85,7 +87,7 @@ impl<'m> Story<'m> {
         &mut self.sides[side.index()]
     }
 
-    /// Writes a heading if another part of the battle begins.
+    /// Writes the heading of a part of the battle, unless the last text belongs to this part already.
     fn begin_part(&mut self, part: Part) {
         if self.part.replace(part) != Some(part) {
             match part {
@@ -105,7 +107,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.1–M3.3 Renders how a side filled its hand, and its order of battle by kind.
+    /// M3.1–M3.3 Writes how a side drew and exchanged cards, and lists its order of battle by kind of card.
     fn report_orders(&mut self, side: Side, committed: Set<Slot>) {
         self.begin_part(Part::Orders);
         let army = self.army(side);
@@ -143,7 +145,9 @@ impl<'m> Story<'m> {
         format!("{}{reserve}; {exchange}", count(drawn, "card") + " drawn")
     }
 
-    /// M3.4–M3.7 Renders one strike, in the past tense so that one verb fits singular and plural names.
+    /// M3.4–M3.7 Writes a sentence on one strike.
+    ///
+    /// It is in the past tense, so that one verb fits singular and plural names.
     fn report_strike(&mut self, strike: Strike, effect: Effect, legal: &LegalStrikes) {
         self.begin_part(Part::StrikePhase(legal.phase));
         let (side, enemy) = (legal.side, legal.side.enemy());
@@ -170,7 +174,7 @@ impl<'m> Story<'m> {
         self.page.entry(&format!("    {:<9}", people(side)), &sentence);
     }
 
-    /// M2.4, M3.11 Describes the effect of a strike on its target.
+    /// M2.4, M3.11 Returns the words for the effect of a strike on its target, a card of `owner`.
     fn describe_effect(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
         let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
         match effect {
@@ -183,7 +187,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.9 Renders the pass of a side that could have struck.
+    /// M3.9 Writes that a side passed although it had legal strikes.
     fn report_pass(&mut self, side: Side, legal: &LegalStrikes) {
         let open = legal.all(self.model).len();
         if open > 0 {
@@ -193,7 +197,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.8 Renders the winner of a battle, the losses and the score.
+    /// M3.8 Writes the totals and the winner of a battle, the lost cards and the score.
     fn report_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
         let [british, turkish] = totals.map(prose::force);
         let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
@@ -207,9 +211,9 @@ impl<'m> Story<'m> {
         self.sides = Default::default();
     }
 
-    /// M3.8, M3.11 Renders the cards that each side lost in a battle.
+    /// M3.8, M3.11 Writes which cards each side lost in a battle.
     ///
-    /// They were destroyed by strikes or were in the order of battle of the loser.
+    /// These are the cards that strikes destroyed and the loser's cards that were still in its order of battle.
     fn report_losses(&mut self, loser: Side) {
         let remaining = self.sides[loser.index()].order_of_battle;
         let saved = remaining & self.army(loser).always_to_reserve;
@@ -228,7 +232,7 @@ impl<'m> Story<'m> {
         self.page.entry("  Losses      ", &text);
     }
 
-    /// M1.2, M1.3 Renders the winner, the reason for the end and a summary of the game.
+    /// M1.2, M1.3 Writes the winner, the reason for the end and a summary of the game.
     fn report_end(&mut self, winner: Side, reason: EndReason, casualties: [Set<Slot>; 2]) {
         let loser = winner.enemy();
         let [won, lost] = [winner, loser].map(people);
@@ -251,7 +255,7 @@ impl<'m> Story<'m> {
         self.page.entry("", &self.describe_toll(casualties));
     }
 
-    /// Describes the lead during the game, with the score after each battle, British first.
+    /// Describes whether the winner was ever behind, and lists the score after each battle, British first.
     fn describe_lead(&self, winner: Side) -> String {
         let won = people(winner);
         let past =

@@ -6,15 +6,15 @@ use std::io::Write;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Observer that writes a trace. Consecutive draws of a side in one phase share a line.
+/// Observer that writes a game as JSON Lines. Consecutive draws of a side in one phase share a line.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    /// The lines of the trace.
+    /// The lines that were written, and the one to which draws may still be added.
     pub lines: Lines<W>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
-    /// Creates a trace and writes its `game` line.
+    /// Creates a trace that writes to `out`, and writes the first line, which describes the game.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut lines = Lines::new(out);
         let [british, turkish] = &cast.names;
@@ -27,7 +27,7 @@ impl<'m, W: Write> Trace<'m, W> {
         Trace { model, lines }
     }
 
-    /// Returns the line of an event, with the fields in the order of M7; `None` for draws.
+    /// Returns the trace line of an event, with the fields in the order of M7; `None` if it is a draw.
     fn line(&self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Draw { .. } | Event::Drawn { .. } => return None,
@@ -82,7 +82,7 @@ impl<'m, W: Write> Trace<'m, W> {
         [self.label(side, strike.attacker), self.label(side.enemy(), strike.target)]
     }
 
-    /// Adds a card to the last line if that has draws of the same side and phase, else begins a new line.
+    /// Adds a drawn card to the last line if that has draws of the same side and phase, else to a new line.
     fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         let (card, side, phase) = (self.label(side, card), side.name(), phase.name());
         let line = self.lines.growing.first_mut();

@@ -3,18 +3,19 @@
 use crate::prelude::*;
 use sandtable_games::Standing;
 
-/// Number of battles in the history of a state summary.
+/// Maximum number of battles in the history of winners that a state summary contains.
 ///
 /// In a longer game, the oldest battles are dropped from the history.
 const MAX_BATTLES: u32 = 12;
 
-/// Observer that records a state summary after each battle.
+/// Observer that appends a summary of the game's state to a list after each battle.
 ///
-/// `score` is the victory points of the British less those of the Turks. `more` is the history of winners in
-/// binary: a leading 1, then one bit for each battle, the latest lowest, 1 for a British victory.
+/// In a [`Standing`], `score` is the victory points of the British minus those of the Turks. `more` is the
+/// history of winners as a binary number: a leading 1, then one bit for each battle, 1 if the British won it.
+/// The lowest bit is the latest battle.
 pub(super) struct Trajectory<'s>(pub &'s mut Vec<Standing>);
 
-/// Describes a state summary in words: the lead in points, and the winner of each battle.
+/// Returns two texts for a state summary: the British lead in points, and the winner of each battle.
 pub(super) fn describe(standing: Standing) -> [String; 2] {
     let Standing { score, more } = standing;
     let battles = more.checked_ilog2().unwrap_or(0);
@@ -28,6 +29,8 @@ pub(super) fn describe(standing: Standing) -> [String; 2] {
 }
 
 /// Appends a battle to a history of winners and drops the oldest one beyond [`MAX_BATTLES`].
+///
+/// A history is a binary number, as in [`Trajectory`]; 0 is the history before the first battle.
 fn append_battle(history: u64, winner: Side) -> u64 {
     let longer = (history.max(1) << 1) | u64::from(winner == Side::British);
     let leading = 1 << MAX_BATTLES;

@@ -10,10 +10,10 @@ use sandtable_games::page::{count, unglued};
 use sandtable_games::{Recorder, Watched, watch};
 use serde_json::Map;
 
-/// A sentence for each rule that steps follow, by its number.
+/// The rules that steps of a game mention: on each line the number of a rule and a sentence about it.
 const RULES: &str = include_str!("steps.txt");
 
-/// Observer that records the steps of a game for a board.
+/// Observer that records a game step by step, to be shown on a game board.
 pub struct Watcher<'m> {
     model: &'m Model,
     story: Story<'m>,
@@ -24,7 +24,7 @@ pub struct Watcher<'m> {
 }
 
 impl<'m> Watcher<'m> {
-    /// Creates a watcher whose first step names the players.
+    /// Creates the observer and records the first step: the names of both policies and the initial piles.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut story = Story::new(model, cast, replay);
         let trace = Trace::new(model, cast, replay, Vec::new());
@@ -35,14 +35,14 @@ impl<'m> Watcher<'m> {
         watcher
     }
 
-    /// Returns the recorded game after its end.
+    /// Returns the recorded steps of the game, with its cards and rules; to be called after its end.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 
-    /// Describes an event that a story mentions only later or not at all.
+    /// Describes an event for which a [`Story`] writes no text at that moment; `None` for other events.
     fn describe_skipped(&mut self, event: Event) -> Option<String> {
         match event {
             Event::Shuffle { side: of, deck } => {
@@ -85,7 +85,7 @@ impl Observer<Event> for Watcher<'_> {
     }
 }
 
-/// Returns the number of the rule that an event follows.
+/// Returns the number of the rule that an event follows, as in `M3.5`.
 const fn rule_of(event: Event) -> &'static str {
     const fn of_phase(phase: Phase) -> &'static str {
         match phase {
@@ -111,7 +111,7 @@ const fn rule_of(event: Event) -> &'static str {
     }
 }
 
-/// Returns the cards of both sides by slot, and the victory points that each side needs.
+/// Returns the cards of both sides by slot, and the victory points that each side needs, as JSON.
 fn pieces(model: &Model) -> Json {
     let card = |army: &Army, slot: Slot| {
         let Card { name, kind, force, cavalry_force, always_to_reserve, lost_means_defeat, .. } =
@@ -131,7 +131,9 @@ fn pieces(model: &Model) -> Json {
     json!({ "sides": Side::BOTH.map(side) })
 }
 
-/// Returns the piles, the score and the parts of both total Forces in quarter-points, by key.
+/// Returns the values that a game board shows, by key: the piles, the score and both total Forces.
+///
+/// Each total Force is split into the four parts of [`split_force`], in quarter-points.
 fn board(model: &Model, state: &State) -> Map<String, Json> {
     let mut board = Map::new();
     for ((name, british), (_, turkish)) in
@@ -180,7 +182,7 @@ mod tests {
         }
     }
 
-    /// Checks that each card is always in one pile, and that each battle is decided by the shown Force.
+    /// Asserts that each card is always in one pile, and that the shown Forces decide each battle.
     fn assert_consistent(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {

@@ -1,8 +1,8 @@
-//! Words of a story for sides, phases, cards and Force.
+//! Words of the report of a game for sides, phases, cards and Force.
 
 use crate::prelude::*;
 
-/// Returns the people of a side, as in "the Turks won".
+/// Returns the plural name of a side, as in "the Turks won".
 pub(crate) const fn people(side: Side) -> &'static str {
     match side {
         Side::British => "British",
@@ -10,7 +10,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// Returns the heading of a list of cards of one kind.
+/// Returns the heading above the cards of one kind.
 pub(super) const fn heading(kind: Kind) -> &'static str {
     match kind {
         Kind::Infantry => "Infantry",
@@ -25,7 +25,7 @@ pub(super) const fn heading(kind: Kind) -> &'static str {
     }
 }
 
-/// Returns the name of a phase, and the verb for a strike in it.
+/// Returns the name of a strike phase, and the verb for a strike in it, in the past tense.
 pub(super) const fn words(phase: Phase) -> (&'static str, &'static str) {
     match phase {
         Phase::Air => ("Air strike", "bombed"),
@@ -35,7 +35,7 @@ pub(super) const fn words(phase: Phase) -> (&'static str, &'static str) {
     }
 }
 
-/// Formats a Force that is given in quarter-points, as in `23¼`.
+/// Formats a Force that is given in quarter-points: 93 becomes `23¼`.
 pub(super) fn force(quarters: i32) -> String {
     let part = ["", "¼", "½", "¾"][quarters.rem_euclid(4) as usize];
     match quarters.div_euclid(4) {
@@ -44,17 +44,21 @@ pub(super) fn force(quarters: i32) -> String {
     }
 }
 
-/// Returns the name of a card with spaces that do not break a line.
+/// Returns the name of a card with no-break spaces, so that it stays on one line.
 pub(super) fn name(card: &Card) -> String {
     glued(&card.name)
 }
 
-/// Lists cards by name with their numbers, as in `Engineer, Roads ×2`; `nothing` if there are none.
+/// Lists cards by name with their numbers of copies, as in `Engineer, Roads ×2`.
+///
+/// Returns the text `nothing` if there are no cards.
 pub(super) fn cards(army: &Army, cards: Set<Slot>) -> String {
     army.list_cards(cards, |card| card.name.clone())
 }
 
-/// Lists cards by name with their printed Force, as in `British Infantry 6 ×3` or `Kemal +5`.
+/// Lists cards by name with their printed Force, as in `British Infantry 6 ×3, Kemal +5`.
+///
+/// Returns the text `nothing` if there are no cards.
 pub(super) fn cards_with_force(army: &Army, cards: Set<Slot>) -> String {
     army.list_cards(cards, |card| {
         let plus = match card.kind {
