@@ -1,13 +1,13 @@
-//! Events of a card's course through a game by which card tables compare win rates.
+//! Events of a card in a game, such as being drawn, with the metrics of the games in which they happen.
 
-/// Event that can happen to a card in a game, such as being drawn, with its columns.
+/// Event that can happen to a card in a game, such as being drawn, with its columns in card tables.
 #[derive(Debug, PartialEq, Eq)]
 pub struct CardEvent {
-    /// Heading of the column.
+    /// Heading of the event's column.
     pub title: &'static str,
-    /// Metric with the win rate of the games in which the event happened.
+    /// Name of the metric that is the win rate of the games in which the event happened.
     pub win_rate: &'static str,
-    /// Metric with the share of games in which the event happened, if the table shows it.
+    /// Name of the metric that is the share of games in which the event happened, if tables show it.
     pub rate: Option<&'static str>,
 }
 
@@ -15,14 +15,16 @@ const fn event(title: &'static str, win_rate: &'static str, rate: &'static str) 
     CardEvent { title, win_rate, rate: Some(rate) }
 }
 
-/// Metric with the win rate of games with the card in the opening hand.
+/// Name of the card metric that is the win rate of games with the card in the opening hand.
 pub const OPENING_HAND: &str = "oh_wr";
-/// Metric with the win rate of all games with the card in the deck.
+/// Name of the card metric that is the win rate of all games with the card in the deck.
 pub const ALL: &str = "gp_wr";
-/// Metric "improvement when drawn": the win rate with the card drawn minus the rate without.
+/// Name of the card metric "improvement when drawn".
+///
+/// It is the win rate of games in which the card was drawn minus that of the other games.
 pub const IWD: &str = "iwd";
 
-/// All events, first those that chance alone decides, since choices do not bias their win rates.
+/// All events of cards. Those that chance alone decides come first: no choice biases their win rates.
 const EVENTS: [CardEvent; 9] = [
     CardEvent { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     event("drawn", "gih_wr", "drawn_rate"),
@@ -35,10 +37,12 @@ const EVENTS: [CardEvent; 9] = [
     event("lost", "lost_wr", "lost_rate"),
 ];
 
-/// Maximum number of events that fit into a table.
+/// Maximum number of events of cards that have columns in a table.
 const MAX_EVENTS: usize = 3;
 
-/// Returns the events for a table of cards whose metrics satisfy `has`.
+/// Returns the events that a table of cards shows: the first three whose win rate is among its metrics.
+///
+/// `has` returns whether a metric, given by its name, is among them.
 pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static CardEvent> {
     EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

@@ -1,14 +1,14 @@
-//! Columns of the table of single games, `games.csv`.
+//! Columns of `games.csv`, the table with a row for each game.
 
 pub use sandtable_summary::Column;
 use sandtable_summary::{Part, Parts};
 
-/// Descriptions that a game gives of its margin of victory and its length.
+/// Descriptions by which a game explains its margin of victory and its length.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeMeasures {
-    /// Description of the margin, by which games are ordered from best to worst.
+    /// Description of the margin of victory, by which games are ordered from best to worst.
     pub margin: &'static str,
-    /// Names of the metrics that count a game's length; landmark games show the first one.
+    /// Names of the metrics that measure a game's length; the table of landmark games shows the first one.
     pub lengths: &'static [&'static str],
 }
 
@@ -18,9 +18,9 @@ const GAME: [Column; 3] = [
     Column::new("reason", "string", "why the game ended"),
 ];
 
-/// Returns the columns of the table of games: the matchup, the outcome, then the `measures`.
+/// Returns the columns of `games.csv`: the parts of the matchup, the outcome, then the `measures`.
 ///
-/// Each measure is a name with its description.
+/// Measures are integer quantities of a game, each given by its name and its description.
 pub fn game_columns(
     parts: Parts,
     measures: impl Iterator<Item = (&'static str, String)>,

@@ -4,17 +4,21 @@ use std::fmt;
 
 use sandtable_summary::{Matchup, Parts, each_once};
 
-/// Returns the path or scenario name as an argument that no program takes for an option.
+/// Returns a path or scenario name as an argument that is not taken for an option.
+///
+/// A leading `-` gets the prefix `./`.
 pub fn operand(path: &str) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
 
-/// Arguments of a command, shown in the quoting of a POSIX shell.
+/// Command line of sandtable; it is displayed with the quoting of a POSIX shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
     /// Creates a command line from a subcommand, its operands (such as the scenario) and its overrides.
+    ///
+    /// Each override becomes an option `--set`.
     pub fn new(command: &str, operands: &[&str], overrides: &[String]) -> CommandLine {
         let words = ["sandtable", command].map(str::to_owned).into_iter();
         let words = words.chain(operands.iter().map(|path| operand(path)));
@@ -22,7 +26,7 @@ impl CommandLine {
             .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Adds an option for each policy and mode that occurs in `matchups`, without repetitions.
+    /// Adds an option for each policy and mode that occurs in `matchups`, each only once.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
         parts.own().fold(self, |line, part| {
@@ -32,23 +36,23 @@ impl CommandLine {
         })
     }
 
-    /// Returns the arguments after the program's name.
+    /// Returns the arguments, without the program's name.
     pub fn arguments(&self) -> &[String] {
         &self.0[1..]
     }
 
-    /// Adds an option with its value, or nothing if there is no value.
+    /// Adds an option such as `--games` with its value; a value `None` adds nothing.
     pub fn option(self, name: &'static str, value: Option<impl fmt::Display>) -> CommandLine {
         self.add_options([(name, value)])
     }
 
-    /// Adds an option without a value if `given` is true.
+    /// Adds a command-line flag such as `--per-game`, if `given` is true.
     pub fn flag(mut self, name: &str, given: bool) -> CommandLine {
         self.0.extend(given.then(|| name.to_owned()));
         self
     }
 
-    /// Adds options with their values, except those without a value.
+    /// Adds options with their values; an option with the value `None` is left out.
     pub fn add_options<V: fmt::Display>(
         mut self,
         options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,
@@ -67,7 +71,7 @@ impl fmt::Display for CommandLine {
     }
 }
 
-/// Quotes a word for a POSIX shell, if it has characters that a shell interprets.
+/// Quotes a word for a POSIX shell, if it is empty or has characters that a shell may interpret.
 pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
     match !word.is_empty() && word.chars().all(plain) {

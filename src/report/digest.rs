@@ -1,9 +1,9 @@
-//! Digests by which a manifest identifies files.
+//! Lengths and SHA-256 digests, by which a manifest identifies files.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Name, length and SHA-256 of a file.
+/// Name, length and SHA-256 digest of a file.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FileDigest {
     /// File name, without a directory.
@@ -22,7 +22,7 @@ impl FileDigest {
     }
 }
 
-/// Returns two lower-case hexadecimal digits for each byte.
+/// Formats bytes as hexadecimal, with two lower-case digits for each byte.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -3,7 +3,9 @@
 use sandtable_stats::Estimate;
 pub use sandtable_summary::decimals;
 
-/// Maximum number of decimals of a percentage; an `f64` has no more.
+/// Maximum number of decimals of a percentage.
+///
+/// More would be noise, since an `f64` holds about 15 significant digits.
 const MAX_DECIMALS: usize = 15;
 
 /// Formats an integer with commas between groups of three digits.
@@ -13,7 +15,9 @@ pub fn thousands(number: u64) -> String {
     threes.collect::<Vec<_>>().join(",")
 }
 
-/// Formats a number with its noun in singular or plural: `1 game`, `2,000 games`, `3 strategies`.
+/// Formats a number with a noun in the singular or plural: `1 game`, `2,000 games`, `3 strategies`.
+///
+/// `thing` is the singular.
 pub fn counted(number: u64, thing: &str) -> String {
     let (stem, ending) = match thing.strip_suffix('y') {
         _ if number == 1 => (thing, ""),
@@ -23,7 +27,9 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {stem}{ending}", thousands(number))
 }
 
-/// Replaces the noun in braces by the number and the noun: `{game} lost` becomes `2 games lost`.
+/// Replaces the first noun in braces by `number` and the noun: `{game} lost` becomes `2 games lost`.
+///
+/// A text without braces is returned as it is.
 pub fn with_counted(text: &str, number: u64) -> String {
     let counted = |(before, rest): (&str, &str)| {
         let (thing, after) = rest.split_once('}')?;
@@ -32,22 +38,24 @@ pub fn with_counted(text: &str, number: u64) -> String {
     text.split_once('{').and_then(counted).unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the number of decimals that show `margin` as nonzero: at least two, at most nine.
+/// Returns the least number of decimals, from two to nine, with which `margin` has a nonzero digit.
+///
+/// Returns two if nine decimals are not enough.
 pub fn places_for(margin: f64) -> usize {
     let shown = |places: &usize| margin >= libm::pow(10.0, -(*places as f64));
     (2..10).find(shown).unwrap_or(2)
 }
 
-/// Formats a number with its margin, if known, such as `5.93 ± 0.01`.
+/// Formats a number with its margin, such as `5.93 ± 0.01`, or without `±` if the margin is `None`.
 pub fn with_margin(value: f64, margin: Option<f64>) -> String {
     let places = places_for(margin.unwrap_or(0.0));
     let value = decimals(value, places);
     margin.map_or(value.clone(), |margin| format!("{value} ± {}", decimals(margin, places)))
 }
 
-/// Formats a share in percent with its margin, if known, such as `71.58 % ± 0.09`.
+/// Formats a share in percent with its margin, such as `71.58 % ± 0.09`; without `±` if that is `None`.
 ///
-/// A share strictly between 0 and 1 gets enough decimals not to read `0 %` or `100 %`.
+/// A share strictly between 0 and 1 has enough decimals to differ from `0 %` and `100 %`.
 pub fn percent(share: f64, margin: Option<f64>) -> String {
     let margin = margin.map(|margin| margin * 100.0);
     let is_end = |text: &str| [0.0, 100.0].iter().any(|end| text.parse() == Ok(*end));
@@ -63,15 +71,17 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
     }
 }
 
-/// Text in place of an unknown number.
+/// Text that is printed in place of an unknown number.
 pub const UNKNOWN: &str = "–";
 
-/// Number of games from which a rate other than 0 or 1 may be rounded to 0 or 1 in the CSV files.
+/// Number of games from which a rate other than 0 and 1 may read 0 or 1 in the CSV files.
 ///
-/// The files have six decimals.
+/// The files round rates to six decimals.
 const ROUNDED_FROM: u64 = 2_000_000;
 
-/// Returns the bound that is certain for a rate that may have been rounded to 0 or 1.
+/// Returns a bound such as `< 0.0001 %` for a rate that a CSV file may have rounded to 0 or 1.
+///
+/// Returns `None` for any other rate, which can be printed as it is.
 fn certain_bound(share: &Estimate) -> Option<&'static str> {
     match share.value? {
         _ if share.n < ROUNDED_FROM => None,
@@ -81,26 +91,30 @@ fn certain_bound(share: &Estimate) -> Option<&'static str> {
     }
 }
 
-/// Formats a rate in percent with its margin, if known.
+/// Formats a rate in percent with its margin, such as `71.58 % ± 0.09`; `–` if the rate is unknown.
+///
+/// A rate that a CSV file may have rounded to 0 or 1 is shown as a bound, such as `< 0.0001 %`.
 pub fn rate(share: &Estimate) -> String {
     let format_known =
         |value| certain_bound(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
     share.value.map_or(UNKNOWN.to_owned(), format_known)
 }
 
-/// Formats a rate in percent without its margin.
+/// Formats a rate as [`rate`] does, but without its margin.
 pub fn bare_rate(share: &Estimate) -> String {
     rate(&Estimate { interval: None, ..*share })
 }
 
-/// Formats a rate in percent with the ends of its interval, such as `76.00 % (31.20 to 100.00)`.
+/// Formats a rate in percent with the ends of its confidence interval: `76.00 % (31.20 to 100.00)`.
 pub fn in_range(share: &Estimate) -> String {
     let end = |end: f64| decimals(100.0 * end, 2);
     let range = share.interval.map(|it| format!(" ({} to {})", end(it.low), end(it.high)));
     bare_rate(share) + &range.unwrap_or_default()
 }
 
-/// Formats a difference of rates in percentage points with sign and margin, such as `+1.20 ± 0.05`.
+/// Formats a difference of rates in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
+///
+/// An unknown difference is shown as `–`.
 pub fn percentage_points(difference: &Estimate) -> String {
     let Some(value) = difference.value else { return UNKNOWN.to_owned() };
     let margin = difference.margin().map(|margin| margin * 100.0);

@@ -1,20 +1,20 @@
-//! Directories of results, written atomically and by one process at a time.
+//! Directories that hold results, written atomically and by one process at a time.
 //!
-//! A result is never replaced by one of the same plan with fewer games. A result of another plan is
-//! replaced only as the [`OverwriteRules`] allow.
+//! A plan holds the settings that determine a result. A result is never replaced by one of the same plan with fewer
+//! games, unless forced. A result of another plan is replaced only as the [`OverwriteRules`] allow.
 //!
 //! | module | content |
 //! |---|---|
-//! | this one | a directory that receives a result |
-//! | `result_file` | a file while it is written |
-//! | `error` | reasons why files cannot be used |
+//! | this one | a directory that receives a new result |
+//! | `result_file` | a file of a result while it is written |
+//! | `error` | reasons why the files of a result cannot be read or written |
 //! | `change` | atomic replacement of several files |
 //! | `lock` | locks on directories |
 //! | `regular` | reading and writing of single files |
-//! | `stale` | temporary files of killed processes |
-//! | `plans` | plan, files and extent in a manifest |
-//! | `verified` | comparison of files with their manifest |
-//! | `locked_result` | an existing result |
+//! | `stale` | removal of temporary files of killed processes |
+//! | `plans` | the plan, the list of files and the number of games in a manifest |
+//! | `verified` | comparison of a result's files with its manifest |
+//! | `locked_result` | an existing result in a locked directory |
 
 mod change;
 mod error;
@@ -54,16 +54,18 @@ use super::sealed;
 /// File name of the manifest, which holds the plan of a result and lists its files.
 pub const MANIFEST: &str = "manifest.json";
 
-/// File name of the checkpoint, with the tallies of an unfinished or finished run.
+/// File name of the checkpoint, which holds the tallies of a run so that it can be continued.
 pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 
-/// File name of the table of single games of an unfinished run.
+/// File name of the table that has a row for each game of an unfinished run.
 pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
 /// Endings of the names of all files that sandtable writes into a result.
 const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
 
-/// Amount of a plan that a result holds; a complete result is greater than an incomplete one.
+/// Number of games that a result holds, and whether it is complete.
+///
+/// A complete result is greater than every incomplete one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Extent {
     /// Whether all requested games were played.
@@ -85,50 +87,50 @@ impl fmt::Display for Extent {
 /// Conditions under which files in a directory may be replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct OverwriteRules {
-    /// Whether the user chose the directory, which protects even complete results of other plans.
+    /// Whether the user named the directory, so that even complete results of other plans are protected.
     ///
-    /// In the default directory, complete results are replaced and unfinished ones are protected.
+    /// If false, it is the default directory, where complete results are replaced and only unfinished ones protected.
     pub named: bool,
-    /// Whether everything may be replaced.
+    /// Whether every file may be replaced.
     pub force: bool,
-    /// Whether a run of fewer games may be extended.
+    /// Whether the new run may extend a run of the same plan with fewer games.
     pub resume: bool,
 }
 
-/// Treatment of the existing checkpoint when a result is published.
+/// Treatment of a directory's existing checkpoint when a new result is published there.
 #[derive(Debug)]
 pub enum CheckpointAction {
-    /// Leave it in the directory.
+    /// Leave the checkpoint in the directory.
     Keep,
-    /// Remove it.
+    /// Remove the checkpoint.
     Remove,
-    /// Replace it by this file.
+    /// Replace the checkpoint by this file.
     Replace(ResultFile),
 }
 
-/// Locked directory that will receive a result.
+/// Locked directory that will receive a new result.
 #[derive(Debug)]
 pub struct Destination {
     held: LockedDirectory,
     existing: Existing,
 }
 
-/// Result that a directory holds before the new one.
+/// Result that a directory holds before a new one is published there.
 #[derive(Debug, Default)]
 struct Existing {
-    /// Names of the files of the result.
+    /// Names of the files of the existing result.
     files: Vec<String>,
-    /// Extent of the result, if a new result of smaller extent may not replace it.
+    /// Extent of the existing result, if a new result of smaller extent may not replace it.
     guarded: Option<Extent>,
 }
 
 impl Destination {
     /// Creates and locks `dir`, and checks that it can receive the result of `plan`, a JSON object.
     ///
-    /// A result of the same plan, and everything that `rules` allow, may lie there. Nothing is replaced yet.
+    /// `dir` may hold a result of the same plan, and all files that `rules` allow to be replaced. None is replaced yet.
     ///
     /// # Errors
-    /// If the directory holds anything else, is locked by another process, or is not writable.
+    /// If the directory holds other files of results, is locked by another process, or is not writable.
     pub fn claim(
         dir: &Path,
         plan: &Json,
@@ -147,7 +149,7 @@ impl Destination {
     /// Performs the checks of [`Destination::claim`] without creating or locking the directory.
     ///
     /// # Errors
-    /// If the directory holds anything that may not be replaced.
+    /// If the directory holds a file that may not be replaced.
     pub fn check(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<(), FilesError> {
         check_ancestors(dir)?;
         if let Ok(_held) = LockedDirectory::new(dir) {
@@ -161,22 +163,26 @@ impl Destination {
         self.held.path()
     }
 
-    /// Returns the locked directory, for writing other files such as checkpoints.
+    /// Returns the locked directory, in which callers write other files such as checkpoints.
     pub fn held(&self) -> &LockedDirectory {
         &self.held
     }
 
-    /// Returns the extent of the existing result of the same plan, if it exceeds `extent`.
+    /// Returns the extent of the existing result of the same plan, if that is greater than `extent`.
+    ///
+    /// Returns `None` also if `force` is among the rules.
     pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
         self.existing.guarded.filter(|there| *there > extent)
     }
 
-    /// Returns whether the directory holds a complete result of this plan or of one that it extends.
+    /// Returns whether the directory holds a complete result of the new result's plan.
+    ///
+    /// A complete result of fewer games that the new run extends counts, too.
     pub fn is_complete(&self) -> bool {
         self.existing.guarded.is_some_and(|there| there.complete)
     }
 
-    /// Creates a temporary file, which [`Destination::publish`] turns into a file of the result.
+    /// Creates a temporary file in the directory; [`Destination::publish`] gives it its final name.
     ///
     /// # Errors
     /// If the file cannot be created.
@@ -187,8 +193,8 @@ impl Destination {
 
     /// Replaces the existing result by `files` and their manifest atomically: completely or not at all.
     ///
-    /// Files of the existing result that have no successor are removed. `manifest` makes the content of the
-    /// manifest from the digests of the files. Until it is written, the directory holds no result.
+    /// `files` are the final names with the temporary files. Files of the existing result are removed unless a new file
+    /// has their name. `manifest` returns the content of the manifest, given the digests of the files.
     ///
     /// # Errors
     /// If the file system fails.
@@ -222,7 +228,9 @@ impl Destination {
 }
 
 impl Existing {
-    /// Returns the result in a directory, if `rules` allow its replacement.
+    /// Reads from the manifest in `dir` which result the directory holds; the default if it has none.
+    ///
+    /// Returns an error if `rules` do not allow the result of `plan` to replace it.
     fn read(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<Existing, FilesError> {
         let refuse = |what: Option<String>| match what {
             Some(what) if !rules.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
@@ -253,6 +261,8 @@ impl Existing {
 }
 
 /// Describes the checkpoint in `dir`, if it belongs to an unfinished run of another plan.
+///
+/// Returns `None` otherwise, and if `rules` allow the new run to extend that run.
 fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<String> {
     let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
     let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
@@ -261,7 +271,9 @@ fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<St
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
-/// Renames temporary `files`, the manifest last, and removes the files named `gone`, atomically.
+/// Atomically renames the temporary `files` to their final names and removes the files named `gone`.
+///
+/// The last of `files` must be the manifest.
 fn replace_files(
     held: &LockedDirectory,
     mut gone: Vec<String>,
@@ -282,10 +294,10 @@ fn replace_files(
     change::complete(held.path())
 }
 
-/// Creates a directory, removes the temporary files of killed processes, and checks that it is writable.
+/// Creates `dir`, removes temporary files of killed processes there, and checks that it is writable.
 ///
 /// # Errors
-/// If any of this fails.
+/// If the directory cannot be created or is not writable, or an interrupted change there cannot be completed.
 pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_ancestors(dir)?;
     std::fs::create_dir_all(dir).map_err(at(dir))?;
@@ -296,14 +308,16 @@ pub fn prepare(dir: &Path) -> Result<(), FilesError> {
     check_writable(dir)
 }
 
-/// Completes a pending change in a locked directory and removes the temporary files of killed processes.
+/// Completes the change that a killed process has begun in a locked directory.
+///
+/// Also removes the temporary files of killed processes there.
 fn finish_interrupted(dir: &Path) -> Result<(), FilesError> {
     change::complete(dir)?;
     stale::remove_from(dir);
     Ok(())
 }
 
-/// Checks that every file here with an ending of ours can be replaced.
+/// Checks that every file in `dir` whose name has an ending that sandtable writes can be replaced.
 fn check_replaceable_in(dir: &Path) -> Result<(), FilesError> {
     for entry in std::fs::read_dir(dir).map_err(at(dir))? {
         let path = entry.map_err(at(dir))?.path();
@@ -315,7 +329,7 @@ fn check_replaceable_in(dir: &Path) -> Result<(), FilesError> {
     Ok(())
 }
 
-/// Creates and removes a temporary file, so that an unwritable directory fails before hours of play.
+/// Checks that a temporary file can be created in `dir`, so that a run fails before hours of play.
 fn check_writable(dir: &Path) -> Result<(), FilesError> {
     tempfile::tempfile_in(dir).map(drop).map_err(at(dir))
 }
@@ -332,7 +346,7 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Reads everything, and returns the state of its SHA-256 with its length.
+/// Reads `from` to its end, and returns its SHA-256 as an open hasher with its length in bytes.
 fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     let (mut sha256, mut bytes) = (Sha256::new(), 0);
     let mut chunk = vec![0; 1 << 16];
@@ -347,7 +361,7 @@ fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     }
 }
 
-/// Describes a file in `dir` that looks like part of a result, although there is no manifest.
+/// Describes a table of a result in a directory that has no manifest; `None` if there is no such table.
 fn unlisted_file(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;

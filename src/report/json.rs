@@ -8,10 +8,10 @@ use serde_json::{Map, Value as Json, json};
 use super::RunFindings;
 use sandtable_summary::{Cell, Metric, Parts};
 
-/// Writes the findings as one line of JSON; `elapsed` is the time spent on playing.
+/// Writes the findings of a run as one line of JSON; `elapsed` is the time in which games were played.
 ///
 /// # Errors
-/// If `out` fails.
+/// If writing to `out` fails.
 pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> io::Result<()> {
     let (games, seconds) = (findings.games(), elapsed.as_secs_f64());
     let cells = findings.cells.iter().map(|it| cell(findings.parts, it)).collect::<Json>();
@@ -30,7 +30,7 @@ pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> 
     writeln!(out, "{object}")
 }
 
-/// Returns the JSON object of a matchup: policies, mode, win rate, end reasons and metrics.
+/// Returns the JSON object of a matchup: policies, mode, win rate, metrics, and reasons of games' ends.
 fn cell(parts: Parts, cell: &Cell) -> Json {
     let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
     let columns = seats.into_iter().chain(modes);

@@ -1,25 +1,25 @@
-//! Reports: the files, pages and terminal output made from the findings of a command.
+//! Reports: the files, HTML pages and terminal output made from the findings of a command.
 //!
 //! | module | content |
 //! |---|---|
-//! | `figures` | formatting of numbers: decimals, thousands, rates with margins |
+//! | `figures` | formatting of numbers as text: decimals, thousands, rates with margins |
 //! | `columns` | columns of the table of single games |
 //! | `parquet` | the table of single games as Parquet, with the feature `parquet` |
 //! | `tables` | the CSV tables of a run |
 //! | `command_line` | the command that reproduces a result |
-//! | `card_events` | events by which card tables compare win rates |
-//! | `json` | the object of `run --format json` |
+//! | `card_events` | events of a card in a game, such as being drawn, with the win rates after them |
+//! | `json` | the JSON object that `run --format json` prints |
 //! | `sheet` | tables as CSV and as JSON |
 //! | `tell/` | the sections of a result, rendered from its tables into blocks |
 //! | `text/` | blocks as terminal output |
 //! | `page/` | blocks as the page `report.html` |
 //! | `charts/`, `markup` | charts; HTML and SVG |
-//! | `digest` | name, length and SHA-256 of a file |
+//! | `digest` | name, length and SHA-256 of a file of a result |
 //! | `manifest` | `manifest.json`: the plan, the files and the command of a result |
-//! | `files` | directories of results, replaced atomically, with the feature `cli` |
-//! | `saved`, `sealed` | parts and checkpoints of runs, protected by a digest, with the feature `cli` |
+//! | `files` | directories that hold results, replaced atomically, with the feature `cli` |
+//! | `saved`, `sealed` | saved tallies of shards and unfinished runs, with a digest, with the feature `cli` |
 //!
-//! Nothing here depends on a particular game or draws random numbers. Equal findings give equal bytes.
+//! The package depends on no particular game and draws no random numbers. Equal findings give equal bytes.
 
 pub mod card_events;
 pub mod charts;
@@ -50,40 +50,40 @@ use self::columns::OutcomeMeasures;
 use self::tell::{OfGame, Unfit, WrittenResult};
 use sandtable_summary::{Cell, InterruptedStage, Interruption, Parts, Space};
 
-/// File name of the page of a result.
+/// File name of the HTML page of a result.
 pub const PAGE: &str = "report.html";
 
-/// Figures of all matchups of a run, with the facts about scenario and game that reports need.
+/// Statistics of all matchups of a run, with the facts about scenario and game that reports need.
 #[derive(Clone, Debug)]
 pub struct RunFindings {
     /// Name of the scenario.
     pub scenario: String,
-    /// Seats and mode of the game's matchups.
+    /// Seats and modes of the game, which form the columns of its matchups.
     pub parts: Parts,
-    /// The game's descriptions of its margin and length.
+    /// The game's descriptions of its margin of victory and of its length.
     pub measured: OutcomeMeasures,
-    /// Name of the policy that serves as a baseline and is not meant to win.
+    /// Name of the policy that serves as a baseline for comparison and is not meant to win.
     pub reference: &'static str,
-    /// Confidence level of the intervals, such as 0.95.
+    /// Confidence level of the confidence intervals, such as 0.95.
     pub level: f64,
-    /// Requested margin of the win rates, if any.
+    /// Margin (±) of the win rate at which a matchup stops, from 0 to 1; `None` without this stopping rule.
     ///
-    /// The run then stops at an interim check, and the intervals hold at every such check.
+    /// The rule is checked several times during the run, and the confidence intervals allow for this.
     pub precision: Option<f64>,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// Requested number of games of all matchups, if it is fixed beforehand.
+    /// Requested total number of games of all matchups; `None` if it is not fixed before the run.
     pub asked: Option<u64>,
-    /// Trained policies that play scenarios or matchups they were not trained on, as JSON for manifests.
+    /// Trained policies that play scenarios or matchups they were not trained on, as JSON for the manifest.
     pub unfamiliar: serde_json::Value,
     /// Spaces of the map; empty if the game has no map.
     pub map: Vec<Space>,
-    /// Figures of each matchup, in the requested order.
+    /// Statistics of each matchup, in the requested order.
     pub cells: Vec<Cell>,
 }
 
 impl RunFindings {
-    /// Converts the findings to the same form that a result read from its files has.
+    /// Converts the findings to a [`WrittenResult`], the form that results read from files also have.
     ///
     /// # Errors
     /// If a table holds values that its file format excludes.
@@ -102,7 +102,7 @@ impl RunFindings {
         WrittenResult::of(game, manifest, tables)
     }
 
-    /// Returns the games played and the rows without games, after an interruption.
+    /// Returns the number of games played and of table rows without games; `None` if the run is complete.
     pub fn interruption(&self) -> Option<Interruption> {
         let (name, games, asked) = ("every matchup".to_owned(), self.games(), self.asked);
         let stage = Some(InterruptedStage { name, games, asked });

@@ -1,4 +1,4 @@
-//! `manifest.json`: the plan of a result, its files, and the command that reproduces it.
+//! `manifest.json`: the settings and files of a result, and the command that reproduces it.
 
 use std::io;
 
@@ -9,89 +9,93 @@ use super::columns::Column;
 use super::digest::FileDigest;
 use sandtable_summary::{Interruption, Matchup, MetricNote, Parts, QUANTILES, grouped};
 
-/// Settings that determine a result. Complete results of equal plans hold the same figures.
+/// Settings that determine a result: complete results of equal plans hold the same figures.
 ///
-/// Overrides are part of it only through the digest of the resolved scenario, so different spellings
-/// of the same overrides give equal plans.
+/// Overrides take part only through the digest of the resolved scenario. So different spellings of the same
+/// overrides give equal plans.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
     /// Version of sandtable.
     pub version: &'static str,
-    /// Checksums of the rules and of each policy that plays, by name. They identify the behaviour of a build.
+    /// Name and checksum of the rules and of each policy that plays.
+    ///
+    /// A checksum differs between versions of the program whose rules or policies play differently.
     #[serde(serialize_with = "serialize_in_order")]
     pub behaviour: Vec<(String, String)>,
-    /// Subcommand.
+    /// Subcommand of the program, such as `run`.
     pub command: &'static str,
     /// Name of the scenario.
     pub scenario: String,
-    /// Key of the game.
+    /// Name of the game, as in scenario files.
     pub game: &'static str,
-    /// SHA-256 of the resolved scenario, overrides included.
+    /// SHA-256 of the resolved scenario, with the overrides applied.
     pub scenario_sha256: String,
-    /// Matchups, as [`matchup_entry`] writes them.
+    /// Matchups as JSON objects, which [`matchup_entry`] makes.
     #[serde(rename = "contests")]
     pub matchups: Vec<Json>,
-    /// Master seed as text, since spreadsheets and JavaScript lose digits of large numbers.
+    /// Master seed as decimal text, since spreadsheets and JavaScript lose digits of large numbers.
     pub seed: String,
     /// Index of the first game of each matchup.
     pub first_game: u64,
-    /// Number of games of each matchup, or the maximum with `precision`; `None` without a limit.
+    /// Number of games of each matchup, or with `precision` the maximum number; `None` for no limit.
     pub games: Option<u64>,
-    /// Requested margin of the win rate, at which a matchup stops, if any.
+    /// Margin (±) of the win rate at which a matchup stops, from 0 to 1; `None` without this stopping rule.
     pub precision: Option<f64>,
-    /// Confidence level of the intervals.
+    /// Confidence level of the confidence intervals, such as 0.95.
     pub ci_level: f64,
-    /// Whether the table of single games is written.
+    /// Whether the table with a row for each game is written.
     pub per_game: bool,
-    /// Further options of a study with their values; repeated options occur several times.
+    /// Further options of a study with their values; an option given repeatedly occurs several times.
     #[serde(serialize_with = "serialize_options", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(&'static str, String)>,
     /// Name of the random number generator.
     pub generator: &'static str,
-    /// Description of how a game's random streams follow from the master seed.
+    /// Name of the method by which the random streams of a game are derived from the master seed.
     pub seeding: &'static str,
 }
 
-/// Returns the JSON object of a matchup: the policy or mode for each column, or null.
+/// Returns the JSON object of a matchup: the name of the policy or mode under the key of each column.
+///
+/// A column that the matchup does not have is null.
 pub fn matchup_entry(parts: Parts, matchup: &Matchup) -> Json {
     let columns = parts.columns();
     Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
 }
 
-/// Returns the manifest's entry for a file, with its columns as a Frictionless Table Schema.
+/// Returns a manifest's entry for a file: its digest, and `columns` as a Frictionless Table Schema.
 pub fn file_entry(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
     json!({ "name": name, "bytes": bytes, "sha256": sha256, "schema": { "fields": columns } })
 }
 
-/// Content of `manifest.json`, in the order of its keys.
+/// Content of `manifest.json`; the fields have the order of the keys in the file.
 ///
-/// It holds no time and no number of threads: equal runs have equal manifests.
+/// The file holds neither the time nor the number of threads, so equal runs have equal manifests.
 #[derive(Clone, Debug, Serialize)]
 pub struct Manifest {
     /// Name of the program.
     pub tool: &'static str,
-    /// Settings that determine the result, whose keys the manifest includes.
+    /// Settings that determine the result; their keys are at the top level of the file.
     #[serde(flatten)]
     pub plan: Plan,
-    /// Overrides as the user wrote them.
+    /// Overrides of scenario values, as the user wrote them.
     pub overrides: Vec<String>,
-    /// Titles and explanations of the names in the result, for reports.
+    /// Titles and explanations of the names that occur in the result, which reports show.
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// Games played and rows left out, after an interruption.
+    /// Number of games played and of table rows without games; `None` if the command was not interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interruption>,
-    /// Number of games played, for each matchup.
+    /// JSON object of each matchup with the number of games played.
     pub played: Vec<Json>,
-    /// Name of each ruling with the reading that the scenario chooses.
+    /// Name of each ruling (an ambiguous rule), with the reading that the scenario chooses.
     #[serde(serialize_with = "serialize_in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
     /// Command line that reproduces the result.
     pub command_line: String,
-    /// Entries of the other files, as [`file_entry`] writes them.
+    /// Entries of the other files of the result, which [`file_entry`] makes.
     pub files: Vec<Json>,
-    /// Descriptions of the metrics of games and cards.
+    /// Descriptions of the metrics of games and cards that occur in the tables.
     pub metrics: Json,
 }
 
@@ -99,7 +103,7 @@ impl Manifest {
     /// Serializes the manifest as indented JSON with a final line break.
     ///
     /// # Errors
-    /// None in practice, since every value has a form in JSON.
+    /// None in practice, since every value can be represented in JSON.
     pub fn bytes(&self) -> io::Result<Vec<u8>> {
         let mut bytes = serde_json::to_vec_pretty(self)?;
         bytes.push(b'\n');
@@ -107,7 +111,7 @@ impl Manifest {
     }
 }
 
-/// Serializes options as an ordered object; the value of a repeated option is an array.
+/// Serializes options as a JSON object in their order; an option given repeatedly gets an array.
 fn serialize_options<S: Serializer>(
     options: &[(&'static str, String)],
     serializer: S,
@@ -120,7 +124,7 @@ fn serialize_options<S: Serializer>(
     }))
 }
 
-/// Serializes pairs as an object whose keys keep their order.
+/// Serializes pairs of key and value as a JSON object whose keys keep the order of the pairs.
 fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     pairs: &[(K, V)],
     serializer: S,
@@ -128,7 +132,7 @@ fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-/// Returns the description of the win rate.
+/// Returns the description of the metric `win_rate` for a manifest.
 pub fn win_rate_note(parts: Parts) -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
@@ -137,7 +141,7 @@ pub fn win_rate_note(parts: Parts) -> MetricNote {
     }
 }
 
-/// Returns the descriptions of a metric and, unless it is a share, of its quantiles.
+/// Returns the descriptions of a metric and, unless it is a share, of its quantiles for a manifest.
 pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<MetricNote> {
     let note = |name: String, description: String| MetricNote { name, unit, description };
     let mut notes = vec![note(name.to_owned(), meaning.to_owned())];

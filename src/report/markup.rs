@@ -1,11 +1,11 @@
-//! HTML and SVG as text: every element is closed and every text is escaped.
+//! Writer of HTML and SVG that closes every element and escapes every text.
 
-/// HTML or SVG under construction.
+/// HTML or SVG text under construction.
 #[derive(Clone, Debug, Default)]
 pub struct Markup(String);
 
 impl Markup {
-    /// Appends text, escaped so that markup in it has no effect.
+    /// Appends text, escaped so that no part of it acts as markup.
     pub fn text(&mut self, words: &str) {
         for c in words.chars() {
             match c {
@@ -21,7 +21,7 @@ impl Markup {
         }
     }
 
-    /// Appends an element with the content that `inside` writes.
+    /// Appends an element with a name, attributes and the content that `inside` writes.
     pub fn element(
         &mut self,
         name: &str,
@@ -39,12 +39,12 @@ impl Markup {
         }
     }
 
-    /// Appends an element with text as its content.
+    /// Appends an element with a name, attributes and escaped text as its content.
     pub fn text_element(&mut self, name: &str, attributes: &[(&str, &str)], words: &str) {
         self.element(name, attributes, |inside| inside.text(words));
     }
 
-    /// Appends an element without content, such as `<link/>`.
+    /// Appends an element with attributes and without content, such as `<link/>`.
     pub fn empty_element(&mut self, name: &str, attributes: &[(&str, &str)]) {
         self.tag(name, attributes);
         self.0.push_str("/>");
@@ -93,7 +93,7 @@ pub fn percent_encode(text: &str) -> String {
     text.bytes().map(sign).collect()
 }
 
-/// Elements whose end is followed by a line break.
+/// Names of elements after whose end tag a line break is written.
 const BLOCKS: [&str; 16] = [
     "p", "h1", "h2", "h3", "tr", "table", "section", "svg", "figure", "details", "li", "ul",
     "head", "header", "dl", "dd",

@@ -1,4 +1,4 @@
-//! Tables as Parquet files: typed columns, in about a fifteenth of the bytes of CSV.
+//! Output of tables as Parquet files: typed columns, in about a fifteenth of the bytes of CSV.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -12,29 +12,31 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use super::columns::Column;
 
-/// Writer of a Parquet table of integers and strings.
+/// Writer of a Parquet table whose columns hold integers or strings.
 ///
-/// Every cell may be missing. Integers have 64 bits, as they do when the table is read from CSV.
+/// Any cell may be missing. Integers have 64 bits, as most programs give them when they read a table from CSV.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<ColumnBuffer>,
 }
 
-/// Buffered cells of a column, before they are written as part of a row group.
+/// Cells of a column that wait to be written as part of the next row group.
 struct ColumnBuffer {
-    /// 1 for each cell with a value, 0 for each missing cell (Parquet's definition levels).
+    /// 1 for each cell with a value and 0 for each missing cell (Parquet's definition levels).
     levels: Vec<i16>,
     values: Values,
 }
 
-/// Values of the cells that are not missing.
+/// Values of a column's cells, without the missing ones.
 enum Values {
     Integers(Vec<i64>),
     Strings(Vec<ByteArray>),
 }
 
 impl<W: Write + Send> ParquetTable<W> {
-    /// Starts a table without rows.
+    /// Starts a table with the given columns and no rows.
+    ///
+    /// Columns of the type `integer` hold integers, all others strings.
     ///
     /// # Errors
     /// If `out` fails.
@@ -67,7 +69,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(())
     }
 
-    /// Finishes the table and returns the output.
+    /// Finishes the table and returns the writer `out`.
     ///
     /// # Errors
     /// If `out` fails.
@@ -98,7 +100,7 @@ impl ColumnBuffer {
         Ok(())
     }
 
-    /// Writes the buffered cells as a column of the row group and clears the buffer.
+    /// Writes the buffered cells as a column of a row group, and clears the buffer.
     fn write(&mut self, mut out: SerializedColumnWriter<'_>) -> Result<()> {
         let levels = Some(&self.levels[..]);
         match &mut self.values {
@@ -133,9 +135,9 @@ fn schema(columns: &[Column]) -> Result<Type> {
 
 /// Returns the settings of the Parquet writer.
 ///
-/// There is no compression: after dictionary encoding, zstd would save a sixth of a table of games and
-/// require a C compiler. Game indices never repeat, so they have no dictionary. Offset indices are off,
-/// since the writer keeps them in memory for every row group until the table ends.
+/// Tables are not compressed: after dictionary encoding, zstd would save a sixth of a table of games, but the build
+/// would need a C compiler. Game indices never repeat, so they have no dictionary. Offset indices are off, since the
+/// writer would keep them in memory for every row group until the table ends.
 fn properties() -> WriterProperties {
     let index = || ColumnPath::from("index");
     WriterProperties::builder()

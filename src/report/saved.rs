@@ -1,51 +1,53 @@
-//! Saved tallies of an unfinished run: the part of a shard, or a checkpoint.
+//! Saved tallies: the part of a run that one shard played, or the checkpoint of a run.
 //!
-//! Tallies are integers of any game. A reader that needs only the rest passes
-//! [`serde::de::IgnoredAny`] as the type of the tallies.
+//! The type of a tally depends on the game. A reader that does not need the tallies passes
+//! [`serde::de::IgnoredAny`] as their type.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::files::FileDigest;
 
-/// Format name in the file of a [`ShardPart`].
+/// Name of the format in the sealed file of a [`ShardPart`].
 pub const SHARD_PART: &str = "sandtable-part-1";
 
-/// Format name in the file of a [`Checkpoint`].
+/// Name of the format in the sealed file of a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
-/// Tallies of a shard, with everything that a merge of all shards needs to make the result.
+/// Tallies of a shard, one of several parts of a run that are played separately.
+///
+/// The file has everything that is needed to merge all shards into the result of the run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ShardPart<T> {
     /// Plan of the whole run, as in its manifest.
     pub plan: Json,
-    /// Index of the shard, from 0.
+    /// Index of this shard, from 0.
     pub shard: u64,
-    /// Number of shards.
+    /// Number of shards of the run.
     pub shards: u64,
-    /// Indices of the shard's first game and of the first game after it.
+    /// Index of the shard's first game, and of the first game after the shard.
     pub games: [u64; 2],
-    /// Scenario as the user named it, a name or a path.
+    /// Name or path of the scenario, as the user wrote it.
     pub scenario: String,
-    /// Overrides as the user wrote them.
+    /// Overrides of scenario values, as the user wrote them.
     pub overrides: Vec<String>,
-    /// File names and texts of the scenario and of all scenarios that it extends.
+    /// File name and text of the scenario and of each scenario that it extends.
     pub sources: Vec<(String, String)>,
-    /// Tally of each matchup, in the order of the plan.
+    /// Tally of the shard's games of each matchup, in the order of the plan.
     pub tallies: Vec<T>,
 }
 
-/// Tallies of a run that was interrupted, or that can be extended by more games.
+/// Tallies of an unfinished run, or of a finished run that can be extended by more games.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Checkpoint<T> {
     /// Plan of the run, as in its manifest.
     pub plan: Json,
-    /// Whether all games of the plan were played, so that only more games can be added.
+    /// Whether all games of the plan were played, so that the run can only be extended.
     #[serde(default)]
     pub finished: bool,
-    /// Time spent on playing; 0 for a finished run, so that equal runs have equal files.
+    /// Time in which games were played; 0 for a finished run, so that equal runs have equal files.
     pub milliseconds: u64,
-    /// Digest of the table of single games at the time of the checkpoint, if that table is written.
+    /// Digest of the table of single games at the time of the checkpoint, if the run writes that table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<FileDigest>,
     /// Progress of each matchup that has started, in the order of the plan.
@@ -53,10 +55,10 @@ pub struct Checkpoint<T> {
     pub matchups: Vec<MatchupProgress<T>>,
 }
 
-/// Progress of a matchup: the number of games played and their tally.
+/// Progress of a matchup in an unfinished run: the number of games played and their tally.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct MatchupProgress<T> {
-    /// Number of games played, from the first game of the plan on.
+    /// Number of games played, counted from the first game of the plan.
     pub games: u64,
     /// Tally of these games.
     pub tally: T,
@@ -70,7 +72,7 @@ impl<T> MatchupProgress<T> {
 }
 
 impl<T> Checkpoint<T> {
-    /// Returns the total number of games of all matchups.
+    /// Returns the total number of games played in all matchups.
     pub fn games(&self) -> u64 {
         self.matchups.iter().map(|matchup| matchup.games).fold(0, u64::saturating_add)
     }

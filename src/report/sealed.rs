@@ -1,4 +1,4 @@
-//! JSON files that contain the digest of their content, so that damage is detected on reading.
+//! Sealed files: JSON files with the SHA-256 of their content, by which damage is detected on reading.
 //!
 //! ```text
 //! {"format":"sandtable-part-1","sha256":"…","content":
@@ -6,7 +6,7 @@
 //! }
 //! ```
 //!
-//! The digest is that of the second line without its line break, so standard tools can check it.
+//! The SHA-256 is that of the second line without its line break, so standard tools can check it.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -17,29 +17,31 @@ use super::digest::hexadecimal;
 /// Reason why a sealed file cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum SealError {
-    /// The file does not begin as a sealed file of this format does.
+    /// The file does not begin with the header of a sealed file of the expected format.
     #[error("it is some other file")]
     OtherFormat,
-    /// The file is cut short, or its content does not have the digest that it states.
+    /// The file is cut short, or its content does not have the SHA-256 that the header states.
     #[error("it was cut short or altered, and does not have the SHA-256 that it names")]
     Damaged,
-    /// The content is intact, but this version cannot deserialize it.
+    /// The content is intact, but this version of the program cannot deserialize it.
     #[error("this version cannot read it: {0}")]
     Unreadable(#[from] serde_json::Error),
 }
 
-/// Serializes `content` into the bytes of a sealed file of the given format.
+/// Serializes `content` into the bytes of a sealed file: JSON with the SHA-256 of its content.
+///
+/// `format` is the name in the header, by which [`open`] recognizes the kind of file.
 ///
 /// # Errors
-/// If `content` has no form in JSON.
+/// If `content` cannot be represented in JSON.
 pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8>> {
     Ok(seal_bytes(format, &serde_json::to_vec(content)?))
 }
 
-/// Checks and deserializes the bytes of a sealed file of the given format.
+/// Checks the SHA-256 in the bytes of a sealed file of the given format, and deserializes the content.
 ///
 /// # Errors
-/// If the bytes differ in any way from the output of [`seal`].
+/// If the bytes differ in any way from the output of [`seal`], or the content is not of the type `T`.
 pub fn open<T: DeserializeOwned>(format: &str, bytes: &[u8]) -> Result<T, SealError> {
     let start = header_start(format);
     if !bytes.starts_with(start.as_bytes()) {

@@ -1,4 +1,4 @@
-//! Tables as CSV and as JSON, with the scenario's name in front of every row.
+//! Output of tables as CSV and as JSON, with the scenario's name as the first column.
 
 use std::io::{self, Write};
 
@@ -6,19 +6,19 @@ use serde_json::{Map, Value as Json};
 
 use sandtable_summary::{Column, Sheet};
 
-/// Column in front of all others.
+/// First column of every table, with the name of the scenario.
 const SCENARIO: Column =
     Column::new("scenario", "string", "name of the scenario: that of its file, without the ending");
 
-/// Returns all columns of a table, the scenario's first.
+/// Returns the columns of a table as they are written: that of the scenario's name, then its own.
 pub fn columns(sheet: &Sheet) -> Vec<Column> {
     [SCENARIO].into_iter().chain(sheet.columns.iter().cloned()).collect()
 }
 
-/// Writes a table as CSV with a header.
+/// Writes a table as CSV with a header; the first column holds the scenario's name `scenario`.
 ///
 /// # Errors
-/// If `out` fails.
+/// If writing to `out` fails.
 pub fn write_csv(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     writer.write_record(columns(sheet).iter().map(|column| &column.name[..]))?;
@@ -28,7 +28,9 @@ pub fn write_csv(sheet: &Sheet, scenario: &str, out: impl Write) -> io::Result<(
     writer.flush()
 }
 
-/// Returns the rows as JSON objects; unknown or inapplicable cells are null.
+/// Returns the rows of a table as an array of JSON objects; empty cells are null.
+///
+/// The first member of each object holds the scenario's name `scenario`.
 pub fn to_json(sheet: &Sheet, scenario: &str) -> Json {
     let columns = columns(sheet);
     let object = |record: &Vec<String>| {
@@ -41,7 +43,9 @@ pub fn to_json(sheet: &Sheet, scenario: &str) -> Json {
     sheet.records.iter().map(object).collect()
 }
 
-/// Converts a cell of CSV to a JSON value of the column's kind.
+/// Converts the text of a CSV cell to a JSON value; an empty cell becomes null.
+///
+/// `kind` is the type of the column: `integer` and `number` give JSON numbers, other types strings.
 fn json_value(kind: &str, cell: &str) -> Json {
     match kind {
         _ if cell.is_empty() => Json::Null,

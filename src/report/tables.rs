@@ -9,7 +9,7 @@ use sandtable_summary::rows::{
 use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
 impl RunFindings {
-    /// Returns the tables of the run; those of spaces only if the game has a map.
+    /// Returns the tables of the run; `spaces` and `map` only if the game has a map.
     pub fn tables(&self) -> Vec<Sheet> {
         let mut tables = vec![self.summary(), self.lengths(), self.cards()];
         if !self.map.is_empty() {
@@ -18,7 +18,7 @@ impl RunFindings {
         tables
     }
 
-    /// Returns `summary.csv`: for each matchup the win rate and the metrics of its games.
+    /// Returns the table `summary.csv`: for each matchup the win rate and the metrics of its games.
     pub(crate) fn summary(&self) -> Sheet {
         let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
             let figures = metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| {
@@ -31,7 +31,7 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new())
     }
 
-    /// Returns `lengths.csv`: for each matchup the share of games of each length.
+    /// Returns the table `lengths.csv`: for each matchup the share of games that have each length.
     fn lengths(&self) -> Sheet {
         let names = self.measured.lengths;
         let of = |cell: &Cell| {
@@ -51,7 +51,7 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new()).described("number", words)
     }
 
-    /// Returns `cards.csv`: for each matchup the metrics of each card.
+    /// Returns the table `cards.csv`: for each matchup the metrics of each card.
     pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
@@ -74,7 +74,7 @@ impl RunFindings {
             .described("copies", copies.to_owned())
     }
 
-    /// Returns `spaces.csv`: for each matchup the metrics of each space of the map.
+    /// Returns the table `spaces.csv`: for each matchup the metrics of each space of the map.
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_space = cell.spaces.iter().flat_map(|space| {
@@ -96,7 +96,7 @@ impl RunFindings {
     }
 }
 
-/// Returns name, unit and estimate of a metric and of each of its quantiles.
+/// Returns the name, unit and estimate of a metric, and those of each of its quantiles.
 fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =
@@ -104,7 +104,9 @@ fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     [(metric.name.clone(), metric.unit, metric.estimate)].into_iter().chain(quantiles).collect()
 }
 
-/// Returns `map.csv`: the coordinates of the spaces and their routes, a row for each end of a route.
+/// Returns the table `map.csv`, with the coordinates of the map's spaces and the routes between them.
+///
+/// A route has two rows, one for the space at each of its ends. A space without routes has one row.
 pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
     let row = |space: &Space, route: &str| Place {
         space: space.name.clone(),
@@ -121,7 +123,9 @@ pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
     Sheet::of(parts, &spaces.iter().flat_map(of).collect::<Vec<_>>(), Vec::new())
 }
 
-/// Returns `landmarks.csv`: for each matchup the best, the worst and a typical game.
+/// Returns the table `landmarks.csv`: for each matchup the best, the worst and a typical game.
+///
+/// `measured` describes the margin and the length of a game in this table.
 pub fn landmarks(parts: Parts, measured: OutcomeMeasures, landmarks: &[Landmark]) -> Sheet {
     Sheet::of(parts, landmarks, Vec::new())
         .described("margin", measured.margin.to_owned())

@@ -5,7 +5,7 @@ use super::columns::OutcomeMeasures;
 use sandtable_stats::{Estimate, Histogram};
 use sandtable_summary::{CardFigures, Cell, Matchup, Metric, Part, PartKind, Parts};
 
-/// Parts of a solitaire game: mission and policy.
+/// Parts of the matchups of a solitaire game: a mission and a policy.
 const ONE: Parts = Parts::new(&[
     Part { key: "mission", label: "Mission", kind: MISSION, meaning: "", help: "" },
     Part {
@@ -17,10 +17,10 @@ const ONE: Parts = Parts::new(&[
     },
 ]);
 
-/// Parts of a solitaire game whose tables also have columns for the two sides of another game.
+/// Parts of a solitaire game whose tables also have columns for the sides of the game for two.
 pub const ALONE: Parts = ONE.among(&[TWO, ONE]);
 
-/// Name of the baseline policy.
+/// Name of the policy that serves as a baseline.
 pub const REFERENCE: &str = "random";
 
 const LEVEL: f64 = 0.95;
@@ -31,14 +31,14 @@ const fn side(key: &'static str, side: &'static str, label: &'static str) -> Par
 
 const MISSION: PartKind = PartKind::Mode { any: "MISSION" };
 
-/// Parts of a game with two sides.
+/// Parts of the matchups of a game for two: the policies of both sides.
 const TWO: Parts =
     Parts::new(&[side("british", "british", "British"), side("turks", "turkish", "Turks")]);
 
-/// Parts of a game with two sides whose tables also have columns for the solitaire game.
+/// Parts of a game for two whose tables also have columns for the solitaire game.
 pub const SIDES: Parts = TWO.among(&[TWO, ONE]);
 
-/// Returns the findings of two matchups, of which only the first was played.
+/// Returns the findings of a run with two matchups, of which only the first was played.
 pub fn findings() -> RunFindings {
     let cells = vec![cell(["bold", "shy:fear=0.5"], 300, 1000), cell(["shy", "bold"], 0, 0)];
     RunFindings {
@@ -56,7 +56,7 @@ pub fn findings() -> RunFindings {
     }
 }
 
-/// Returns the cell of a matchup in which the British won `won` of `games` games.
+/// Returns the statistics of a matchup in which the British won `won` of `games` games.
 pub fn cell([british, turks]: [&str; 2], won: u64, games: u64) -> Cell {
     let mut battles = Histogram::new(1, 7);
     (0..games).for_each(|game| battles.record((game % 7) as i32 + 1));

@@ -1,18 +1,20 @@
-//! Column chart: how often each number occurs.
+//! Column chart: the share of each value of a whole number, such as the length of games.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Right end of the columns; the margin takes half of the last label.
+/// Right end of the columns; the margin beyond it has room for half of the last label.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
-/// Maximum number of labels below the columns.
+/// Maximum number of columns that have a label below them.
 const LABELS: usize = 16;
 
-/// Draws a column for each number, as high as its share; `what` names the counted quantity.
+/// Draws a chart with a column for each pair of a number and its share; the share is the height.
+///
+/// `what` is the caption of the horizontal axis. `shown` formats the shares at the vertical axis.
 pub fn column_chart(
     title: &str,
     description: String,

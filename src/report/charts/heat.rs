@@ -1,35 +1,37 @@
-//! Heat map: a matrix of shares as shades.
+//! Heat map: a matrix of shares, shown as shades of a colour.
 
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
 use crate::figures::decimals;
 
-/// Matrix of shares, or of numbers from -1 to 1; one half, or 0, has the palest shade.
+/// Matrix of values that is drawn as a heat map: shares, or numbers from -1 to 1.
+///
+/// The palest shade stands for the middle of the range: one half for shares, otherwise 0.
 #[derive(Clone, Debug)]
 pub struct Heat {
     /// Names of the rows.
     pub rows: Vec<String>,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// Value of each cell, row by row; `None` for unknown ones, which stay empty.
+    /// Value of each cell, row by row; `None` if it is unknown, and then the cell stays empty.
     pub shares: Vec<Option<f64>>,
     /// Whether the values run from -1 to 1 instead of from 0 to 1.
     pub is_signed: bool,
 }
 
-/// Maximum number of characters of a row's or column's name.
+/// Maximum number of characters of the name of a row or column; longer names are shortened.
 const NAME: usize = 17;
 const SIGN: f64 = 6.9;
-/// Minimum width of a cell that shows its number.
+/// Minimum width of a cell that has room to print its value.
 const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 
 impl Heat {
-    /// Creates a matrix of shares.
+    /// Creates a heat map of shares from 0 to 1; `shares` has the cells row by row, `None` if unknown.
     pub fn of(rows: Vec<String>, columns: Vec<String>, shares: Vec<Option<f64>>) -> Heat {
         Heat { rows, columns, shares, is_signed: false }
     }
 
-    /// Draws the matrix. Column names that would overlap are slanted.
+    /// Draws the heat map. The column names are slanted if they would overlap otherwise.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let longest = |names: &[String]| {
             names.iter().map(|name| name.chars().count().min(NAME)).max().unwrap_or(0) as f64

@@ -1,54 +1,54 @@
-//! Map chart: numbers at the spaces of a map.
+//! Map chart: a map of the game with a circle at each space, whose size shows a number.
 
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
 
-/// Space of the map with its number.
+/// Space of a map, with the number that a chart shows at it.
 #[derive(Clone, Debug)]
 pub struct MapSpace {
     /// Name of the space.
     pub name: String,
-    /// Coordinates, to the right and down, in any unit.
+    /// Coordinates in any unit; x grows to the right and y downwards.
     pub at: [f64; 2],
     /// Number to show; 0 or less draws no circle.
     pub value: f64,
 }
 
-/// Map with a circle at each space, whose area is proportional to its number.
+/// Chart of a map with a circle at each space; the circle's area is proportional to the space's number.
 #[derive(Clone, Debug)]
 pub struct MapChart {
-    /// Spaces.
+    /// Spaces of the map with their numbers.
     pub spaces: Vec<MapSpace>,
-    /// Pairs of spaces with a route between them, by index.
+    /// Pairs of indices of spaces that a route connects.
     pub routes: Vec<[usize; 2]>,
-    /// Pairs of spaces with a railway between them, by index.
+    /// Pairs of indices of spaces that a railway connects.
     pub railways: Vec<[usize; 2]>,
-    /// Formatter of the numbers.
+    /// Function that formats the numbers in the legend.
     pub shown: fn(f64) -> String,
 }
 
-/// Margin around the outermost spaces, for their names.
+/// Margin between the outermost spaces and the edge of the map, which leaves room for their names.
 const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
-/// Radius of the greatest circle.
+/// Radius of the circle for the greatest number.
 const GREATEST: f64 = 15.0;
-/// Radius of the dot at each space.
+/// Radius of the dot that marks each space, whatever its number.
 const DOT: f64 = 2.2;
 /// Height of the legend below the map.
 const LEGEND: f64 = 40.0;
-/// Numbers that the circles of the legend stand for, as shares of the greatest number.
+/// Numbers for which the legend shows circles, as shares of the greatest number on the map.
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
-/// Maximum number of characters of a name.
+/// Maximum number of characters of a space's name; longer names are shortened.
 const NAME: usize = 18;
-/// Width of a character in a name.
+/// Average width of a character in a space's name.
 const SIGN: f64 = 6.3;
-/// Height of a name.
+/// Height of a space's name.
 const LINE: f64 = 11.0;
 
-/// Rectangle, by its upper left and lower right corners.
+/// Rectangle, given by the coordinates of its upper left and lower right corners.
 type Area = [[f64; 2]; 2];
 
 impl MapChart {
-    /// Draws the map in the colour number `look` of the style sheet.
+    /// Draws the map; `look` is the number of the style sheet's colour for the circles.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
         let (at, height) = self.layout();
         let mut drawing = Drawing::new(title, description, height + LEGEND);
@@ -70,7 +70,7 @@ impl MapChart {
         drawing
     }
 
-    /// Draws the legend: circles of three sizes with their numbers.
+    /// Draws the legend with its centre line at the height `y`: circles of three sizes with their numbers.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (index, share) in SHARES.into_iter().enumerate() {
             let x = EDGE + 100.0 * index as f64;
@@ -81,7 +81,7 @@ impl MapChart {
         }
     }
 
-    /// Returns the greatest number, at least 0.
+    /// Returns the greatest number at any space, or 0 if all are negative.
     fn greatest(&self) -> f64 {
         self.spaces.iter().map(|space| space.value).fold(0.0, f64::max)
     }
@@ -110,9 +110,10 @@ impl MapChart {
         self.spaces.iter().map(radius).collect()
     }
 
-    /// Returns position and anchor of each name.
+    /// Returns the position and text anchor of each space's name on a map of the given height.
     ///
-    /// Each name takes the side of its space on which it overlaps circles, railways and earlier names least.
+    /// `at` and `radii` are the centres and radii of the circles. Each name goes to the side of its space where it
+    /// overlaps circles, railways, earlier names and the edge least.
     fn names(&self, at: &[[f64; 2]], radii: &[f64], height: f64) -> Vec<([f64; 2], Anchor)> {
         let circle = |([x, y], radius): (&[f64; 2], &f64)| {
             [[x - radius, y - radius], [x + radius, y + radius]]
@@ -142,7 +143,9 @@ impl MapChart {
     }
 }
 
-/// Returns the four positions for a name around a space with the areas that it covers, best first.
+/// Returns the four places for a name beside a space and the areas that it covers, preferred first.
+///
+/// `gap` is the distance between the space and the name, and `width` the width of the name.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
     let foot = y + 0.35 * LINE;
     let side = |at: [f64; 2], anchor| {
@@ -162,7 +165,7 @@ fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area);
     ]
 }
 
-/// Returns points along a line, close enough that a name across the line contains one.
+/// Returns points of the line between two points, so dense that a name across the line covers one.
 fn points_along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     const POINTS: u8 = 12;
     let point = |number| f64::from(number) / f64::from(POINTS);

@@ -1,4 +1,4 @@
-//! Charts as SVG.
+//! Charts of statistics as SVG drawings.
 
 mod columns;
 mod heat;
@@ -14,22 +14,24 @@ pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
 pub use svg::Drawing;
 
-/// Axis of a chart: its range and the format of its numbers.
+/// Axis of a chart: the range of its values and the format of their labels.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    /// Least number.
+    /// Value at the low end.
     pub low: f64,
-    /// Greatest number.
+    /// Value at the high end.
     pub high: f64,
-    /// Formatter of the numbers.
+    /// Function that formats a value as the label of a tick.
     pub shown: fn(f64) -> String,
 }
 
-/// Least number of ticks of an axis.
+/// Minimum number of ticks on an axis.
 const TICKS: f64 = 4.0;
 
 impl Axis {
-    /// Returns an axis for all `values`, extended by 4 % of its range on both sides.
+    /// Returns an axis from the least to the greatest of `values`, extended by 4 % at both ends.
+    ///
+    /// Without values the axis runs from 0 to 1. `shown` formats the labels.
     pub fn around(values: impl Iterator<Item = f64>, shown: fn(f64) -> String) -> Axis {
         let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
             [low.min(value), high.max(value)]
@@ -39,13 +41,13 @@ impl Axis {
         Axis { low: low - room, high: high + room, shown }
     }
 
-    /// Returns the position of a number, from 0 at the low end to 1 at the high end.
+    /// Returns the position of a value on the axis: 0 at or below the low end, 1 at or above the high end.
     pub fn position(&self, value: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { ((value - self.low) / span).clamp(0.0, 1.0) } else { 0.5 }
     }
 
-    /// Returns the numbers to label: multiples of 1, 2 or 5 times a power of ten.
+    /// Returns the values of the ticks: multiples of a step that is 1, 2 or 5 times a power of ten.
     pub fn ticks(&self) -> Vec<f64> {
         let rough = (self.high - self.low) / TICKS;
         if rough.is_nan() || rough <= 0.0 {

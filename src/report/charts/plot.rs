@@ -1,21 +1,21 @@
-//! Scatter and line plot: numbers against numbers.
+//! Scatter and line plots of one quantity against another.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
 use crate::figures::short;
 
-/// Points with a common name and look.
+/// Named set of points of a plot, which are drawn in the same style.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Name shown beside the last point, or empty.
+    /// Name shown beside the last point; empty to show none.
     pub name: String,
-    /// Coordinates of each point with the ends of its interval in y, if known.
+    /// Coordinates x and y of each point, and the ends of the confidence interval of y, if known.
     pub points: Vec<([f64; 2], Option<[f64; 2]>)>,
-    /// Whether a line connects the points.
+    /// True if a line connects the points.
     pub line: bool,
 }
 
-/// Series of points on two axes.
+/// Scatter or line plot: series of points on a horizontal and a vertical axis.
 #[derive(Clone, Debug)]
 pub struct Plot {
     /// Horizontal axis, with labels only at integers.
@@ -24,9 +24,9 @@ pub struct Plot {
     pub y: Axis,
     /// Names of the horizontal and the vertical axis.
     pub names: [String; 2],
-    /// Value of y with a horizontal line across the plot, and the name of the line.
+    /// Value of y at which a horizontal line crosses the plot, and the name of that line, if there is one.
     pub line: Option<(f64, &'static str)>,
-    /// Series to draw.
+    /// Series of points to draw.
     pub series: Vec<Series>,
 }
 
@@ -35,15 +35,18 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// Width of a point's name and height of any name, for the detection of overlaps.
+/// Assumed width of the name beside a point and height of any name, by which overlaps are detected.
 const NAME: [f64; 2] = [24.0, 12.0];
-/// Width reserved for the name of the horizontal line.
+/// Width reserved for the name of the horizontal line across the plot.
 const LINE_NAME: f64 = 60.0;
-/// Number of different looks of series; further series repeat them.
+/// Number of different line styles; if a plot has more lines, the styles repeat.
 const LOOKS: usize = 5;
 
 impl Plot {
-    /// Creates a plot of a single line with a horizontal axis that fits its points.
+    /// Creates a plot of a single line whose horizontal axis fits the points.
+    ///
+    /// `names` are the captions of the horizontal and the vertical axis. Each point is its coordinates with the ends
+    /// of the confidence interval of y, if known.
     pub fn line(y: Axis, names: [&str; 2], points: Vec<([f64; 2], Option<[f64; 2]>)>) -> Plot {
         Plot {
             x: Axis::around(points.iter().map(|it| it.0[0]), short),
@@ -54,7 +57,7 @@ impl Plot {
         }
     }
 
-    /// Draws the plot.
+    /// Draws the plot under a title; `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let mut drawing = Drawing::new(title, description, HEIGHT);
         for tick in self.x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
@@ -86,7 +89,7 @@ impl Plot {
         [LEFT + self.x.position(x) * width, BOTTOM - self.y.position(y) * height]
     }
 
-    /// Draws the horizontal line, with its name at the end that is farther from the points.
+    /// Draws the horizontal line across the plot, if any, with its name at the end with more free space.
     fn draw_line(&self, drawing: &mut Drawing) {
         let Some((number, name)) = self.line else { return };
         let y = self.position([0.0, number])[1];
@@ -118,13 +121,17 @@ impl Plot {
         }
     }
 
-    /// Returns the named series with or without `line`, and the positions of their last points.
+    /// Returns the named series whose field `line` equals `line`, each with the position of its last point.
+    ///
+    /// Positions are coordinates of the drawing. Series without points are left out.
     fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
     }
 
-    /// Writes the names of lines to the right of the plot, in the vertical order of their ends.
+    /// Writes the names of the series drawn as lines to the right of the plot, from top to bottom.
+    ///
+    /// The names are in the vertical order of the lines' last points, to which thin lines lead.
     fn name_lines(&self, drawing: &mut Drawing) {
         let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
         named.sort_by(|(_, left), (_, right)| left[1].total_cmp(&right[1]));
@@ -137,7 +144,9 @@ impl Plot {
         }
     }
 
-    /// Writes the names of points beside them; of two overlapping names, the later moves down.
+    /// Writes the names of series without a line beside their points.
+    ///
+    /// If two names overlap, the later one moves down.
     fn name_points(&self, drawing: &mut Drawing) {
         let mut taken: Vec<[f64; 2]> = Vec::new();
         for (series, [x, mut y]) in self.named(false) {
@@ -155,7 +164,9 @@ impl Plot {
     }
 }
 
-/// Moves sorted heights apart, so that names at them do not overlap and stay within the plot.
+/// Moves sorted vertical positions apart, so that the names written there do not overlap.
+///
+/// The positions stay above the bottom of the plot.
 fn spread_apart(heights: &mut [f64]) {
     for index in 1..heights.len() {
         heights[index] = heights[index].max(heights[index - 1] + NAME[1]);

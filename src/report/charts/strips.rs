@@ -1,81 +1,86 @@
-//! Strip chart: a line of text and a strip of marks for each of several items.
+//! Strip chart: for each of several items a line of text and, below it, bars or dots on a common axis.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
 
-/// Shape of a mark.
+/// Shape in which a strip chart draws a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Bar from the origin.
+    /// Bar from the origin of the chart to the value.
     Bar,
-    /// Filled dot.
+    /// Filled dot at the value.
     Dot,
-    /// Open diamond.
+    /// Open diamond at the value.
     Diamond,
 }
 
-/// Number with its interval and shape.
+/// Value in a strip chart, with its confidence interval and the shape in which it is drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
-    /// Number to show.
+    /// Value to show.
     pub value: f64,
-    /// Ends of the interval, if known.
+    /// Ends of the confidence interval, if known.
     pub interval: Option<[f64; 2]>,
-    /// Shape of the mark.
+    /// Shape in which the value is drawn.
     pub shape: Shape,
 }
 
-/// Item of the chart: a line of text above its marks.
+/// Item of a strip chart: a line of text and, below it, one or several values on the common axis.
 #[derive(Clone, Debug)]
 pub struct Strip {
     /// Name of the item, at the left end of the line.
     pub label: String,
-    /// Formatted number, at the right end of the line.
+    /// Formatted value, at the right end of the line.
     pub shown: String,
-    /// Marks below the line.
+    /// Values that are drawn below the line of text.
     pub marks: Vec<Mark>,
 }
 
 impl Strip {
-    /// Creates an item with one mark, or without marks if its number is unknown.
+    /// Creates an item with one drawn value, or with text only if `mark` is `None`.
+    ///
+    /// `label` is the text at the left end of the line, and `shown` that at the right end.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
         Strip { label, shown, marks: mark.into_iter().collect() }
     }
 }
 
-/// Items below each other with a common axis.
+/// Strip chart: items below each other whose values are drawn on a common horizontal axis.
 #[derive(Clone, Debug)]
 pub struct Strips {
-    /// Common axis.
+    /// Common horizontal axis.
     pub axis: Axis,
-    /// Number at which bars begin and a vertical line stands.
+    /// Value at which bars begin; a vertical line marks it.
     pub origin: f64,
-    /// Name of that line, if the axis does not make it clear.
+    /// Name of the vertical line at the origin; `None` to show no name.
     pub line: Option<&'static str>,
     /// Items from top to bottom.
     pub strips: Vec<Strip>,
 }
 
 impl Mark {
-    /// Returns the numbers that an axis must include to show the mark.
+    /// Returns the values that an axis must include to show the mark: the value and its interval's ends.
     pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
         std::iter::once(self.value).chain(self.interval.into_iter().flatten())
     }
 }
 
 const ROW: f64 = 34.0;
-/// Height of the first line of text in a row.
+/// Height that the first line of text takes in an item's row.
 const WORDS: f64 = 17.0;
-/// Height of each further line of text.
+/// Height that each further line of text adds to an item's row.
 const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
-/// Height above the rows for the name of the vertical line.
+/// Height above all rows that is reserved for the name of the vertical line.
 const HEAD: f64 = 15.0;
 const EDGE: f64 = 18.0;
-/// Number of characters that fit into the width.
+/// Number of characters of text that fit into the width of the chart.
 const SIGNS: usize = 58;
 
-/// Layout of an item: its name in lines, the top of the text, and top and bottom of the marks.
+/// Layout of an item of a strip chart.
+///
+/// `name` is the item's name, broken into lines. `top` is the vertical position of its text, and `marks` are those of
+/// the top and the bottom of the strip in which its values are drawn.
 struct Row {
     name: Vec<String>,
     top: f64,
@@ -91,7 +96,7 @@ impl Row {
     }
 }
 
-/// Breaks text into lines of at most `most` characters, and shortens longer words.
+/// Breaks text into lines of at most `most` characters; words longer than that are shortened.
 fn lines(words: &str, most: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split(' ').map(|it| shorten(it, most)) {
@@ -106,13 +111,15 @@ fn lines(words: &str, most: usize) -> Vec<String> {
 }
 
 impl Strips {
-    /// Creates a chart whose axis fits all marks and the origin.
+    /// Creates a chart whose axis fits all values, their intervals and the origin.
+    ///
+    /// `shown` formats the labels of the axis.
     pub fn around(strips: Vec<Strip>, origin: f64, shown: fn(f64) -> String) -> Strips {
         let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
         Strips { axis: Axis::around(reaches.chain([origin]), shown), origin, line: None, strips }
     }
 
-    /// Draws the chart.
+    /// Draws the chart under a title; `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let top = if self.line.is_some() { HEAD } else { 0.0 };
         let rows = self.rows(top);
@@ -137,7 +144,7 @@ impl Strips {
         drawing
     }
 
-    /// Returns the layout of all items, each below the one before.
+    /// Returns the layouts of all items, stacked downwards from the vertical position `top`.
     fn rows(&self, top: f64) -> Vec<Row> {
         let below = |top: &mut f64, strip| {
             let row = Row::of(strip, *top);
@@ -178,7 +185,7 @@ impl Strips {
     }
 }
 
-/// Returns the segments of a vertical line beside the marks, interrupted by the text of each row.
+/// Returns the segments of a vertical line at `x` that is interrupted at the text of each row.
 fn beside_marks(x: f64, rows: &[Row]) -> Vec<[[f64; 2]; 2]> {
     rows.iter().map(|row| row.marks.map(|y| [x, y])).collect()
 }

@@ -1,19 +1,19 @@
-//! SVG drawings, whose shapes have classes that the style sheet colours for light, dark and print.
+//! SVG drawings. The style sheet colours their shapes, by class, for light mode, dark mode and print.
 
 use crate::figures::decimals;
 use crate::markup::Markup;
 
-/// Width of every drawing in its own units, about the pixels of a telephone.
+/// Width of every drawing, in units of the drawing.
 ///
-/// So text in it is legible on telephones and on wider screens.
+/// It is about the width of a telephone screen in CSS pixels, so text is legible there and on wider screens.
 pub const WIDTH: f64 = 380.0;
-/// Height above which a drawing, shrunk to fit a sheet of paper, is illegible.
+/// Height above which a drawing would be illegible if it were shrunk to fit a sheet of paper.
 const MAX_LEGIBLE_HEIGHT: f64 = 1300.0;
 
-/// SVG drawing with title and description.
+/// SVG drawing: its shapes, with a title and a description.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    /// Title.
+    /// Title of the drawing.
     pub title: String,
     /// Description for readers who do not see the drawing.
     pub description: String,
@@ -21,7 +21,7 @@ pub struct Drawing {
     shapes: Markup,
 }
 
-/// Part of a text that its coordinate refers to.
+/// Point of a text that lies at its horizontal coordinate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Start of the text.
@@ -33,12 +33,12 @@ pub enum Anchor {
 }
 
 impl Drawing {
-    /// Creates a drawing without shapes.
+    /// Creates a drawing of the given height that has no shapes yet.
     pub fn new(title: &str, description: String, height: f64) -> Drawing {
         Drawing { title: title.to_owned(), description, height, shapes: Markup::default() }
     }
 
-    /// Adds an SVG element with numeric attributes.
+    /// Adds an SVG element of a class with numeric attributes, given as pairs of name and value.
     fn shape<const N: usize>(&mut self, name: &str, class: &str, numbers: [(&str, f64); N]) {
         let numbers = numbers.map(|(key, number)| (key, format_coordinate(number)));
         let numbers = numbers.iter().map(|(key, number)| (*key, &number[..]));
@@ -48,12 +48,12 @@ impl Drawing {
         );
     }
 
-    /// Adds a rectangle by its upper left corner and size.
+    /// Adds a rectangle with the upper left corner (`x`, `y`) and the given size.
     pub fn rect(&mut self, class: &str, [x, y]: [f64; 2], [width, height]: [f64; 2]) {
         self.shape("rect", class, [("x", x), ("y", y), ("width", width), ("height", height)]);
     }
 
-    /// Adds a rectangle with an opacity from 0 to 1.
+    /// Adds a rectangle that is filled with the opacity `share`, from 0 (transparent) to 1.
     pub fn shaded_rect(
         &mut self,
         class: &str,
@@ -76,12 +76,12 @@ impl Drawing {
         );
     }
 
-    /// Adds a line between two points.
+    /// Adds a straight line between two points.
     pub fn line(&mut self, class: &str, from: [f64; 2], to: [f64; 2]) {
         self.shape("line", class, [("x1", from[0]), ("y1", from[1]), ("x2", to[0]), ("y2", to[1])]);
     }
 
-    /// Adds lines, by their ends, as a single path; nothing if there are none.
+    /// Adds straight lines, each given by its two ends, as a single SVG path.
     pub fn lines(&mut self, class: &str, lines: &[[[f64; 2]; 2]]) {
         if lines.is_empty() {
             return;
@@ -94,30 +94,30 @@ impl Drawing {
         self.shapes.empty_element("path", &[("class", class), ("d", &lines)]);
     }
 
-    /// Adds a line through several points.
+    /// Adds a line that connects several points in order.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
         self.shapes
             .empty_element("polyline", &[("class", class), ("points", &format_points(points))]);
     }
 
-    /// Adds a dot.
+    /// Adds a dot of fixed size.
     pub fn dot(&mut self, class: &str, at: [f64; 2]) {
         self.circle(class, at, 4.0);
     }
 
-    /// Adds a circle by its centre and radius.
+    /// Adds a circle with the centre (`x`, `y`) and the given radius.
     pub fn circle(&mut self, class: &str, [x, y]: [f64; 2], radius: f64) {
         self.shape("circle", class, [("cx", x), ("cy", y), ("r", radius)]);
     }
 
-    /// Adds a diamond by its centre.
+    /// Adds a diamond of fixed size with the centre (`x`, `y`).
     pub fn diamond(&mut self, class: &str, [x, y]: [f64; 2]) {
         const R: f64 = 4.5;
         let corners = format_points(&[[x - R, y], [x, y - R], [x + R, y], [x, y + R]]);
         self.shapes.empty_element("polygon", &[("class", class), ("points", &corners)]);
     }
 
-    /// Adds a line of text.
+    /// Adds a line of text with its baseline at `y` and its `anchor` at `x`.
     pub fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
         let [x, y] = [x, y].map(format_coordinate);
         let anchor = match anchor {
@@ -129,14 +129,14 @@ impl Drawing {
         self.shapes.text_element("text", &attributes, words);
     }
 
-    /// Adds text that rises to the right from a point.
+    /// Adds text that starts at a point and rises to the right at 45°.
     pub fn slanted_text(&mut self, class: &str, [x, y]: [f64; 2], words: &str) {
         let [x, y] = [x, y].map(format_coordinate);
         let turn = format!("translate({x} {y}) rotate(-45)");
         self.shapes.text_element("text", &[("class", class), ("transform", &turn)], words);
     }
 
-    /// Writes the drawing with `id` as its unique `id` in the page.
+    /// Writes the drawing as an SVG element into `page`; `id` must be unique in the page.
     pub fn write(&self, id: &str, page: &mut Markup) {
         let (title, description) = (format!("{id}-title"), format!("{id}-desc"));
         let names = format!("{title} {description}");
@@ -153,7 +153,7 @@ impl Drawing {
     }
 }
 
-/// Formats points for an attribute of SVG.
+/// Formats points as the value of the SVG attribute `points`.
 fn format_points(points: &[[f64; 2]]) -> String {
     let point = |[x, y]: &[f64; 2]| format!("{},{}", format_coordinate(*x), format_coordinate(*y));
     points.iter().map(point).collect::<Vec<_>>().join(" ")
@@ -165,7 +165,7 @@ fn format_coordinate(value: f64) -> String {
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }
 
-/// Shortens text to `most` characters by an ellipsis in the middle.
+/// Shortens text to `most` characters by replacing its middle with an ellipsis.
 ///
 /// Both ends remain, because long names often differ only at the end.
 pub fn shorten(words: &str, most: usize) -> String {

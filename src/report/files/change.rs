@@ -1,11 +1,11 @@
-//! Atomic replacement of several files, although the system renames only one file at a time.
+//! Atomic replacement of several files, although the operating system renames only one file at a time.
 //!
 //! 1. The new files are written under temporary names.
-//! 2. One more file, the *intent*, lists every renaming and removal. Writing it commits the change.
-//! 3. The change is made, and the intent is removed.
+//! 2. One more file, the *intent*, lists all renamings and removals. Writing it commits the change.
+//! 3. The files are renamed and removed, and then the intent is removed.
 //!
-//! A process that finds an intent completes its change first. So a process may die at any moment: without an
-//! intent nothing has changed, and with one everything will change.
+//! A process that finds an intent in a directory completes that change first. So a process may die at any moment:
+//! without an intent no file has changed, and with an intent all listed files will be changed.
 
 use std::fs::File;
 use std::io;
@@ -19,20 +19,24 @@ use crate::sealed;
 const NAME: &str = ".sandtable.intent";
 const FORMAT: &str = "sandtable-intent-1";
 
-/// Renamings and removals in a directory that belong together; the content of the intent file.
+/// Renamings and removals of files in one directory that must be made completely or not at all.
+///
+/// They are written to the *intent* file first, so that the next process can complete them after a crash.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Intent {
     /// Names of the files to remove.
     pub gone: Vec<String>,
-    /// Temporary name and final name of each new file, the manifest last.
+    /// Temporary name and final name of each new file; the manifest is the last.
     pub named: Vec<(String, String)>,
 }
 
 impl Intent {
-    /// Commits the change by writing the intent. [`complete`] then makes it, or the next process here.
+    /// Commits the change by writing the intent file.
+    ///
+    /// After that, [`complete`] renames and removes the files, in this process or in the next one in this directory.
     ///
     /// # Errors
-    /// If the change is impossible or the file system fails. Nothing has changed then.
+    /// If a file cannot be replaced or the file system fails. No file has changed then.
     pub fn commit(&self, held: &LockedDirectory) -> Result<(), FilesError> {
         let dir = held.path();
         if !self.is_file_name() {
@@ -44,28 +48,28 @@ impl Intent {
         held.write(NAME, &bytes)
     }
 
-    /// Checks that every file to remove or replace is a regular file.
+    /// Checks that every file that will be removed or replaced is a regular file or does not exist.
     fn check_replaceable(&self, dir: &Path) -> Result<(), FilesError> {
         let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
         names.map(|name| dir.join(name)).try_for_each(|path| super::check_replaceable(&path))
     }
 
-    /// Returns whether all names are those of files in the directory itself, not paths.
+    /// Returns whether all names are plain file names, not paths that lead out of the directory.
     fn is_file_name(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
         self.gone.iter().chain(new).all(|name| regular::is_file_name(name))
     }
 }
 
-/// Returns whether a change of the directory is committed but not completed.
+/// Returns whether a change of files in `dir` is committed but not completed.
 pub(super) fn is_pending(dir: &Path) -> bool {
     dir.join(NAME).exists()
 }
 
-/// Makes or completes the committed change of a directory, if there is one.
+/// Completes the committed change of files in `dir`, if there is one.
 ///
 /// # Errors
-/// If the file system fails, or the intent is damaged.
+/// If the file system fails, or the intent file is damaged.
 pub(super) fn complete(dir: &Path) -> Result<(), FilesError> {
     let path = dir.join(NAME);
     let bytes = match super::read(&path) {
@@ -92,12 +96,14 @@ pub(super) fn complete(dir: &Path) -> Result<(), FilesError> {
     remove(&path)
 }
 
-/// Asks the system to write the names in a directory to the disk. Not every file system can.
+/// Asks the operating system to write the file names of a directory to the disk.
+///
+/// Errors are ignored, since not every file system can do this.
 fn sync_directory(dir: &Path) {
     let _ = File::open(dir).and_then(|dir| dir.sync_all());
 }
 
-/// Removes a file, if it exists.
+/// Removes a file; a missing file is no error.
 fn remove(path: &Path) -> Result<(), FilesError> {
     unless_missing(std::fs::remove_file(path)).map_err(at(path))
 }

@@ -1,4 +1,4 @@
-//! Errors of reading and writing the files of results.
+//! Errors in reading and writing the files of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,18 +9,18 @@ use crate::tell::Unfit;
 /// Reason why the files of a result cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FilesError {
-    /// Error of the file system.
+    /// The file system reported an error.
     #[error("cannot use {}", path.display())]
     Io {
-        /// File or directory.
+        /// File or directory that was used.
         path: PathBuf,
-        /// Message of the system.
+        /// Error of the operating system.
         source: io::Error,
     },
-    /// Several files are requested on standard output.
+    /// Standard output was named for several files, which need a directory.
     #[error("files need a directory\n  help: name one with `--out`; the answer is printed anyway")]
     NoDirectory,
-    /// A file has the name of a required directory.
+    /// A file that is not a directory has the name of a required directory.
     #[error("{} is not a directory", .0.display())]
     NotADirectory(PathBuf),
     /// A directory, link or other non-regular file has the name of a file to be written.
@@ -30,7 +30,7 @@ pub enum FilesError {
         .0.display()
     )]
     InTheWay(PathBuf),
-    /// Another directory has taken the place of the locked one.
+    /// The path of the locked directory leads to another directory now.
     #[error(
         "{} is another directory than it was when this began, and nothing was written to it",
         .0.display()
@@ -46,7 +46,7 @@ pub enum FilesError {
         .0.display()
     )]
     Busy(PathBuf),
-    /// A sealed file does not have the digest that it states.
+    /// The content of a file does not have the digest that the file states.
     #[error("{} was damaged\n  help: remove it, and make the result again with `--force`", .0.display())]
     Damaged(PathBuf),
     /// The directory holds files that may not be replaced.
@@ -58,28 +58,28 @@ pub enum FilesError {
     Taken {
         /// Directory.
         dir: PathBuf,
-        /// Description of its content.
+        /// Description of the files that it contains.
         what: String,
     },
-    /// The directory has no manifest, or an unreadable one.
+    /// The directory has no manifest, or one that cannot be read.
     #[error("{} holds no result: {what}", dir.display())]
     NoResult {
         /// Directory.
         dir: PathBuf,
-        /// Description of the fault.
+        /// Description of the fault of the manifest.
         what: String,
     },
-    /// A table of the result has wrong columns or values.
+    /// A table of the result has missing columns or invalid values.
     #[error(transparent)]
     Unfit(#[from] Unfit),
-    /// Files differ from their entries in the manifest.
+    /// Files of the result differ from their entries in the manifest.
     #[error("{}: not as {MANIFEST} has it: {}\n  help: {help}", dir.display(), joined(files))]
     Changed {
         /// Directory.
         dir: PathBuf,
-        /// Files that differ.
+        /// Files that differ from their entries.
         files: Vec<AlteredFile>,
-        /// Advice: the command that makes the result again, or another remedy.
+        /// Advice to the user, such as the command that makes the result again.
         help: String,
     },
 }
@@ -88,7 +88,7 @@ fn joined(files: &[AlteredFile]) -> String {
     files.iter().map(AlteredFile::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns a converter of file system errors that adds the path.
+/// Returns a function that converts a file system error to a [`FilesError`] with this path.
 pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> FilesError {
     let path = path.to_owned();
     |source| FilesError::Io { path, source }

@@ -1,4 +1,4 @@
-//! Locks on directories. The system releases them however the process ends.
+//! Locks on directories. The operating system releases them in whatever way the process ends.
 
 use std::fs::{File, Metadata, TryLockError};
 use std::io::ErrorKind;
@@ -9,19 +9,19 @@ use tempfile::TempPath;
 
 use super::{FilesError, at, regular};
 
-/// Directory that is locked against other processes as long as the value lives.
+/// Directory that is locked against other processes until all clones of this value are dropped.
 #[derive(Clone, Debug)]
 pub struct LockedDirectory {
     path: PathBuf,
-    /// Open directory that carries the lock; `None` where the system cannot open directories.
+    /// Open directory that carries the lock; `None` if the operating system cannot open directories.
     directory: Option<Arc<File>>,
 }
 
 impl LockedDirectory {
-    /// Locks a directory.
+    /// Locks a directory against other processes that use this function.
     ///
-    /// The lock is on the directory itself, so no lock file remains. A file system without locks excludes no
-    /// other process.
+    /// The lock is on the directory itself, so no lock file remains. On a file system without locks the call succeeds,
+    /// but excludes no other process.
     ///
     /// # Errors
     /// If another process has locked it.
@@ -38,12 +38,12 @@ impl LockedDirectory {
         &self.path
     }
 
-    /// Checks that the path still leads to the locked directory.
+    /// Checks that the path still leads to the directory that was locked.
     ///
-    /// If the directory was moved, another one in its place may hold somebody else's files.
+    /// If that directory was moved, another one of the same name may hold files of other results.
     ///
     /// # Errors
-    /// If the path leads elsewhere or nowhere.
+    /// If the path leads to another directory or to none.
     pub fn check(&self) -> Result<(), FilesError> {
         let Some(directory) = &self.directory else { return Ok(()) };
         let now = std::fs::metadata(&self.path);
@@ -57,10 +57,10 @@ impl LockedDirectory {
         }
     }
 
-    /// Writes a file atomically: the old content stays until the new one is complete.
+    /// Writes a file of this directory atomically: the old content stays until the new one is complete.
     ///
     /// # Errors
-    /// If another directory has taken the place of this one, or the file system fails. The old file stays then.
+    /// If the path leads to another directory now, or the file system fails. The old file stays then.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         self.check()?;
         let path = self.path.join(name);
@@ -70,8 +70,8 @@ impl LockedDirectory {
 
     /// Renames a temporary file in this directory to `path`.
     ///
-    /// If another directory takes the place of this one meanwhile, the renaming fails there, since the
-    /// temporary file is not in it.
+    /// If `file` is an error, returns that error. If the path leads to another directory meanwhile, the renaming fails,
+    /// since the temporary file is not there.
     pub(super) fn rename_into_place(
         &self,
         file: Result<TempPath, FilesError>,

@@ -1,4 +1,4 @@
-//! Existing results on disk.
+//! Existing results in locked directories.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -10,7 +10,7 @@ use super::{
     replace_files,
 };
 
-/// Existing result with verified files, in a directory that is locked against other processes.
+/// Existing result with verified files, whose directory is locked against other processes.
 #[derive(Debug)]
 pub struct LockedResult {
     result: VerifiedResult,
@@ -18,19 +18,19 @@ pub struct LockedResult {
 }
 
 impl LockedResult {
-    /// Locks `dir` and compares every file of its result with its digest.
+    /// Locks `dir` and compares every file of the result in it with its entry in the manifest.
     ///
-    /// An altered page is no error, since it can be made again from the other files.
+    /// An altered HTML page is no error, since it can be made again from the other files.
     ///
     /// # Errors
-    /// If there is no result, or a file was changed, removed, renamed or added.
+    /// If `dir` is locked, holds no result, or a file of the result was changed, removed, renamed or added.
     pub fn open(dir: &Path) -> Result<LockedResult, FilesError> {
         let held = LockedDirectory::new(dir)?;
         super::finish_interrupted(dir)?;
         Ok(LockedResult { result: VerifiedResult::open(dir)?, held })
     }
 
-    /// Returns the path of the directory.
+    /// Returns the path of the result's directory.
     pub fn dir(&self) -> &Path {
         self.result.dir()
     }
@@ -40,12 +40,12 @@ impl LockedResult {
         self.result.manifest()
     }
 
-    /// Returns the page, if it differs from its entry in the manifest.
+    /// Returns the HTML page, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.result.altered_page()
     }
 
-    /// Returns a file system error at the file `name`.
+    /// Returns the error that the file system failed with `source` at the result's file `name`.
     pub fn at(&self, name: &str, source: io::Error) -> FilesError {
         FilesError::Io { path: self.dir().join(name), source }
     }
@@ -55,15 +55,17 @@ impl LockedResult {
         self.result.names()
     }
 
-    /// Reads a file.
+    /// Reads the file `name` of the result.
     ///
     /// # Errors
-    /// If the file cannot be read, or has changed since it was compared with its digest.
+    /// If the manifest does not list the file, or the file cannot be read or no longer has the digest in its entry.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         self.result.read(name)
     }
 
-    /// Adds or replaces a file and updates its entry in the manifest.
+    /// Writes a file of the result, adding or replacing it, and updates its entry in the manifest.
+    ///
+    /// Both files are replaced atomically.
     ///
     /// # Errors
     /// If the file system fails.
@@ -82,7 +84,7 @@ impl LockedResult {
     }
 }
 
-/// Returns the manifest with an entry for one more file.
+/// Returns the manifest with an added entry for a file that has no table columns.
 fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
     let mut manifest = manifest.clone();
     if let Some(files) = manifest["files"].as_array_mut() {
@@ -96,7 +98,7 @@ fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
     manifest
 }
 
-/// Returns the text of a manifest with length and digest of one file replaced.
+/// Returns the text of a manifest in which the length and digest of one file are replaced by new ones.
 fn with_changed_entry(text: &str, old: &FileDigest, new: &FileDigest) -> String {
     let start = text.find(&format!("\"{}\"", old.name)).unwrap_or(text.len());
     let (before, entry) = text.split_at(start);

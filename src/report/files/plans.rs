@@ -1,22 +1,23 @@
-//! Comparison of plans, and the files and extent that a manifest states.
+//! Comparison of plans, and the list of files and the number of games that a manifest states.
 
 use serde_json::{Map, Value as Json};
 
 use super::{ENDINGS, Extent, regular};
 use crate::figures::thousands;
 
-/// Key for the options of a study. Plans without options lack it.
+/// Key of a plan for the options of a study. It is missing in plans without options.
 const OPTIONS: &str = "options";
 
-/// Key for the checksums of rules and policies.
+/// Key of a plan for the checksums of the rules and the policies.
 const BEHAVIOUR: &str = "behaviour";
 
-/// Key for the number of games.
+/// Key of a plan for the number of games.
 const GAMES: &str = "games";
 
-/// Describes the differences between the plans `there` and `plan`, a line each; `None` if they are equal.
+/// Describes the differences between two plans, one on each line; `None` if they are equal.
 ///
-/// `whose` names the two plans in the text. `there` may be a manifest, whose other keys do not count.
+/// `there` may be a whole manifest: keys that plans do not have are ignored. Each line states the value of `there`
+/// followed by the first word of `whose`, and that of `plan` followed by the second, as in `games: 7 before, 9 now`.
 pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
@@ -29,9 +30,9 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes why a result of the plan `there` cannot be replaced or extended by `plan`, if so.
+/// Describes why a run of `plan` may not replace or extend a result of the plan `there`.
 ///
-/// With `resume`, `plan` may have more games.
+/// Returns `None` if it may: if the plans are equal or, with `resume`, if `plan` only adds games.
 pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(there, plan, ["there", "asked for"])?;
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -51,7 +52,9 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Describes the difference between two values of a key, or returns `None` if they are equal.
+/// Describes the difference between two values of a key of plans, or returns `None` if they are equal.
+///
+/// `whose` has the words that follow the old and the new value.
 fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
@@ -68,7 +71,9 @@ fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option
     })
 }
 
-/// Describes differences of behaviour, a line for each checksum of the rules or of a policy.
+/// Describes, one on each line, the checksums of the rules and of policies that differ.
+///
+/// `both` are the old and the new checksums by name. The last parameter has the words that follow them in the lines.
 fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
     let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
@@ -113,13 +118,13 @@ fn format_value(value: &Json) -> String {
     }
 }
 
-/// Shortens a text that is a SHA-256.
+/// Returns the first 12 digits of a SHA-256 and an ellipsis; `None` if the text is no SHA-256.
 fn shorten_digest(text: &str) -> Option<String> {
     let is_digest = text.len() == 64 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
     is_digest.then(|| format!("{}…", &text[..12]))
 }
 
-/// Returns the extent that a manifest states, or `None` if it states none.
+/// Returns how many games a manifest states and whether they are complete; `None` if it does not say.
 pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     let games = |matchup: &Json| matchup.get("games")?.as_u64();
     let played = manifest.get("played")?.as_array()?;
@@ -129,10 +134,12 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     })
 }
 
-/// Ending of the file of a trained policy.
+/// Ending of the file names of trained policies.
 pub(super) const POLICY_ENDING: &str = ".player.json";
 
-/// Returns the names of the files that a manifest lists, except paths and names foreign to results.
+/// Returns the names of the files that a manifest lists.
+///
+/// Paths and names that no file of a result can have are left out, so that a damaged manifest does no harm.
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());

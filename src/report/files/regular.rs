@@ -1,6 +1,6 @@
 //! Reading and writing of single regular files.
 //!
-//! Other kinds of files are refused: reading a pipe or device may never end.
+//! Other kinds of files are refused, because reading a pipe or a device may never end.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -16,27 +16,29 @@ const MAX_LENGTH: u64 = 1 << 30;
 /// Maximum length of a file name in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// Returns the directory of a file, or `.` if its path names none.
+/// Returns the directory part of a file's path, or `.` if the path is a file name only.
 pub fn directory_of(path: &Path) -> &Path {
     path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a file into an existing directory atomically: the old content stays until the new is complete.
+/// Writes a file atomically: the old content stays until the new one is complete.
+///
+/// The directory must exist.
 ///
 /// # Errors
-/// If a non-regular file has that name, or the file system fails. The old file stays then.
+/// If `path` is a directory, link or other non-regular file, or the file system fails. The old file stays then.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     rename_into_place(write_temporary(path, bytes)?, path)
 }
 
-/// Writes a temporary file into the directory of `path`.
+/// Writes `bytes` to a temporary file in the directory of `path`.
 pub(super) fn write_temporary(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
     let mut file = ResultFile::new(directory_of(path))?;
     let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
     Ok(file)
 }
 
-/// Renames a temporary file to `path`, replacing a file there.
+/// Renames a temporary file to `path` and so replaces a regular file there.
 pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), FilesError> {
     check_replaceable(path)?;
     file.persist(path).map_err(|error| at(path)(error.error))
@@ -45,7 +47,7 @@ pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), Files
 /// Writes a new file atomically and never replaces an existing one.
 ///
 /// # Errors
-/// If the file system fails; with [`io::ErrorKind::AlreadyExists`] if the name is taken.
+/// If the file system fails; [`io::ErrorKind::AlreadyExists`] if there is a file of that name.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
     write_temporary(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
@@ -67,10 +69,10 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     if bytes.len() as u64 > MAX_LENGTH { Err(too_long()) } else { Ok(bytes) }
 }
 
-/// Checks that `path` is free or a regular file, so that a file can be written or removed there.
+/// Checks that `path` is a regular file or does not exist, so that it may be replaced or removed.
 ///
 /// # Errors
-/// If a directory, a link or another non-regular file has that name.
+/// If `path` is a directory, a link or another non-regular file.
 pub fn check_replaceable(path: &Path) -> Result<(), FilesError> {
     match std::fs::symlink_metadata(path) {
         Ok(there) if !there.is_file() => Err(FilesError::InTheWay(path.to_owned())),
@@ -79,13 +81,15 @@ pub fn check_replaceable(path: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Returns whether a name is that of a file in a directory itself, not a path.
+/// Returns whether a text is a plain file name without a directory, of at most 255 bytes.
 pub(super) fn is_file_name(name: &str) -> bool {
     let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
     !is_path && name.len() <= MAX_NAME_LENGTH && !name.contains('\0')
 }
 
-/// Opens a regular file. Opening another kind of file can block or have side effects.
+/// Opens a regular file; any other kind of file is an error.
+///
+/// Opening a pipe or a device could block or have side effects.
 pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let regular = |is_regular: bool| match is_regular {
         true => Ok(()),
@@ -100,7 +104,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Opens a directory, so that it can be locked.
+/// Opens a directory as a file, so that it can be locked.
 pub(super) fn open_directory(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]

@@ -9,7 +9,9 @@ use tempfile::TempPath;
 
 use super::{FileDigest, FilesError, at, hash_all, hexadecimal, regular, stale};
 
-/// File of a result while it is written; it is removed on drop unless it gets its final name.
+/// File of a result while it is written under a temporary name.
+///
+/// Dropping the value removes the file, unless it has got its final name.
 #[derive(Debug)]
 pub struct ResultFile {
     file: BufWriter<File>,
@@ -19,7 +21,7 @@ pub struct ResultFile {
 }
 
 impl ResultFile {
-    /// Creates a temporary file in `dir`.
+    /// Creates an empty temporary file in `dir` and locks it against removal by other processes.
     pub(super) fn new(dir: &Path) -> Result<ResultFile, FilesError> {
         let mut builder = tempfile::Builder::new();
         builder.prefix(stale::PREFIX);
@@ -38,7 +40,7 @@ impl ResultFile {
         Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
     }
 
-    /// Returns length and digest of the content written so far, under the given name.
+    /// Returns the length and SHA-256 of the content written so far, as a digest with the file name `name`.
     pub fn digest(&self, name: &str) -> FileDigest {
         let sha256 = hexadecimal(&self.sha256.clone().finalize());
         FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }
@@ -65,7 +67,7 @@ impl ResultFile {
 
     /// Flushes the content to the disk and renames the file to `path`, so that a drop no longer removes it.
     ///
-    /// More may be written to it later.
+    /// More content may be appended later.
     ///
     /// # Errors
     /// If the file system fails.
@@ -79,9 +81,9 @@ impl ResultFile {
         Ok(())
     }
 
-    /// Reopens a file for appending and truncates it to the length in `digest`.
+    /// Reopens an existing file for appending, after truncating it to the length in `digest`.
     ///
-    /// Returns `None` if the content up to that length does not have that digest.
+    /// Returns `None`, and leaves the file as it is, if its content up to that length has another SHA-256.
     ///
     /// # Errors
     /// If the file system fails.
@@ -98,7 +100,9 @@ impl ResultFile {
         Ok(Some(ResultFile { file, path, sha256, bytes }))
     }
 
-    /// Flushes the file to the disk, and returns its digest under `name` with its temporary path.
+    /// Flushes the file to the disk, and returns its digest with its temporary path.
+    ///
+    /// `name` is the file name in the digest; the file itself is not renamed.
     pub(super) fn close(self, name: &str) -> io::Result<(FileDigest, TempPath)> {
         let digest = self.digest(name);
         let file = self.file.into_inner().map_err(|error| error.into_error())?;
@@ -108,7 +112,7 @@ impl ResultFile {
     }
 }
 
-/// Returns a path whose file a drop does not remove.
+/// Returns a [`TempPath`] that does not remove its file when it is dropped.
 fn persistent_path(path: &Path) -> io::Result<TempPath> {
     let mut path = TempPath::try_from_path(path)?;
     path.disable_cleanup(true);

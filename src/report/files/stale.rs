@@ -1,14 +1,14 @@
-//! Temporary files that killed processes have left.
+//! Removal of the temporary files that killed processes have left.
 
 use std::fs::OpenOptions;
 use std::path::Path;
 
 use super::regular;
 
-/// Prefix of the names of temporary files.
+/// Prefix of the names of temporary files of results.
 pub(super) const PREFIX: &str = ".sandtable-";
 
-/// Removes the temporary files in `dir` that no process is writing; errors are ignored.
+/// Removes the temporary files in `dir` that no running process has locked; errors are ignored.
 pub(super) fn remove_from(dir: &Path) {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {

@@ -106,7 +106,7 @@ fn a_result_that_is_given_up_leaves_nothing() {
     assert_eq!(names(dir.path()), [""; 0]);
 }
 
-/// Publishes a result of this extent, and returns whether no greater extent prevented it.
+/// Publishes a result of the given extent, and returns false if the directory holds a greater one.
 fn write_extent(dir: &Path, extent: Extent, force: bool) -> bool {
     let rules = OverwriteRules { force, ..NAMED };
     let destination = Destination::claim(dir, &json!({"seed": "1"}), rules).expect("free");
@@ -143,7 +143,7 @@ fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
     assert_eq!(names(dir.path()).len(), 1);
 }
 
-/// Commits a change of three files and makes the first `made` renamings of it.
+/// Commits a change of three files in `dir` and makes only the first `made` of its renamings.
 fn half_made(dir: &Path, made: usize) {
     let bytes = ["summary.csv", "cards.csv", MANIFEST].map(|to| (format!(".sandtable-{to}"), to));
     for (from, to) in &bytes {

@@ -1,4 +1,4 @@
-//! Comparison of the files in a directory with the manifest that lists them.
+//! Comparison of the files of a result with the manifest that lists them.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -16,32 +16,32 @@ use super::{
 use crate::PAGE;
 use crate::command_line::quoted;
 
-/// Endings of files that commands find by name, so that unlisted ones are errors.
+/// Endings of files that commands open by name, so that a file missing in the manifest is an error.
 ///
-/// Other scenarios and pages may lie in the directory.
+/// Scenarios and pages that the manifest does not list may lie in the directory.
 const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::POLICY_ENDING];
 
-/// Difference between a file and its entry in the manifest.
+/// Kind of difference between a file of a result and its entry in the manifest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alteration {
-    /// The file has other content.
+    /// The file has other content than the entry states.
     Changed,
     /// The file does not exist.
     Missing,
-    /// The file exists, but no entry lists it.
+    /// The file exists, but the manifest has no entry for it.
     Unlisted,
-    /// The entry has no length or digest, or a name that no file of a result has.
+    /// The entry lacks the length or the digest, or has a name that no file of a result can have.
     Illegible,
-    /// Another entry has the same name.
+    /// Another entry of the manifest has the same name.
     Repeated,
 }
 
-/// File that differs from its entry in the manifest.
+/// File of a result that differs from its entry in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlteredFile {
     /// File name.
     pub name: String,
-    /// Kind of the difference.
+    /// Kind of the difference from the entry.
     pub alteration: Alteration,
 }
 
@@ -58,23 +58,23 @@ impl fmt::Display for AlteredFile {
     }
 }
 
-/// Result whose files were compared with its manifest; the directory is not locked.
+/// Result whose files have been compared with its manifest; its directory is not locked.
 #[derive(Debug)]
 pub struct VerifiedResult {
     dir: PathBuf,
     manifest: Json,
-    /// The manifest as text, to be updated without changing the rest of it.
+    /// The manifest as text, in which one entry can be updated without changing the rest.
     text: String,
     page: Option<AlteredFile>,
 }
 
 impl VerifiedResult {
-    /// Opens the result in `dir` and compares each of its files with the manifest.
+    /// Opens the result in `dir` and compares each of its files with its entry in the manifest.
     ///
-    /// An altered page is no error, since it can be made again: see [`VerifiedResult::altered_page`].
+    /// An altered HTML page is no error, since it can be made again: see [`VerifiedResult::altered_page`].
     ///
     /// # Errors
-    /// If there is no result, or a file was changed, removed, renamed or added.
+    /// If `dir` holds no result, or a file of the result was changed, removed, renamed or added.
     pub fn open(dir: &Path) -> Result<VerifiedResult, FilesError> {
         // A killed process may have left a change incomplete; a running process completes its own.
         if change::is_pending(dir)
@@ -103,7 +103,9 @@ impl VerifiedResult {
         if altered.is_empty() { Ok(result) } else { Err(result.changed(altered)) }
     }
 
-    /// Returns the files that differ: those of the manifest in its order, then unlisted ones by name.
+    /// Returns the files that differ from their entries in the manifest, including the HTML page.
+    ///
+    /// Listed files come first, in the order of the manifest, then files without an entry, sorted by name.
     fn altered_files(&self) -> Result<Vec<AlteredFile>, FilesError> {
         let mut names = BTreeSet::new();
         let mut altered = Vec::new();
@@ -128,7 +130,7 @@ impl VerifiedResult {
         Ok(altered)
     }
 
-    /// Returns the error for altered files, with advice.
+    /// Returns the error that reports altered files, with advice to the user.
     pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
         let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));
@@ -139,7 +141,7 @@ impl VerifiedResult {
         FilesError::Changed { dir: self.dir.clone(), files, help }
     }
 
-    /// Returns the path of the directory.
+    /// Returns the path of the result's directory.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -149,12 +151,12 @@ impl VerifiedResult {
         &self.manifest
     }
 
-    /// Returns the manifest as text.
+    /// Returns the manifest as the text of its file.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the page, if it differs from its entry in the manifest.
+    /// Returns the HTML page, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.page.as_ref()
     }
@@ -164,16 +166,16 @@ impl VerifiedResult {
         plans::file_names(&self.manifest)
     }
 
-    /// Returns length and digest of a file from the manifest.
+    /// Returns the length and digest that the manifest states for the file `name`; `None` without an entry.
     pub(super) fn listed(&self, name: &str) -> Option<FileDigest> {
         let entries = self.manifest["files"].as_array()?;
         entries.iter().filter_map(digest_in).find(|file| file.name == name)
     }
 
-    /// Reads a file, but at most one byte more than the listed length.
+    /// Reads a file of the result, but at most one byte more than the length in the manifest.
     ///
     /// # Errors
-    /// If the file cannot be read, or has changed since it was compared with its digest.
+    /// If the manifest does not list the file, or the file cannot be read or no longer has the digest in its entry.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         let path = self.dir.join(name);
         let altered =
@@ -189,13 +191,17 @@ impl VerifiedResult {
     }
 }
 
-/// Reads length and digest from an entry of a manifest, if its name is one that files of results have.
+/// Reads the length and digest in a manifest's entry.
+///
+/// Returns `None` if one is missing, or if no file of a result can have the name in the entry.
 fn digest_in(entry: &Json) -> Option<FileDigest> {
     let digest: FileDigest = serde_json::from_value(entry.clone()).ok()?;
     plans::is_name_of_ours(&digest.name).then_some(digest)
 }
 
-/// Compares a file with its entry, the length first, so that a file of another length is not read.
+/// Returns how a file differs from its entry in the manifest, or `None` if they agree.
+///
+/// The lengths are compared first, so that a file of another length is not read.
 fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
     let path = dir.join(&listed.name);
     if std::fs::symlink_metadata(&path).is_err_and(|it| it.kind() == io::ErrorKind::NotFound) {
@@ -212,7 +218,9 @@ fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
     (!is_same().unwrap_or(false)).then_some(Alteration::Changed)
 }
 
-/// Returns the sorted names of the tables and trained policies in a directory.
+/// Returns the sorted names of all tables and trained policies in a directory.
+///
+/// Hidden files and the checkpoint's table of games are left out.
 fn files_of_ours(dir: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(dir)? {

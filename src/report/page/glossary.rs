@@ -1,4 +1,4 @@
-//! Explanations of the terms that a page uses.
+//! Glossary of a page: explanations of the terms that occur in it.
 
 use crate::markup::Markup;
 use crate::tell::{Block, Grid, Telling};
@@ -9,15 +9,17 @@ const ID: &str = "glossary";
 /// Heading of the glossary.
 const TITLE: &str = "What the words mean";
 
-/// Term that not every reader knows.
+/// Entry of the glossary: a term that not every reader knows.
 struct Term {
     name: &'static str,
-    /// Phrases that show, lower case or not, that a page uses the term.
+    /// Phrases by whose occurrence, in upper or lower case, a page is known to use the term.
     signs: Vec<&'static str>,
     meaning: &'static str,
 }
 
-/// All terms, the most common first: a line with name and signs, then a line with the meaning.
+/// Text of all entries of the glossary, the most common term first.
+///
+/// An entry has a line with the name and the phrases that show its use, and a line with the meaning.
 const TERMS: &str = include_str!("glossary.txt");
 
 fn terms() -> impl Iterator<Item = Term> {
@@ -28,18 +30,18 @@ fn terms() -> impl Iterator<Item = Term> {
     })
 }
 
-/// Text of a page, collected to find the terms in it.
+/// Text of a page in lower case, which is searched for terms of the glossary.
 #[derive(Debug, Default)]
 pub struct PageText(String);
 
 impl PageText {
-    /// Adds text.
+    /// Adds text of the page.
     pub fn add(&mut self, words: &str) {
         self.0.push('\n');
         self.0.push_str(&words.to_lowercase());
     }
 
-    /// Adds the text of a section except its commands, whose words need no explanation.
+    /// Adds the text of a section. Command lines are left out, since their words need no explanation.
     pub fn add_section(&mut self, content: &Telling) {
         for (block, _) in &content.blocks {
             match block {
@@ -61,7 +63,9 @@ impl PageText {
         grid.columns.iter().chain(grid.rows.iter().flatten()).for_each(|words| self.add(words));
     }
 
-    /// Returns whether the text contains a phrase, or its plural, as whole words outside names.
+    /// Returns whether the text contains a phrase, or its plural with `s`, as whole words.
+    ///
+    /// Occurrences within a longer name, such as a file name, do not count.
     fn contains(&self, phrase: &str) -> bool {
         let phrase = phrase.to_lowercase();
         let is_inside = |it: char| it.is_alphanumeric() || "-_.\"".contains(it);
@@ -77,7 +81,9 @@ impl PageText {
         })
     }
 
-    /// Writes the glossary of the terms used, and returns its `id` and heading, if any term is used.
+    /// Writes the glossary of the terms that the text uses; returns the `id` and heading of its section.
+    ///
+    /// Writes nothing and returns `None` if the text uses no term.
     pub fn write_glossary(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
         let used = |term: &Term| term.signs.iter().any(|sign| self.contains(sign));
         let used: Vec<Term> = terms().filter(used).collect();

@@ -1,22 +1,24 @@
-//! Tables of a page.
+//! Tables of a page as HTML.
 
 use crate::figures::{UNKNOWN, counted};
 use crate::markup::Markup;
 use crate::tell::Grid;
 
-/// Maximum number of rows on the page; the rest is only in the CSV file.
+/// Maximum number of rows of a table on the page; further rows are only in the CSV file.
 const MAX_ROWS: usize = 120;
 
-/// Number of rows above which the style sheet hides the middle rows until the reader opens them.
+/// Maximum number of rows of a table that is shown whole at first.
+///
+/// The style sheet hides the middle rows of a longer table until the reader opens them.
 const MAX_UNFOLDED: usize = 20;
 
-/// Number of characters in a cell above which a column is set as prose.
+/// Maximum number of characters of a name in a cell; a column with longer cells is set as prose.
 const MAX_NAME: usize = 28;
 
-/// Kind of a column, by which style sheet and script treat it.
+/// Kind of content of a table's column, on which its style and its sorting depend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum ColumnKind {
-    /// Numbers, which the script sorts by value.
+    /// Numbers, which are sorted by value.
     Figures,
     /// Short names.
     Words,
@@ -48,7 +50,7 @@ impl ColumnKind {
     }
 }
 
-/// Returns whether a cell is a number, perhaps with its unit, margin, interval or number of games.
+/// Returns whether a cell is a number, with or without a unit, margin, interval or number of games.
 fn is_figure(cell: &str) -> bool {
     let is_number = |word: &str| {
         let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
@@ -59,7 +61,9 @@ fn is_figure(cell: &str) -> bool {
     cell.split(' ').any(is_number) && cell.split(' ').all(|word| is_number(word) || is_sign(word))
 }
 
-/// Writes a table.
+/// Writes a table with its caption into the page.
+///
+/// The first rows are written, and a sentence names the CSV file that has more rows.
 pub fn write(grid: &Grid, page: &mut Markup) {
     // A table that is too wide scrolls by itself, by finger or arrow keys, and not with the page.
     let region =

@@ -3,10 +3,10 @@
 use crate::markup::Markup;
 use crate::tell::{self, WrittenResult, capital};
 
-/// Number of characters above which the first sentence is split into headline and paragraph.
+/// Maximum number of characters of a headline; a longer first sentence is split at its colon.
 const MAX_HEADLINE: usize = 110;
 
-/// Returns the title of a result: the scenario, the second scenario if any, and the command.
+/// Returns the title of a result: its scenario, the scenario compared with it (if any) and the command.
 pub fn title(result: &WrittenResult) -> String {
     let (scenario, command) = (result.said("scenario"), result.said("command"));
     let explained = &result.manifest["explained"];
@@ -21,7 +21,9 @@ pub fn title(result: &WrittenResult) -> String {
     }
 }
 
-/// Writes the summary and the table of contents; `contents` are the `id` and title of each section.
+/// Writes the head of a page: title, command line, summary sentences and table of contents.
+///
+/// `contents` are the `id` and the title of each section.
 pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], page: &mut Markup) {
     let answer = tell::answer(result);
     let (first, more) = answer.split_first().expect("there is always an answer");
@@ -52,7 +54,9 @@ fn write_contents(contents: &[(&str, &str)], page: &mut Markup) {
     });
 }
 
-/// Splits a long sentence at its colon into headline and remainder.
+/// Splits a sentence that is too long for a headline at its first colon.
+///
+/// Returns the headline, and the rest of the sentence if it was split.
 fn split_headline(sentence: &str) -> (&str, Option<&str>) {
     match sentence.split_once(": ") {
         Some((headline, rest)) if sentence.chars().count() > MAX_HEADLINE => (headline, Some(rest)),
@@ -60,7 +64,7 @@ fn split_headline(sentence: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Writes a headline, with parentheses that state a number of games in small type.
+/// Writes a headline; parentheses that state a number of games (`n = …`) are set in small type.
 fn write_headline(headline: &str, heading: &mut Markup) {
     let mut rest = headline;
     while let Some(start) = rest.find('(') {
@@ -76,7 +80,7 @@ fn write_headline(headline: &str, heading: &mut Markup) {
     heading.text(&join_units(rest));
 }
 
-/// Writes text, in which words between backticks are code.
+/// Writes text; words between backticks become `code` elements.
 pub fn write_prose(words: &str, page: &mut Markup) {
     for (index, part) in words.split('`').enumerate() {
         match index % 2 {
@@ -86,7 +90,7 @@ pub fn write_prose(words: &str, page: &mut Markup) {
     }
 }
 
-/// Replaces spaces between a number and its unit or margin by non-breaking ones.
+/// Replaces the spaces before `%`, around `±` and in `n = ` by non-breaking spaces.
 pub fn join_units(words: &str) -> String {
     words.replace(" %", "\u{a0}%").replace(" ± ", "\u{a0}±\u{a0}").replace("n = ", "n\u{a0}=\u{a0}")
 }

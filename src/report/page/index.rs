@@ -1,4 +1,4 @@
-//! `index.html`: the results in a folder, each with its summary and a link to its page.
+//! `index.html`: the results below a folder, each with its first sentence and a link to its page.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,20 @@ use crate::files::MANIFEST;
 use crate::markup::{Markup, percent_encode};
 use crate::tell::{self, capital};
 
-/// File name of the index of results.
+/// File name of the index page of results.
 pub const INDEX: &str = "index.html";
-/// Number of levels of folders that are searched for results.
+/// Number of levels of subfolders that are searched for results.
 const DEPTH: usize = 3;
 
-/// Result in the index.
+/// Result that the index page lists.
 pub struct ListedResult {
     /// Folder of the result, relative to the folder of the index.
     pub dir: PathBuf,
-    /// The result, or the reason why it cannot be read.
+    /// The result, or the reason why it cannot be read, as a message to the user.
     pub result: Result<WrittenResult, String>,
 }
 
-/// Finds the folders in and below `dir` that hold a result, in sorted order.
+/// Returns the sorted paths of the folders below `dir` that hold a result, down to the third level.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -46,7 +46,7 @@ fn collect(dir: &Path, depth: usize, folders: &mut Vec<PathBuf>) -> io::Result<(
     Ok(())
 }
 
-/// Returns the index page of results.
+/// Returns the HTML page that lists results, each with a link to its own page.
 pub fn index(results: &[ListedResult]) -> String {
     frame("Results", "results", |page| {
         page.element("header", &[], |head| head.text_element("h1", &[], "Results"));

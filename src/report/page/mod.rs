@@ -1,10 +1,10 @@
-//! `report.html`: a result as one page, made from its files alone.
+//! `report.html`: a result as one HTML page, made from the result's files alone.
 //!
-//! [`tell`] renders the sections into blocks, which this module turns into HTML. `head` writes summary and
-//! contents, `grid` tables, `glossary` the explanations of terms. `style.css` holds the design for screen,
-//! dark mode and print; `script.js` sorts and saves tables, and the page is complete without it.
+//! [`tell`] renders the sections into blocks, which this module turns into HTML. `head` writes the summary and the
+//! table of contents, `grid` writes tables, and `glossary` explains terms. `style.css` is the design for screen, dark
+//! mode and print. `script.js` lets the reader sort and download tables; without it the page is complete.
 //!
-//! Equal files give equal pages. A page loads nothing and runs no other script.
+//! Equal files give equal pages. A page loads no other file and runs no other script.
 
 mod glossary;
 mod grid;
@@ -27,17 +27,18 @@ use super::markup::Markup;
 use super::tell::{self, Block, Grid, SECTIONS, Section, Tables, Telling, WrittenResult};
 use crate::charts::Drawing;
 
-/// Maximum length in bytes of all sections; a section beyond it is only in its CSV file.
+/// Maximum total length of a page's sections in bytes.
 ///
-/// The whole page is to stay under 500 kB.
+/// A section that would exceed it is left out, and the page names its CSV file instead. So the whole page stays
+/// under 500 kB.
 const MAX_LENGTH: usize = 450_000;
 
-/// Body of a page while it is written.
+/// Sections of a page while they are written.
 #[derive(Debug, Default)]
 struct Body<'a> {
     markup: Markup,
     figures: usize,
-    /// Prefix of the `id` of each figure, for pages with several results.
+    /// Prefix of the `id` of each figure, which keeps ids unique on a page with several results.
     prefix: &'a str,
 }
 
@@ -63,7 +64,7 @@ impl Body<'_> {
         }
     }
 
-    /// Writes a drawing with its key and, folded, the table of its numbers.
+    /// Writes a drawing with the explanation `key` and, folded away, a table of the numbers that it shows.
     fn figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("{}figure-{}", self.prefix, self.figures);
@@ -82,7 +83,9 @@ impl Body<'_> {
     }
 }
 
-/// Returns all sections of a result as HTML, whatever their length; `prefix` begins each figure's `id`.
+/// Returns the sections of a result that have content, each with its HTML, whatever its length.
+///
+/// `prefix` begins the `id` of each figure.
 pub fn html_sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -90,7 +93,9 @@ pub fn html_sections<'a>(
     sections(result, prefix).map(|(section, _, body)| (section, body.markup.into_string()))
 }
 
-/// Returns the sections that have content, with their blocks and the HTML of these.
+/// Returns the sections of a result that have content, each with its blocks and their HTML.
+///
+/// `prefix` begins the `id` of each figure.
 fn sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -105,7 +110,7 @@ fn sections<'a>(
     })
 }
 
-/// Returns the page of a result.
+/// Returns the HTML page of a result.
 pub fn page(result: &WrittenResult) -> String {
     let mut body = Body::default();
     let (mut contents, mut text) = (Vec::new(), PageText::default());
@@ -143,7 +148,9 @@ fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body<'_>) 
     })
 }
 
-/// Returns a whole HTML page; tables that its script saves are named after `name`.
+/// Returns a complete HTML page with a title and the content that `inside` writes.
+///
+/// When the reader downloads a table from the page, its file name starts with `name`.
 fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
     let mut main = Markup::default();
     inside(&mut main);

@@ -1,14 +1,16 @@
-//! Content security policy of a page: only its own style sheet and script, and no loading.
+//! Content security policy of a page: only its own style sheet and script apply, and nothing is loaded.
 
 use sha2::{Digest, Sha256};
 
-/// Style sheet of every page.
+/// Style sheet in every page.
 pub const STYLE: &str = include_str!("style.css");
 
-/// Script of every page, which sorts and saves tables.
+/// Script in every page, which lets the reader sort tables and download them as CSV.
 pub const SCRIPT: &str = include_str!("script.js");
 
-/// Returns the content security policy, which allows scripts and styles by their digests.
+/// Returns the content security policy of a page.
+///
+/// It allows only [`STYLE`] and [`SCRIPT`], by their SHA-256 digests.
 pub fn policy() -> String {
     let [style, script] = [STYLE, SCRIPT].map(|text| base64(&Sha256::digest(text)));
     format!(

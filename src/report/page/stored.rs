@@ -1,4 +1,4 @@
-//! Pages made from the files of a result, and results read from disk.
+//! Results read from disk, and pages made from the files of a result.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,12 @@ use crate::PAGE;
 use crate::files::{Destination, FileDigest, FilesError, LockedResult, ResultFile};
 use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 
-/// Makes the page of a result that is about to be published, and adds it to its files.
+/// Makes the HTML page of a result that is about to be published, and adds it to `files`.
+///
+/// `manifest` returns the content of the manifest, given the digests of the files.
 ///
 /// # Errors
-/// If the file system fails.
+/// If the file system fails, or a table in `files` is not valid.
 pub fn add_page(
     destination: &Destination,
     game: OfGame,
@@ -29,10 +31,10 @@ pub fn add_page(
     Ok(())
 }
 
-/// Reads a result from disk.
+/// Reads the manifest and the tables of a result from disk.
 ///
 /// # Errors
-/// If the file system fails, or a table does not have the columns and values of its name.
+/// If the file system fails, or a table lacks columns that its file name requires or has invalid values.
 pub fn read_result(result: &LockedResult, game: OfGame) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
     for name in result.names().iter().filter(|name| Tables::have(name)) {

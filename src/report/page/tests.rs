@@ -195,8 +195,9 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     assert!(two.contains("share of the mix") && two.contains("the other side&#39;s mix"), "{two}");
 }
 
-/// The win rates before and after fine-tuning are in the result where fine-tuning harms, and then nothing is said of
-/// policies that notice a change.
+/// If fine-tuning harms, the page states the win rates before and after it.
+///
+/// It then does not say whether policies notice the change.
 #[test]
 fn harm_by_fine_tuning_is_told_with_both_win_rates() {
     let before = alone("damascus", "trained");

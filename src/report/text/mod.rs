@@ -1,4 +1,4 @@
-//! Terminal output of a result: its summary, then the details.
+//! Terminal output of a result: its summary, then its sections.
 
 mod sections;
 mod table;
@@ -8,7 +8,7 @@ pub use self::sections::write;
 pub use self::table::align;
 pub use self::wrap::wrap;
 
-/// Maximum width of a line in characters.
+/// Maximum width of a line of terminal output in characters.
 pub const WIDTH: usize = 100;
 
 #[cfg(test)]

@@ -1,14 +1,16 @@
-//! Sections of a result as terminal output.
+//! Summary and sections of a result as terminal output.
 
 use std::io::{self, Write};
 
 use super::{WIDTH, align};
 use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
 
-/// Writes the summary of a result and its sections; with `quiet`, only those that belong to the summary.
+/// Writes the summary of a result, then its sections as text.
+///
+/// With `quiet`, sections of details are left out.
 ///
 /// # Errors
-/// If `out` fails.
+/// If writing to `out` fails.
 pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
     tell::answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
     for part in [Terminal::Answer, Terminal::Details] {
@@ -22,7 +24,9 @@ pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// Writes the blocks of a section, with empty lines before tables and between unrelated blocks.
+/// Writes the blocks of a section in the forms that they have in the terminal.
+///
+/// Empty lines are written before headings, before tables and before the first block.
 fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
     for (block, short) in &content.blocks {
@@ -57,7 +61,9 @@ fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the tables to show for `grid`: the shorter ones, unless they are too wide and wider than it.
+/// Returns the tables that the terminal shows for `grid`: those in `short`, or `grid` itself.
+///
+/// The tables in `short` are used if there are any, and the first of them fits into a line or is no wider than `grid`.
 fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };

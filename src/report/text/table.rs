@@ -2,12 +2,12 @@
 
 use crate::tell::Grid;
 
-/// Gap between columns.
+/// Space between neighbouring columns.
 const GAP: &str = "   ";
 
-/// Returns a table as text with the width of its widest row in characters.
+/// Returns a table as text with aligned columns, and its width in characters.
 ///
-/// The first column is aligned left, the others right. Rows are indented below the heading.
+/// The first column is aligned left, the others right. Rows are indented by two spaces below the heading.
 pub fn align(grid: &Grid) -> (String, usize) {
     let indented = |row: &Vec<String>| {
         let indents = ["  "].into_iter().chain(std::iter::repeat(""));

@@ -68,7 +68,7 @@ fn an_interrupted_matrix_counts_what_was_played() {
     );
 }
 
-/// Returns the line that names the matchup shown in detail.
+/// Returns the line of the output that names the matchup shown in detail; empty if there is none.
 fn detailed(cells: &[([&str; 2], u64)]) -> String {
     let cell = |(players, won): &([&str; 2], u64)| sample::cell(*players, *won, 1000);
     let text = shown(cells.iter().map(cell).collect(), None);

@@ -1,10 +1,10 @@
-//! Line breaking of text.
+//! Breaking of text into lines.
 
 use super::WIDTH;
 
-/// Breaks `words` into lines of at most [`WIDTH`] characters, the first of which begins with `lead`.
+/// Breaks text into lines of at most [`WIDTH`] characters; the first line begins with `lead`.
 ///
-/// Further lines are indented to the first word. A longer word gets a line of its own.
+/// Further lines are indented to align with the first word. A word longer than a line gets a line of its own.
 pub fn wrap(lead: &str, words: &str) -> Vec<String> {
     let indent = lead.chars().count();
     let mut lines = Vec::new();
