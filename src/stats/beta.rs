@@ -5,14 +5,14 @@ use std::f64::consts::TAU;
 use super::logistic::rate;
 use super::stirling::{divergence, stirling_error};
 
-/// Logit of the smallest x to compute with, about 10^-300.
+/// Lower bound of ln(x/(1-x)) in the search for a quantile x: it keeps x above 10^-300.
 const MIN_LOGIT: f64 = -690.0;
 
 /// Returns the probability that a Beta(a, b) variable lies below `x`.
 ///
-/// This is the regularised incomplete beta function I_x(a, b). The relative error is below 1e-9 up to
-/// a + b = 10^12, in both tails and at the mean. For the upper tail use I_{1-x}(b, a), which keeps its digits.
-/// The number of steps is a multiple of sqrt(a + b) near the mean, and smaller elsewhere.
+/// This is the regularised incomplete beta function I_x(a, b). The relative error is below 1e-9 up to a + b = 10^12, in
+/// both tails and at the mean. For the probability above `x`, `beta_cdf(1 - x, b, a)` keeps more digits than `1 -
+/// beta_cdf(x, a, b)`. The number of steps is a multiple of sqrt(a + b) near the mean, and smaller elsewhere.
 ///
 /// The method is the continued fraction of Didonato and Morris (1992, *ACM Transactions on Mathematical
 /// Software* 18(3)) times x^a (1-x)^b / B(a, b) in its saddle-point form, in which the large terms cancel
@@ -31,7 +31,7 @@ pub fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
 /// This is the inverse of [`beta_cdf`], to the same accuracy. `p` of 0 and 1 gives 0 and 1. If x is close to 1,
 /// the quantile of 1 - `p` of Beta(b, a) gives 1 - x with all its digits.
 ///
-/// The method is Newton's, for ln I as a function of ln(x/(1-x)). That function is concave, so the steps
+/// The method is Newton's, for ln I_x(a, b) as a function of ln(x/(1-x)). That function is concave, so the steps
 /// converge without a bracket.
 ///
 /// # Panics
@@ -50,7 +50,9 @@ fn assert_shape(a: f64, b: f64) {
     assert!(legal(a) && legal(b), "beta distribution with a = {a}, b = {b}: not in (0, 1e15]");
 }
 
-/// Returns ln(x/(1-x)) for the quantile x of a probability `p` of at most one half.
+/// Returns ln(x/(1-x)), where x is the quantile at `p` of the Beta(a, b) distribution.
+///
+/// `p` must be at most one half, because the logarithm of a `p` near 1 would lose digits.
 fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
     let target = libm::log(p);
     let mut u = libm::log(a / b);
@@ -70,7 +72,9 @@ fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
     u
 }
 
-/// Returns ln I_x(a, b); `rest` is 1 - x, passed separately to keep its digits.
+/// Returns the logarithm of the regularised incomplete beta function I_x(a, b).
+///
+/// `rest` is 1 - x, passed separately to keep its digits.
 fn ln_beta_below(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     if x == 0.0 || rest == 0.0 {
         return if x == 0.0 { f64::NEG_INFINITY } else { 0.0 };
@@ -83,15 +87,17 @@ fn ln_beta_below(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     }
 }
 
-/// Returns ln(x^a (1-x)^b / B(a, b)).
+/// Returns ln(x^a (1-x)^b / B(a, b)), where B is the beta function and `rest` is 1 - x.
 fn ln_prefactor(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     0.5 * libm::log(a * (b / (a + b)) / TAU) - divergence(a, b, x, rest)
         + (stirling_error(a + b) - stirling_error(a) - stirling_error(b))
 }
 
-/// Returns x^a (1-x)^b / (B(a, b) I_x(a, b)) for x up to the mean, by Lentz's method.
+/// Returns x^a (1-x)^b / (B(a, b) I_x(a, b)), computed as a continued fraction by Lentz's method.
 ///
-/// The continued fraction is that of Didonato and Morris, whose terms keep their digits for tiny `x` or `rest`.
+/// B is the beta function, I the regularised incomplete beta function, and `rest` is 1 - x; x must not exceed the mean
+/// a/(a+b). The continued fraction is that of Didonato and Morris, whose terms keep their digits for tiny `x` or
+/// `rest`.
 fn fraction(x: f64, rest: f64, a: f64, b: f64) -> f64 {
     let lead = a * rest - b * x + 1.0;
     let mut value = a / (a + 1.0) * lead;

@@ -4,11 +4,12 @@ use rand::Rng;
 
 use super::{BLOCKS, Mergeable};
 
-/// Sums of several outcomes per game, in [`BLOCKS`] blocks by game number, for the bootstrap.
+/// Sums of each outcome of games, kept separately for [`BLOCKS`] groups of games, for the bootstrap.
 ///
-/// Outcomes are small integers. Merging does not depend on the order. The bootstrap (Efron 1979, *Annals of
-/// Statistics* 7(1)) draws blocks with replacement instead of games. The resulting means vary about the observed
-/// means as these vary about the true ones, with the same dependence between outcomes. It gives the error of
+/// An outcome is a small integer, and every game has the same list of outcomes. Game number i belongs to block i modulo
+/// [`BLOCKS`]. Merging does not depend on the order. The bootstrap (Efron 1979, *Annals of Statistics* 7(1)) draws
+/// blocks with replacement instead of games. The means of a drawn sample vary about the observed means as the observed
+/// means vary about the true ones, with the same dependence between outcomes. So the bootstrap gives the error of
 /// statistics that are not a smooth function of means; for smooth ones use
 /// [`BlockTally::jackknife`](super::BlockTally::jackknife).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,15 +29,15 @@ impl Mergeable for BlockSums {
 }
 
 impl BlockSums {
-    /// Returns empty sums of `outcomes` outcomes per game.
+    /// Returns the sums of no games yet; each game will have `outcomes` outcomes.
     pub fn new(outcomes: usize) -> Self {
         Self { games: [0; BLOCKS], sums: vec![0; BLOCKS * outcomes] }
     }
 
-    /// Adds the outcomes of game number `game`; their order is the same in every game.
+    /// Adds the `outcomes` of game number `game`, in an order that is the same for every game.
     ///
     /// # Panics
-    /// If their number differs from that given to [`BlockSums::new`].
+    /// If the number of outcomes differs from that given to [`BlockSums::new`].
     pub fn record<T: Copy + Into<i64>>(&mut self, game: u64, outcomes: &[T]) {
         let (given, expected) = (outcomes.len(), self.sums.len() / BLOCKS);
         assert!(given == expected, "{given} outcomes instead of {expected}");
@@ -46,7 +47,9 @@ impl BlockSums {
         sums.iter_mut().zip(outcomes).for_each(|(sum, outcome)| *sum += (*outcome).into());
     }
 
-    /// Returns the number of games and the sum of each outcome over all blocks except `left_out`.
+    /// Returns the number of games and the sum of each outcome over all blocks except block `left_out`.
+    ///
+    /// `None` leaves out no block.
     pub fn without(&self, left_out: Option<usize>) -> (u64, Vec<i64>) {
         let outcomes = self.sums.len() / BLOCKS;
         let (mut games, mut sums) = (0, vec![0; outcomes]);
@@ -58,12 +61,12 @@ impl BlockSums {
         (games, sums)
     }
 
-    /// Returns whether every block has at least two games, as an error estimate needs.
+    /// Returns whether every block of games has at least two games, as an error estimate needs.
     pub fn is_filled(&self) -> bool {
         self.games.iter().all(|games| *games > 1)
     }
 
-    /// Returns the number of games.
+    /// Returns the number of recorded games.
     pub fn n(&self) -> u64 {
         self.games.iter().sum()
     }
@@ -78,9 +81,9 @@ impl BlockSums {
         self.sums.iter().skip(i).step_by(outcomes).sum()
     }
 
-    /// Returns the mean of each outcome over [`BLOCKS`] blocks drawn with replacement.
+    /// Returns the mean of each outcome in a bootstrap sample: [`BLOCKS`] blocks drawn with replacement.
     ///
-    /// The result is `None` if a block is empty.
+    /// The result is `None` if a block has no games.
     pub fn resample_means(&self, rng: &mut impl Rng) -> Option<Vec<f64>> {
         if self.games.contains(&0) {
             return None;
@@ -102,7 +105,7 @@ mod tests {
     use super::*;
     use crate::tests::{coin, generator};
 
-    /// Two equal outcomes and a constant one.
+    /// Each game has two equal outcomes of 0 or 1, and a third outcome that is always 2.
     #[test]
     fn means_scatter_as_their_games_do() {
         let (mut tally, mut half, mut coins) = (BlockSums::new(3), BlockSums::new(3), generator(3));

@@ -3,47 +3,49 @@
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate, Mergeable};
 
-/// Number of blocks of games; game number i belongs to block i modulo this number.
+/// Number of blocks that games are divided into; game number i belongs to block i modulo this number.
 pub const BLOCKS: usize = 64;
 
-/// Sums and cross products of several outcomes per game, counted in [`BLOCKS`] blocks by game number.
+/// Sums and cross products of the outcomes of games, kept separately for [`BLOCKS`] groups of games.
 ///
-/// Outcomes are small integers. Merging does not depend on the order. The standard error of a statistic comes from
-/// the grouped jackknife, which leaves out one block at a time (Miller 1974, *Biometrika* 61(1)), and the interval
-/// from Student's t with 63 degrees of freedom.
+/// An outcome is a small integer, and every game has the same list of outcomes. Game number i belongs to block i modulo
+/// [`BLOCKS`]. Merging does not depend on the order. The standard error of a statistic comes from the grouped
+/// jackknife, which leaves out one block at a time (Miller 1974, *Biometrika* 61(1)), and the interval from Student's t
+/// with 63 degrees of freedom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockTally(Vec<CrossTally>);
 
 super::merge_fields! { BlockTally: 0; }
 
 impl BlockTally {
-    /// Returns an empty tally of `outcomes` outcomes per game.
+    /// Returns a tally of no games yet; each game will have `outcomes` outcomes.
     pub fn new(outcomes: usize) -> Self {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
     }
 
-    /// Adds the outcomes of game number `game`; their order is the same in every game.
+    /// Adds the `outcomes` of game number `game`, in an order that is the same for every game.
     ///
     /// # Panics
-    /// If their number differs from that given to [`BlockTally::new`].
+    /// If the number of outcomes differs from that given to [`BlockTally::new`].
     pub fn record(&mut self, game: u64, outcomes: &[i32]) {
         self.0[(game % BLOCKS as u64) as usize].record(outcomes);
     }
 
-    /// Returns the number of games.
+    /// Returns the number of recorded games.
     pub fn n(&self) -> u64 {
         self.0.iter().map(CrossTally::n).sum()
     }
 
-    /// Returns the tally of all games, without blocks.
+    /// Returns the tally of all games together, no longer divided into blocks.
     pub fn total(&self) -> CrossTally {
         self.without(BLOCKS)
     }
 
-    /// Returns a `statistic` of all games with its jackknife error.
+    /// Returns a `statistic` of all games, with its standard error by the grouped jackknife.
     ///
-    /// The estimate is unknown if a block has fewer than two games, or if the statistic is `None` with or without
-    /// some block. It has no interval if all blocks are equal, since the error is unknown then.
+    /// The estimate is unknown if a block has fewer than two games, or if `statistic` returns `None` for all games or
+    /// for all games except one block. It has no interval if the statistic is the same without each of the blocks,
+    /// since the error is unknown then.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -57,7 +59,7 @@ impl BlockTally {
         jackknife_blocks(self.n(), statistic(&self.total()), left, level)
     }
 
-    /// Returns the tally of all games outside `left_out`, the index of a block.
+    /// Returns the tally of all games except those of block number `left_out`.
     fn without(&self, left_out: usize) -> CrossTally {
         let mut sum = CrossTally::new(self.0[0].variants());
         let kept = self.0.iter().enumerate().filter(|(i, _)| *i != left_out);
@@ -66,10 +68,11 @@ impl BlockTally {
     }
 }
 
-/// Returns the `value` of a statistic of `n` games with the error of the grouped jackknife.
+/// Returns the estimate with the given `value`, and with a standard error by the grouped jackknife.
 ///
-/// `without(block)` computes the statistic of all games outside a block. The estimate is unknown if any of
-/// these statistics is, and has no interval if all of them are equal.
+/// `value` is a statistic of all `n` games; `without(block)` returns the same statistic of all games except those of
+/// one block. The estimate is unknown if any of these statistics is `None`. It has no interval if the results of
+/// `without` are all equal.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -96,8 +99,9 @@ pub fn jackknife_blocks(
 mod tests {
     use super::*;
 
-    /// With one value a block and blocks of equal size, the jackknife error of a mean is the standard
-    /// error of the mean of the blocks.
+    /// The jackknife error of a mean is the standard error of the mean of equally large blocks.
+    ///
+    /// Here all outcomes of a block are equal.
     #[test]
     fn the_error_of_a_mean_is_that_of_its_block_means() {
         let mut blocks = BlockTally::new(1);

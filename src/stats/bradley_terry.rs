@@ -7,10 +7,10 @@ use super::interval::{wald, wilson};
 use super::logistic::{Cell, newton, rate};
 use super::{Estimate, normal};
 
-/// Elo points for a factor of e in the odds; 400 points are a factor of 10.
+/// Elo points that multiply the odds of winning by e; 400 points multiply them by 10.
 const ELO: f64 = 400.0 / LN_10;
 
-/// Results of one policy on the first side against one on the second; both may be the same policy.
+/// Results of the games between two policies, one on each side; both may be the same policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairResult {
     /// Index of the policy on the first side, or of the one that moves first.
@@ -25,7 +25,8 @@ pub struct PairResult {
 
 /// Bradley-Terry ratings of policies in Elo points, with an advantage h of the first side.
 ///
-/// The model is P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)) (Bradley and Terry 1952, *Biometrika* 39).
+/// The model is P(first wins) = 1 / (1 + 10^(-(Rᵢ - Rⱼ + h)/400)), where Rᵢ is the rating of the policy on the first
+/// side and Rⱼ that of its opponent (Bradley and Terry 1952, *Biometrika* 39).
 ///
 /// A policy has a rating only if the results bound its distance from others: a chain of *informative* pairs, in
 /// which neither policy won nearly all games, must connect it with them. For a policy that wins or loses
@@ -38,9 +39,9 @@ pub struct PairResult {
 /// [`Equilibrium`](super::Equilibrium).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BradleyTerry {
-    /// Index of each policy among the rated ones; `None` for a policy without a rating.
+    /// Index of each policy among the rated policies; `None` for a policy without a rating.
     indices: Vec<Option<usize>>,
-    /// Ratings, then h, on the logit scale.
+    /// Ratings of the rated policies, then the first side's advantage h, on the logit scale.
     theta: Vec<f64>,
     /// Information matrix plus the outer products of the constraints.
     information: Cholesky,
@@ -54,28 +55,28 @@ pub struct BradleyTerry {
     pub lack_of_fit: LackOfFit,
 }
 
-/// Distance of results from the predictions of fitted ratings.
+/// Measure of the difference between observed results and those that fitted ratings predict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LackOfFit {
-    /// Twice the log-likelihood of the observed shares minus that of the ratings.
+    /// Twice the difference between the log-likelihoods of the observed win rates and of the ratings.
     pub deviance: f64,
-    /// Number of pairs minus number of free parameters.
+    /// Number of pairs of policies minus number of free parameters.
     pub degrees_of_freedom: u64,
 }
 
 impl BradleyTerry {
     /// Fits ratings to the results of `pairs` of policies by maximum likelihood, without a prior.
     ///
-    /// `policies` is the number of policies.
+    /// `policies` is the number of policies; [`PairResult`] refers to them by numbers below it.
     ///
-    /// If no policy plays on both sides, the results do not separate the advantage of a side from the strength of
-    /// its policies. Then the policies of both sides are assumed to be equally strong on average. The result is
-    /// `None` if no two policies can be rated, or if the results do not bound h.
+    /// If no policy plays on both sides, the results do not separate the advantage of a side from the strength of its
+    /// policies. Then the policies of both sides are assumed to be equally strong on average. The result is `None` if
+    /// no two policies can be rated, or if the likelihood grows without limit with the advantage of a side.
     ///
-    /// Pairs are played on the same seeds: `correlation(k, l)` is the correlation between the outcomes of pairs
-    /// number k and l, game by game. The errors are sandwich errors (Liang and Zeger 1986, *Biometrika* 73(1)),
-    /// which also hold if ratings do not fit. The variance of a pair adds half a game to its wins and losses, so
-    /// that it is never 0.
+    /// All pairs play on the same seeds, so their outcomes may be correlated: `correlation(k, l)` is the correlation
+    /// between the outcomes of `pairs[k]` and `pairs[l]`, game by game. The standard errors are sandwich errors (Liang
+    /// and Zeger 1986, *Biometrika* 73(1)), which also hold if ratings do not fit. The variance of a pair adds half a
+    /// game to its wins and losses, so that it is never 0.
     ///
     /// ```
     /// use sandtable_stats::{BradleyTerry, PairResult};
@@ -105,7 +106,9 @@ impl BradleyTerry {
         Some(fit)
     }
 
-    /// Returns the ratings of maximum likelihood, without their errors.
+    /// Fits the ratings by maximum likelihood; the covariance of the score stays 0.
+    ///
+    /// The result is `None` in the same cases as that of [`BradleyTerry::fit`].
     fn maximum_likelihood(policies: usize, pairs: &[PairResult]) -> Option<Self> {
         let played: Vec<_> = pairs.iter().filter(|pair| pair.n > 0).copied().collect();
         let indices = rated(policies, &played);
@@ -132,7 +135,10 @@ impl BradleyTerry {
         Some(Self { indices, theta, information, score_covariance, games, n, lack_of_fit })
     }
 
-    /// Adds the contribution of the `covariance` of the wins in two pairs to the covariance of the score.
+    /// Adds the contribution of two pairs of policies to the covariance matrix of the score.
+    ///
+    /// The score is the gradient of the log-likelihood. `covariance` is that between the numbers of wins in the two
+    /// pairs; pairs with an unrated policy contribute nothing.
     fn add_score_covariance(&mut self, first: &PairResult, second: &PairResult, covariance: f64) {
         let order = self.theta.len();
         let renumbered = [first, second].map(|pair| pair.renumbered(&self.indices));
@@ -146,7 +152,7 @@ impl BradleyTerry {
 
     /// Returns the rating of policy `i` in Elo points above the mean of the rated policies.
     ///
-    /// It is unknown if the policy cannot be rated.
+    /// The estimate is unknown if the policy cannot be rated.
     ///
     /// # Panics
     /// If there is no such policy, or `level` is not strictly between 0 and 1.
@@ -165,7 +171,7 @@ impl BradleyTerry {
 
     /// Returns the predicted win rate of policy `i` on the first side against policy `j`.
     ///
-    /// It is `None` if either policy is not rated.
+    /// The result is `None` if either policy is not rated.
     ///
     /// # Panics
     /// If there is no such policy.
@@ -174,9 +180,9 @@ impl BradleyTerry {
         Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
-    /// Returns a weighted sum of parameters, in Elo points.
+    /// Returns the estimate of a weighted sum of ratings and the first side's advantage, in Elo points.
     ///
-    /// `terms` are pairs of an index in theta and a weight.
+    /// `terms` are pairs of an index in theta and a weight. `n` is the number of games to report in the estimate.
     fn estimate(&self, terms: &[(usize, f64)], n: u64, level: f64) -> Estimate {
         normal::alpha(level);
         let mut v = vec![0.0; self.theta.len()];
@@ -193,13 +199,16 @@ impl BradleyTerry {
     }
 }
 
-/// Smallest distance from 0 and 1 of the 95 % interval of an informative pair's win rate.
+/// Minimum distance between the 95 % interval of a win rate and 0 or 1, for an informative pair.
 ///
-/// It corresponds to about 640 Elo points.
+/// A pair of policies is informative if its win rate limits the difference of their ratings. The minimum distance
+/// corresponds to a difference of about 640 Elo points.
 const MIN_DISTANCE: f64 = 0.025;
 
 impl PairResult {
-    /// Returns the row of the design matrix with its wins and losses.
+    /// Returns the row of the design matrix for this pair of policies, with its wins and losses.
+    ///
+    /// `order` is the number of parameters: the ratings and the first side's advantage.
     fn cell(&self, order: usize) -> Cell {
         let mut row = vec![0.0; order];
         self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
@@ -212,24 +221,29 @@ impl PairResult {
         losses.unwrap_or_else(|| panic!("{} wins in {} games", self.wins, self.n))
     }
 
-    /// Returns whether the win rate is far enough from 0 and 1 to bound the difference of ratings.
+    /// Returns whether the win rate is far enough from 0 and 1 to limit the difference of ratings.
     fn is_informative(&self) -> bool {
         let interval = wilson(self.wins, self.n, 0.95);
         interval.is_some_and(|it| it.low > MIN_DISTANCE && it.high < 1.0 - MIN_DISTANCE)
     }
 
-    /// Returns the pair with policies replaced by their `indices`, or `None` if a policy has none.
+    /// Returns a copy in which each policy number i is replaced by `indices[i]`.
+    ///
+    /// The result is `None` if that index is `None` for either policy.
     fn renumbered(&self, indices: &[Option<usize>]) -> Option<PairResult> {
         let (first, second) = indices[self.first].zip(indices[self.second])?;
         Some(PairResult { first, second, ..*self })
     }
 
-    /// Returns the nonzero terms of the row of the design matrix, as pairs of an index and a number to add.
+    /// Returns the nonzero terms of this pair's row of the design matrix, each as (column, term).
+    ///
+    /// Terms of the same column add up. `order` is the number of columns; the last one is for the first side's
+    /// advantage.
     fn terms(&self, order: usize) -> [(usize, f64); 3] {
         [(self.first, 1.0), (self.second, -1.0), (order - 1, 1.0)]
     }
 
-    /// Returns the standard deviation of the number of wins, or 0 without a game.
+    /// Returns the standard deviation of the number of wins, or 0 if no game was played.
     fn deviation(&self) -> f64 {
         if self.n == 0 {
             return 0.0;
@@ -239,7 +253,7 @@ impl PairResult {
     }
 }
 
-/// Returns the number of games of each policy; games against itself count once.
+/// Returns each policy's number of games; a game of a policy against itself counts once.
 fn games(policies: usize, played: &[PairResult]) -> Vec<u64> {
     let mut games = vec![0; policies];
     for pair in played {
@@ -251,10 +265,10 @@ fn games(policies: usize, played: &[PairResult]) -> Vec<u64> {
     games
 }
 
-/// Returns the index of each policy among the rated ones, or `None` if it is not rated.
+/// Returns the index of each policy among the rated policies, or `None` if it cannot be rated.
 ///
-/// The rated policies are the largest group that informative pairs connect; of equally large groups, the one with
-/// the most wins.
+/// The rated policies are the largest group that is connected by informative pairs; of equally large groups, it is the
+/// one with the most wins.
 fn rated(policies: usize, played: &[PairResult]) -> Vec<Option<usize>> {
     let mut groups: Vec<usize> = (0..policies).collect();
     let mut wins = vec![0; policies];
@@ -280,13 +294,14 @@ fn rated(policies: usize, played: &[PairResult]) -> Vec<Option<usize>> {
     groups.iter().map(index).collect()
 }
 
-/// Returns the linear combinations of ratings and h that must be 0 for the parameters to be unique.
+/// Returns the linear combinations of parameters that must be 0 for a unique maximum likelihood.
 ///
-/// The first is the sum of the ratings. There is a second one if all results are consistent with levels of the
-/// policies such that every policy on the first side is one level above its opponent. Then h and the ratings are
-/// confounded, and the sum of level times rating must be 0. Each row has an entry for every policy and one for h.
+/// The parameters are the ratings and the advantage h of the first side. The first combination is the sum of the
+/// ratings. There is a second one if all results are consistent with levels of the policies such that every policy on
+/// the first side is one level above its opponent. Then h and the ratings are confounded, and the sum of level times
+/// rating must be 0. Each combination is a list of weights: one for every policy, then one for h.
 ///
-/// The result is `None` if the pairs do not connect the policies.
+/// The result is `None` if the pairs do not connect all policies.
 fn constraints(policies: usize, played: &[PairResult]) -> Option<Vec<Vec<f64>>> {
     let mut levels: Vec<Option<f64>> = vec![None; policies];
     *levels.first_mut()? = Some(0.0);

@@ -31,7 +31,7 @@ impl Cholesky {
         Some(Self { order, lower: matrix })
     }
 
-    /// Returns the x with A x = `right`.
+    /// Returns the solution x of A x = `right`, where A is the decomposed matrix.
     pub(super) fn solve(&self, right: &[f64]) -> Vec<f64> {
         let mut x = self.halfway(right);
         for i in (0..self.order).rev() {
@@ -42,13 +42,15 @@ impl Cholesky {
         x
     }
 
-    /// Returns vᵀ A⁻¹ v, the variance of vᵀθ if A⁻¹ is the covariance of θ.
+    /// Returns vᵀ A⁻¹ v, where A is the decomposed matrix.
+    ///
+    /// This is the variance of vᵀθ if A⁻¹ is the covariance matrix of θ.
     pub(super) fn inverse_form(&self, v: &[f64]) -> f64 {
         let half = self.halfway(v);
         dot(&half, &half)
     }
 
-    /// Returns the x with L x = `right`.
+    /// Returns the solution x of L x = `right`, where L is the lower triangular factor.
     fn halfway(&self, right: &[f64]) -> Vec<f64> {
         let mut x: Vec<f64> = Vec::with_capacity(self.order);
         for (i, value) in right.iter().enumerate() {
@@ -63,7 +65,7 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Adds `weight` v vᵀ to the lower triangle of `matrix`.
+/// Adds `weight` times v vᵀ to the lower triangle of a square `matrix`, given row by row.
 pub(super) fn add_outer(matrix: &mut [f64], v: &[f64], weight: f64) {
     for (i, row) in matrix.chunks_exact_mut(v.len()).enumerate() {
         let scaled = weight * v[i];

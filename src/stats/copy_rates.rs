@@ -1,9 +1,9 @@
-//! Win rates over copies of a card of which a game has several.
+//! Win rates over the copies of a card that has several copies in a game.
 
 use super::interval::{Interval, Method, Rate, clustered_wilson, difference_ends};
 use super::{Estimate, normal};
 
-/// Counts of chosen copies of a card, for instance copies drawn into the hand, in some games.
+/// Number of games, and of chosen copies of a card in them, for instance copies drawn into the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyCounts {
     /// Number of games.
@@ -25,7 +25,9 @@ pub struct CopyRates {
     pub games: [CopyCounts; 2],
 }
 
-/// Sums over either the chosen or the other copies; index 0 is for lost games, 1 for won games.
+/// Sums over the chosen copies of a card or over its other copies, by the result of the game.
+///
+/// Index 0 is for lost games, index 1 for won games.
 struct CopySums {
     /// Number of copies, summed over games.
     copies: [f64; 2],
@@ -34,30 +36,30 @@ struct CopySums {
 }
 
 impl CopyRates {
-    /// Returns the share of chosen copies whose game was won; `n` counts copies.
+    /// Returns the share of chosen copies whose game was won; `n` counts copies, not games.
     ///
     /// # Panics
-    /// If there were more copies than the games have, or `level` is not strictly between 0 and 1.
+    /// If more copies were chosen than the games contain, or `level` is not strictly between 0 and 1.
     pub fn chosen(&self, level: f64) -> Estimate {
         self.sums(true).rate(level)
     }
 
-    /// Returns the share of copies not chosen whose game was won; `n` counts copies.
+    /// Returns the share of the copies not chosen whose game was won; `n` counts copies, not games.
     ///
     /// # Panics
-    /// As [`CopyRates::chosen`].
+    /// In the same cases as [`CopyRates::chosen`].
     pub fn others(&self, level: f64) -> Estimate {
         self.sums(false).rate(level)
     }
 
-    /// Returns the share of wins over chosen copies minus that over the others.
+    /// Returns the win rate over the chosen copies minus the win rate over the other copies.
     ///
     /// `n` is the smaller of the two numbers of copies. The intervals of both rates are combined with their
     /// correlation, as [`paired_score`](super::paired_score) does. If a game has a single copy, the interval is
     /// that of [`newcombe`](super::newcombe).
     ///
     /// # Panics
-    /// As [`CopyRates::chosen`].
+    /// In the same cases as [`CopyRates::chosen`].
     pub fn difference(&self, level: f64) -> Estimate {
         let (chosen, others) = (self.sums(true), self.sums(false));
         let [first, second] = [&chosen, &others].map(|sums| sums.rate(level));
@@ -82,7 +84,7 @@ impl CopyRates {
         }
     }
 
-    /// Returns the sums over the chosen copies, or over the others if `chosen` is false.
+    /// Returns the sums over the chosen copies if `chosen` is true, or else over the other copies.
     fn sums(&self, chosen: bool) -> CopySums {
         let all = |games: u64| games * self.size;
         let copies = |counts: &CopyCounts| match chosen {
@@ -110,7 +112,9 @@ impl CopySums {
         self.copies[0] + self.copies[1]
     }
 
-    /// Returns the variance of the share of wins, as that of a ratio of sums over independent games.
+    /// Returns the sampling variance of the win rate over these copies; `rate` is that win rate.
+    ///
+    /// The rate is a ratio of two sums over independent games, since all copies in a game share its outcome.
     fn variance(&self, rate: f64) -> f64 {
         let [lost, won] = self.squares;
         (rate * rate * lost + (1.0 - rate) * (1.0 - rate) * won) / (self.all() * self.all())

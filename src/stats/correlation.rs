@@ -9,7 +9,7 @@ pub const MIN_CORRELATED_POINTS: usize = 4;
 /// Absolute correlation above which two quantities measure nearly the same thing.
 pub const STRONG_CORRELATION: f64 = 0.9;
 
-/// Relative spread below which values count as equal, since rounding may cause it.
+/// Relative difference between values that rounding may cause; values that close count as equal.
 const ROUNDING: f64 = 1e-9;
 
 /// Returns Pearson's correlation of pairs (x, y), with Fisher's z interval (Fisher 1921, *Metron* 1).
@@ -49,7 +49,7 @@ fn deviations(values: Vec<f64>) -> Option<Vec<f64>> {
 mod tests {
     use super::*;
 
-    /// tanh(atanh(r) ± z/√2), computed with Python's `math`.
+    /// The ends of the interval are tanh(atanh(r) ± z/√2), computed with Python's `math`.
     #[test]
     fn the_interval_agrees_with_another_program() {
         let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0)];

@@ -5,15 +5,15 @@ use serde::{Deserialize, Serialize};
 use super::interval::{constant_interval, mean_interval};
 use super::{Estimate, Mergeable, Moments, Paired};
 
-/// Sums and cross products of the outcomes of several variants on the same seeds.
+/// Sums and cross products of the outcomes of several variants played on the same random seeds.
 ///
-/// Outcomes are small integers, one per variant and seed. Merging does not depend on the order. Any two variants
-/// can be read as [`Paired`].
+/// Outcomes are small integers, one per variant and seed. Merging does not depend on the order. The sums of any two
+/// variants can be extracted as [`Paired`].
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct CrossTally {
     n: u64,
     sums: Vec<i64>,
-    /// Σ xᵢxⱼ for j <= i, row by row.
+    /// Sum over the seeds of xᵢxⱼ, the product of the outcomes of variants i and j, for j <= i, row by row.
     products: Vec<i64>,
 }
 
@@ -54,12 +54,14 @@ impl CrossTally {
         }
     }
 
-    /// Returns a copy with `n` seeds, in which every outcome on the added seeds is 0.
+    /// Returns a copy padded to `n` seeds: every outcome on the added seeds is 0.
+    ///
+    /// A tally of `n` or more seeds is copied as it is.
     pub fn padded_to(&self, n: u64) -> Self {
         Self { n: n.max(self.n), ..self.clone() }
     }
 
-    /// Returns the number of seeds.
+    /// Returns the number of seeds with recorded outcomes.
     pub fn n(&self) -> u64 {
         self.n
     }
@@ -77,7 +79,7 @@ impl CrossTally {
         self.sums[i]
     }
 
-    /// Returns the moments of the outcomes of variant `i`.
+    /// Returns the number, sum and sum of squares of the outcomes of variant `i`.
     ///
     /// # Panics
     /// If there is no such variant.
@@ -85,7 +87,7 @@ impl CrossTally {
         Moments { n: self.n, sum: self.sums[i], squares: self.product(i, i) }
     }
 
-    /// Returns the pairs of the outcomes of variant `i` (first) and variant `j` (second).
+    /// Returns the sums over pairs of outcomes: of variant `i` (first) and variant `j` (second).
     ///
     /// # Panics
     /// If there is no such variant.
@@ -100,11 +102,11 @@ impl CrossTally {
         }
     }
 
-    /// Returns the mean over seeds of a weighted sum of outcomes.
+    /// Returns the mean over seeds of a weighted sum of the variants' outcomes.
     ///
     /// `weights` are pairs of a variant and its weight. The standard error includes all covariances between the
-    /// variants. The interval is that of [`mean_interval`]; if the sum is the same on every seed, it is that of
-    /// [`constant_interval`] for outcomes of 0 and 1. The estimate is unknown below two seeds.
+    /// variants. The interval is that of [`mean_interval`]; if the weighted sum is the same on every seed, it is that
+    /// of [`constant_interval`] for outcomes of 0 and 1. The estimate is unknown below two seeds.
     ///
     /// # Panics
     /// If there is no such variant, or `level` is not strictly between 0 and 1.
@@ -131,9 +133,9 @@ impl CrossTally {
         Estimate { n: self.n, value: Some(mean), std_err: Some(std_err), interval }
     }
 
-    /// Returns the width of the range of the weighted sum for outcomes from 0 to 1.
+    /// Returns the difference between the greatest and smallest weighted sum of outcomes from 0 to 1.
     ///
-    /// It is the sum of the absolute weights of the variants.
+    /// It is the sum of the absolute values of each variant's total weight.
     fn reach(&self, weights: &[(usize, f64)]) -> f64 {
         let whole = |variant: usize| -> f64 {
             weights.iter().filter(|(it, _)| *it == variant).map(|(_, weight)| weight).sum()
@@ -146,7 +148,7 @@ impl CrossTally {
     }
 }
 
-/// Returns the number of pairs j <= i with i < `rows`.
+/// Returns the number of pairs (i, j) with j <= i < `rows`.
 fn triangle(rows: usize) -> usize {
     rows * (rows + 1) / 2
 }

@@ -4,39 +4,40 @@ use super::cholesky::dot;
 use super::maximum_entropy::{Constraint, maximum_entropy};
 use super::simplex::optimal_face;
 
-/// Equilibrium of a zero-sum matrix game: a mixed strategy for each of both players.
+/// Equilibrium of a zero-sum matrix game: a mixed strategy for each of the two players.
 ///
-/// A mix has a probability for each strategy. Row i against column j pays aᵢⱼ to the row player. Of all equilibria it is the one of maximum entropy ("Nash
-/// averaging": Balduzzi, Tuyls, Perolat and Graepel 2018, NeurIPS). So copies of a policy share the probability of
-/// a single one, and adding copies changes nothing else. Measured payoffs are rarely exactly equal, so near-copies
-/// do not share.
+/// A mixed strategy (mix) has a probability for each row or column. If the players choose row i and column j, the row
+/// player receives the payoff in row i and column j from the column player. Of all equilibria it is the one of maximum
+/// entropy ("Nash averaging": Balduzzi, Tuyls, Perolat and Graepel 2018, NeurIPS). So copies of a policy share the
+/// probability of a single one, and adding copies changes nothing else. Measured payoffs are rarely exactly equal, so
+/// near-copies do not share.
 ///
-/// The solution is exact to about 1e-9 of the span of the payoffs, up to about 32 policies per side, with the same
-/// bits on every platform. If payoffs differ by less than 1e-4 of the span beside larger differences, the exact
-/// method may lose its digits. Then regret matching approximates the mixes, and [`gap`](Self::gap) is the error.
+/// The solution is exact to about 1e-9 of the span of the payoffs, up to about 32 policies per side, with the same bits
+/// on every platform. If some payoffs differ by less than 1e-4 of the span, the exact method may lose its digits. Then
+/// regret matching approximates the mixes, and [`gap`](Self::gap) is the error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
     /// Expected payoff of the row player, in the unit of the payoffs.
     pub value: f64,
-    /// Payoff of the best row against the column mix minus that of the best column against the row mix.
+    /// Payoff of the best row against the column mix minus payoff of the best column against the row mix.
     ///
-    /// It is in the unit of the payoffs, and 0 up to rounding in an exact solution. Do not trust a solution whose
-    /// gap is not small compared with the span of the payoffs.
+    /// Both are payoffs to the row player, in the unit of the payoffs. The gap is 0 up to rounding in an exact
+    /// solution. Do not trust a solution whose gap is not small compared with the span of the payoffs.
     pub gap: f64,
     /// Probability of each row in the row player's mix.
     pub rows: Vec<f64>,
     /// Probability of each column in the column player's mix.
     pub columns: Vec<f64>,
-    /// Loss of the row player from playing each row alone against the column mix, at least 0.
+    /// Expected loss of the row player if each row alone replaced the row mix, at least 0.
     pub row_regrets: Vec<f64>,
-    /// Loss of the column player from playing each column alone against the row mix, at least 0.
+    /// Expected loss of the column player if each column alone replaced the column mix, at least 0.
     pub column_regrets: Vec<f64>,
 }
 
 impl Equilibrium {
-    /// Solves the game with these `payoffs` to the row player.
+    /// Solves the zero-sum game with the given `payoffs` to the row player.
     ///
-    /// They are given row by row, with `columns` entries per row. The result is `None` without a row or column.
+    /// The payoffs are given row by row, with `columns` entries per row. The result is `None` without a row or column.
     ///
     /// ```
     /// // Rock, paper, scissors.
@@ -66,9 +67,9 @@ impl Equilibrium {
         Some(if matched.gap < exact.gap { matched } else { exact })
     }
 
-    /// Evaluates a mix of rows and a mix of columns.
+    /// Computes the value, the gap and the regrets of a pair of mixes, of the rows and of the columns.
     ///
-    /// `turned` are the payoffs to the column player, column by column.
+    /// `payoffs` are those to the row player, row by row; `turned` are those to the column player, column by column.
     fn of_mixes(payoffs: &[f64], turned: &[f64], (rows, mix): (Vec<f64>, Vec<f64>)) -> Self {
         let by_row = against(payoffs, &mix);
         let by_column: Vec<f64> = against(turned, &rows).iter().map(|a| -a).collect();
@@ -86,7 +87,7 @@ impl Equilibrium {
     }
 }
 
-/// Largest gap that rounding explains, as a share of the span of the payoffs.
+/// Largest gap of a solution that counts as exact, as a share of the span of the payoffs.
 const EXACT: f64 = 1e-9;
 
 /// Number of rounds of regret matching.
@@ -94,8 +95,9 @@ const ROUNDS: u32 = 100_000;
 
 /// Returns approximate equilibrium mixes of rows and columns by regret matching+.
 ///
-/// See Tammelin 2014, arXiv 1407.5042. Updates alternate, and averages are weighted linearly. It is slower and less exact than the simplex method, but
-/// converges for every matrix.
+/// See Tammelin 2014, arXiv 1407.5042. Updates alternate, and averages are weighted linearly. It is slower and less
+/// exact than the simplex method, but converges for every matrix. `payoffs` are those to the row player, row by row;
+/// `turned` are those to the column player, column by column.
 fn regret_matching(payoffs: &[f64], turned: &[f64], columns: usize) -> (Vec<f64>, Vec<f64>) {
     let rows = payoffs.len() / columns;
     let (mut row, mut column) = (RegretMatcher::new(rows), RegretMatcher::new(columns));
@@ -106,12 +108,12 @@ fn regret_matching(payoffs: &[f64], turned: &[f64], columns: usize) -> (Vec<f64>
     (row.average(), column.average())
 }
 
-/// Player in regret matching, who plays each choice in proportion to its positive regret.
+/// One of the two players in regret matching: plays each choice in proportion to its positive regret.
 struct RegretMatcher {
     regrets: Vec<f64>,
-    /// Current mix.
+    /// Probability of each choice in the current round.
     mix: Vec<f64>,
-    /// Weighted sum of the mixes of all rounds.
+    /// Weighted sum of the choices' probabilities over all rounds.
     sum: Vec<f64>,
 }
 
@@ -121,9 +123,9 @@ impl RegretMatcher {
         RegretMatcher { regrets: vec![0.0; choices], mix: even, sum: vec![0.0; choices] }
     }
 
-    /// Updates the regrets and the mix after a round in which the choices had these `payoffs`.
+    /// Updates the regrets and the mix after a round in which choice i would have earned `payoffs[i]`.
     ///
-    /// `weight` is the weight of the new mix in the average.
+    /// `weight` is the weight of the new mix in the average over all rounds.
     fn update(&mut self, payoffs: &[f64], weight: f64) {
         let expected = dot(payoffs, &self.mix);
         for (regret, payoff) in self.regrets.iter_mut().zip(payoffs) {
@@ -144,9 +146,9 @@ impl RegretMatcher {
     }
 }
 
-/// Returns the minimax mix of columns with the greatest entropy.
+/// Returns the column player's minimax mix: the one of greatest entropy, if there are several.
 ///
-/// A minimax mix minimises the payoff of the best row.
+/// A minimax mix minimises the payoff of the best row against it. `payoffs` are those to the row player, row by row.
 fn minimax_mix(payoffs: &[f64], columns: usize) -> Vec<f64> {
     let (low, high) = payoffs
         .iter()
@@ -171,7 +173,7 @@ fn minimax_mix(payoffs: &[f64], columns: usize) -> Vec<f64> {
     mix
 }
 
-/// Returns the expected payoff of each row against a `mix` of columns.
+/// Returns the expected payoff of each row if the columns are played with the probabilities `mix`.
 fn against(payoffs: &[f64], mix: &[f64]) -> Vec<f64> {
     payoffs.chunks_exact(mix.len()).map(|row| dot(row, mix)).collect()
 }

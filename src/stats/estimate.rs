@@ -1,4 +1,4 @@
-//! A figure of a result together with its uncertainty.
+//! Estimate of a quantity with its standard error and confidence interval.
 
 use std::ops::RangeInclusive;
 
@@ -9,9 +9,9 @@ use super::interval::{
 };
 use super::{Histogram, normal};
 
-/// Estimate of a quantity from games, with its uncertainty.
+/// Estimate of a quantity from games, with its standard error and confidence interval.
 ///
-/// Parts that the games do not determine are `None`.
+/// A field is `None` if there are too few games to determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// Number of games (or of other independent observations) behind the estimate.
@@ -25,12 +25,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns an estimate without a value, of a quantity that `n` games do not determine.
+    /// Returns an estimate in which everything except the number `n` of games is unknown.
     pub fn unknown(n: u64) -> Self {
         Self { n, value: None, std_err: None, interval: None }
     }
 
-    /// Returns the estimate of `factor` times the quantity; the factor may be negative.
+    /// Returns the estimate of the same quantity multiplied by `factor`, which may be negative.
     pub fn scaled(&self, factor: f64) -> Self {
         let scale = |interval: Interval| {
             let ends = [factor * interval.low, factor * interval.high];
@@ -41,17 +41,17 @@ impl Estimate {
         Self { value: self.value.map(|it| factor * it), std_err, interval, ..*self }
     }
 
-    /// Returns the estimate of the quantity minus a `number` that is known exactly.
+    /// Returns the estimate of the same quantity minus a `number` that is known exactly.
     pub fn minus(&self, number: f64) -> Self {
         let shift = |it: Interval| Interval { low: it.low - number, high: it.high - number, ..it };
         let value = self.value.map(|it| it - number);
         Self { value, interval: self.interval.map(shift), ..*self }
     }
 
-    /// Returns the rate of `successes` among `n` independent games, with [`wilson`]'s interval.
+    /// Returns the rate of `successes` among `n` independent games, with the interval of [`wilson`].
     ///
-    /// The standard error is sqrt(p(1-p)/n). For a rate of 0 or 1 it is 0, and only the interval shows the
-    /// uncertainty.
+    /// The standard error is sqrt(p(1-p)/n) for the rate p. For a rate of 0 or 1 it is 0, and only the interval shows
+    /// the uncertainty.
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
@@ -67,11 +67,12 @@ impl Estimate {
         }
     }
 
-    /// Returns this rate with an interval that is widened because it is the greatest of `rates` rates.
+    /// Returns this rate with a wider interval, because it was chosen as the greatest of `rates` rates.
     ///
-    /// The interval is [`wilson`]'s at the level 1 - α/`rates`, so that the intervals of all rates cover
-    /// together with probability 1 - α (Bonferroni; Dunn 1961, *Journal of the American Statistical
-    /// Association* 56(293)). The stated level stays 1 - α.
+    /// The interval is that of [`wilson`] at the level 1 - α/`rates`, where 1 - α is the level of this estimate's
+    /// interval. So the intervals of all rates cover together with probability 1 - α (Bonferroni; Dunn 1961, *Journal
+    /// of the American Statistical Association* 56(293)). The stated level stays 1 - α. An estimate without an interval
+    /// is returned as it is.
     pub fn as_greatest_of(&self, rates: u64) -> Self {
         let (Some(value), Some(Interval { level, .. })) = (self.value, self.interval) else {
             return *self;
@@ -81,12 +82,14 @@ impl Estimate {
         Self { interval: interval.map(|it| Interval { level, ..it }), ..*self }
     }
 
-    /// Returns whether the whole interval lies above that of `rest`.
+    /// Returns whether the whole interval of this estimate lies above the whole interval of `rest`.
+    ///
+    /// It is false if either interval is unknown.
     pub fn is_above(&self, rest: &Estimate) -> bool {
         self.interval.zip(rest.interval).is_some_and(|(above, below)| above.low > below.high)
     }
 
-    /// Returns the rate `k1` of `n1` minus the independent rate `k2` of `n2`, with [`newcombe`]'s interval.
+    /// Returns the rate `k1`/`n1` minus the independent rate `k2`/`n2`, with [`newcombe`]'s interval.
     ///
     /// `n` is the size of the smaller group, which dominates the error. The estimate is unknown if either
     /// group is empty.
@@ -106,7 +109,7 @@ impl Estimate {
         }
     }
 
-    /// Returns this rate minus the independent rate `subtrahend`, from the intervals of both.
+    /// Returns this rate minus the independent rate `subtrahend`, computed from both intervals.
     ///
     /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The interval combines
     /// those of the two rates as [`newcombe`] combines two intervals of [`wilson`]. `n` is the smaller of the two
@@ -152,9 +155,10 @@ impl Estimate {
         value.map_or(Self::unknown(n), |mean| Self::of_mean(mean, variance, range, n, level))
     }
 
-    /// Returns the mean of `n` values from their mean and sample variance, as [`Estimate::mean`] does.
+    /// Returns the estimate of a mean from the sample mean and the sample variance of `n` values.
     ///
-    /// `range` bounds the values. `variance` is `None` for a single value.
+    /// `range` contains all possible values. `variance` is `None` for a single value. The intervals are those of
+    /// [`Estimate::mean`].
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -174,7 +178,7 @@ impl Estimate {
         Self { n, value: Some(mean), std_err, interval }
     }
 
-    /// Clamps the value and the interval to the `range` that the quantity cannot leave.
+    /// Returns the estimate with value and interval clamped to `range`, the possible range of the quantity.
     pub fn clamped(self, range: RangeInclusive<f64>) -> Self {
         let clamp = |value: f64| value.clamp(*range.start(), *range.end());
         let clamp_ends = |it: Interval| Interval { low: clamp(it.low), high: clamp(it.high), ..it };
@@ -183,14 +187,16 @@ impl Estimate {
 
     /// Returns the number to print after ±: the larger distance from the value to an end of its interval.
     ///
-    /// It has the unit of the value, and is `None` if the value or the interval is unknown.
+    /// The number has the unit of the value. It is `None` if the value or the interval is unknown.
     pub fn margin(&self) -> Option<f64> {
         let (value, interval) = self.value.zip(self.interval)?;
         Some((value - interval.low).max(interval.high - value))
     }
 }
 
-/// Returns p(1-p)/n for the observed share p, without a subtraction from 1.
+/// Returns p(1-p)/n, the variance of the observed rate p = `successes`/`n`.
+///
+/// It computes 1-p from the number of failures, which keeps all digits.
 fn rate_variance(successes: u64, n: u64) -> f64 {
     let games = n as f64;
     (successes as f64 / games) * ((n - successes) as f64 / games) / games

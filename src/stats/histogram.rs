@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::interval::{Interval, Method};
 use super::{Mergeable, beta_cdf, normal::alpha, normal_critical};
 
-/// Number of occurrences of each integer in a fixed range.
+/// Number of occurrences of each integer from a fixed range.
 ///
 /// Mean, variance and quantiles follow exactly from the counts, so they do not depend on the order of recording or
 /// merging.
@@ -29,7 +29,7 @@ impl Mergeable for Histogram {
 impl Histogram {
     /// Returns an empty histogram for the values from `low` to `high`, both included.
     ///
-    /// It takes 8 bytes of memory for each value of the range.
+    /// The histogram takes 8 bytes of memory for each value of the range.
     ///
     /// # Panics
     /// If `low` is above `high`.
@@ -90,8 +90,8 @@ impl Histogram {
 
     /// Returns the unbiased sample variance, in squared units of the values, or `None` below two values.
     ///
-    /// It is (n Σx² - (Σx)²) / (n (n-1)), in integers until the last division. The sums are taken about the mean
-    /// rounded down: then the remainder r = Σx is below n, and r² does not overflow.
+    /// It is (n Σx² - (Σx)²) / (n (n-1)) for values x, in integers until the last division. Each x is taken relative to
+    /// the mean rounded down: then the sum r = Σx is below n, and r² does not overflow.
     pub fn variance(&self) -> Option<f64> {
         let n = self.n();
         if n < 2 {
@@ -124,7 +124,9 @@ impl Histogram {
         self.at_rank(rank.clamp(1, n.max(1)))
     }
 
-    /// Returns the recorded value with a given rank; rank 1 is the smallest.
+    /// Returns the recorded value of the given `rank`; rank 1 is the smallest value.
+    ///
+    /// The result is `None` if there are fewer values.
     fn at_rank(&self, rank: u64) -> Option<i32> {
         let mut cumulative = 0;
         let reaches = |(_, count): &(i32, u64)| {
@@ -134,12 +136,12 @@ impl Histogram {
         self.iter().find(reaches).map(|(value, _)| value)
     }
 
-    /// Returns the interval of the quantile at `p` of the distribution that the recorded values come from.
+    /// Returns the confidence interval of the `p`-quantile of the distribution behind the recorded values.
     ///
-    /// Its ends are two order statistics. Their ranks follow from the binomial distribution of the number of
-    /// values below the quantile (David and Nagaraja 2003, *Order Statistics*, 7.1). The interval covers with at
-    /// least the probability `level`, for any distribution. If the values are too few to determine an end, it is
-    /// that of the histogram's range. The result is `None` if no value was recorded.
+    /// The ends are two of the recorded values (order statistics). Their ranks follow from the binomial distribution of
+    /// the number of values below the quantile (David and Nagaraja 2003, *Order Statistics*, 7.1). The interval covers
+    /// with at least the probability `level`, for any distribution. If the values are too few to determine an end, the
+    /// end of the histogram's range replaces it. The result is `None` if no value was recorded.
     ///
     /// # Panics
     /// If `p` or `level` is not strictly between 0 and 1.
@@ -164,9 +166,9 @@ impl Histogram {
     }
 }
 
-/// Returns the smallest number below `n` for which the predicate `holds`, or `n` if there is none.
+/// Returns the smallest k below `n` for which `holds(k)` is true, or `n` if there is none.
 ///
-/// The predicate must be monotone. The search starts at `guess` and doubles its steps.
+/// If `holds` is true for k, it must be true for k + 1 as well. The search starts at `guess` and doubles its steps.
 fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut low, mut high) = (0, n);
     let (mut next, mut step) = (guess as u64, 0);
@@ -185,13 +187,15 @@ fn first(n: u64, guess: f64, holds: impl Fn(u64) -> bool) -> u64 {
     low
 }
 
-/// Returns whether two lists of histograms have the same ranges, so that they can be merged pairwise.
+/// Returns whether histograms at the same position of both lists have equal ranges and can be merged.
+///
+/// The result is false if the lists differ in length.
 pub fn have_same_ranges(first: &[Histogram], second: &[Histogram]) -> bool {
     let ranges = |list: &[Histogram]| list.iter().map(Histogram::range).collect::<Vec<_>>();
     ranges(first) == ranges(second)
 }
 
-/// Histogram as read from a file, before its validation.
+/// Contents of a saved histogram as read from a file, before they are validated.
 #[derive(Deserialize)]
 struct Saved {
     low: i32,

@@ -8,7 +8,7 @@ use super::beta::beta_quantile;
 use super::normal::{alpha, normal_critical};
 use super::student_t::student_critical;
 
-/// Number of values from which the normal distribution replaces Student's t.
+/// Number of values from which [`mean_interval`] uses the normal distribution, not Student's t.
 ///
 /// The interval is then less than 1 % narrower, at any customary level.
 const NORMAL_FROM: u64 = 1000;
@@ -102,7 +102,7 @@ pub fn wilson(successes: u64, n: u64, level: f64) -> Option<Interval> {
 /// expected, and in 84 % to 96 % if three are. The result is `None` without a count.
 ///
 /// # Panics
-/// If no `n` whole numbers have these sums, or `level` is not strictly between 0 and 1.
+/// If no `n` counts have this sum and this sum of squares, or `level` is not strictly between 0 and 1.
 pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Interval> {
     if sum == squares {
         return wilson(sum, n, level);
@@ -123,11 +123,12 @@ pub fn scaled_wilson(sum: u64, squares: u64, n: u64, level: f64) -> Option<Inter
     })
 }
 
-/// Returns the exact interval of a rate (Clopper and Pearson 1934, *Biometrika* 26(4)).
+/// Returns the exact interval for the rate of `successes` in `n` independent trials.
 ///
-/// It covers the true rate with at least the probability `level`, for every rate and number of trials, and is
-/// therefore slightly wider than [`wilson`]'s. It consists of all rates p under which neither at least
-/// `successes` nor at most `successes` have a probability below (1 - `level`)/2.
+/// It covers the true rate with at least the probability `level`, for every rate and number of trials, and is therefore
+/// slightly wider than the interval of [`wilson`]. It consists of all rates under which X >= `successes` and X <=
+/// `successes` both have at least the probability (1 - `level`)/2, where X is the number of successes in `n` trials
+/// (Clopper and Pearson 1934, *Biometrika* 26(4)).
 ///
 /// The ends are quantiles of beta distributions, as shares in \[0, 1\]: exactly 0 without a success and exactly 1
 /// without a failure. The result is `None` without a trial.
@@ -146,7 +147,7 @@ pub fn clopper_pearson(successes: u64, n: u64, level: f64) -> Option<Interval> {
     })
 }
 
-/// Returns the interval of the difference of two independent rates, `k1` of `n1` minus `k2` of `n2`.
+/// Returns the interval of the difference of two independent rates, `k1`/`n1` minus `k2`/`n2`.
 ///
 /// This is Newcombe's hybrid score interval (1998, *Statistics in Medicine* 17, method 10). The ends are
 /// differences of shares in \[-1, 1\]. The result is `None` if either sample has no trial. Two variants played on
@@ -168,9 +169,9 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
     })
 }
 
-/// Returns Wilson's interval of a `rate` over copies, of which a game has several.
+/// Returns Wilson's interval of a win `rate` over the copies of a card with several copies in a game.
 ///
-/// `effective` is the number of independent copies that carry the same information.
+/// `effective` is the number of independent copies that would determine the rate as precisely.
 pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interval {
     let z = normal_critical(level);
     let (s, f) = (rate * effective, (1.0 - rate) * effective);
@@ -178,7 +179,7 @@ pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interva
     Interval { low: wilson_low(s, f, z), high: 1.0 - wilson_low(f, s, z), level, method }
 }
 
-/// Returns the ends of an interval of `first` - `second` from the intervals of both rates.
+/// Returns the ends of the interval of `first` - `second`, from the intervals of both rates.
 ///
 /// The method recovers the variances of the rates from their intervals and combines them with the
 /// `correlation` of the rates (MOVER: Zou and Donner 2008, *Statistics in Medicine* 27(10)).
@@ -192,13 +193,14 @@ pub(super) fn difference_ends(first: &Rate, second: &Rate, correlation: f64) -> 
 
 /// Returns the interval of the difference of the win rates of two variants on the same `n` seeds.
 ///
-/// `only_first` is the number of seeds on which only the first variant won, `only_second` that on which only the
-/// second won. Seeds with equal outcomes do not matter beyond their number.
+/// `only_first` is the number of seeds that only the first variant won, `only_second` that of seeds that only the
+/// second won. Of seeds with equal outcomes only the number matters.
 ///
-/// The difference is that of the discordant shares, b/n - c/n. Wilson's intervals of both are combined with
-/// their correlation (MOVER: Zou and Donner 2008, *Statistics in Medicine* 27(10); Tang, Li, Tang and Wang 2010,
-/// *Statistics in Medicine* 29(7)). Without a discordant pair the interval is ± z²/(n + z²); with many it
-/// approaches that of the mean difference. The result is `None` without a pair.
+/// The estimated difference is b/n - c/n, where b is `only_first` and c is `only_second`. Wilson's intervals of b/n and
+/// c/n are combined with their correlation (MOVER: Zou and Donner 2008, *Statistics in Medicine* 27(10); Tang, Li, Tang
+/// and Wang 2010, *Statistics in Medicine* 29(7)). If b and c are 0, the interval is ± z²/(n + z²) with z =
+/// [`normal_critical`]`(level)`. With large b and c it approaches the interval of the mean difference. The result is
+/// `None` if `n` is 0.
 ///
 /// ```
 /// let interval = sandtable_stats::paired_score(61, 35, 1000, 0.95).expect("there are pairs");
@@ -206,7 +208,7 @@ pub(super) fn difference_ends(first: &Rate, second: &Rate, correlation: f64) -> 
 /// ```
 ///
 /// # Panics
-/// If there are more discordant pairs than pairs, or `level` is not strictly between 0 and 1.
+/// If `only_first` + `only_second` exceeds `n`, or `level` is not strictly between 0 and 1.
 pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Option<Interval> {
     let z = normal_critical(level);
     let concordant = n.checked_sub(only_first).and_then(|n| n.checked_sub(only_second));
@@ -221,7 +223,9 @@ pub fn paired_score(only_first: u64, only_second: u64, n: u64, level: f64) -> Op
     Some(Interval { low, high, level, method: Method::PairedScore })
 }
 
-/// Returns Wald's interval, `value` ± z standard errors, for an approximately normal estimate.
+/// Returns Wald's interval for an approximately normal estimate: `value` ± z standard errors.
+///
+/// z is the critical value of the normal distribution at `level`.
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -249,10 +253,10 @@ pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
 
 /// Returns the interval of the mean of `n` observations that all equal `value`.
 ///
-/// Future observations may differ although none of these did. `range` bounds them. The share that differs is at
-/// most 1 - (1 - `level`)^(1/n), Clopper and Pearson's one-sided bound without a success; at 95 % it is close to
-/// 3/n, hence the name "rule of three". In the worst case all of these observations lie at one end of the range.
-/// So the interval has a positive width unless the range has none.
+/// Future observations may differ although none of these did, but all lie in `range`. The share that differs is at most
+/// 1 - (1 - `level`)^(1/n), Clopper and Pearson's one-sided bound without a success; at 95 % it is close to 3/n, hence
+/// the name "rule of three". In the worst case all differing observations lie at one end of the range. So the interval
+/// has a positive width unless the range has none.
 ///
 /// # Panics
 /// If there is no value, or `level` is not strictly between 0 and 1.
@@ -267,7 +271,7 @@ pub fn constant_interval(value: f64, range: RangeInclusive<f64>, n: u64, level: 
     }
 }
 
-/// Observed share with the ends of its interval.
+/// Observed rate with the ends of its confidence interval, all as shares in \[0, 1\].
 pub(super) struct Rate {
     pub share: f64,
     pub low: f64,
@@ -275,9 +279,9 @@ pub(super) struct Rate {
 }
 
 impl Rate {
-    /// Returns the observed share with the ends of Wilson's interval; `None` without a trial.
+    /// Returns the observed rate with the ends of Wilson's interval, or `None` if `n` is 0.
     ///
-    /// `z` is the critical value of the level.
+    /// `z` is the critical value of the normal distribution at the interval's level.
     fn observed(successes: u64, n: u64, z: f64) -> Option<Self> {
         let (s, f) = (successes as f64, failures(successes, n) as f64);
         let [low, high] = [wilson_low(s, f, z), 1.0 - wilson_low(f, s, z)];
@@ -285,15 +289,15 @@ impl Rate {
     }
 }
 
-/// Returns the number of trials without success.
+/// Returns the number of failures in `n` trials, and panics if there are more successes than trials.
 pub(super) fn failures(successes: u64, n: u64) -> u64 {
     n.checked_sub(successes).unwrap_or_else(|| panic!("{successes} successes in {n} trials"))
 }
 
 /// Returns the lower end of Wilson's interval for `s` successes and `f` failures.
 ///
-/// This is the smaller root p of (s - np)² = z² n p(1-p). Dividing the product of the roots by the larger root
-/// avoids a subtraction, and so keeps all digits.
+/// This is the smaller root p of (s - np)² = z² n p(1-p) for n = s + f; `z` is the critical value of the normal
+/// distribution. Dividing the product of the roots by the larger root avoids a subtraction, and so keeps all digits.
 fn wilson_low(s: f64, f: f64, z: f64) -> f64 {
     let n = s + f;
     let root = z * libm::sqrt(z * z + 4.0 * s * (f / n));

@@ -16,12 +16,12 @@ pub struct MeanRow {
 
 /// Fits mean = intercept + covariates · coefficients by weighted least squares with a `ridge` penalty.
 ///
-/// It minimises Σ n (mean - fit)² + λ Σ coefficient², with λ = `ridge` (Hoerl and Kennard 1970, *Technometrics*
-/// 12(1)). The intercept is not penalised. λ is in units of games times squared covariates: scale the covariates
-/// alike first, and use a λ that is small compared with the number of games, or 0.
+/// It minimises Σ n (mean - fit)² + λ Σ coefficient², with λ = `ridge` (Hoerl and Kennard 1970, *Technometrics* 12(1));
+/// each row is weighted by its number n of games. The intercept is not penalised. λ is in units of games times squared
+/// covariates: scale the covariates alike first, and use a λ that is small compared with the number of games, or 0.
 ///
-/// The variance of a game is estimated from the residuals. The result is `None` if no row has a game, or if
-/// covariates are collinear and `ridge` is 0 or tiny.
+/// The variance between the outcomes of games is estimated from the residuals of the rows. The result is `None` if no
+/// row has a game, or if covariates are collinear and `ridge` is 0 or tiny.
 ///
 /// # Panics
 /// If rows differ in length, a number is not finite, or `ridge` is negative.

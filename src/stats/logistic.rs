@@ -16,12 +16,14 @@ pub struct WinsRow {
 
 /// Fits a logistic regression of win rates on covariates, with a `ridge` penalty.
 ///
-/// The model is logit(win rate) = intercept + covariates · coefficients. The fit maximises the log-likelihood minus λ/2 Σ coefficient², with λ = `ridge` (le Cessie and van Houwelingen 1992,
-/// *Applied Statistics* 41(1)). The intercept is not penalised. Scale the covariates alike first; λ is the inverse
-/// of the variance that coefficients are expected to have.
+/// The model is logit(win rate) = intercept + covariates · coefficients. The fit maximises the log-likelihood minus λ/2
+/// Σ coefficient², with λ = `ridge` (le Cessie and van Houwelingen 1992, *Applied Statistics* 41(1)). The intercept is
+/// not penalised. Scale the covariates alike first; λ is the inverse of the variance that coefficients are expected to
+/// have.
 ///
-/// The result is `None` if no row has a game, if all games were won or all were lost, or if `ridge` is 0 and the
-/// data determine no finite coefficients: covariates are collinear, or separate wins from losses.
+/// The result is `None` if no row has a game, if all games were won or all were lost, or if `ridge` is 0 and the data
+/// determine no finite coefficients. The latter happens if covariates are collinear, or if they separate the wins from
+/// the losses.
 ///
 /// ```
 /// use sandtable_stats::{WinsRow, logistic_regression};
@@ -68,7 +70,7 @@ fn cell(row: &WinsRow, order: usize) -> Cell {
     Cell { row: with_intercept(&row.covariates), wins: row.wins as f64, losses: losses as f64 }
 }
 
-/// Row of the design matrix with its numbers of wins and losses.
+/// Row of the design matrix of a logistic regression, with the wins and losses of its games.
 pub(super) struct Cell {
     pub(super) row: Vec<f64>,
     pub(super) wins: f64,
@@ -84,7 +86,7 @@ impl Cell {
         -self.wins * ln_1p_exp(-logit) - self.losses * ln_1p_exp(logit)
     }
 
-    /// Returns twice the log-likelihood of the observed share minus that of rate `p`.
+    /// Returns twice the difference between the log-likelihoods of the observed win rate and of rate `p`.
     pub(super) fn deviance(&self, p: f64) -> f64 {
         let part = |count: f64, fit: f64| {
             if count > 0.0 { count * libm::log(count / fit) } else { 0.0 }
@@ -92,16 +94,17 @@ impl Cell {
         2.0 * (part(self.wins, self.n() * p) + part(self.losses, self.n() * (1.0 - p)))
     }
 
-    /// Returns the contribution to Pearson's chi-square if the rate is `p`.
+    /// Returns the contribution of this row to Pearson's chi-square if the win rate is `p`.
     fn pearson(&self, p: f64) -> f64 {
         let surplus = self.wins - self.n() * p;
         surplus * surplus / (self.n() * p * (1.0 - p))
     }
 }
 
-/// Maximises Σ ln likelihood - θᵀ`penalty`θ/2 and returns θ with the information there.
+/// Fits the parameters θ of a logistic regression and returns them with the information matrix at θ.
 ///
-/// The information includes `penalty`. The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
+/// The fit maximises the log-likelihood of `cells` minus θᵀ`penalty`θ/2, and the information matrix includes `penalty`.
+/// The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
 /// information is singular or the method does not converge.
 pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Cholesky)> {
     let order = cells.first()?.row.len();
@@ -127,9 +130,10 @@ pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Chole
     None
 }
 
-/// Returns the first of `theta` plus a full step, half a step, a quarter, ... that does not lower the objective.
+/// Returns `theta` plus the longest of a full step, half a step, a quarter, ... that goes uphill.
 ///
-/// The objective at the returned point comes second. Rounding errors are tolerated.
+/// Uphill means that the penalised log-likelihood does not fall below `height`, its value at `theta`, by more than
+/// rounding errors. Its value at the returned point comes second. The result is `None` if 60 halvings do not suffice.
 fn uphill(
     cells: &[Cell],
     penalty: &[f64],
@@ -150,13 +154,15 @@ fn objective(cells: &[Cell], penalty: &[f64], theta: &[f64]) -> f64 {
     likelihood - 0.5 * cost
 }
 
-/// Returns entry `i` of `penalty` times θ; only the lower triangle of `penalty` is read.
+/// Returns entry `i` of the product of the matrix `penalty` and the vector `theta`.
+///
+/// Only the lower triangle of `penalty` is read, since the matrix is symmetric.
 fn penalised(penalty: &[f64], theta: &[f64], i: usize) -> f64 {
     let order = theta.len();
     (0..order).map(|j| penalty[i.max(j) * order + i.min(j)] * theta[j]).sum()
 }
 
-/// Returns the rate with the logit `u`.
+/// Returns the rate, between 0 and 1, that has the logit `u`.
 pub(super) fn rate(u: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-u))
 }
@@ -222,7 +228,7 @@ mod tests {
         assert_eq!(logistic_regression(&[], 0.5), None);
     }
 
-    /// 300 random decks of 60 columns: at least nine in ten intervals cover the truth.
+    /// Fits 300 samples of random decks with 60 columns: at least nine in ten intervals cover the truth.
     #[test]
     fn intervals_cover_sixty_coefficients() {
         let mut coins = generator(3);

@@ -2,18 +2,19 @@
 
 use super::cholesky::dot;
 
-/// Linear constraint on a mix, a probability distribution.
+/// Linear constraint on a mix, which is a list of probabilities with the sum 1.
 ///
-/// It is `row` · mix <= `bound`, or = `bound` if `tight`.
+/// The constraint is `row` · mix = `bound` if `tight`, or else `row` · mix <= `bound`.
 pub(super) struct Constraint {
     pub(super) row: Vec<f64>,
     pub(super) bound: f64,
     pub(super) tight: bool,
 }
 
-/// Returns the mix of maximum entropy -Σ p ln p that satisfies the `constraints`.
+/// Returns the mix of greatest entropy -Σ p ln p that satisfies the `constraints`.
 ///
-/// The given `mix` must be positive everywhere and satisfy them, those not tight strictly.
+/// `mix` is the starting point: its probabilities p must be positive and must satisfy all constraints. They must
+/// satisfy a tight constraint as an equality, and every other constraint as a strict inequality.
 ///
 /// The method is an active-set Newton method (Nocedal and Wright 2006, *Numerical Optimization*, chapter 16.5). It
 /// steps within the subspace of the active constraints. A constraint that blocks a step becomes active, and an
@@ -41,10 +42,11 @@ pub(super) fn maximum_entropy(mut mix: Vec<f64>, constraints: &[Constraint]) -> 
     mix
 }
 
-/// Moves `mix` along `step` and returns the index of the constraint that stopped it, if any.
+/// Moves `mix` along `step` and returns the index of the constraint that stops the move, if any.
 ///
-/// The step is in units of sqrt(p). It is shortened so that the entropy grows, all probabilities stay positive and
-/// all constraints hold.
+/// Entry k of `step` is multiplied by sqrt(`mix[k]`). The move is shortened so that the entropy grows, all
+/// probabilities stay positive and all constraints hold. `active` are the indices of the constraints that hold as
+/// equalities all along `step`.
 fn advance(
     mix: &mut [f64],
     step: &[f64],
@@ -78,17 +80,19 @@ fn entropy(mix: &[f64]) -> f64 {
     -mix.iter().map(|p| p * libm::log(*p)).sum::<f64>()
 }
 
-/// Subspace of the active constraints.
+/// Subspace of moves that keep all active constraints as equalities, with the Newton step in it.
 ///
-/// Its unit is sqrt(p), in which the entropy has equal curvature in all directions.
+/// The change of each probability p is divided by sqrt(p): then the entropy has equal curvature in all directions.
 struct Tangent {
     /// Newton step within the subspace.
     step: Vec<f64>,
-    /// Orthonormal basis of the constraints' rows; `None` for a row that depends linearly on earlier ones.
+    /// Orthonormal basis of the active constraints' rows, with an entry for each row.
+    ///
+    /// An entry is `None` if its row depends linearly on earlier ones.
     basis: Vec<Option<Vec<f64>>>,
-    /// Each row's parts along the basis.
+    /// Components of each row along the basis.
     parts: Vec<Vec<f64>>,
-    /// The slope's parts along the basis.
+    /// Components of the entropy's gradient along the basis.
     slope: Vec<f64>,
 }
 
@@ -112,7 +116,9 @@ impl Tangent {
         Self { step, basis, parts, slope }
     }
 
-    /// Returns the Lagrange multiplier of each active constraint; a negative one calls for its release.
+    /// Returns the Lagrange multiplier of each active constraint.
+    ///
+    /// An inequality with a negative multiplier must be released: the entropy grows inside it.
     fn multipliers(&self) -> Vec<f64> {
         let mut multipliers = vec![0.0; self.parts.len()];
         for k in (0..self.parts.len()).rev().filter(|&k| self.basis[k].is_some()) {
@@ -124,9 +130,10 @@ impl Tangent {
     }
 }
 
-/// Removes from `vector` its components along `basis` and returns these components.
+/// Removes from `vector` its components along the unit vectors of `basis` and returns the components.
 ///
-/// It does so twice, since the second pass restores digits that the first loses.
+/// The component along an entry `None` is 0. The removal is done twice, since the second pass restores digits that the
+/// first loses.
 fn project_out(vector: &mut [f64], basis: &[Option<Vec<f64>>]) -> Vec<f64> {
     let mut parts = vec![0.0; basis.len()];
     for _ in 0..2 {
@@ -167,7 +174,7 @@ mod tests {
         near(&touching, &[1.0 / 3.0; 3]);
     }
 
-    /// Jaynes' die (1962): throws average 4.5, and p is proportional to powers of 1.449 254 4.
+    /// Jaynes' die (1962): the mean throw is 4.5, and the chance of k is proportional to 1.449 254 4^k.
     #[test]
     fn a_given_mean_makes_it_geometric() {
         let row: Vec<f64> = (1..=6).map(f64::from).collect();
@@ -179,7 +186,7 @@ mod tests {
         assert!((mix[0] - 0.054_35).abs() < 1e-5, "{mix:?}");
     }
 
-    /// The first step towards the even mix meets a bound that the solution does not meet.
+    /// The first step towards equal probabilities stops at a constraint that is strict in the solution.
     #[test]
     fn a_bound_met_on_the_way_is_released() {
         let slanted = Constraint { row: vec![1.0, -0.2, -1.0, 0.0], bound: 0.0, tight: false };

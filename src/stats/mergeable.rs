@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// Counts that can be merged: the result does not depend on the order or on how a run was split.
+/// Counts over parts of a run that can be merged, in any order, into the counts over the whole run.
 pub trait Mergeable {
     /// Adds the counts of `other`.
     ///
@@ -55,7 +55,7 @@ impl<T: Mergeable, const N: usize> Mergeable for [T; N] {
     }
 }
 
-/// Merges counts that either all parts of a run have or none.
+/// Merges counts that are present in all parts of a run or in none.
 impl<T: Mergeable> Mergeable for Option<T> {
     fn merge(&mut self, other: &Self) {
         if let (Some(own), Some(more)) = (self, other) {
@@ -72,7 +72,7 @@ impl<T: Mergeable + Clone> Mergeable for Vec<T> {
     }
 }
 
-/// Merges values of equal keys; entries with a key of only one map are copied.
+/// Merges the values of equal keys; entries with a key that only one map has are copied.
 impl<K: Ord + Clone, T: Mergeable + Clone> Mergeable for BTreeMap<K, T> {
     fn merge(&mut self, other: &Self) {
         for (key, more) in other {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::interval::{mean_interval, scaled_wilson};
 use super::{Estimate, normal};
 
-/// Number, sum and sum of squares of small integers; merging does not depend on the order.
+/// Number, sum and sum of squares of small integers, which determine their mean and variance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Moments {
     /// Number of integers.
@@ -36,12 +36,12 @@ impl Moments {
         self.squares += number * number;
     }
 
-    /// Returns the mean, or `None` without an integer.
+    /// Returns the mean of the integers, or `None` if none was added.
     pub fn mean(&self) -> Option<f64> {
         (self.n > 0).then(|| self.sum as f64 / self.n as f64)
     }
 
-    /// Returns the share of ones as a rate with its interval, if every integer is 0 or 1.
+    /// Returns the share of ones among the integers, with its interval; every integer must be 0 or 1.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -49,7 +49,9 @@ impl Moments {
         Estimate::rate(self.sum as u64, self.n, level)
     }
 
-    /// Returns the mean with its standard error and interval; equal integers leave the interval unknown.
+    /// Returns the mean of the integers with its standard error and the interval of [`mean_interval`].
+    ///
+    /// The interval is unknown if all integers are equal.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -65,12 +67,12 @@ impl Moments {
         Estimate { n: self.n, value, std_err, interval }
     }
 
-    /// Returns the mean of small counts, of which most may be 0, with the interval of [`scaled_wilson`].
+    /// Returns the mean of small counts, most of which may be 0, with the interval of [`scaled_wilson`].
     ///
-    /// Unlike [`Moments::estimate`] it has an interval also if all counts are equal.
+    /// Unlike [`Moments::estimate`], this interval is known even if all counts are equal.
     ///
     /// # Panics
-    /// If no counts have these sums, or `level` is not strictly between 0 and 1.
+    /// If an integer was negative so that no counts have these sums, or `level` is not strictly between 0 and 1.
     pub fn estimate_counts(&self, level: f64) -> Estimate {
         let [sum, squares] = [self.sum, self.squares].map(|it| u64::try_from(it).expect("counts"));
         let interval = scaled_wilson(sum, squares, self.n, level);

@@ -3,7 +3,7 @@
 use super::student_t::{student_critical, two_sided_p};
 use super::{Estimate, Method, normal_critical};
 
-/// Returns Benjamini and Hochberg's q-values of tests made together, in the order of `p_values`.
+/// Returns Benjamini and Hochberg's q-value of each of several tests, in the order of `p_values`.
 ///
 /// If every test with q <= 0.05 counts as a finding, on average at most 5 % of the findings are false, for
 /// independent or positively dependent tests (1995, *Journal of the Royal Statistical Society B* 57(1)). The
@@ -31,13 +31,13 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     q_values
 }
 
-/// Average share of false findings among the differences called significant, at most.
+/// Maximum for the expected share of false findings among differences that are called significant.
 pub const FALSE_DISCOVERY_RATE: f64 = 0.05;
 
 /// Default smallest effect of interest, as a difference of win rates: half a percentage point.
 pub const DEFAULT_SMALLEST_EFFECT: f64 = 0.005;
 
-/// One of several differences that are tested together.
+/// One of several estimated differences that are tested together.
 #[derive(Clone, Copy, Debug)]
 pub struct TestedDifference {
     /// Estimated difference.
@@ -48,7 +48,7 @@ pub struct TestedDifference {
     pub smallest_effect: f64,
 }
 
-/// Result of the test of one [`TestedDifference`].
+/// Result of the test of one [`TestedDifference`] among several.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
     /// Q-value among all differences tested together.
@@ -59,11 +59,11 @@ pub struct Verdict {
 
 /// Tests several differences together and returns a verdict for each, in their order.
 ///
-/// A difference is significant under two conditions. Its [q-value](benjamini_hochberg) is at most
-/// [`FALSE_DISCOVERY_RATE`], so that testing many differences does not produce findings by chance. Its whole
-/// interval lies beyond the smallest effect of interest, so that playing many games does not turn a negligible
-/// difference into a finding. The verdict of an unknown difference is `None`, and such differences do not count
-/// towards the number of tests.
+/// A difference is significant if it meets two conditions. Its [q-value](benjamini_hochberg) is at most
+/// [`FALSE_DISCOVERY_RATE`], so that testing many differences does not produce findings by chance. Its whole interval
+/// lies beyond the smallest effect of interest, so that playing many games does not turn a negligible difference into a
+/// finding. The verdict of an unknown difference is `None`, and such differences do not count towards the number of
+/// tests.
 pub fn verdicts(tested: &[TestedDifference]) -> Vec<Option<Verdict>> {
     let p_values: Vec<Option<f64>> = tested.iter().map(TestedDifference::p_value).collect();
     let of_known: Vec<f64> = p_values.iter().flatten().copied().collect();
@@ -78,23 +78,26 @@ pub fn verdicts(tested: &[TestedDifference]) -> Vec<Option<Verdict>> {
 }
 
 impl TestedDifference {
-    /// Returns whether the whole interval lies beyond the smallest effect, on either side of 0.
+    /// Returns whether the whole interval is above the smallest effect of interest, or below its negative.
     fn exceeds_smallest_effect(&self) -> bool {
         let interval = self.difference.interval;
         interval.is_some_and(|it| it.low > self.smallest_effect || it.high < -self.smallest_effect)
     }
 
-    /// Returns the given p-value, or else that of the interval; `None` if the difference is unknown.
+    /// Returns the given p-value, or else the one computed from the interval.
+    ///
+    /// The result is `None` if the difference is unknown.
     fn p_value(&self) -> Option<f64> {
         self.difference.value?;
         self.p_value.or_else(|| p_of_interval(&self.difference))
     }
 }
 
-/// Returns the p-value of the hypothesis of no difference that corresponds to an interval.
+/// Returns the p-value of the hypothesis of no difference, computed from the interval of `difference`.
 ///
-/// It is below 1 - level exactly if the interval does not contain 0. An interval over [replications](Method::Replications)
-/// does not say how many there were. It gets the p-value of two of them, which is the largest below 1 - level.
+/// It is below 1 - level if and only if the interval does not contain 0. The result is `None` without a value or an
+/// interval. An interval over [replications](Method::Replications) does not say how many there were. It gets the
+/// p-value for two replications, which is the largest below 1 - level.
 pub(super) fn p_of_interval(difference: &Estimate) -> Option<f64> {
     let (value, interval) = difference.value.zip(difference.interval)?;
     let scale = |x: f64| match interval.method {
@@ -166,14 +169,15 @@ mod tests {
         assert!(found > 2000 * 8, "only {found} findings");
     }
 
-    /// Draws a p-value: uniform without an effect, the seventh power of a uniform number with one.
+    /// Draws a p-value: a uniform random number without an `effect`, its seventh power with one.
     fn claim(coins: &mut impl Rng, effect: bool) -> f64 {
         let u = uniform(coins);
         if effect { libm::pow(u, 7.0) } else { u }
     }
 
-    /// Simulates pairs of rates that differ by `shares`, of `n` games on the same seeds; a share `noise` of the games
-    /// is decided independently of the first rate.
+    /// Simulates a study: for each of `shares`, two win rates over `n` seeds that differ by this share.
+    ///
+    /// In a share `noise` of the games, the second outcome is drawn independently of the first.
     fn differences(
         coins: &mut impl Rng,
         shares: &[f64],
@@ -247,7 +251,7 @@ mod tests {
         assert!(found >= 36, "{found} of 40");
     }
 
-    /// The p-value of any kind of interval is below 5 % if the interval excludes 0.
+    /// The p-value of any kind of interval is below 5 % if and only if the 95 % interval excludes 0.
     #[test]
     fn an_interval_has_a_p_value() {
         let mean = |mean: f64, n: u64| Estimate::of_mean(mean, Some(1.0), -9.0..=9.0, n, 0.95);

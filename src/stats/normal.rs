@@ -1,6 +1,6 @@
 //! Quantiles and critical values of the standard normal distribution.
 
-/// A rational approximation of algorithm AS 241: the coefficients, lowest power first.
+/// Ratio of two polynomials of degree 7: their coefficients, lowest power first (algorithm AS 241).
 struct Rational {
     numerator: [f64; 8],
     denominator: [f64; 8],
@@ -13,7 +13,9 @@ impl Rational {
     }
 }
 
-/// Approximation for |p - 1/2| <= 0.425, as a function of 0.425² - (p - 1/2)².
+/// Approximation of x / (p - 1/2) for the normal quantile x of a p with |p - 1/2| <= 0.425.
+///
+/// Its argument is 0.425² - (p - 1/2)².
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const CENTRE: Rational = Rational {
     numerator: [
@@ -38,7 +40,9 @@ const CENTRE: Rational = Rational {
     ],
 };
 
-/// Approximation for tails of at least e^-25, as a function of sqrt(-ln tail) - 1.6.
+/// Approximation of |x| for the normal quantile x of a p near 0 or 1, with a tail of at least e^-25.
+///
+/// The tail is the smaller of p and 1 - p; the argument is sqrt(-ln tail) - 1.6.
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const SHOULDER: Rational = Rational {
     numerator: [
@@ -63,7 +67,9 @@ const SHOULDER: Rational = Rational {
     ],
 };
 
-/// Approximation for smaller tails, as a function of sqrt(-ln tail) - 5.
+/// Approximation of |x| for the normal quantile x of a p close to 0 or 1, with a tail below e^-25.
+///
+/// The tail is the smaller of p and 1 - p; the argument is sqrt(-ln tail) - 5.
 #[expect(clippy::excessive_precision, reason = "digits as printed in the paper")]
 const TAIL: Rational = Rational {
     numerator: [

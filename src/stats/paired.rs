@@ -24,7 +24,7 @@ pub struct Paired {
 super::merge_fields! { Paired: n, sum_x, sum_y, sum_xx, sum_yy, sum_xy; }
 
 impl Paired {
-    /// Returns the sums of `n` pairs of won and lost games.
+    /// Returns the sums for `n` seeds on which each variant either won (outcome 1) or lost (outcome 0).
     ///
     /// `wins` are the numbers of games won by the first and by the second variant; `both` is the number of seeds
     /// on which both won.
@@ -33,11 +33,11 @@ impl Paired {
         Paired { n, sum_x, sum_y, sum_xx: sum_x, sum_yy: sum_y, sum_xy: both as i64 }
     }
 
-    /// Returns the mean of x - y with its standard error and interval, in the unit of the outcomes.
+    /// Returns the mean difference of outcomes, first variant minus second, with error and interval.
     ///
-    /// If every outcome is 0 or 1, the interval is that of [`paired_score`]. Otherwise it is that of
-    /// [`mean_interval`], or of [`constant_interval`] if all differences are equal; `range` bounds a difference.
-    /// So the interval always has a positive width. Without a pair the estimate is unknown.
+    /// If every outcome is 0 or 1, the interval is that of [`paired_score`]. Otherwise it is that of [`mean_interval`],
+    /// or of [`constant_interval`] if all differences are equal. `range` contains every possible difference. So the
+    /// interval always has a positive width. Without a pair of outcomes the estimate is unknown.
     ///
     /// ```
     /// use sandtable_stats::Paired;
@@ -71,7 +71,7 @@ impl Paired {
         Estimate { n: self.n, value: Some(mean), std_err, interval }
     }
 
-    /// Returns the number of pairs that only the first variant won and of those that only the second won.
+    /// Returns the number of seeds that only the first variant won, and of those that only the second won.
     ///
     /// The result is `None` if any outcome is neither 0 nor 1.
     pub fn discordant(&self) -> Option<(u64, u64)> {
@@ -81,12 +81,13 @@ impl Paired {
         binary.then(|| (wins(self.sum_x), wins(self.sum_y)))
     }
 
-    /// Returns the two-sided p-value of the hypothesis that both variants have the same mean.
+    /// Returns the two-sided p-value of the hypothesis that both variants have the same mean outcome.
     ///
-    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12): of b + c
-    /// discordant pairs, b is binomial with probability one half. Without a discordant pair it is 1. For other
-    /// outcomes it is that of Student's t test, or of the sign test, 2^(1-n), if all differences are equal and
-    /// not 0. The result is `None` below two pairs, or without a pair if every outcome is 0 or 1.
+    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12): of all seeds that
+    /// only one variant won, the first won a binomial number with probability one half. Without such a seed it is 1.
+    /// For other outcomes it is that of Student's t test; if all differences are equal and not 0, it is that of the
+    /// sign test, 2^(1-n). The result is `None` without a pair of outcomes, and also with a single pair unless both
+    /// outcomes are 0 or 1.
     pub fn p_value(&self) -> Option<f64> {
         if self.n == 0 {
             return None;
@@ -103,21 +104,21 @@ impl Paired {
         Some(two_sided_p(t, self.n - 1))
     }
 
-    /// Returns Pearson's correlation of x and y, or `None` if either is constant.
+    /// Returns Pearson's correlation between the outcomes of both variants, or `None` if one is constant.
     pub fn correlation(&self) -> Option<f64> {
         let (x, y) = self.variances()?;
         (x > 0.0 && y > 0.0).then(|| self.covariance().map(|xy| xy / libm::sqrt(x * y)))?
     }
 
-    /// Returns the sample covariance of x and y, or `None` below two pairs.
+    /// Returns the sample covariance between the outcomes of both variants, or `None` below two pairs.
     pub fn covariance(&self) -> Option<f64> {
         scatter(self.n, self.sum_xy.into(), self.sum_x, self.sum_y)
     }
 
     /// Returns the factor by which common seeds reduce the number of games for a given standard error.
     ///
-    /// It is (Var x + Var y) / Var(x - y), in comparison with independent seeds. The result is `None` if the
-    /// observed difference is constant.
+    /// The factor is (Var x + Var y) / Var(x - y) for the outcomes x and y of the two variants; it compares with
+    /// independent seeds. The result is `None` if the observed difference is constant.
     pub fn saving(&self) -> Option<f64> {
         let difference = self.variance_of_difference()?;
         let (x, y) = self.variances()?;
@@ -134,19 +135,21 @@ impl Paired {
         scatter(self.n, self.sum_of_squared_differences(), sum, sum)
     }
 
-    /// Returns Σ(x - y)².
+    /// Returns the sum of (x - y)² over all pairs (x, y) of outcomes.
     pub(super) fn sum_of_squared_differences(&self) -> i128 {
         i128::from(self.sum_xx) + i128::from(self.sum_yy) - 2 * i128::from(self.sum_xy)
     }
 }
 
-/// Returns the sample covariance (n Σuv - Σu Σv) / (n (n-1)), in integers until the last division.
+/// Returns the sample covariance (n Σuv - Σu Σv) / (n (n-1)) of `n` pairs (u, v), or `None` below two.
+///
+/// The parameters are the sums: `products` is Σuv, `u` is Σu, `v` is Σv. They stay integers until the last division.
 fn scatter(n: u64, products: i128, u: i64, v: i64) -> Option<f64> {
     let whole = i128::from(n) * products - i128::from(u) * i128::from(v);
     (n > 1).then(|| whole as f64 / (n as f64 * (n - 1) as f64))
 }
 
-/// Returns the two-sided p-value of `b` heads in b + c throws of a fair coin.
+/// Returns the two-sided p-value of `b` heads and `c` tails for a coin that is assumed to be fair.
 fn sign_test(b: u64, c: u64) -> f64 {
     if b == c {
         return 1.0;

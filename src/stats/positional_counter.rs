@@ -4,19 +4,19 @@ use serde::{Deserialize, Serialize};
 
 use super::Mergeable;
 
-/// Number of masks that are buffered and then counted together.
+/// Number of bit masks that are buffered and then counted together.
 const BATCH: usize = 16;
 
-/// Number of bit planes processed between two checks for a remaining carry.
+/// Number of bit planes that a carry passes through before it is tested for being 0.
 const STRIDE: usize = 8;
 
-/// Number of masks with a bit set, for each of 64 bit positions (positional population count).
+/// Counter that tells for each of 64 bit positions how many of the added masks have that bit set.
 ///
-/// The 64 counters are stored as bit planes: bit `i` of plane `j` is bit `j` of the count for position `i`, so one
-/// logical operation updates all counters. Sixteen masks at a time pass through a tree of carry-save adders before
-/// they reach the planes (Harley and Seal's population count, after Muła, Kurz and Lemire 2018, *The Computer
-/// Journal* 61(1); by position, Klarqvist, Muła and Lemire 2019). This takes about six operations per mask, without
-/// allocations and without branches on the data. Counts go up to 2^64 - 1.
+/// This is a positional population count. The 64 counts are stored as bit planes: bit `i` of plane `j` is bit `j` of
+/// the count for position `i`, so one logical operation updates all counts. Sixteen masks at a time pass through a tree
+/// of carry-save adders before they reach the planes (Harley and Seal's population count, after Muła, Kurz and Lemire
+/// 2018, *The Computer Journal* 61(1); by position, Klarqvist, Muła and Lemire 2019). This takes about six operations
+/// per mask, without allocations and without branches on the data. Counts go up to 2^64 - 1.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(into = "Vec<u64>", try_from = "Vec<u64>")]
 pub struct PositionalCounter {
@@ -28,7 +28,7 @@ pub struct PositionalCounter {
 }
 
 impl PositionalCounter {
-    /// Returns a counter of no masks.
+    /// Returns a counter in which the counts of all positions are 0.
     pub const fn new() -> Self {
         Self { batch: [0; BATCH], waiting: 0, planes: [0; 64] }
     }
@@ -43,7 +43,7 @@ impl PositionalCounter {
         }
     }
 
-    /// Adds a full buffer to the planes and empties it.
+    /// Counts the masks of the full buffer in the bit planes and marks the buffer as empty.
     #[inline(never)]
     fn count_batch(&mut self) {
         self.waiting = 0;
@@ -66,7 +66,7 @@ impl PositionalCounter {
         }
     }
 
-    /// Returns the counts of all positions; position 0, the lowest bit, comes first.
+    /// Returns for each bit position the number of masks with that bit set; the lowest bit comes first.
     pub fn totals(&self) -> [u64; 64] {
         let mut copy = self.clone();
         copy.batch[self.waiting..].fill(0);
@@ -75,7 +75,7 @@ impl PositionalCounter {
         copy.planes
     }
 
-    /// Returns the count of one bit position, faster than [`totals`](Self::totals).
+    /// Returns the number of masks in which `bit` (0 to 63) is set, faster than [`totals`](Self::totals).
     pub fn total(&self, bit: usize) -> u64 {
         let waiting: u64 = self.batch[..self.waiting].iter().map(|mask| mask >> bit & 1).sum();
         let counted = self.planes.iter().rev().fold(0, |sum, plane| sum << 1 | plane >> bit & 1);
@@ -84,8 +84,8 @@ impl PositionalCounter {
 
     /// Returns whether these counts over all games are consistent with the counts `of_won` over won games.
     ///
-    /// `won` and `lost` are the numbers of games. No count over won games may exceed `won`, and no difference of
-    /// counts may exceed `lost`.
+    /// `won` and `lost` are the numbers of games. At each bit position, the count over won games may not exceed `won`,
+    /// and the rest of the count over all games may not exceed `lost`.
     pub fn can_be_split(&self, of_won: &Self, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.totals().into_iter().zip(of_won.totals());
         pairs.all(|(all, of_won)| {
@@ -121,7 +121,7 @@ impl PartialEq for PositionalCounter {
 
 impl Eq for PositionalCounter {}
 
-/// Continues from totals, for instance those of an interrupted run.
+/// Returns a counter with the given counts, for instance to continue an interrupted run.
 impl From<[u64; 64]> for PositionalCounter {
     fn from(mut totals: [u64; 64]) -> Self {
         transpose(&mut totals);
@@ -129,7 +129,7 @@ impl From<[u64; 64]> for PositionalCounter {
     }
 }
 
-/// Converts to the saved form, the 64 totals.
+/// Converts the counter to its saved form, the counts of all 64 positions.
 impl From<PositionalCounter> for Vec<u64> {
     fn from(counter: PositionalCounter) -> Self {
         counter.totals().to_vec()
@@ -146,7 +146,9 @@ impl TryFrom<Vec<u64>> for PositionalCounter {
     }
 }
 
-/// Adds all `masks` to `plane` in pairs, and writes the carries into the first half of `masks`.
+/// Performs one step of 64 parallel counters: adds pairs of `masks` to one binary digit of the counts.
+///
+/// `plane` holds that digit for all 64 positions. The carries into the next digit replace the first half of `masks`.
 #[inline(always)]
 fn halve(plane: &mut u64, masks: &mut [u64]) {
     for i in 0..masks.len() / 2 {

@@ -1,31 +1,31 @@
-//! The result of a linear or logistic regression.
+//! Results of a linear or logistic regression.
 
 use super::Estimate;
 use super::cholesky::{Cholesky, dot};
 use super::interval::mean_interval;
 
-/// Fitted linear predictor: intercept plus coefficients times covariates.
+/// Fitted linear predictor of a regression: intercept plus coefficients times covariates.
 ///
-/// Standard errors treat the ridge penalty as a normal prior about 0, and are multiplied by the square root of
-/// the [`dispersion`](Self::dispersion).
+/// The predictor is a mean in a linear regression and a logit in a logistic one. Standard errors treat the ridge
+/// penalty as a normal prior about 0, and are multiplied by the square root of the [`dispersion`](Self::dispersion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Regression {
     pub(super) theta: Vec<f64>,
     /// Information matrix of theta, with the ridge penalty.
     pub(super) information: Cholesky,
     pub(super) n: u64,
-    /// Number of rows minus number of parameters, or 0 if that is negative.
+    /// Number of rows of data minus number of parameters, or 0 if that is negative.
     pub degrees_of_freedom: u64,
-    /// Variance of a row about the fit, divided by the assumed variance.
+    /// Variance of the rows of data about the fit, divided by the variance that the model assumes.
     ///
-    /// It is Pearson's chi-square over the degrees of freedom. In a logistic regression a value far above 1 means
-    /// that the predictor lacks a term, or that the games of a row are not independent; it is at least 1 there.
-    /// Without degrees of freedom it is 1.
+    /// It is Pearson's chi-square divided by the degrees of freedom. In a logistic regression it is at least 1; a value
+    /// far above 1 means that the predictor lacks a term, or that the games of a row are not independent. Without
+    /// degrees of freedom it is 1.
     pub dispersion: f64,
 }
 
 impl Regression {
-    /// Returns the predictor at covariates of 0.
+    /// Returns the value of the linear predictor if all covariates are 0.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -33,7 +33,7 @@ impl Regression {
         self.estimate(&self.unit(0), level)
     }
 
-    /// Returns the change of the predictor if covariate `i` grows by 1.
+    /// Returns the change of the linear predictor if covariate `i` grows by 1.
     ///
     /// # Panics
     /// If there is no such covariate, or `level` is not strictly between 0 and 1.
@@ -42,7 +42,7 @@ impl Regression {
         self.estimate(&self.unit(i + 1), level)
     }
 
-    /// Returns the change of the predictor if the covariates change by `change`.
+    /// Returns the change of the linear predictor if each covariate i changes by `change[i]`.
     ///
     /// # Panics
     /// If `change` does not have an entry for each covariate, or `level` is not strictly between 0 and 1.
@@ -84,7 +84,9 @@ pub(super) fn with_intercept(covariates: &[f64]) -> Vec<f64> {
     [&[1.0], covariates].concat()
 }
 
-/// Returns the matrix of the penalty λ/2 Σθᵢ² with λ = `ridge`, which does not apply to the intercept.
+/// Returns the diagonal matrix of a ridge penalty: 0 for the intercept and `ridge` for coefficients.
+///
+/// `order` is the number of parameters, of which the intercept is the first.
 pub(super) fn ridge_matrix(ridge: f64, order: usize) -> Vec<f64> {
     assert!(
         ridge >= 0.0 && ridge.is_finite(),

@@ -4,33 +4,36 @@ use super::multiple_tests::p_of_interval;
 use super::student_t::{student_critical, two_sided_p};
 use super::{Estimate, Interval, Method};
 
-/// Mean over independent replications, such as policies trained with different seeds.
+/// Mean of a quantity over independent replications, such as policies trained with different seeds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Replicated {
-    /// Mean with an interval for the variance between replications and the sampling error of each.
+    /// Mean with an interval that covers the mean over all possible replications.
     ///
-    /// A single replication has a value, but neither a standard error nor an interval.
+    /// The interval includes the variance between replications and the sampling error of each.
+    ///
+    /// With a single replication the value is known, but neither a standard error nor an interval.
     pub mean: Estimate,
-    /// Mean with an interval for the sampling error alone, which holds for these replications only.
+    /// The same mean with an interval for the sampling error alone.
+    ///
+    /// This interval covers the mean of these replications only, not that of all possible replications.
     pub of_these: Estimate,
     /// Two-sided p-value of the hypothesis that the mean over all possible replications is 0.
     pub p_value: Option<f64>,
 }
 
-/// Returns the mean of the estimates of independent replications that share no games.
+/// Returns the mean over independent replications from their `estimates`, which share no games.
 ///
-/// Each estimate is the true value of its replication plus a sampling error. Both are independent between
-/// replications. So the estimates are a simple random sample, and their variance already contains the sampling
-/// error. The interval uses Student's t with one degree of freedom less than the number of replications (independent
-/// replications: Law 2015, *Simulation Modeling and Analysis*, section 9.4; the variance between primary units:
-/// Cochran 1977, *Sampling Techniques*, section 10.3; of training seeds: Colas, Sigaud and Oudeyer 2018,
-/// arXiv 1806.08295). The variance of a few values may be far too small by chance. The sampling error is known much
-/// better. So an interval that is narrower than that of the sampling error is extended to the latter, which is
-/// computed by square-and-add as in Newcombe's interval (Zou and Donner 2008, *Statistics in Medicine* 27(10)).
-/// Extension never lowers the coverage.
+/// Each estimate is the true value of its replication plus a sampling error. Both are independent between replications.
+/// So the estimates are a simple random sample, and their variance already contains the sampling error. The interval
+/// uses Student's t with one degree of freedom less than the number of replications (independent replications: Law
+/// 2015, *Simulation Modeling and Analysis*, section 9.4; the variance between primary units: Cochran 1977, *Sampling
+/// Techniques*, section 10.3; of training seeds: Colas, Sigaud and Oudeyer 2018, arXiv 1806.08295). The variance of a
+/// few values may be far too small by chance. The sampling error is known much better. So the interval is extended, if
+/// necessary, to contain the interval of the sampling error, which is computed by square-and-add as in Newcombe's
+/// interval (Zou and Donner 2008, *Statistics in Medicine* 27(10)). Extension never lowers the coverage.
 ///
-/// Unknown estimates are left out, and the result is unknown if all estimates are unknown. The interval of a mean of
-/// rates lies in \[0, 1\].
+/// Unknown estimates are left out, and the result is unknown if all estimates are unknown. If all estimates are rates,
+/// the interval of their mean lies in \[0, 1\].
 ///
 /// # Panics
 /// If `level` is not strictly between 0 and 1.
@@ -74,7 +77,9 @@ pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
     Replicated { mean, of_these, p_value }
 }
 
-/// Returns the mean of some estimates with an interval for their sampling error alone.
+/// Returns `mean`, the mean of `estimates`, with an interval for their sampling errors alone.
+///
+/// The standard error and the interval are unknown if an estimate has none.
 fn sampled(estimates: &[&Estimate], mean: Estimate, level: f64) -> Estimate {
     let count = estimates.len() as f64;
     let together = |error: &dyn Fn(&Estimate) -> Option<f64>| {
@@ -103,7 +108,7 @@ mod tests {
 
     const LEVEL: f64 = 0.95;
 
-    /// Returns the estimate of a mean of 1,000 games with a standard error.
+    /// Returns the estimate of a mean over 1,000 games with the given value and standard error.
     fn estimate(value: f64, std_err: f64) -> Estimate {
         let variance = std_err * std_err * 1000.0;
         Estimate::of_mean(value, Some(variance), -1.0..=1.0, 1000, LEVEL)
@@ -147,7 +152,10 @@ mod tests {
         assert_eq!(none.mean, Estimate::unknown(0));
     }
 
-    /// Returns how often the interval of three replications and the pooled sampling interval cover the truth.
+    /// Returns how often each of two intervals covers the true mean of 0.1.
+    ///
+    /// The first is the interval of three replications, the second that of their sampling error alone. `between` and
+    /// `sampling` are the standard deviations of the replications and of the sampling error.
     fn coverage(between: f64, sampling: f64) -> [f64; 2] {
         let mut coins = generator(17);
         let mut normal = |std_dev: f64| std_dev * normal_quantile(draw(&mut coins));

@@ -1,27 +1,35 @@
-//! Confidence sequence: intervals that hold after every game together, so a run may stop at any of them.
+//! Confidence sequence: intervals that hold all together, so a run may stop after any game.
 //!
-//! Check the interval after fixed numbers of games. If the clock decides when to check, the result depends on
+//! Compute the interval after fixed numbers of games. If the clock decides when to compute it, the result depends on
 //! the speed of the machine.
 
 use super::interval::{Interval, Method, failures};
 use super::normal::alpha;
 use super::stirling::{divergence, stirling_error};
 
-/// Parameter `a` for [`beta_mixture`] if nothing is known about the rate.
+/// Value for the parameter `a` of [`beta_mixture`] if nothing is known about the rate.
 ///
-/// The mixture is then Jeffreys' prior. The interval is 1.9 times as wide as [`wilson`](super::wilson)'s at a
-/// thousand games and 2.3 times at a million, for every rate. A larger `a` narrows intervals near one half and
-/// widens the others: 20 gives 1.6 and 2.1 times near one half, but 3.5 times at a rate of 10 %; 1,000 gives 1.3
-/// and 1.8 times within two points of one half, but 3 times at 45 % and 23 times at 10 %.
+/// The prior of the rate is then Jeffreys' prior. A larger `a` narrows intervals of rates near one half and widens the
+/// others. The table lists the widths of 95 % intervals, divided by the widths of [`wilson`](super::wilson)'s
+/// intervals:
+///
+/// | games | `a` | rate 50 % | rate 45 % | rate 10 % |
+/// |---|---|---|---|---|
+/// | 1,000 | 0.5 | 1.9 | 1.9 | 1.9 |
+/// | 1,000 | 20 | 1.6 | 1.6 | 3.5 |
+/// | 1,000 | 1,000 | 1.3 | 1.8 | 11 |
+/// | 1,000,000 | 0.5 | 2.3 | 2.3 | 2.3 |
+/// | 1,000,000 | 20 | 2.0 | 2.1 | 3.8 |
+/// | 1,000,000 | 1,000 | 1.8 | 2.9 | 23 |
 pub const DEFAULT_A: f64 = 0.5;
 
-/// Returns an interval of a rate after `successes` in `n` trials that holds for all n together.
+/// Returns an interval of a rate after `n` trials that remains valid if a run may stop at any trial.
 ///
-/// It belongs to a beta-mixture confidence sequence. With probability `level` the true rate lies in the intervals of *all* n, however often they are checked
-/// (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021, *Annals of Statistics* 49(2)).
-/// The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where
-/// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures. Beta(`a`, `a`) is the prior of the
-/// rate; see [`DEFAULT_A`].
+/// The intervals of all n form a beta-mixture confidence sequence: with probability `level` the true rate lies in *all*
+/// of them, however often they are looked at (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon
+/// 2021, *Annals of Statistics* 49(2)). The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where
+/// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures, and B is the beta function. Beta(`a`,
+/// `a`) is the prior of the rate; see [`DEFAULT_A`].
 ///
 /// The ends are shares in \[0, 1\], accurate to 1e-12 up to 10^10 trials. The result is `None` without a trial.
 ///
@@ -53,12 +61,13 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
     })
 }
 
-/// Returns ln M at the observed share s/n, where it is smallest.
+/// Returns the minimum over p of ln M(p), the log of the beta mixture for `s` wins and `f` losses.
 ///
-/// ln M(p) is this plus the [`divergence`] of p. The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost completely at
-/// n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms cancel algebraically. The
-/// remaining terms are small: the divergences of the games and of the prior (as 2a games, half of them won) from
-/// their joint rate q = (a+s) / (2a+n), and logarithms of O(n).
+/// M(p) is defined at [`beta_mixture`] and is smallest at p = s/n, where n = s + f; for another p, add the
+/// [`divergence`] of p. The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost
+/// completely at n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms cancel algebraically.
+/// Small terms remain: logarithms of O(n), and two divergences from the joint rate q = (a+s) / (2a+n). One is that of
+/// the games, the other that of the prior, which counts as 2a games, half of them won.
 fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
     let (alpha, beta) = (a + s, a + f);
     let total = alpha + beta;
@@ -68,7 +77,9 @@ fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
         - (2.0 * stirling_error(a) - stirling_error(2.0 * a))
 }
 
-/// Returns the smallest p in \[0, s/n\] with a [`divergence`] below `allowed`, rounded down.
+/// Returns the smallest rate p with a [`divergence`] below `allowed`, rounded down.
+///
+/// The search is limited to p <= s/(s+f), the observed rate of `s` successes and `f` failures.
 fn lowest_within(s: f64, f: f64, allowed: f64) -> f64 {
     let (mut low, mut high) = (0.0, s / (s + f));
     // 128 steps are more than doubles can resolve; most ends are exact sooner.

@@ -1,20 +1,22 @@
 //! The set of all optimal solutions of a linear programme.
 
-/// Absolute value below which a reduced cost or a pivot counts as 0; entries are of the order of 1.
+/// Absolute value below which a reduced cost or a pivot counts as 0.
+///
+/// The entries of the tableau are of the order of 1.
 const TINY: f64 = 1e-10;
 
-/// Difference up to which two ratios count as tied.
+/// Maximum difference of two ratios in the simplex method's ratio test that count as tied.
 const TIE: f64 = 1e-13;
 
-/// Set of the optimal solutions of a linear programme, a face of its polytope.
+/// Set of all optimal solutions of a linear programme, which is a face of its polytope.
 pub(super) struct Face {
-    /// Optimal solution in which every variable is positive that is positive in some optimal solution.
+    /// Optimal solution in which a variable is positive if it is positive in any optimal solution.
     pub(super) interior: Vec<f64>,
     /// For each constraint, true if it holds with equality in every optimal solution.
     pub(super) tight: Vec<bool>,
 }
 
-/// Finds all solutions of: maximise Σy subject to `matrix` y <= 1 and y >= 0.
+/// Finds all solutions of the linear programme: maximise Σy subject to `matrix` y <= 1 and y >= 0.
 ///
 /// The entries of `matrix` are positive, row by row, with `columns` entries per row.
 ///
@@ -46,7 +48,7 @@ pub(super) fn optimal_face(matrix: &[f64], columns: usize) -> Face {
     }
 }
 
-/// Simplex tableau: a row for each basic variable, with the value of the variable in the last column.
+/// Simplex tableau with a row for each basic variable, whose value is in the last column.
 #[derive(Clone)]
 struct Tableau {
     cells: Vec<f64>,
@@ -55,7 +57,7 @@ struct Tableau {
 }
 
 impl Tableau {
-    /// Returns the tableau of `matrix` y + slack = 1, with the slacks as basic variables.
+    /// Returns the initial tableau of `matrix` y + slack = 1, in which the slack variables are basic.
     fn new(matrix: &[f64], columns: usize) -> Self {
         let rows = matrix.len() / columns;
         let width = columns + rows + 1;
@@ -76,9 +78,9 @@ impl Tableau {
         self.cells.chunks_exact(self.width).zip(self.basis.iter().copied())
     }
 
-    /// Moves to a vertex that maximises `objective` and returns the reduced costs there.
+    /// Moves to the vertex that maximises `objective`, and returns the reduced cost of each variable there.
     ///
-    /// Only `allowed` variables enter the basis.
+    /// `objective` has a coefficient for each variable. A variable j enters the basis only if `allowed[j]` is true.
     fn maximise(&mut self, objective: &[f64], allowed: &[bool]) -> Vec<f64> {
         let patience = 4 * self.width;
         for step in 0.. {
@@ -108,10 +110,11 @@ impl Tableau {
         costs
     }
 
-    /// Returns the row whose basic variable leaves the basis when `column` enters: the first to reach 0.
+    /// Returns the row whose basic variable must leave the basis when variable `column` enters.
     ///
-    /// Of tied rows it is the one with the largest pivot, which loses the fewest digits, or under Bland's rule
-    /// the one with the first basic variable.
+    /// That is the first variable that falls to 0 while the entering variable grows. Of tied rows it is the one with
+    /// the largest pivot, which loses the fewest digits, or under Bland's rule the one with the first basic variable.
+    /// The result is `None` if no variable falls to 0.
     fn leaving(&self, column: usize, use_bland: bool) -> Option<usize> {
         let ratios: Vec<(f64, usize)> = self
             .rows()

@@ -3,11 +3,11 @@
 
 use std::f64::consts::TAU;
 
-/// Returns the log-likelihood of the observed share minus that of `p`.
+/// Returns the log-likelihood of the observed rate, `s` in `s + f` trials, minus that of the rate `p`.
 ///
-/// For `s` successes and `f` failures this is n = s + f times the Kullback-Leibler divergence, s ln(s/(np)) + f ln(f/(n(1-p))), and never negative. `rest`
-/// is 1-p, passed separately to keep its digits. The rounding error moves the end of an interval by about one
-/// unit in its last place.
+/// For `s` successes and `f` failures this is n = s + f times the Kullback-Leibler divergence, s ln(s/(np)) + f
+/// ln(f/(n(1-p))), and never negative. `rest` is 1-p, passed separately to keep its digits. The rounding error moves
+/// the end of an interval by about one unit in its last place.
 pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {
     let n = s + f;
     // The rarer outcome loses less to rounding.
@@ -15,7 +15,7 @@ pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {
     x_ln_ratio(s, n * p, surplus) + x_ln_ratio(f, n * rest, -surplus)
 }
 
-/// Returns x ln(x/expected) for x = expected + surplus, accurate even if the surplus is tiny.
+/// Returns x ln(x/expected), accurate even if `surplus` is tiny, which must be x - expected.
 fn x_ln_ratio(x: f64, expected: f64, surplus: f64) -> f64 {
     if x == 0.0 {
         0.0

@@ -1,8 +1,9 @@
 //! Exact distribution of the sum of independent draws.
 
-/// Exact distribution of the sum of independent draws from the same values.
+/// Exact probability distribution of the sum of several independent draws from one distribution.
 ///
-/// It answers whether the total of a few games, for instance of their lengths, fits the distribution of many games.
+/// It is used to test whether the total of a few games, for instance of their lengths, fits the distribution of many
+/// games.
 ///
 /// ```
 /// // The sum of two dice: 2 and 12 are the least likely sums, with probability 1/36 each.
@@ -12,20 +13,20 @@
 /// ```
 #[derive(Clone, Debug)]
 pub struct SumDistribution {
-    /// Smallest sum with a probability.
+    /// Smallest sum whose probability is stored.
     least: i64,
     /// Probability of each sum from `least` upwards.
     mass: Vec<f64>,
 }
 
-/// Lower bound of p-values, since sums with a total probability below 1e-20 are left out.
+/// Lower bound of p-values, which would be 0 for sums that are too unlikely to be stored.
 const MIN_P_VALUE: f64 = 1e-30;
 
 /// Ratio up to which two probabilities count as equal, since rounding may cause it.
 const TIE: f64 = 1.0 + 1e-9;
 
 impl SumDistribution {
-    /// Computes the distribution of the sum of `draws` independent draws.
+    /// Computes the distribution of the sum of `draws` independent draws from one distribution.
     ///
     /// `counts` are the relative frequencies of the values `least`, `least` + 1, and so on. The method is the
     /// discrete Fourier transform, which turns the distribution of a sum into a power.
@@ -67,9 +68,10 @@ impl SumDistribution {
         at_most_as_likely.sum::<f64>().clamp(MIN_P_VALUE, 1.0)
     }
 
-    /// Returns the smallest and largest sum of a central range.
+    /// Returns the lower and upper end of the central interval of this distribution.
     ///
-    /// At most a probability of (1 - `level`)/2 lies beyond either end.
+    /// The sums below the lower end have a total probability of at most (1 - `level`)/2, and so have those above the
+    /// upper end.
     pub fn range(&self, level: f64) -> [i64; 2] {
         let tail = (1.0 - level) / 2.0;
         let beyond = |mass: &mut dyn Iterator<Item = &f64>| {
@@ -85,9 +87,10 @@ impl SumDistribution {
     }
 }
 
-/// Returns a distance from the mean beyond which a sum has a probability below 1e-20.
+/// Returns a distance from the mean of a sum; greater distances have a probability below 1e-20.
 ///
-/// It follows from Bernstein's inequality. `variance` is that of the sum, and `span` the difference between the largest and the smallest value drawn.
+/// It follows from Bernstein's inequality. `variance` is that of the sum, and `span` the difference between the largest
+/// and the smallest value drawn.
 fn reach(span: f64, variance: f64) -> f64 {
     const ODDS: f64 = 47.0;
     let far = ODDS * span / 3.0;
@@ -98,7 +101,7 @@ fn times([a, b]: [f64; 2], [c, d]: [f64; 2]) -> [f64; 2] {
     [a * c - b * d, a * d + b * c]
 }
 
-/// Returns a power of a complex number.
+/// Returns `base` to the power of `exponent`; a complex number is its real and its imaginary part.
 fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
     let mut product = [1.0, 0.0];
     while exponent > 0 {
@@ -111,10 +114,10 @@ fn power(mut base: [f64; 2], mut exponent: u64) -> [f64; 2] {
     product
 }
 
-/// Computes the discrete Fourier transform in place.
+/// Replaces complex numbers, each a real and an imaginary part, by their discrete Fourier transform.
 ///
-/// The number of complex numbers must be a power of two. A `sign` of 1 transforms, and -1 transforms back without
-/// the division by their number.
+/// Their number must be a power of two. A `sign` of 1 transforms forwards. A `sign` of -1 transforms backwards, but
+/// does not divide by their number.
 fn transform(waves: &mut [[f64; 2]], sign: f64) {
     let size = waves.len();
     let bits = size.trailing_zeros();
@@ -143,7 +146,7 @@ fn transform(waves: &mut [[f64; 2]], sign: f64) {
 mod tests {
     use super::*;
 
-    /// Seven successes in twenty trials at 60 %, computed term by term in Python.
+    /// The probabilities of seven successes in twenty trials at 60 % were added term by term in Python.
     #[test]
     fn a_share_is_tested_as_the_binomial_test_does() {
         let draws = SumDistribution::new(20, 0, &[2, 3]);
@@ -163,7 +166,7 @@ mod tests {
         assert!(draws.mass.len() < 2000 && (draws.p_value(2000) - 1.0).abs() < 1e-9);
     }
 
-    /// Computes the distribution by one convolution for each draw.
+    /// Compares with distributions that are computed by one convolution for each draw.
     #[test]
     fn the_distribution_agrees_with_repeated_convolution() {
         for (draws, counts) in
@@ -189,7 +192,7 @@ mod tests {
         }
     }
 
-    /// An observed sum is possible however unlikely it is, so its p-value is not 0.
+    /// Any sum that was observed is possible, however unlikely it is, so its p-value must not be 0.
     #[test]
     fn no_p_value_is_zero() {
         for (draws, odd) in [(1, 1), (12, 12), (1000, 1000), (5000, 2)] {
@@ -202,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Lengths that all differ, of as many games as a table may have.
+    /// Adds the lengths of 10,000 games, where each length from 1 to 1,000 is equally likely.
     #[test]
     fn many_long_games_take_little() {
         let sums = SumDistribution::new(10_000, 1, &[1; 1000]);

@@ -4,23 +4,23 @@ use super::interval::mean_interval;
 use super::student_t::two_sided_p;
 use super::{Estimate, Paired};
 
-/// Similar games of the base, with the counts of those that a variant has replayed on the same seeds.
+/// Counts for a group of similar games of the base, some of which a variant replayed on the same seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stratum {
     /// True if the base won these games.
     pub won: bool,
-    /// True if the variant is known to change none of these games; then all of them count as replayed.
+    /// True if the variant is known to change no game of the group; then all of them count as replayed.
     pub same: bool,
     /// Number of games of the base.
     pub games: u64,
-    /// Number of games that the variant replayed, a random sample; equals `games` if they are the `same`.
+    /// Number of games that the variant replayed, chosen at random; equal to `games` if `same` is true.
     pub pairs: u64,
-    /// Number of replayed games with another winner.
+    /// Number of replayed games in which the variant has another winner than the base.
     pub flipped: u64,
 }
 
 impl Stratum {
-    /// Returns the share of replayed games with another winner, or one half if none was replayed.
+    /// Returns the share of replayed games with a changed winner, or one half if none was replayed.
     fn flip_rate(&self) -> f64 {
         if self.pairs == 0 { 0.5 } else { self.flipped as f64 / self.pairs as f64 }
     }
@@ -30,10 +30,10 @@ impl Stratum {
         if self.won { -self.flip_rate() } else { self.flip_rate() }
     }
 
-    /// Returns the variance of the outcome of one pair.
+    /// Returns the variance of the change of a game's outcome between base and variant, in this stratum.
     ///
-    /// It is computed from the counts plus half a flipped and half an unflipped pair, so that it is not 0 if no flip
-    /// was observed.
+    /// It is computed from the counts plus one half more game with and one half more game without a changed winner, so
+    /// that it is not 0 if no change was observed.
     fn variance(&self) -> f64 {
         if self.same {
             return 0.0;
@@ -42,7 +42,7 @@ impl Stratum {
         share * (1.0 - share)
     }
 
-    /// Returns the standard deviation of the outcome of one pair.
+    /// Returns the standard deviation of the change of a game's outcome between base and variant.
     fn deviation(&self) -> f64 {
         libm::sqrt(self.variance())
     }
@@ -59,7 +59,7 @@ impl Stratum {
 pub struct TwoPhase(pub Vec<Stratum>);
 
 impl TwoPhase {
-    /// Returns the number of games of the base.
+    /// Returns the number of games that the base has played, in all strata together.
     pub fn games(&self) -> u64 {
         self.0.iter().map(|it| it.games).sum()
     }
@@ -69,7 +69,7 @@ impl TwoPhase {
         self.0.iter().map(|it| it.pairs).sum()
     }
 
-    /// Returns the pairs (variant, base) if the variant replayed every game of the base.
+    /// Returns the sums over pairs (variant, base), or `None` unless the variant replayed every game.
     fn complete_pairs(&self) -> Option<Paired> {
         let sum = |won: bool, of: fn(&Stratum) -> u64| -> u64 {
             self.0.iter().filter(|it| it.won == won).map(of).sum()
@@ -81,25 +81,25 @@ impl TwoPhase {
         is_all.then(|| Paired::of_wins(self.pairs(), wins, both))
     }
 
-    /// Returns each nonempty stratum with its share of the games of the base.
+    /// Returns each nonempty stratum, preceded by its share of the games of the base.
     fn shares(&self) -> impl Iterator<Item = (f64, &Stratum)> {
         let games = self.games();
         let some = self.0.iter().filter(|it| it.games > 0);
         some.map(move |it| (it.games as f64 / games as f64, it))
     }
 
-    /// Returns the change of the win rate from the base to the variant.
+    /// Returns the estimated change of the win rate from the base to the variant.
     fn mean(&self) -> f64 {
         self.shares().map(|(share, it)| share * it.change()).sum()
     }
 
-    /// Returns the variance of the change between strata.
+    /// Returns the variance of the estimated change between strata, weighted by their shares of games.
     fn between(&self) -> f64 {
         let mean = self.mean();
         self.shares().map(|(share, it)| share * square(it.change() - mean)).sum()
     }
 
-    /// Returns the standard error of the change.
+    /// Returns the standard error of the estimated change of the win rate.
     ///
     /// The variance within a stratum is divided by its number of pairs, the variance between strata by the number
     /// of games of the base.
@@ -112,8 +112,8 @@ impl TwoPhase {
 
     /// Returns the win rate of the variant minus that of the base, over all games of the base.
     ///
-    /// `n` counts the pairs. If the variant replayed all games, this is [`Paired::difference`]. The estimate is
-    /// unknown below two pairs.
+    /// `n` counts the games that the variant replayed. If it replayed all games, this is [`Paired::difference`]. The
+    /// estimate is unknown if it replayed fewer than two games.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -131,7 +131,8 @@ impl TwoPhase {
 
     /// Returns the two-sided p-value of the hypothesis of equal win rates, by Student's t test.
     ///
-    /// If the variant replayed all games, this is [`Paired::p_value`]. It is `None` below two pairs.
+    /// If the variant replayed all games, this is [`Paired::p_value`]. The result is `None` if it replayed fewer than
+    /// two.
     pub fn p_value(&self) -> Option<f64> {
         match self.complete_pairs() {
             Some(pairs) => pairs.p_value(),
@@ -142,7 +143,7 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the shares of games won by the variant, by the base, and by both.
+    /// Returns the shares of all games that are won by the variant, by the base, and by both.
     fn won(&self) -> [f64; 3] {
         let base: f64 = self.shares().filter(|(_, it)| it.won).map(|(share, _)| share).sum();
         let lost: f64 =
@@ -162,8 +163,8 @@ impl TwoPhase {
 
     /// Returns the factor by which independent seeds would need more games for the same standard error.
     ///
-    /// As in [`Paired::saving`], but the games saved by not replaying all of them count too. The result is `None` if
-    /// the observed difference is constant.
+    /// As in [`Paired::saving`], but the games that the variant need not replay are also counted as saved. The result
+    /// is `None` if the observed difference is constant.
     pub fn saving(&self) -> Option<f64> {
         if let Some(pairs) = self.complete_pairs() {
             return pairs.saving();
@@ -175,19 +176,21 @@ impl TwoPhase {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Returns the number of games for which the change has the given `variance`.
+    /// Returns the number of games that gives the estimated change the sampling variance `variance`.
     ///
-    /// The variant replays all of them.
+    /// It assumes that the variant replays all of them.
     pub fn games_for(&self, variance: f64) -> f64 {
         let within: f64 = self.shares().map(|(share, it)| share * it.variance()).sum();
         (within + self.between()) / variance
     }
 
-    /// Returns the share of each stratum to replay for a given `variance` of the change.
+    /// Returns the share of each stratum's games to replay, so that the change has the given `variance`.
     ///
-    /// The shares minimise the number of games. `games` is the number of games of the base. The shares are proportional to the standard deviation of a pair
-    /// (Neyman allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely, and so are all
-    /// while the variant has flipped fewer than [`MIN_FLIPPED`] games.
+    /// The variance is the sampling variance of the estimated change, and the shares minimise the number of games to
+    /// replay. `games` is the number of games of the base. The shares are proportional to the standard deviation of a
+    /// pair of games (Neyman allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely. While
+    /// the variant has changed the winner of fewer than [`MIN_FLIPPED`] games, all strata are replayed completely.
+    /// Strata that the variant is known not to change are not replayed.
     fn parts(&self, games: f64, variance: f64) -> Vec<f64> {
         let played = self.games();
         let flipped: u64 = self.0.iter().map(|it| it.flipped).sum();
@@ -212,19 +215,19 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the smallest number of pairs for which the change has the given `variance`.
+    /// Returns the smallest number of games to replay, so that the estimated change has the `variance`.
     ///
-    /// `games` is the number of games of the base.
+    /// `variance` is a sampling variance. `games` is the number of games that the base will have played.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {
         let played = self.games() as f64;
         let each = self.0.iter().zip(self.parts(games, variance));
         each.map(|(it, part)| part * it.games as f64 / played * games).sum()
     }
 
-    /// Returns the share of each stratum's future games to replay on the way to the given `variance`.
+    /// Returns the share of each stratum's future games to replay in order to reach the given `variance`.
     ///
-    /// When the base has played `games` games, more than now, the variant has then replayed the best share of each
-    /// stratum over all games, past and future.
+    /// `variance` is the sampling variance of the estimated change. When the base has played `games` games, more than
+    /// now, the variant has then replayed the best share of each stratum over all games, past and future.
     pub fn parts_from_now(&self, games: f64, variance: f64) -> Vec<f64> {
         let times = games / self.games() as f64;
         let of = |(stratum, part): (&Stratum, f64)| {
@@ -241,10 +244,10 @@ fn square(number: f64) -> f64 {
     number * number
 }
 
-/// Number of pairs below which the flip rate of a stratum is not relied on.
+/// Number of replayed games below which the share of changed winners in a stratum is not relied on.
 const MIN_PAIRS: u64 = 64;
 
-/// Number of flipped games below which no flip rate of the variant is relied on.
+/// Number of games with a changed winner below which the shares in all strata are not relied on.
 const MIN_FLIPPED: u64 = 16;
 
 #[cfg(test)]

@@ -2,17 +2,19 @@
 
 use super::{BlockTally, CrossTally, Estimate, Interval, wilson};
 
-/// Shares of variance by the pick-freeze design.
+/// Shares of variance (Sobol indices) from games played in the pick-freeze design.
 ///
-/// The tally must hold these outcomes of every base game: outcome 0 with all inputs from sample A, outcome 1 with
-/// all inputs from sample B, and outcome i + 2 with input i (from 0) taken from B and all others from A. An input
-/// is a random stream, as that of the dice or of the cards, or a rule parameter drawn at random.
+/// The tally must hold these outcomes of every base game: outcome 0 with all inputs from sample A, outcome 1 with all
+/// inputs from sample B, and outcome i + 2 with input i (from 0) taken from B and all others from A. An input is a
+/// random stream, such as that of the dice or of the cards, or a rule parameter drawn at random.
 impl BlockTally {
     /// Returns the first-order share of input `i`: the part of the variance that vanishes if `i` is fixed.
     ///
-    /// It is (Cov(B, ABᵢ) - Cov(A, B)) / Var (Saltelli, Annoni, Azzini, Campolongo, Ratto and Tarantola 2010,
-    /// *Computer Physics Communications* 181, table 2(b), with means removed). An estimate near 0 may be negative.
-    /// It is unknown below two games a block, or without variance.
+    /// It is (Cov(B, ABᵢ) - Cov(A, B)) / Var. A and B are the outcomes of a game with two independent samples of the
+    /// inputs, ABᵢ is the outcome with input `i` from the second and all other inputs from the first sample, and Var is
+    /// the variance of A and B (Saltelli, Annoni, Azzini, Campolongo, Ratto and Tarantola 2010, *Computer Physics
+    /// Communications* 181, table 2(b), with means removed). An estimate near 0 may be negative. It is unknown if the
+    /// variance is 0 or a block of the tally has fewer than two games.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
@@ -22,9 +24,10 @@ impl BlockTally {
 
     /// Returns the total share of input `i`: the part of the variance that remains if all others are fixed.
     ///
-    /// It includes interactions, so the totals of all inputs may add up to more than 1. It is
-    /// mean (A - ABᵢ)² / (2 Var) (Jansen 1999, *Computer Physics Communications* 117). It is unknown below two
-    /// games a block, or without variance.
+    /// It includes interactions, so the totals of all inputs may add up to more than 1. It is half the mean of (A -
+    /// ABᵢ)², divided by the variance, where A is the outcome of a game and ABᵢ that of the same game with only input
+    /// `i` drawn again (Jansen 1999, *Computer Physics Communications* 117). It is unknown if the variance is 0 or a
+    /// block of the tally has fewer than two games.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
@@ -36,10 +39,10 @@ impl BlockTally {
         self.bound_zero_share(i, total, level)
     }
 
-    /// Gives a share of 0 an interval if input `i` changed the winner of no game.
+    /// Returns `share` with an interval even if it is 0 because input `i` changed the winner of no game.
     ///
-    /// The upper end is the share of variance if input `i` changed the winner of as many games as the upper end of
-    /// [`wilson`]'s interval allows.
+    /// The upper end of this interval is the share of variance if input `i` changed the winner of as many games as the
+    /// upper end of [`wilson`]'s interval allows.
     fn bound_zero_share(&self, i: usize, share: Estimate, level: f64) -> Estimate {
         let total = self.total();
         let without_change =
@@ -54,7 +57,8 @@ impl BlockTally {
 
     /// Returns the part of the variance that only interactions of inputs cause.
     ///
-    /// It is 1 minus all first-order shares, and unknown below two games a block, or without variance.
+    /// It is 1 minus all first-order shares. It is unknown if the variance is 0 or a block of the tally has fewer than
+    /// two games.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -67,13 +71,13 @@ impl BlockTally {
     }
 }
 
-/// Returns the first-order share of input `i` in one tally.
+/// Returns the first-order share of input `i` from one tally, or `None` if it is not determined.
 fn first_order(tally: &CrossTally, i: usize) -> Option<f64> {
     let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
     ratio(own, tally)
 }
 
-/// Returns `part` divided by the mean variance of outcomes A and B, or `None` without variance.
+/// Returns `part` divided by the mean variance of outcomes 0 and 1, or `None` if that is 0.
 fn ratio(part: f64, tally: &CrossTally) -> Option<f64> {
     let (a, b) = tally.pair(0, 1).variances()?;
     (a + b > 0.0).then(|| part / (0.5 * (a + b)))
@@ -86,8 +90,9 @@ mod tests {
     use super::*;
     use crate::{Mergeable, tests::generator};
 
-    /// x0 + 2 x1 + 2 x0 x2 with inputs of -1 or 1: variance 1 + 4 + 4, first-order shares 1/9, 4/9
-    /// and 0, totals 5/9, 4/9 and 4/9.
+    /// Returns x0 + 2 x1 + 2 x0 x2 for inputs of -1 or 1.
+    ///
+    /// Its variance is 1 + 4 + 4, the first-order shares are 1/9, 4/9 and 0, and the totals 5/9, 4/9 and 4/9.
     fn outcome(x: [i32; 3]) -> i32 {
         x[0] + 2 * x[1] + 2 * x[0] * x[2]
     }
@@ -132,7 +137,7 @@ mod tests {
         assert!((550..=590).contains(&covered), "{covered} of 600");
     }
 
-    /// 2 x0 x2 has 4 of the 9 parts of the variance.
+    /// The interaction 2 x0 x2 causes 4 of the 9 parts of the variance.
     #[test]
     fn interactions_have_a_share_that_is_unknown_without_games_or_variance() {
         let seen = play(0..20_000, &mut generator(8)).interaction_share(0.95);
