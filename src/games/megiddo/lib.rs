@@ -81,7 +81,7 @@ const PARTS: Parts = Parts::new(&[
 pub struct Cast {
     /// The scenario, with the decks that are played.
     pub model: Arc<Model>,
-    /// Name of each side's policy in results, British first; `@` and the deck follow if it is not `printed`.
+    /// Name of each side's policy in results, British first; `@deck` follows unless that is `@printed`.
     pub names: [String; 2],
     /// The policies of both sides, British first.
     pub players: [AnyPolicy; 2],

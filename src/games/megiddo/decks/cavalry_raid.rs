@@ -3,11 +3,16 @@
 use super::deck::{Deck, infantry_force, is_gun};
 use crate::prelude::*;
 
-/// Builds a deck of cards that can strike in battle after battle.
+/// Builds a deck of cards that return to the reserve after a strike and can strike again.
 ///
-/// First come cards that strike as cavalry (M3.5), without those that can destroy less than half as much as
-/// the best, and planes (M3.4). Then come guns in the numbers of the printed deck, Infantry and Leaders of at
-/// least half the greatest Force, and Terrain.
+/// Cards are added in this order:
+///
+/// 1. cards that strike as cavalry (M3.5), if they can do at least half the harm of the most harmful one
+/// 2. planes (M3.4)
+/// 3. artillery and machine guns, up to the numbers of the printed deck
+/// 4. Infantry and Leaders with at least half the greatest Force
+/// 5. Terrain
+/// 6. the remaining cards with the greatest Force
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::minimal(model, side);
     let scenario = deck.clone();
@@ -30,7 +35,7 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
     deck.into_army()
 }
 
-/// M2.3, M3.5 Returns the Force with which a card strikes as cavalry, or `None` if it does not.
+/// M2.3, M3.5 Returns the Force with which a card strikes as cavalry, or `None` if it cannot.
 fn riding_force(card: &Card) -> Option<u8> {
     match card.kind {
         Kind::Cavalry => Some(card.force),

@@ -3,24 +3,24 @@
 use crate::prelude::*;
 use crate::rules::effect_on;
 
-/// A deck under construction, which stays within pool, budgets and deck size (M5.2).
+/// A deck under construction, which never breaks the limits on decks: pool, budgets and size (M5.2).
 ///
-/// Every order of additions leads to a deck of the same size. Each limit is on one card, on its kind or on the
-/// whole deck, so no choice prevents a later one.
+/// The finished deck has the same size for every order in which cards are added. The reason is that each limit
+/// is on one card, on its kind or on the whole deck, so no addition prevents a later one.
 #[derive(Clone)]
 pub(super) struct Deck<'m> {
     model: &'m Model,
     side: Side,
-    /// Number of copies of each card of the pool.
+    /// Number of copies in the deck of each card that the scenario describes for the side.
     copies: Vec<u8>,
-    /// Size of the finished deck.
+    /// Number of cards that the finished deck will have.
     size: usize,
 }
 
 impl<'m> Deck<'m> {
-    /// Creates a deck with the minimum number of copies of each card.
+    /// Creates a deck that has of each card only the minimum number of copies that its pool allows.
     ///
-    /// Its finished size is that of the printed deck, or the nearest size that the format allows.
+    /// When finished, it will have the size of the printed deck, or the nearest size that is allowed.
     pub fn minimal(model: &'m Model, side: Side) -> Deck<'m> {
         let construction = &model.construction[side.index()];
         let minimum = |card: &Card| *construction.copies_allowed(&card.name).start();
@@ -29,7 +29,7 @@ impl<'m> Deck<'m> {
         Deck { model, side, copies: construction.cards.iter().map(minimum).collect(), size }
     }
 
-    /// Reduces the finished size to the minimum of the format.
+    /// Changes the size of the finished deck to the minimum that is allowed.
     pub fn with_minimum_size(self) -> Deck<'m> {
         let size = (*self.construction().deck_size.start()).into();
         Deck { size, ..self }
@@ -39,17 +39,17 @@ impl<'m> Deck<'m> {
         &self.model.construction[self.side.index()]
     }
 
-    /// Iterates over all cards of the pool with their numbers of copies in the deck.
+    /// Iterates over all cards of the side with their numbers of copies in this deck, which may be 0.
     pub fn cards(&self) -> impl Iterator<Item = (&'m Card, usize)> {
         self.construction().cards.iter().zip(self.copies.iter().map(|&copies| copies.into()))
     }
 
-    /// Returns the number of cards in the deck that pass `test`.
+    /// Returns the number of cards in the deck, copies included, for which `test` is true.
     pub fn count(&self, test: impl Fn(&Card) -> bool) -> usize {
         self.cards().filter(|(card, _)| test(card)).map(|(_, copies)| copies).sum()
     }
 
-    /// Returns the sum of the Forces of the cards in the deck that pass `test`.
+    /// Returns the sum of the Forces of the cards in the deck for which `test` is true.
     pub fn force(&self, test: impl Fn(&Card) -> bool) -> usize {
         let cards = self.cards().filter(|(card, _)| test(card));
         cards.map(|(card, copies)| copies * usize::from(card.force)).sum()
@@ -65,9 +65,10 @@ impl<'m> Deck<'m> {
                 .is_none_or(|(kind, maximum)| self.count(|it| it.kind == *kind) < (*maximum).into())
     }
 
-    /// Adds a copy of the most valuable card, and returns false if no card can be added.
+    /// Adds a copy of the card with the greatest `value`. Returns false if no card can be added.
     ///
-    /// Cards for which `value` is `None` are not added. Of equal cards, the first in their order is added.
+    /// A card for which `value` is `None` is not added. Of cards with equal values, the first in their order is
+    /// added.
     pub fn add_best<V: Ord>(&mut self, value: impl Fn(&Card) -> Option<V>) -> bool {
         let cards = self.construction().cards.iter().enumerate().rev();
         let best = cards
@@ -80,20 +81,23 @@ impl<'m> Deck<'m> {
         best.is_some()
     }
 
-    /// Adds the most valuable cards until the deck is full or no valuable card can be added.
+    /// Adds copies of the cards with the greatest `value` until no more can be added.
+    ///
+    /// A card for which `value` is `None` is not added.
     pub fn fill<V: Ord>(&mut self, value: impl Fn(&Card) -> Option<V>) {
         while self.add_best(&value) {}
     }
 
-    /// Fills the deck with Force for the infantry phase, then with any other cards, Nuisances last.
+    /// Fills the rest of the deck with the strongest cards that count in the infantry phase.
     ///
-    /// Of cards with equal Force it prefers Leaders, because they cannot be targets (M3.10).
+    /// Of cards with equal Force, Leaders come first, because they cannot be targets (M3.10). If there is still
+    /// room, other cards follow by their Force, and Nuisances last.
     pub fn complete(&mut self) {
         self.fill(|card| Some((infantry_force(card)?, card.kind == Kind::Leader)));
         self.fill(|card| Some((is_of_use(card.kind), card.force)));
     }
 
-    /// Completes the deck and returns the side's army with it.
+    /// Fills the rest of the deck, as [`complete`](Deck::complete) does, and returns the army with it.
     pub fn into_army(mut self) -> Army {
         self.complete();
         let included = self.cards().filter(|(_, copies)| *copies > 0);
@@ -102,14 +106,15 @@ impl<'m> Deck<'m> {
         Army::new(entries.collect(), limits, &self.model.rulings)
     }
 
-    /// Returns the side's army with the printed deck.
+    /// Returns the side's army with the printed deck of the scenario.
     pub fn printed_army(&self) -> &'m Army {
         self.model.army(self.side)
     }
 
-    /// Returns how much of the enemy's printed deck `card` can hit, in half points of Force.
+    /// Returns the harm that `card` could do to the enemy's printed deck, in half points of Force.
     ///
-    /// A point of Force counts two if it is destroyed and one if it is disrupted (M4.4).
+    /// It is a sum over the enemy's cards: the Force of each card counts twice if `card` can destroy it, and
+    /// once if it can only disrupt it (M4.4).
     pub fn reach(&self, card: &Card) -> usize {
         let halves = |target: &Card| match effect_on(card, target, &self.model.rulings) {
             Some(Effect::Destroyed) => 2 * usize::from(target.force),
@@ -125,18 +130,20 @@ impl<'m> Deck<'m> {
     }
 }
 
-/// Returns the Force of a card that counts in the infantry phase (M4.1) or is a Leader; else `None`.
+/// Returns the Force of a card that can count in the infantry phase (M4.1); `None` for other kinds.
+///
+/// These kinds are Infantry, Cavalry, Artillery, Machine gun and Leader.
 pub(super) fn infantry_force(card: &Card) -> Option<u8> {
     let counts = counts_in_infantry_phase(card.kind) || card.kind == Kind::Leader;
     counts.then_some(card.force)
 }
 
-/// Returns the Force of a Supply card; `None` for other kinds.
+/// Returns the Force of a Supply card; `None` for cards of other kinds.
 pub(super) fn supply_force(card: &Card) -> Option<u8> {
     (card.kind == Kind::Supply).then_some(card.force)
 }
 
-/// Returns true for kinds that strike and stay in the battle: artillery and machine guns (M3.6, M3.7).
+/// Returns true for artillery and machine guns, which stay in the battle when they strike (M3.6, M3.7).
 pub(super) fn is_gun(card: &Card) -> bool {
     matches!(card.kind, Kind::Artillery | Kind::MachineGun)
 }

@@ -3,12 +3,15 @@
 use super::deck::{Deck, infantry_force, is_gun, supply_force};
 use crate::prelude::*;
 
-/// Builds a deck of artillery, machine guns and planes.
+/// Builds a deck of artillery, machine guns and planes, with cards that support them.
 ///
-/// Those that can hit most of the enemy's printed deck come first.
+/// Cards are added in this order:
 ///
-/// Guns stay in the battle (M3.6, M3.7) and so receive bonuses: Supply comes next. Then come cards that are
-/// stronger than every gun, and Leaders, who cannot be targets. The rest of the deck is filled with Force.
+/// 1. guns and planes that can hit something, the most harmful to the enemy's printed deck first
+/// 2. Supply, whose bonus the guns receive because they stay in the battle (M3.6, M3.7)
+/// 3. Infantry, Cavalry and Leaders that are stronger than every gun
+/// 4. other Leaders, who cannot be targets
+/// 5. the remaining cards with the greatest Force
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::minimal(model, side);
     let scenario = deck.clone();

@@ -3,7 +3,7 @@
 use super::deck::Deck;
 use crate::prelude::*;
 
-/// Builds a deck for the infantry phase alone.
+/// Builds the deck with the greatest total Force of cards that count in the infantry phase.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     Deck::minimal(model, side).into_army()
 }

@@ -5,16 +5,19 @@ use std::cmp::Reverse;
 use super::deck::Deck;
 use crate::prelude::*;
 
-/// Builds the smallest deck of the format, from the strongest cards of every kind in equal numbers.
+/// Builds the smallest deck that the scenario allows, with the strongest cards of every kind.
 ///
-/// It adds no Nuisances beyond the minimum of the pool.
+/// The numbers of cards of the kinds are as equal as possible. It adds no Nuisances beyond the minimum of the
+/// pool.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut deck = Deck::minimal(model, side).with_minimum_size();
     while deck.add_best(value(&deck.clone())) {}
     deck.into_army()
 }
 
-/// Returns a function for the value of a card: kinds with few cards come first, then greater Force.
+/// Returns a function that rates a card as an addition to `deck`; a greater value is better.
+///
+/// Kinds with few cards in the deck come first, then greater Force. Nuisances have no value.
 fn value(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(Reverse<usize>, u8)> {
     let counts = Kind::ALL.map(|kind| deck.count(|card| card.kind == kind));
     move |card| {

@@ -14,13 +14,13 @@ mod tests;
 use crate::prelude::*;
 use sandtable_games::DeckInfo;
 
-/// Registers the deckbuilders, each with its name, its idea and the function that builds the army.
+/// Registers the deckbuilders, each with its name, its idea and the function that builds the deck.
 ///
 /// Decks are built against an enemy with the printed deck. Deckbuilders depend on the properties of cards, not
 /// on their names.
 macro_rules! decks {
     ($($name:literal, $belief:literal => $build:path;)+) => {
-        /// All deckbuilders by name.
+        /// Names and ideas of all deckbuilders.
         pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo { name: $name, belief: $belief }),+];
 
         const BUILD: &[fn(&Model, Side) -> Army] = &[$($build),+];
@@ -39,9 +39,9 @@ decks! {
 /// Index of the printed deck in [`DECKBUILDERS`].
 pub const PRINTED: usize = 0;
 
-/// Returns the scenario with the decks of the British and the Turkish deckbuilder.
+/// Returns a copy of the scenario in which two deckbuilders have built the decks of the two sides.
 ///
-/// `builders` are indices in [`DECKBUILDERS`].
+/// `builders` are indices in [`DECKBUILDERS`], British first.
 pub fn with_decks(model: &Model, builders: [usize; 2]) -> Model {
     let armies = Side::BOTH.map(|side| BUILD[builders[side.index()]](model, side));
     Model { armies, ..model.clone() }

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// Returns the army of the scenario.
+/// Returns the side's army with the printed deck of the scenario.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     model.army(side).clone()
 }

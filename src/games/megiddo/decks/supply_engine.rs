@@ -3,11 +3,12 @@
 use super::deck::{Deck, infantry_force, supply_force};
 use crate::prelude::*;
 
-/// Builds the deck whose hands have the greatest expected total by varying its Supply and Terrain.
+/// Tries all numbers of Supply and Terrain cards and builds the deck with the strongest hands.
 ///
-/// Every Supply card and the best Terrain card give a bonus to every combat card (M4.2, M4.3). The hand is all
-/// cards that a side sees before a battle: a full hand (M3.1) and the draws for a maximum of discards (M3.2).
-/// The rest of the deck is filled with the strongest cards.
+/// Each Supply card and the best Terrain card of a hand give a bonus to every combat card (M4.2, M4.3). The
+/// strength is the expected total Force of a hand. A hand is all cards that a side sees before a battle: a full
+/// hand (M3.1), and the cards drawn in place of as many discards as are allowed (M3.2). The rest of each deck
+/// is filled with the strongest cards.
 pub(super) fn build(model: &Model, side: Side) -> Army {
     let mut best = complete(Deck::minimal(model, side));
     let mut supplied = Deck::minimal(model, side);
@@ -37,7 +38,7 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
     (card.kind == kind).then_some(card.force)
 }
 
-/// Returns the sum of the totals of all hands that the deck can deal.
+/// Returns the sum of the total Forces of all hands that can be drawn from the deck.
 ///
 /// Each hand has only its best Terrain card, and every Leader counts. Divided by the number of hands, it is the
 /// expected total of a hand (the mean of the multivariate hypergeometric distribution).
@@ -59,7 +60,9 @@ fn expected_total(deck: &Deck<'_>) -> u128 {
     total + counting * (1..=MAX_FORCE).map(with_terrain).sum::<u128>()
 }
 
-/// Returns the number of ways to take `k` of `n` cards; for at most 64 cards it has at most 61 bits.
+/// Returns the binomial coefficient, the number of ways to take `k` of `n` cards.
+///
+/// For at most 64 cards it has at most 61 bits.
 fn choose(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |ways, taken| ways * (n.saturating_sub(taken)) as u128 / (taken as u128 + 1))
 }

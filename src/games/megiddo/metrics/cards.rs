@@ -1,25 +1,30 @@
-//! Counts of the events of a side's cards, and of the games won with them.
+//! Counts over many games of the events of a side's cards, and of the games won with them.
 
 use super::{CARD_METRICS, CardEvents, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
 use sandtable_stats::{CopyCounts, CopyRates, PositionalCounter, merge_fields};
 use sandtable_summary::CardFigures;
 
-/// Counts of the events of a side's cards; a card is counted at the last slot of its entry.
+/// Counts over many games of the events of a side's cards, and of the games won with them.
+///
+/// Most counters have one count for each slot of the deck. All copies of a card are counted at the last of
+/// their slots, except in `copies` and `pairs`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CardTally {
     games: [PositionalCounter; CARD_METRICS.len()],
     games_won: [PositionalCounter; CARD_METRICS.len()],
-    /// Copies in hand at some time by slot, in lost games and in won games.
+    /// Games in which the copy in each slot was in hand at some time: lost games, then won games.
     copies: [PositionalCounter; 2],
-    /// Pairs of copies of one card that were both in hand, by the slot of the first copy.
+    /// Pairs of copies of one card that were both in hand in a game, by the slot of the first copy.
+    ///
+    /// There is a counter for lost games and one for won games.
     pairs: [PositionalCounter; 2],
 }
 
 merge_fields! { CardTally: games, games_won, copies, pairs; }
 
 impl CardTally {
-    /// Creates a tally of no games.
+    /// Creates a tally without games.
     pub fn new() -> CardTally {
         CardTally {
             copies: [PositionalCounter::new(), PositionalCounter::new()],
@@ -29,7 +34,7 @@ impl CardTally {
         }
     }
 
-    /// Adds the events of a game to the counts of a side's cards.
+    /// Adds the events of one game; `won` is true if the side of these cards won it.
     #[inline]
     pub fn add(&mut self, army: &Army, events: &CardEvents, won: bool) {
         for (index, metric) in CARD_METRICS.iter().enumerate() {
@@ -46,14 +51,16 @@ impl CardTally {
         }
     }
 
-    /// Returns true if these counts are possible for a side that won and lost these numbers of games.
+    /// Returns true if these counts are possible for a side with these numbers of won and lost games.
+    ///
+    /// This detects damaged result files.
     pub fn are_sound(&self, army: &Army, won: u64, lost: u64) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
             && self.copies_are_sound(army, [lost, won])
     }
 
-    /// Checks the counts of copies and pairs.
+    /// Returns true if the counts of copies and pairs are possible for these numbers of lost and won games.
     ///
     /// A copy is in hand at most once in each game, and the numbers of copies limit the numbers of pairs.
     fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
@@ -74,7 +81,7 @@ impl CardTally {
     }
 }
 
-/// The counts of a side's cards at the end of a run, with the side's games and wins.
+/// Counts of the events of a side's cards in all games of a run, with the side's games and wins.
 pub(super) struct CardCounts<'a> {
     pub cards: &'a CardTally,
     pub games: u64,
@@ -82,11 +89,14 @@ pub(super) struct CardCounts<'a> {
     pub level: f64,
 }
 
-/// Reciprocal of the minimum share of copies in hand, and of copies not in hand, for reporting `iwd`.
+/// Reciprocal of the smallest share of copies for which the metric `iwd` is reported.
+///
+/// The metric compares copies that were in hand with copies that never were. It is left unknown if either group
+/// is smaller than this share of all copies.
 const MIN_SHARE_RECIPROCAL: u64 = 20;
 
 impl CardCounts<'_> {
-    /// Returns the metrics of every card, in the order of the deck.
+    /// Returns all metrics of every card in the deck, in the order of the deck list.
     pub fn figures(&self, side: Side, army: &Army) -> Vec<CardFigures> {
         let entries = army.entries.iter().zip(army.copies.last());
         entries
@@ -100,7 +110,9 @@ impl CardCounts<'_> {
             .collect()
     }
 
-    /// Returns the metrics of a card: first those of 17Lands, then rates and win rates of the other events.
+    /// Returns all metrics of one card: first those that 17Lands uses, then those of the other events.
+    ///
+    /// `slots` are the copies of the card, and `bit` is the slot at which its games are counted.
     fn card_metrics(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let CardTally { games, games_won, .. } = self.cards;
         let with_event = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));
@@ -131,7 +143,7 @@ impl CardCounts<'_> {
         metrics
     }
 
-    /// Returns lost and won games with the numbers of copies among these slots that were in hand.
+    /// Returns how often the copies in `slots` were in hand, in lost games and in won games.
     fn copy_rates(&self, slots: Set<Slot>) -> CopyRates {
         let sum = |counter: &PositionalCounter| {
             slots.iter().map(|slot| counter.total(slot.index())).sum()

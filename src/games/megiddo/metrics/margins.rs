@@ -1,25 +1,26 @@
-//! The exact mean of the margin of Force.
+//! The exact mean of a game's Force margin: the British Force minus the Turkish one, over its battles.
 
 use super::{MAX_MARGIN, max_battles};
 use crate::prelude::*;
 use sandtable_stats::{Histogram, Moments, merge_fields};
 
-/// Margins of Force of games, grouped by the number of battles in a game.
+/// Sums of the Force margins of many games, one sum for each number of battles in a game.
 ///
-/// A game's margin is the mean over its battles, which is a fraction. The sums over battles are therefore kept
-/// as integers, in quarter-points, and are divided only at the end.
+/// The Force margin of a battle is the British total minus the Turkish one; that of a game is the mean over its
+/// battles, a fraction. To avoid rounding, the sums over battles are kept as integers, in quarter-points, and
+/// are divided only at the end.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForceMargins(Vec<Moments>);
 
 merge_fields! { ForceMargins: 0; }
 
 impl ForceMargins {
-    /// Creates sums of no games.
+    /// Creates sums of no games, for every number of battles that a game of the scenario can have.
     pub fn new(model: &Model) -> ForceMargins {
         ForceMargins(vec![Moments::default(); max_battles(model) as usize + 1])
     }
 
-    /// Adds a game, after clamping its mean margin to ±[`MAX_MARGIN`].
+    /// Adds a game, whose mean margin is first clamped to ±[`MAX_MARGIN`].
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         let limit = 4 * MAX_MARGIN * i32::from(game.battles);
@@ -27,7 +28,9 @@ impl ForceMargins {
         self.0[usize::from(game.battles)].add(margin.into());
     }
 
-    /// Returns true if these sums are possible for games with this histogram of numbers of battles.
+    /// Returns true if the sums are possible for games with this histogram of their numbers of battles.
+    ///
+    /// This detects damaged result files.
     pub fn is_sound(&self, battles: &Histogram) -> bool {
         let counts = battles.iter().map(|(_, games)| games);
         let is_possible = |Moments { n, sum, squares }: &Moments| {
@@ -37,7 +40,7 @@ impl ForceMargins {
             && self.0.iter().all(is_possible)
     }
 
-    /// Returns true if all games have the same mean, by exact integer arithmetic.
+    /// Returns true if all games have the same mean margin, by exact integer arithmetic.
     fn are_equal(&self) -> bool {
         let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
         let Some((first, battles)) = played.clone().next() else { return true };
@@ -48,7 +51,10 @@ impl ForceMargins {
         })
     }
 
-    /// Returns the mean of the games' margins with its interval, and their standard deviation.
+    /// Returns the mean of the games' margins with its confidence interval, and their standard deviation.
+    ///
+    /// Both are in points of Force. `level` is the confidence level, such as 0.95. The standard deviation is
+    /// `None` for fewer than two games.
     pub fn estimate(&self, level: f64) -> (Estimate, Option<f64>) {
         let n: u64 = self.0.iter().map(|sums| sums.n).sum();
         // For each number of battles: the games, the sum of their margins, and the sum of the squares.

@@ -12,15 +12,16 @@ pub use super::ledger::GAME_METRICS;
 
 use crate::prelude::*;
 
-/// Returns the minimum and the maximum of a number of a game, by the scenario.
+/// Function that gives the lowest and highest possible value of a metric of a game in a scenario.
 pub type Range = fn(&Model) -> (i32, i32);
 
-/// Maximum of the mean margin of Force; greater margins are clamped to it.
+/// Maximum absolute value of a game's mean difference in Force; greater differences are clamped to it.
 pub(super) const MAX_MARGIN: i32 = 1000;
 
-/// Returns the mean margin of Force over battles, rounded to a whole number.
+/// Returns the mean over a game's battles of the British Force minus the Turkish one, rounded.
 ///
-/// Halves are rounded to the even neighbour, so that neither side gains by rounding.
+/// It is in whole points of Force, clamped to ±[`MAX_MARGIN`]. Halves are rounded to the even neighbour, so
+/// that neither side gains by rounding.
 pub(super) fn force_margin(game: &Ledger) -> i32 {
     let quarters = 4 * i32::from(game.battles.max(1));
     let doubled = 2 * game.force_margins + quarters;
@@ -29,71 +30,73 @@ pub(super) fn force_margin(game: &Ledger) -> i32 {
     mean.clamp(-MAX_MARGIN, MAX_MARGIN)
 }
 
-/// Returns the victory points of the British less those of the Turks.
+/// Returns the victory points of the British minus those of the Turks.
 pub(super) fn margin([british, turkish]: [u8; 2]) -> i32 {
     i32::from(british) - i32::from(turkish)
 }
 
-/// M1.2 Returns the maximum of each side's victory points; a side that reaches it wins.
+/// M1.2 Returns the victory points with which each side wins the game, British first.
 pub(super) fn max_points(model: &Model) -> [i32; 2] {
     Side::BOTH.map(|side| model.army(side).victory_points.into())
 }
 
-/// M1.2 Returns the maximum number of battles.
+/// M1.2 Returns the maximum number of battles in a game of this scenario.
 ///
-/// Each battle scores a point, and the game ends when a side has reached its points.
+/// Each battle scores one point, and the game ends when a side has the points that it needs.
 pub(super) fn max_battles(model: &Model) -> i32 {
     max_points(model).iter().sum::<i32>() - 1
 }
 
-/// Returns an upper bound for the number of strikes: one for each card in each phase of each battle.
+/// Returns an upper bound for the number of strikes in a game of this scenario.
+///
+/// It counts one strike for each card in each strike phase of each battle.
 pub(super) fn max_strikes(model: &Model) -> i32 {
     let cards: usize = model.armies.iter().map(|army| army.slots.len()).sum();
     max_battles(model) * 4 * cards as i32
 }
 
-/// An event that can happen to a card, for which two metrics are reported.
+/// An event that can happen to a card in a game, with the names of its two metrics.
 ///
-/// They are the share of games in which it happens to a copy, and the win rate of the card's side in those
-/// games.
+/// The metrics are the share of games in which the event happens to a copy of the card, and the win rate of the
+/// card's side in those games.
 pub struct CardMetric {
-    /// Name of the share of games, if it is reported.
+    /// Name of the metric for the share of games; `None` if this metric is not reported.
     pub rate: Option<&'static str>,
-    /// Name of the win rate, if it is reported.
+    /// Name of the metric for the win rate; `None` if this metric is not reported.
     pub win_rate: Option<&'static str>,
     /// Description of the event.
     pub meaning: &'static str,
-    /// Returns the cards that had the event in a game.
+    /// Function that returns the cards to which the event happened in a game.
     of: fn(&CardEvents) -> Set<Slot>,
 }
 
-/// Declares the events of cards: the names of both metrics, and the description of the event.
+/// Declares the events of cards, each with the names of its two metrics and a description.
 ///
 /// An event with a type is recorded as a field while a game is played. An event with a function is computed
-/// from the fields.
+/// from these fields.
 macro_rules! cards {
     ($(
         $name:ident $(: $set:ty)? $(= $of:expr)?, $rate:expr, $win_rate:expr, $meaning:literal;
     )+) => {
-        /// Events of a side's cards in one game: for each event, the slots of the cards to which it happened.
+        /// Events of one side's cards in a game: for each event, the slots of the cards to which it happened.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct CardEvents {
             $($(#[doc = $meaning] pub $name: $set,)?)+
         }
 
         impl CardEvents {
-            /// Iterates over all recorded sets, in order.
+            /// Iterates over the recorded sets of slots, one for each field, in the order of the fields.
             #[inline]
             pub(super) fn sets(&self) -> impl Iterator<Item = Set<Slot>> {
                 [$($(self.$name as $set,)?)+].into_iter()
             }
         }
 
-        /// All events of cards, in the order of result files.
+        /// All events that can happen to cards, in the order of the columns of result files.
         ///
-        /// A game counts once for an event, even if it happened to several copies. The win rates have the
-        /// names that 17Lands uses. 17Lands counts a game once for each copy; [`card_metric_infos`] says
-        /// which metrics do so here.
+        /// A game counts once for an event, even if it happened to several copies. The win rates have the names
+        /// that the card statistics site 17Lands uses. 17Lands counts a game once for each copy;
+        /// [`card_metric_infos`] says which metrics do so here.
         pub const CARD_METRICS: [CardMetric; [$($meaning),+].len()] = [$(CardMetric {
             rate: $rate,
             win_rate: $win_rate,
@@ -125,10 +128,10 @@ const OPENING: usize = 0;
 const DRAWN: usize = 1;
 const DRAWN_LATER: usize = 2;
 
-/// Beginning of the descriptions of metrics that count each copy of a card.
+/// First words in the description of a metric that counts a game once for each copy of the card.
 const PER_COPY: &str = "win rate of its side, a game counted once for each copy of the card";
 
-/// Returns the names and descriptions of all metrics of a card.
+/// Returns the names and descriptions of all metrics of a card, in no particular order.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let share = |name, meaning| MetricInfo { name, unit: "share", meaning };
     let mut infos = vec![

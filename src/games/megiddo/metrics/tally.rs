@@ -10,20 +10,20 @@ use sandtable_summary::Cell;
 /// Index of the number of battles in [`GAME_METRICS`].
 const BATTLES: usize = 0;
 
-/// Integer counts over all games of a matchup.
+/// Integer counts over all games of a matchup, from which its metrics are computed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
     force_margins: ForceMargins,
-    /// Counts of the cards of each side.
+    /// Counts of the events of each side's cards, British first.
     cards: [CardTally; 2],
 }
 
 sandtable_stats::merge_fields! { Tally: counts, force_margins, cards; }
 
 impl Tally {
-    /// Returns the number of games that each side won.
+    /// Returns the number of games that each side won, British first.
     fn won(&self) -> [u64; 2] {
         let british = self.counts.won();
         [british, self.counts.games() - british]
