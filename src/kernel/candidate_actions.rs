@@ -2,9 +2,10 @@
 
 use super::MAX_CANDIDATES;
 
-/// Distinct candidate actions of one decision; the first is the action of the base policy.
+/// List of the distinct candidate actions of one decision, some with estimated values.
 ///
-/// Each may have the value that an estimator gives it.
+/// A search compares the candidates in simulated games. The first candidate is the action of the base policy. The list
+/// holds at most [`MAX_CANDIDATES`] actions and allocates nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct CandidateActions<A> {
     actions: [A; MAX_CANDIDATES],
@@ -14,7 +15,9 @@ pub struct CandidateActions<A> {
 }
 
 impl<A: Copy + PartialEq> CandidateActions<A> {
-    /// Creates a list of one action with room for `max` actions in all, at most [`MAX_CANDIDATES`].
+    /// Creates a list that contains `action` and has room for `max` actions in all.
+    ///
+    /// A `max` above [`MAX_CANDIDATES`] counts as [`MAX_CANDIDATES`].
     #[inline]
     pub fn new(action: A, max: usize) -> Self {
         CandidateActions {
@@ -25,15 +28,16 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
         }
     }
 
-    /// Adds an action unless the list contains it or is full.
+    /// Adds `action` at the end, unless the list already contains it or is full.
     #[inline]
     pub fn add(&mut self, action: A) {
         self.find_or_add(action, self.len);
     }
 
-    /// Adds distinct actions with their estimated values.
+    /// Adds actions with their estimated values, given as pairs (value, action).
     ///
-    /// An action that the list already contains receives the value. New actions are dropped when the list is full.
+    /// The actions of `scored` must differ from each other. An action that the list already contains stays at its
+    /// position and gets the value. New actions are dropped when the list is full.
     #[inline]
     pub fn add_scored(&mut self, scored: impl Iterator<Item = (f32, A)>) {
         let checked = self.len;
@@ -44,9 +48,9 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
         }
     }
 
-    /// Returns the index of an action, which is added if it is not among the first `checked`.
+    /// Returns the index of `action`, and adds it unless it is among the first `checked` actions.
     ///
-    /// The result is `None` if the list is full.
+    /// The result is `None` if the action would have to be added but the list is full.
     #[inline]
     fn find_or_add(&mut self, action: A, checked: usize) -> Option<usize> {
         let index = self.actions[..checked].iter().position(|candidate| *candidate == action);
@@ -60,13 +64,15 @@ impl<A: Copy + PartialEq> CandidateActions<A> {
 }
 
 impl<A> CandidateActions<A> {
-    /// Returns the actions in the order in which they were added.
+    /// Returns the actions in the order in which they were added, the base policy's action first.
     #[inline]
     pub fn actions(&self) -> &[A] {
         &self.actions[..self.len]
     }
 
-    /// Returns the estimated value of each action, if it was added with one.
+    /// Returns the estimated value of each action, in the order of [`actions`](Self::actions).
+    ///
+    /// The value is `None` for an action that was added without a value.
     #[inline]
     pub fn values(&self) -> &[Option<f32>] {
         &self.values[..self.len]

@@ -2,35 +2,40 @@
 
 use super::{Member, PolicyStream, Set, SlotAlignment};
 
-/// Index of an independent random stream of a game: the dice, or the random numbers of one policy.
+/// Index of one of a game's independent random streams, such as that of the dice or of one policy.
 ///
 /// Each game numbers its streams from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stream(pub u8);
 
-/// Index of a deck of a game. Each game numbers its decks from 0.
+/// Index of one of a game's decks of cards; each game numbers its decks from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deck(pub u8);
 
-/// Source of the random events of a game: dice, decks and random numbers of policies.
+/// Source of the random events of a game: die rolls, shuffled decks, and random numbers for policies.
 ///
-/// Rules never use a generator directly. They name a stream or a deck. So two policies or two decks that are compared
-/// on the same game index meet the same random numbers wherever they draw from the same stream.
+/// The rules never use a random number generator themselves; they name a stream or a deck. So if a game index is played
+/// again with another policy or deck, every stream and every deck yields the same random numbers as before.
 pub trait Chance {
-    /// Draws a uniform random number from `0..bound`; `bound` is at least 1.
+    /// Draws a uniform random integer from `0..bound` of `stream`; `bound` must be at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Shuffles `deck`, which contains some of the slots of `alignment`.
+    /// Shuffles `deck`, whose order before the shuffle is given by `alignment`.
+    ///
+    /// The deck may lack some of the slots of `alignment`.
     fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment);
 
-    /// Deals the next card of `deck`; `cards` are the cards left in it, at least one.
+    /// Deals and returns the next card of `deck`; `cards` are the cards left in it, at least one.
+    ///
+    /// The caller must remove the returned card from `cards` before the next call.
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
     where
         Self: Sized;
 
-    /// Deals the next `count` cards of `deck` together; `cards` are the cards left in it, at least `count`.
+    /// Deals the next `count` cards of `deck` and returns them as a set.
     ///
-    /// The result is the same as that of `count` calls of [`deal`](Self::deal).
+    /// `cards` are the cards left in the deck, at least `count`. The result is the same as that of `count` calls of
+    /// [`deal`](Self::deal).
     #[inline]
     fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
     where
@@ -43,7 +48,10 @@ pub trait Chance {
         cards - left
     }
 
-    /// Draws a uniformly random member of `members`, which is not empty; `alignment` defines their order.
+    /// Draws one of `members` from `stream`, each with equal probability; `members` must not be empty.
+    ///
+    /// `alignment` gives the order in which the members are counted, so that variants of a scenario draw the same
+    /// member.
     #[inline]
     fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, alignment: &SlotAlignment) -> K
     where
@@ -52,19 +60,19 @@ pub trait Chance {
         alignment.nth(members, self.pick(stream, members.len() as u32) as usize)
     }
 
-    /// Rolls a six-sided die.
+    /// Rolls a six-sided die and returns a number from 1 to 6.
     #[inline]
     fn d6(&mut self, stream: Stream) -> u8 {
         self.pick(stream, 6) as u8 + 1
     }
 
-    /// Draws a subset of `slots` that contains each member with probability 1/2, independently.
+    /// Draws a random subset of `slots` that contains each slot with probability 1/2, independently.
     #[inline]
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         slots.iter().filter(|_| self.pick(stream, 2) == 1).collect()
     }
 
-    /// Borrows `stream` as the random stream of a policy.
+    /// Borrows `stream` for a policy, which then has no access to other random events.
     #[inline]
     fn policy_stream(&mut self, stream: Stream) -> PolicyStream<'_>
     where
@@ -74,9 +82,9 @@ pub trait Chance {
     }
 }
 
-/// A reference works as well, so that the caller keeps the source after the game.
+/// A mutable reference is a source, too, so that the caller can use the source after the game.
 ///
-/// A test then checks that a script was used up, or continues an enumeration.
+/// A test then checks that its script of random events was used up, or continues an enumeration.
 impl<C: Chance> Chance for &mut C {
     #[inline]
     fn pick(&mut self, stream: Stream, bound: u32) -> u32 {

@@ -2,9 +2,9 @@
 
 use super::{Kin, Member, Set};
 
-/// Map from slots to entries; the slots of an entry hold its copies, such as cards of one name.
+/// Map from the slots of a deck to its entries: an entry is a card, with one slot for each copy.
 ///
-/// The slots of an entry are neighbours.
+/// The slots of an entry are consecutive numbers.
 ///
 /// ```
 /// use sandtable_kernel::{Copies, Set};
@@ -24,7 +24,9 @@ pub struct Copies<K: Member = usize> {
 }
 
 impl<K: Member> Copies<K> {
-    /// Creates a map in which entry i has `counts[i]` slots, at least one, consecutively from slot 0.
+    /// Creates the map in which entry `i` has `counts[i]` slots; every count must be at least 1.
+    ///
+    /// The slots are numbered from 0 in the order of the entries.
     ///
     /// # Panics
     /// If there are more than 64 slots.
@@ -43,34 +45,35 @@ impl<K: Member> Copies<K> {
         Copies { slots: Set::first_n(entry_of.len()), last, twins, entry_of }
     }
 
-    /// Returns all slots.
+    /// Returns the set of all slots.
     pub fn slots(&self) -> Set<K> {
         self.slots
     }
 
-    /// Returns the entry of a slot.
+    /// Returns the index of the entry to which `slot` belongs.
     pub fn entry(&self, slot: impl Kin<K>) -> usize {
         self.entry_of[slot.index()].into()
     }
 
-    /// Returns the slots of an entry.
+    /// Returns the slots of the entry with the index `entry`.
     pub fn of(&self, entry: usize) -> Set<K> {
         self.slots().iter().filter(|&slot| self.entry(slot) == entry).collect()
     }
 
-    /// Returns the number of a slot among the copies of its entry, from 1.
+    /// Returns the rank of `slot` among the slots of its entry, counted from 1.
     pub fn number(&self, slot: impl Kin<K>) -> usize {
         slot.index() - self.of(self.entry(slot)).0.trailing_zeros() as usize + 1
     }
 
-    /// Returns the last slot of each entry.
+    /// Returns the set that contains the last slot of every entry.
     pub fn last(&self) -> Set<K> {
         self.last
     }
 
-    /// Returns all pairs of copies of one entry in `slots`, grouped by the distance of their slots.
+    /// Iterates over the pairs of slots in `slots` that belong to the same entry, grouped by distance.
     ///
-    /// Each set contains the first slots of the pairs with one distance.
+    /// The sets of the iterator belong to the distances 1, 2, 3 and so on. Slot s is in the set of distance d if s and
+    /// s + d are such a pair.
     pub fn pairs_among(&self, slots: Set<K>) -> impl Iterator<Item = Set<K>> + '_ {
         let pairs = move |(index, &twins): (usize, &Set<K>)| {
             Set::new(slots.0 >> (index + 1)) & slots & twins
@@ -78,9 +81,9 @@ impl<K: Member> Copies<K> {
         self.twins.iter().enumerate().map(pairs)
     }
 
-    /// Returns the last slot of every entry with a copy in `slots`.
+    /// Returns a set with one slot for each entry that has a slot in `slots`: the last slot of the entry.
     ///
-    /// The length of the result is the number of different entries.
+    /// The last slot need not be in `slots`. The length of the result is the number of different entries.
     pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // The slots of an entry are neighbouring bits. Adding all ones to the bits below the last one carries into
         // the last one exactly if one of them is set.

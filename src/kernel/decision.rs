@@ -1,6 +1,6 @@
 //! Declaration of all decisions of a game by one macro.
 
-/// Declares the decisions that the rules of a game ask a policy for.
+/// Declares all decisions that a policy takes in a game, and the traits that depend on their list.
 ///
 /// Each entry has a name, the legal actions or other facts as parameters, the type of its action, and possibly a
 /// default action. The macro generates:
@@ -12,8 +12,8 @@
 /// - `ForcedAction`, a policy that takes a given action first and then plays like another policy.
 ///
 /// The module that calls the macro defines a type `DecisionContext<'_>` and a trait `Action`, which every action type
-/// implements. The header of the list names the lifetime of the parameters, and the names by which default actions
-/// refer to the policy and its context.
+/// implements. The line `for<'a> (policy, context):` before the list names the lifetime of the parameters, and the
+/// names by which default actions refer to the policy and its context.
 #[macro_export]
 macro_rules! decisions {
     (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*
@@ -48,20 +48,20 @@ macro_rules! decisions {
             })+
         }
 
-        /// Names of the decisions.
+        /// Names of all decisions of the game, in the order of declaration.
         pub const DECISIONS: &[&str] = &[$(stringify!($ask)),+];
 
-        /// Decision with its parameters, such as the legal actions.
+        /// Decision that a policy is to take, together with its parameters, such as the legal actions.
         pub trait Decision: Copy {
-            /// Type of the actions.
+            /// Type of the action that the policy returns.
             type Action: Action;
             /// Name of the decision, which is also the name of its method in `Player`.
             const NAME: &'static str;
 
-            /// Asks a policy for its action.
+            /// Asks `player` to take this decision, and returns its action.
             fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> Self::Action;
 
-            /// Adds the candidate actions of a generator.
+            /// Adds the candidate actions that `generator` proposes for this decision to `candidates`.
             fn generate(
                 self,
                 generator: &impl ActionGenerator,
@@ -70,11 +70,13 @@ macro_rules! decisions {
             );
         }
 
-        /// Generator of candidate actions besides the action of the base policy; by default there are none.
-        #[allow(unused_variables)] // so may a generator
+        /// Generator of candidate actions, which a search compares with the action of its base policy.
+        ///
+        /// It has a method for each decision. By default the method adds no action.
+        #[allow(unused_variables)] // a generator may ignore its parameters
         pub trait ActionGenerator {
             $(
-                /// Adds candidate actions of the decision with this name.
+                /// Adds candidate actions for the decision of the same name to `candidates`.
                 fn $ask<$life>(
                     &self,
                     context: &mut DecisionContext<'_>,
@@ -85,12 +87,12 @@ macro_rules! decisions {
             )+
         }
 
-        /// Policy that passes every decision without a method of its own to [`delegate`](Self::delegate).
+        /// Policy that takes some decisions itself and passes all others to [`delegate`](Self::delegate).
         ///
-        /// A policy that plays like another one except for a few decisions implements these, and asks the other
-        /// policy in `delegate`.
+        /// It implements only the methods of the decisions that it takes itself. In `delegate` it can ask another
+        /// policy, so that it plays like that policy otherwise.
         pub trait DelegatingPolicy {
-            /// Takes any decision without a method of its own.
+            /// Takes every decision whose own method the policy does not implement.
             fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action;
 
             $(
@@ -147,17 +149,19 @@ macro_rules! decisions {
             )+
         }
 
-        /// Policy that takes a given action in the first decision, and then plays like another policy.
+        /// Policy that takes a given action in its first decision, and then plays like another policy.
         ///
-        /// The action is ignored if the first decision has another type of action. The type does not depend on the
-        /// action's type, so that the rules are compiled once.
+        /// The action is ignored if the first decision has another type of action. The type of the action is no type
+        /// parameter, so that the rules are compiled once for all types of actions.
         pub struct ForcedAction<'p, P> {
             action: std::cell::Cell<Option<&'p dyn std::any::Any>>,
             player: &'p P,
         }
 
         impl<'p, P> ForcedAction<'p, P> {
-            /// Creates a policy that takes `action` first, if there is one, and then plays like `player`.
+            /// Creates a policy that takes `action` in its first decision and then plays like `player`.
+            ///
+            /// If `action` is `None`, it plays like `player` from the beginning.
             #[inline]
             pub fn new<A: Action>(action: Option<&'p A>, player: &'p P) -> Self {
                 let action = action.map(|action| action as &dyn std::any::Any);

@@ -8,24 +8,24 @@ use rand_pcg::Pcg64Dxsm;
 use super::random_streams::below;
 use super::{Chance, DecisionLog, Member, Set, SlotAlignment, Stream};
 
-/// Context in which a policy decides: its view, its own random stream, and a log of decisions.
+/// Context in which a policy takes a decision: its view, its own random stream, and a log of decisions.
 ///
-/// The legal actions are not part of it. A policy has no access to the [`Chance`] of the game, so it can neither draw
-/// nor foresee random numbers of the rules or of another policy.
+/// The legal actions are parameters of the decision, not part of the context. A policy has no access to the [`Chance`]
+/// of the game, so it can neither draw nor foresee random numbers of the rules or of another policy.
 pub struct DecisionContext<'a, View> {
-    /// View of the game, limited to the information of the policy's player; its type belongs to the game.
+    /// Information about the game that the policy's player has; each game defines its type.
     pub view: View,
-    /// Log for the decisions of a search policy, if they are recorded.
+    /// Log to which a search policy adds its decisions; `None` if they are not recorded.
     pub log: Option<&'a DecisionLog>,
     stream: PolicyStream<'a>,
     alignment: &'a SlotAlignment,
 }
 
-/// Random stream of one policy.
+/// Source of the random numbers of one policy.
 pub enum PolicyStream<'a> {
-    /// Generator of the stream; it is called directly, because policies draw very often.
+    /// Random number generator; it is called without `dyn`, because policies draw very often.
     Generator(&'a mut Pcg64Dxsm),
-    /// Stream of any other source of random events.
+    /// Stream of another source of random events, such as a script in a test.
     Other(&'a mut dyn Chance, Stream),
 }
 
@@ -39,7 +39,7 @@ impl<View> Deref for DecisionContext<'_, View> {
 }
 
 impl<'a, View> DecisionContext<'a, View> {
-    /// Creates a context with `view`, whose random stream is `stream` of `chance`.
+    /// Creates a context without a log, in which a policy sees `view` and draws from `stream` of `chance`.
     #[inline]
     pub fn new(view: View, chance: &'a mut impl Chance, stream: Stream) -> Self {
         DecisionContext {
@@ -50,19 +50,19 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Sets the slot order in which random members are picked.
+    /// Makes random draws count slots in the order of `alignment` instead of the order of their numbers.
     #[inline]
     pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
         DecisionContext { alignment, ..self }
     }
 
-    /// Sets the log of decisions, if there is one.
+    /// Sets the log to which a search policy adds its decisions; `None` records nothing.
     #[inline]
     pub fn logged(self, log: Option<&'a DecisionLog>) -> Self {
         DecisionContext { log, ..self }
     }
 
-    /// Draws a uniform random number from `0..bound`; `bound` is at least 1.
+    /// Draws a uniform random integer from `0..bound`; `bound` must be at least 1.
     #[inline]
     pub fn pick(&mut self, bound: u32) -> u32 {
         match &mut self.stream {
@@ -71,29 +71,29 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Draws a 64-bit random number, such as a seed for simulated games.
+    /// Draws a 64-bit random number, such as the seed of simulated games.
     ///
-    /// It consists of two draws of 32 bits, the higher half first.
+    /// Its two halves are drawn from `0..u32::MAX`, the higher half first.
     #[inline]
     pub fn seed(&mut self) -> u64 {
         u64::from(self.pick(u32::MAX)) << 32 | u64::from(self.pick(u32::MAX))
     }
 
-    /// Draws a uniformly random member of `slots`, which is not empty.
+    /// Draws one of `slots`, each with equal probability; `slots` must not be empty.
     #[inline]
     pub fn member<K: Member>(&mut self, slots: Set<K>) -> K {
         let rank = self.pick(slots.len() as u32);
         self.alignment.nth(slots, rank as usize)
     }
 
-    /// Draws a member of `slots` or `None`, all with equal probability.
+    /// Draws one of `slots` or `None`; `None` has the same probability as each slot.
     #[inline]
     pub fn member_or_none<K: Member>(&mut self, slots: Set<K>) -> Option<K> {
         let rank = self.pick(slots.len() as u32 + 1) as usize;
         (rank < slots.len()).then(|| self.alignment.nth(slots, rank))
     }
 
-    /// Draws a subset of `slots` that contains each member with probability 1/2, independently.
+    /// Draws a random subset of `slots` that contains each slot with probability 1/2, independently.
     #[inline]
     pub fn subset<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         self.alignment.draw(slots, |positions| match &mut self.stream {
@@ -104,7 +104,9 @@ impl<'a, View> DecisionContext<'a, View> {
         })
     }
 
-    /// Draws a uniformly random nonempty subset of `slots`, which is not empty.
+    /// Draws a nonempty subset of `slots`; all nonempty subsets have the same probability.
+    ///
+    /// `slots` must not be empty, or the function does not return.
     #[inline]
     pub fn some<K: Member>(&mut self, slots: Set<K>) -> Set<K> {
         loop {
@@ -115,7 +117,9 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Draws a uniformly random subset of exactly `count` members of `slots`, which has at least that many.
+    /// Draws `count` different slots of `slots`; all subsets of this size have the same probability.
+    ///
+    /// `slots` must contain at least `count` slots.
     #[inline]
     pub fn sample<K: Member>(&mut self, slots: Set<K>, count: usize) -> Set<K> {
         let alignment = self.alignment;

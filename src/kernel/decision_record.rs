@@ -6,65 +6,67 @@ use super::{
     ActionDifference, DecisionContext, DecisionSpread, GameKey, SequentialHalving, compare_actions,
 };
 
-/// Record of one decision of a search policy.
+/// Record of one decision of a search policy: its kind, its turn, and the values measured.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecisionRecord {
-    /// Kind of the decision, in a word or two.
+    /// Kind of the decision in a word or two, such as `commit`.
     pub kind: &'static str,
-    /// Number of turns completed before the decision.
+    /// Number of turns that were completed before the decision.
     pub turn: u32,
-    /// Change, if the policy deviated from the action of its base policy.
+    /// Action that the search took instead of the base policy's action; `None` if it took the latter.
     pub change: Option<ChangedAction>,
-    /// Value differences of the candidate actions, if there were several and they were measured.
+    /// Spread of the candidate actions' values; `None` if there was one candidate or no measurement.
     pub choice: Option<Choice>,
 }
 
-/// Measurement that is made at each decision of a search policy, with its number of rollouts.
+/// Measurement at each decision of a search policy; each variant holds its number of rollouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
-    /// The policy searches, and fresh rollouts measure the gain of each changed action.
+    /// The policy searches. If it deviates from its base policy, new rollouts measure the gain.
     Changes(u32),
-    /// The policy takes its base policy's action, and rollouts measure all candidate actions.
+    /// The policy takes its base policy's action, and rollouts measure the value of each candidate.
     Choices(u32),
 }
 
-/// Value differences among the candidate actions of one decision.
+/// Value difference between the best and the worst candidate action of one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// Difference of the best and the worst candidate.
+    /// Value of the best candidate action minus value of the worst.
     pub spread: DecisionSpread,
     /// Value of a won game minus value of a lost game.
     pub unit: u32,
 }
 
-/// Action of a search policy that differs from the action of its base policy.
+/// Action that a search policy took instead of the action of its base policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChangedAction {
     /// Description of the base policy's action.
     pub from: String,
-    /// Description of the action taken.
+    /// Description of the action that was taken instead.
     pub to: String,
-    /// Gain in value, estimated by rollouts that did not select the action, for each half of them.
+    /// Value of the action taken minus value of the base policy's action, for each half of the rollouts.
+    ///
+    /// These rollouts did not take part in the search, so the selection of the action does not bias them.
     pub gain: [ActionDifference; 2],
     /// Value of a won game minus value of a lost game.
     pub unit: u32,
 }
 
-/// Log of the decisions of one game, filled during the game.
+/// Log of a search policy's decisions in one game, filled while the game is played.
 #[derive(Debug)]
 pub struct DecisionLog {
-    /// Measurement to make at each decision.
+    /// Measurement that the policy makes at each decision.
     pub assessment: Assessment,
     decisions: RefCell<Vec<DecisionRecord>>,
 }
 
 impl DecisionLog {
-    /// Creates an empty log.
+    /// Creates an empty log, which requests `assessment` at each decision.
     pub fn new(assessment: Assessment) -> DecisionLog {
         DecisionLog { assessment, decisions: RefCell::default() }
     }
 
-    /// Returns whether the policy searches, instead of taking the actions of its base policy.
+    /// Returns true if the policy must search, false if it must take its base policy's actions.
     fn searches(&self) -> bool {
         matches!(self.assessment, Assessment::Changes(_))
     }
@@ -79,25 +81,27 @@ impl DecisionLog {
     }
 }
 
-/// Decision that a search policy is to take, with its candidate actions.
+/// Description of a decision for a search, with the number of its candidate actions.
 pub struct SearchTask<'t> {
-    /// Kind of the decision, in a word or two.
+    /// Kind of the decision in a word or two, such as `commit`.
     pub kind: &'static str,
-    /// Number of turns completed.
+    /// Number of turns that were completed before the decision.
     pub turn: u32,
     /// Number of candidate actions; candidate 0 is the action of the base policy.
     pub candidates: usize,
     /// Value of a won game minus value of a lost game.
     pub unit: u32,
-    /// Describes the candidate action of an index.
+    /// Function that describes the candidate action with the given index, for the log.
     pub describe: &'t dyn Fn(usize) -> String,
 }
 
 impl SequentialHalving {
     /// Returns the index of the best candidate action, and records the decision if the context has a log.
     ///
-    /// The log's [`Assessment`] may ask for the base policy's action instead of a search. `imagine` and `value` are
-    /// those of [`SequentialHalving::best`], but `imagine` takes the key of the simulated game.
+    /// `imagine` creates the simulated game with the given key: it samples hidden information and all random numbers.
+    /// `value` plays that game after the candidate action with the given index, and returns its value, as in
+    /// [`SequentialHalving::best`]. If the log requests [`Assessment::Choices`], there is no search and the result is
+    /// 0, the index of the base policy's action.
     #[inline]
     pub fn decide<View, I>(
         &self,

@@ -6,26 +6,28 @@ use super::MAX_CANDIDATES;
 ///
 /// The rollouts are divided into two halves. Each half selects a best and a worst action, and the other half estimates
 /// the difference of these two (cross-fitting). So chance cannot both select an action and inflate its value. The
-/// expectation is 0 if all actions are equal, and never above the true difference; it is below if the rollouts are
-/// too few to find the best and the worst action.
+/// expectation of the estimate is 0 if all actions are equal, and never above the true difference. It is below the true
+/// difference if the rollouts are too few to find the best and the worst action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DecisionSpread {
     /// Number of rollouts of each action, an even number.
     pub rollouts: u32,
-    /// Difference of best and worst action, summed over the rollouts of both halves.
+    /// Difference of the selected best and worst action, summed over the rollouts of both halves.
     pub sum: i64,
-    /// Number of halves in which the selected best action is better than the worst, minus those in which it is worse.
+    /// Number of halves that confirm the selection of the other half, minus the number that contradict it.
     ///
-    /// It is between -2 and 2.
+    /// A half confirms it if the selected best action has a higher sum than the selected worst. The value is from -2 to
+    /// 2.
     pub agreement: i32,
 }
 
 impl DecisionSpread {
-    /// Estimates the spread of a number of `actions`, from 1 to [`MAX_CANDIDATES`].
+    /// Estimates the value difference between the best and the worst of `actions` actions.
     ///
-    /// The number of rollouts is rounded up to an even one. `imagine` takes the number of a rollout and samples hidden
-    /// information and all random numbers of the simulated game, which are the same for all actions. `value` plays
-    /// that game after an action and returns its value.
+    /// There are 1 to [`MAX_CANDIDATES`] actions. `rollouts`, the number of simulated games of each action, is rounded
+    /// up to an even number. `imagine` takes the number of a rollout and samples hidden information and all random
+    /// numbers of the simulated game, which are the same for all actions. `value` plays that game after the action with
+    /// the given index and returns its value.
     pub fn estimate<I>(
         actions: usize,
         rollouts: u32,
@@ -60,7 +62,7 @@ mod tests {
     use super::*;
     use crate::GameKey;
 
-    /// Returns the mean spread and the mean agreement of a half over 4,000 decisions.
+    /// Returns the mean spread and the mean agreement of a half, over 4,000 simulated decisions.
     ///
     /// Action `i` wins with probability `chances[i]` / 64.
     fn means(rollouts: u32, chances: &[u64]) -> [f64; 2] {
@@ -79,7 +81,7 @@ mod tests {
         sums.map(|sum| sum / DECISIONS as f64)
     }
 
-    /// Equal actions have no spread, however few the rollouts.
+    /// Equal actions have no spread, even with few rollouts.
     ///
     /// Without cross-fitting, the best of ten would seem better by half a game.
     #[test]

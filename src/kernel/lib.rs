@@ -1,8 +1,8 @@
 //! Foundation of every game: the table, random events, sets of cards and counters, policies by name.
 //!
 //! The rules of a game see three things: an immutable *model* (the validated scenario), a mutable *state*, and the
-//! [`Table`]. The table rolls dice and deals cards through a [`Chance`], asks a policy for each decision, and emits
-//! events to an [`Observer`]. With other parts at the table ([`Seated`]), the same rules serve other purposes:
+//! [`Table`]. The table rolls dice and deals cards through a [`Chance`], asks a policy for each decision, and passes
+//! events to an [`Observer`]. A table with other parts ([`Seated`]) makes the same rules serve other purposes:
 //!
 //! | random events | policies | observer | purpose |
 //! |---|---|---|---|

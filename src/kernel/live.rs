@@ -15,10 +15,11 @@ struct DealtDeck {
     shuffles: u32,
 }
 
-/// Random events of a simulated game with `STREAMS` streams and `DECKS` decks, from its [`RandomStreams`].
+/// Pseudo-random events of a simulated game with `STREAMS` random streams and `DECKS` decks.
 ///
 /// The order of a deck after its n-th shuffle depends only on the game's key, the deck and n, not on the cards dealt
-/// before. So two policies meet the same n-th shuffle, except for cards that one deck lacks.
+/// before. So games with other policies have the same order after the n-th shuffle, and a changed deck keeps the
+/// relative order of the shared cards.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Deck, GameKey, Live, Set, SlotAlignment, Stream};
@@ -41,7 +42,9 @@ pub struct Live<const STREAMS: usize, const DECKS: usize> {
 }
 
 impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
-    /// Creates the random events of a game; purpose i is deck number i, and the streams follow the decks.
+    /// Creates the random events of the game that `random_streams` belongs to.
+    ///
+    /// Purpose `i` of `random_streams` shuffles deck `i`. The purposes after the decks are the streams, in order.
     #[inline]
     pub fn new(random_streams: impl Into<RandomStreams>) -> Self {
         let random_streams = random_streams.into();
@@ -111,7 +114,9 @@ mod tests {
     use crate::tests::chi_square;
     use crate::{DecisionContext, GameKey};
 
-    /// Compares the first picks of neighbouring games by chi-square, where bad seeding shows first.
+    /// Tests by chi-square that the first random numbers of neighbouring games are independent.
+    ///
+    /// Errors in seeding show there first.
     #[test]
     fn neighbouring_games_are_independent() {
         let mut counts = [[0u32; 6]; 6];
@@ -195,12 +200,12 @@ mod tests {
         }
     }
 
-    /// Returns a sample of `count` slots drawn from a policy's stream.
+    /// Draws a random sample of `count` slots from a policy's stream.
     fn sample(live: &mut Live<1, 0>, slots: Set, count: usize) -> Set {
         DecisionContext::new((), live, Stream(0)).sample(slots, count)
     }
 
-    /// Compares the frequencies of all samples of three from six scattered slots by chi-square.
+    /// Tests by chi-square that all samples of three from six scattered slots are equally likely.
     #[test]
     fn all_samples_are_equally_likely() {
         const SAMPLES: u32 = 20_000;
@@ -216,7 +221,7 @@ mod tests {
         assert!(chi_square < 43.8, "{chi_square}");
     }
 
-    /// Compares consecutive samples of one stream by chi-square.
+    /// Tests by chi-square that consecutive samples from one stream are independent.
     #[test]
     fn samples_of_one_stream_are_independent() {
         let mut live = Live::<1, 0>::new(GameKey::new(5, 0));

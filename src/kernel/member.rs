@@ -5,14 +5,14 @@ use std::hash::Hash;
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
-/// Type of things numbered from 0 to at most 63, such as the cards of a deck or the spaces of a map.
+/// Type of things that are numbered from 0 to at most 63, such as the cards of a deck.
 ///
 /// A game declares its types with [`members!`](crate::members).
 pub trait Member: Copy + Default + Ord + Hash + Debug {
-    /// Returns the member with a number below 64.
+    /// Returns the member with the number `index`, which must be below 64.
     fn new(index: usize) -> Self;
 
-    /// Returns the number.
+    /// Returns the number of the member, which is below 64.
     fn index(self) -> usize;
 }
 
@@ -29,9 +29,11 @@ impl Member for usize {
     }
 }
 
-/// Relation of two types whose members share their numbers: equal types, a part or a whole.
+/// Relation of two member types that share their numbers: equal types, or a whole and a part of it.
+///
+/// For example, every unit is a counter, and has the same number as a unit and as a counter.
 pub trait Kin<K>: Member {
-    /// Narrower of the two types.
+    /// The narrower of the two types, which the intersection of two sets has.
     type Both: Member;
 }
 
@@ -41,8 +43,8 @@ impl<K: Member> Kin<K> for K {
 
 /// Declares types of [members](Member).
 ///
-/// A type may be part `of` another one and shares its numbers. Sets of both types can be combined, and the
-/// intersection has the narrower type.
+/// A type that is declared `of` another one is a part of it: its members have the same numbers in both types. Sets of
+/// both types can be combined, and the intersection has the narrower type.
 ///
 /// ```
 /// use sandtable_kernel::{Array, Set};
@@ -112,12 +114,12 @@ macro_rules! members {
     )+};
 }
 
-/// Array with a value for each member of a type, which members of its parts also index.
+/// Array with a value for each member of type `K`; members of parts of `K` are indices, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<K, V, const N: usize = 64>([V; N], PhantomData<fn() -> K>);
 
 impl<K: Member, V, const N: usize> Array<K, V, N> {
-    /// Creates an array with `value(member)` for each member.
+    /// Creates an array whose value for each member is `value(member)`.
     #[inline]
     pub fn from_fn(mut value: impl FnMut(K) -> V) -> Self {
         Array(std::array::from_fn(|index| value(K::new(index))), PhantomData)
@@ -125,13 +127,13 @@ impl<K: Member, V, const N: usize> Array<K, V, N> {
 }
 
 impl<K, V, const N: usize> Array<K, V, N> {
-    /// Returns the values in the order of the members.
+    /// Returns all values in the order of the members' numbers.
     #[inline]
     pub const fn values(&self) -> &[V; N] {
         &self.0
     }
 
-    /// Returns the values in the order of the members, for changing them.
+    /// Returns all values in the order of the members' numbers, as a mutable reference.
     #[inline]
     pub const fn values_mut(&mut self) -> &mut [V; N] {
         &mut self.0

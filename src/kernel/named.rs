@@ -12,11 +12,11 @@ macro_rules! named {
             /// All variants in the order of declaration.
             pub const ALL: [$type; [$($name),+].len()] = [$($type::$variant),+];
 
-            /// Each variant with its name.
+            /// Pairs of the name and the variant, in the order of declaration.
             pub const NAMED: [(&'static str, $type); $type::ALL.len()] =
                 [$(($name, $type::$variant)),+];
 
-            /// Returns the name.
+            /// Returns the name of the variant in scenario files, traces and results.
             pub const fn name(self) -> &'static str {
                 match self { $($type::$variant => $name),+ }
             }

@@ -2,28 +2,30 @@
 
 use std::any::Any;
 
-/// Receiver of the events of a game that takes no part in it, such as a ledger or a trace writer.
+/// Receiver of the events of a game, such as a ledger or a trace writer, without influence on the game.
 pub trait Observer<Event> {
     /// Receives an event immediately after it happened.
     fn observe(&mut self, event: Event);
 
-    /// Receives the state of the rules after the last event; most observers need only events.
+    /// Receives the state of the game after every event; by default it is ignored.
     #[inline]
     fn observe_state(&mut self, _state: &dyn Any) {}
 
-    /// Receives the index of a ruling on which the following events may depend.
+    /// Receives the index of a ruling on which the following events may depend; by default it is ignored.
+    ///
+    /// A ruling is a scenario's interpretation of a rule that has several.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Returns whether the order of cards dealt together and the spaces of a march matter to the observer.
+    /// Returns whether the observer needs the order of cards dealt together and every space of a march.
     ///
-    /// If not, the rules only report which cards are dealt and where a march ends, which is faster.
+    /// If it does not, events contain only the set of these cards and the end of the march, which is faster.
     fn needs_order(&self) -> bool {
         true
     }
 }
 
-/// The unit type observes nothing.
+/// The unit type is an observer that ignores everything.
 impl<Event> Observer<Event> for () {
     fn observe(&mut self, _: Event) {}
 
@@ -33,7 +35,7 @@ impl<Event> Observer<Event> for () {
     }
 }
 
-/// Passes everything to both observers.
+/// A pair of observers is an observer that passes everything to both.
 impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A, B) {
     fn observe(&mut self, event: Event) {
         self.0.observe(event);
@@ -58,7 +60,7 @@ impl<Event: Copy, A: Observer<Event>, B: Observer<Event>> Observer<Event> for (A
     }
 }
 
-/// A reference passes everything on, so that the caller keeps the observer.
+/// A mutable reference is an observer, too, so that the caller can use the observer after the game.
 impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     #[inline(always)]
     fn observe(&mut self, event: Event) {
@@ -81,7 +83,7 @@ impl<Event, O: Observer<Event> + ?Sized> Observer<Event> for &mut O {
     }
 }
 
-/// Collects all events.
+/// A vector is an observer that collects all events in order.
 impl<Event> Observer<Event> for Vec<Event> {
     fn observe(&mut self, event: Event) {
         self.push(event);

@@ -1,17 +1,19 @@
 //! Parts of a player's name in options and results: `policy:key=value@deck`.
 
-/// Parts of a player's name.
+/// Parts of a player's name `policy:key=value@deck`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerParts<'a> {
     /// Name of the policy.
     pub name: &'a str,
-    /// Parameters as pairs of key and value.
+    /// Parameters of the policy, as pairs of key and value.
     pub settings: Vec<(&'a str, &'a str)>,
-    /// Name of the deck built for the player, if any.
+    /// Name of the deck that is built for the player; `None` for the printed deck.
     pub deck: Option<&'a str>,
 }
 
-/// Splits a player's name, such as `bold:force=4,like=(timid:force=2)@deck`.
+/// Splits a player's name, such as `bold:force=4,like=(timid:force=2)@deck`, into its parts.
+///
+/// A parameter without `=` is left out.
 pub fn player_parts(player: &str) -> PlayerParts<'_> {
     let (policy, deck) = match player.rsplit_once('@') {
         Some((policy, deck)) => (policy, Some(deck)),
@@ -22,7 +24,7 @@ pub fn player_parts(player: &str) -> PlayerParts<'_> {
     PlayerParts { name, settings, deck }
 }
 
-/// Splits the parameters after the colon of a policy's name at commas outside parentheses.
+/// Splits the text after the colon of a policy's name at commas outside parentheses.
 pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
     let mut depth = 0_usize;
     text.split(move |c: char| {
@@ -35,7 +37,7 @@ pub fn policy_settings(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Removes enclosing parentheses, if there are any.
+/// Returns `name` without the parentheses around it, if it has any.
 pub fn unwrapped(name: &str) -> &str {
     name.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(name)
 }

@@ -20,7 +20,7 @@ pub struct Parameter {
     pub range: RangeInclusive<f64>,
     /// Effect of the parameter, in words for users.
     pub meaning: &'static str,
-    /// True if the value must be a whole number, such as a count or a switch.
+    /// True if the value must be a whole number, such as a count, or 0 or 1 for a switch.
     pub whole: bool,
 }
 
@@ -60,7 +60,7 @@ macro_rules! parameters {
         }
 
         impl $name {
-            /// Returns the parameters, with the values of this struct as defaults.
+            /// Returns the descriptions of all parameters; the values of this struct are the defaults.
             $vis const fn parameters(
                 &self,
             ) -> [$crate::Parameter; [$(stringify!($field)),+].len()] {
@@ -75,7 +75,10 @@ macro_rules! parameters {
         }
 
         impl<T> $name<T> {
-            /// Creates the struct from a value for each parameter, in order.
+            /// Creates the struct from the values of its fields, in the order of declaration.
+            ///
+            /// # Panics
+            /// If there are fewer values than fields.
             $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
                 $name { $($field: values.next().expect("every parameter has a value")),+ }
             }
@@ -83,20 +86,20 @@ macro_rules! parameters {
     };
 }
 
-/// Parameter of a search policy that names the policy by which it simulates a player.
+/// Parameter of a search policy: the policy that takes a player's decisions in simulated games.
 #[derive(Clone, Copy, Debug)]
 pub struct SimulatedPolicy {
-    /// Key on the command line.
+    /// Key of the parameter on the command line.
     pub name: &'static str,
-    /// Default policy.
+    /// Name of the policy if the user gives none.
     pub default: &'static str,
     /// Description of the simulated player, in words for users.
     pub meaning: &'static str,
-    /// Player that the policy stands for in simulations.
+    /// Player whose decisions the policy takes in simulated games.
     pub role: Role,
 }
 
-/// Player that a policy stands for in the simulations of a search policy.
+/// Player whose decisions a policy takes in the simulated games of a search policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// The search policy's own player.
@@ -105,38 +108,41 @@ pub enum Role {
     Enemy,
 }
 
-/// Name of the trained policy; its name may be followed by a colon and the folder of saved policies.
+/// Name of the policy that plays by trained nets.
+///
+/// A colon and the folder of the saved nets may follow it.
 pub const TRAINED: &str = "trained";
 
-/// Key of the parameter for the number of rollouts of a search policy.
+/// Key of the parameter that sets a search policy's number of rollouts (simulated games).
 pub const ROLLOUTS: &str = "rollouts";
 
-/// Key of the parameter for the search depth, in decisions.
+/// Key of the parameter that sets after how many simulated decisions a search policy ends a rollout.
 ///
-/// At this depth the value net of a trained policy replaces the rest of a rollout.
+/// The value net of a trained policy then estimates the rest of the game.
 pub const SEARCH_DEPTH: &str = "foresight";
 
-/// Entry of the list of a game's policies.
+/// Description of a policy that users can choose: its name, its style and its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct PolicyInfo {
-    /// Name on the command line.
+    /// Name of the policy on the command line.
     pub name: &'static str,
-    /// Sentence that describes how it plays.
+    /// Sentence for users that describes how the policy plays.
     pub belief: &'static str,
-    /// Numeric parameters.
+    /// Parameters that are numbers.
     pub parameters: &'static [Parameter],
-    /// Parameters that are policies.
+    /// Parameters that are policies, for the players of simulated games.
     ///
-    /// A policy with such parameters is a *search policy*, which simulates games.
+    /// A policy with such parameters is a *search policy*.
     pub simulates: &'static [SimulatedPolicy],
 }
 
 impl PolicyInfo {
-    /// Returns the name of this search policy with a number of rollouts and simulated players.
+    /// Returns the name of this search policy with parameters, as in `planner:rollouts=64,base=(bold)`.
     ///
-    /// `base` simulates its own player and `opponent` every other player; neither is a search policy. If `base` is
-    /// trained and this policy has a search depth, the depth is 1. The result is `None` for a policy that does not
-    /// search or has no parameter for the number of rollouts.
+    /// `base` is the policy that plays for the searching player in simulated games, and `opponent` plays for all
+    /// others; neither may be a search policy. If `base` is the trained policy and this policy has a parameter for the
+    /// search depth, the name sets the depth to 1. The result is `None` if this policy does not search, or has no
+    /// parameter for the number of rollouts.
     pub fn searching(&self, rollouts: u32, base: &str, opponent: &str) -> Option<String> {
         let knows = |parameter| self.parameters.iter().any(|it| it.name == parameter);
         if self.is_scripted() || !knows(ROLLOUTS) {
@@ -158,40 +164,40 @@ impl PolicyInfo {
         self.simulates.is_empty() && !self.is_trained()
     }
 
-    /// Returns whether it is the trained policy.
+    /// Returns whether this is the policy that plays by trained nets.
     pub fn is_trained(&self) -> bool {
         self.name == TRAINED
     }
 }
 
-/// Policy chosen by the user, with a value for each of its parameters.
+/// Policy that the user chose by a name, with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyChoice {
-    /// Index in the list of the game's policies.
+    /// Index of the policy in the list of the game's policies.
     pub index: usize,
-    /// Values of the numeric parameters, in order.
+    /// Values of all numeric parameters, in the order of [`PolicyInfo::parameters`].
     pub values: Vec<f64>,
-    /// Policies chosen for the parameters that are policies, in order. None of them searches.
+    /// Policies for simulated games, in the order of [`PolicyInfo::simulates`]; none is a search policy.
     pub simulated: Vec<PolicyChoice>,
-    /// Folder of the trained policy, if one is named.
+    /// Folder of the trained policy's nets, if the name contains one.
     pub folder: Option<String>,
-    /// External policy that passes its remaining decisions to this policy, if there is one.
+    /// External policy that leaves its remaining decisions to this policy, if there is one.
     pub external: Option<Arc<ExternalPolicy>>,
 }
 
-/// Error in the name of a policy, with all its faults.
+/// Error of parsing the name of a policy; it lists all mistakes in the name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolicyError {
-    /// Text of the name.
+    /// Text that was parsed as the name of a policy.
     pub spec: String,
     faults: Vec<Fault>,
 }
 
-/// One fault in the name of a policy.
+/// One mistake in the name of a policy.
 #[derive(Clone, Debug, PartialEq)]
 struct Fault {
     message: String,
-    /// Unknown word, with the words known instead.
+    /// Unknown word, with the words that are valid in its place, if there is such a word.
     unknown: Option<(String, Vec<&'static str>)>,
 }
 
@@ -209,7 +215,9 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Returns every unknown word with the known words, for hints.
+    /// Iterates over the unknown words in the name, each with the words that are valid in its place.
+    ///
+    /// A caller can suggest the most similar one.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, expected)| (&word[..], &expected[..]))
@@ -226,10 +234,12 @@ impl fmt::Display for PolicyError {
 impl std::error::Error for PolicyError {}
 
 impl PolicyChoice {
-    /// Parses `name` or `name:key=value,key=value`; `policies` are those of the game.
+    /// Parses the name of a policy: `name`, `name:key=value,key=value`, or the name of an external policy.
+    ///
+    /// `policies` are the policies of the game, and `external` are the external policies.
     ///
     /// # Errors
-    /// All faults together: an unknown name or key, a value that is not a number, not whole where it must be, out of
+    /// All mistakes together: an unknown name or key, a value that is not a number, not whole where it must be, out of
     /// range or not a policy for simulations, a repeated key, or nothing after a colon or comma.
     pub fn parse(
         spec: &str,
@@ -239,7 +249,9 @@ impl PolicyChoice {
         Parser { policies, external, open: Vec::new() }.policy(spec)
     }
 
-    /// Returns the canonical name, with all parameters that differ from their defaults, in order.
+    /// Returns the canonical name, which contains all parameters that differ from their defaults, in order.
+    ///
+    /// `policies` are the policies of the game. The name of an external policy has no parameters.
     pub fn name(&self, policies: &[PolicyInfo]) -> String {
         let PolicyInfo { name, parameters, simulates, .. } = policies[self.index];
         let changed = parameters.iter().zip(&self.values);
@@ -272,10 +284,10 @@ fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
     })
 }
 
-/// Maximum number of external policies that leave decisions to each other in a chain.
+/// Maximum length of a chain of external policies, each of which leaves decisions to the next.
 const MAX_CHAIN: usize = 64;
 
-/// Parser of the names of policies.
+/// Parser of policy names, with the policies that a name may refer to.
 struct Parser<'a> {
     /// Policies of the game.
     policies: &'a [PolicyInfo],
@@ -285,7 +297,7 @@ struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// Parses the name of a policy.
+    /// Parses `spec`: the name of an external policy, or a policy of the game with or without parameters.
     fn policy(&mut self, spec: &str) -> Result<PolicyChoice, PolicyError> {
         if let Some(policy) = self.external.get(spec) {
             return self.external_policy(policy);
@@ -319,7 +331,10 @@ impl<'a> Parser<'a> {
         if faults.is_empty() { Ok(choice) } else { Err(fail(faults)) }
     }
 
-    /// Parses the policy to which an external policy leaves its remaining decisions.
+    /// Parses the name of the policy to which an external policy leaves its remaining decisions.
+    ///
+    /// # Errors
+    /// If external policies leave decisions to each other in a circle or in too long a chain, or the name is invalid.
     fn external_policy(
         &mut self,
         policy: &'a Arc<ExternalPolicy>,
@@ -345,7 +360,7 @@ impl<'a> Parser<'a> {
         Ok(PolicyChoice { external: Some(Arc::clone(policy)), ..rest? })
     }
 
-    /// Returns the policy of an index with default parameters.
+    /// Returns the game's policy with the given index, with default parameters.
     fn plain(&self, index: usize) -> PolicyChoice {
         let PolicyInfo { parameters, simulates, .. } = self.policies[index];
         let simulated = simulates.iter().map(|player| {
@@ -361,7 +376,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Sets one parameter.
+    /// Sets the parameter of `choice` that `setting`, a text `key=value`, names.
     fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
         let PolicyInfo { parameters, simulates, .. } = self.policies[choice.index];
         let Some((key, value)) = setting.split_once('=') else {
@@ -382,9 +397,10 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Parses a policy that a search policy simulates, with or without parentheses.
+    /// Parses the name of a policy for simulated games; it may be in parentheses.
     ///
-    /// A search policy is refused before its parameters are parsed.
+    /// # Errors
+    /// If the policy is itself a search policy (then its parameters are not parsed), or the name is invalid.
     fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
         let (inner, policies) = (unwrapped(value), self.policies);
         let searches = |index: usize| !policies[index].simulates.is_empty();

@@ -1,4 +1,4 @@
-//! Random number streams of a game, derived from the master seed and the game's index.
+//! Random streams of a game, derived from the master seed and the game's index.
 
 use rand::Rng;
 use rand_pcg::Pcg64Dxsm;
@@ -7,10 +7,10 @@ use super::Set;
 
 /// Key of all random numbers of a game, derived from the master seed and the game's index.
 ///
-/// Every purpose of a game (the dice, a deck, a player) gets a PCG64 DXSM generator of its own. Its 128-bit initial state
-/// is a hash of (master seed, game index, purpose, turn). So a game can be replayed alone, in any order and on any
-/// thread, and random numbers drawn for one purpose never shift those of another. NumPy's `PCG64DXSM` with the same
-/// state returns the same numbers.
+/// Every purpose of a game (the dice, a deck, a player) gets a PCG64 DXSM generator of its own. Its 128-bit initial
+/// state is a hash of (master seed, game index, purpose, turn), where the turn counts, for example, the shuffles of a
+/// deck. So a game can be replayed alone, in any order and on any thread, and random numbers drawn for one purpose
+/// never shift those of another. NumPy's `PCG64DXSM` with the same state returns the same numbers.
 ///
 /// ```
 /// use rand::Rng;
@@ -30,7 +30,9 @@ pub struct GameKey {
 const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
 const SILVER: u64 = 0xD1B5_4A32_D192_ED03;
 
-/// Applies the finaliser of SplitMix64 (Steele, Lea and Flood 2014), a bijection in which every bit affects all others.
+/// Applies the finaliser of SplitMix64, a bijection in which every input bit affects all output bits.
+///
+/// It is that of Steele, Lea and Flood 2014, "Fast splittable pseudorandom number generators".
 #[inline]
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -39,7 +41,7 @@ const fn mix(mut z: u64) -> u64 {
 }
 
 impl GameKey {
-    /// Returns the key of game number `index` under the seed `master`.
+    /// Returns the key of game number `index` under the master seed `master`.
     #[inline]
     pub const fn new(master: u64, index: u64) -> GameKey {
         GameKey {
@@ -48,9 +50,9 @@ impl GameKey {
         }
     }
 
-    /// Returns the 128-bit state and the stream number that seed the generator of a purpose.
+    /// Returns the initial state and the stream number of the PCG64 DXSM generator for a purpose and turn.
     ///
-    /// Each `turn`, such as the number of a shuffle, has a state of its own. It does not depend on how many random
+    /// Each turn, such as the number of a shuffle, has a state of its own. The state does not depend on how many random
     /// numbers were drawn before.
     #[inline]
     pub const fn generator_state(self, purpose: u8, turn: u32) -> (u128, u128) {
@@ -68,10 +70,10 @@ impl GameKey {
     }
 }
 
-/// Random streams of a game, one for each purpose, some of them taken from another game.
+/// Random streams of a game, one for each purpose; some of them may come from another game.
 ///
-/// A mixture of two games shows how a game would have gone with other cards and the same dice. Without
-/// [`with`](Self::with), every stream belongs to the game itself.
+/// For example, a game with its own dice and the cards of another game shows the effect of the cards. Unless
+/// [`with`](Self::with) replaces some of them, all streams are those of the game itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RandomStreams {
     own: GameKey,
@@ -81,20 +83,22 @@ pub struct RandomStreams {
 }
 
 impl RandomStreams {
-    /// Returns the streams of game number `index` under the seed `master`.
+    /// Returns the random streams of game number `index` under the master seed `master`.
     #[inline]
     pub const fn new(master: u64, index: u64) -> RandomStreams {
         let own = GameKey::new(master, index);
         RandomStreams { own, foreign: own, foreign_purposes: Set::EMPTY }
     }
 
-    /// Replaces the streams of some purposes by those of the game `source`.
+    /// Returns these streams, but with those of `purposes` taken from the game `source`.
+    ///
+    /// A replacement by an earlier call is undone. The own streams of `source` are taken, not those that it replaced.
     #[inline]
     pub const fn with(self, purposes: Set, source: RandomStreams) -> RandomStreams {
         RandomStreams { foreign: source.own, foreign_purposes: purposes, ..self }
     }
 
-    /// Returns the generator of a purpose in a turn; see [`GameKey::generator_state`].
+    /// Returns the generator for `purpose` and `turn`; see [`GameKey::generator_state`].
     #[inline]
     pub fn generator(self, purpose: u8, turn: u32) -> Pcg64Dxsm {
         let is_foreign = self.foreign_purposes.contains(usize::from(purpose));
@@ -109,9 +113,9 @@ impl From<GameKey> for RandomStreams {
     }
 }
 
-/// Returns a uniform random number from `0..bound`, without bias.
+/// Draws a uniform random integer from `0..bound`; `bound` must be at least 1.
 ///
-/// The method is that of Lemire 2019, "Fast random integer generation in an interval".
+/// The method is that of Lemire 2019, "Fast random integer generation in an interval", which has no bias.
 #[inline]
 pub(super) fn below(generator: &mut impl Rng, bound: u32) -> u32 {
     let bound = u64::from(bound);
@@ -129,9 +133,9 @@ pub(super) fn below(generator: &mut impl Rng, bound: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// Saved game indices rely on these words, so changing them is a breaking change.
+    /// Tests that the random numbers never change, since users have saved the indices of games.
     ///
-    /// NumPy reproduces them if the state of `PCG64DXSM` is set.
+    /// NumPy returns the same numbers if the state of its `PCG64DXSM` is set.
     #[test]
     fn the_streams_are_pinned() {
         let key = GameKey::new(1, 0);

@@ -10,7 +10,7 @@ pub const MAX_CANDIDATES: usize = 16;
 /// and Somekh 2013, "Almost optimal exploration in multi-armed bandits").
 ///
 /// Candidate 0, the action of the base policy, is never dropped. Another candidate replaces it only if it is better by
-/// more than chance explains. Without this test a policy with few rollouts plays worse than its base policy.
+/// `threshold` standard errors. Without this test, a policy with few rollouts plays worse than its base policy.
 ///
 /// ```
 /// use rand::Rng;
@@ -27,13 +27,15 @@ pub const MAX_CANDIDATES: usize = 16;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SequentialHalving {
-    /// Number of rollouts of the candidates that are left at the end, at least 1.
+    /// Number of rollouts of each candidate that is not dropped, at least 1.
     pub rollouts: u32,
     /// Number of standard errors by which a candidate must be better than candidate 0.
     pub threshold: f64,
 }
 
-/// Sums of the paired value difference of two actions over rollouts.
+/// Count, sum and sum of squares of the value differences of two actions over rollouts.
+///
+/// In each rollout, both actions are played with the same random numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionDifference {
     /// Number of rollouts.
@@ -52,7 +54,7 @@ impl ActionDifference {
         self.squares += difference * difference;
     }
 
-    /// Returns whether the mean difference exceeds 0 by more than `threshold` standard errors.
+    /// Returns whether the mean difference exceeds 0 by more than `threshold` of its standard errors.
     #[inline]
     fn exceeds(&self, threshold: f64) -> bool {
         let n = i64::from(self.n);
@@ -63,11 +65,11 @@ impl ActionDifference {
 }
 
 impl SequentialHalving {
-    /// Returns the index of the best of `candidates` actions; there are 1 to [`MAX_CANDIDATES`].
+    /// Returns the index of the best of `candidates` actions, or 0 if no other is better than action 0.
     ///
-    /// `imagine` takes the number of a rollout and samples hidden information and all random numbers of the
-    /// simulated game. `value` plays that game after a candidate action and returns its value, at most 1,000 in size,
-    /// so that no sum overflows.
+    /// `imagine` takes the number of a rollout and samples hidden information and all random numbers of the simulated
+    /// game. `value` plays that game after the candidate action with the given index, and returns its value, from
+    /// -1,000 to 1,000 so that no sum overflows.
     ///
     /// # Panics
     /// If there are more than [`MAX_CANDIDATES`] candidates.
@@ -108,7 +110,7 @@ impl SequentialHalving {
     }
 }
 
-/// Sorts candidates by falling sum of differences; equal sums keep their order.
+/// Sorts candidates, given by index, by falling sum of `differences`; equal sums keep their order.
 ///
 /// It is a function of its own so that it is compiled once, not for every type of action. The sort of so few elements
 /// allocates nothing.
@@ -116,11 +118,15 @@ fn sort_best_first(order: &mut [usize], differences: &[ActionDifference]) {
     order.sort_by_key(|&candidate| -differences[candidate].sum);
 }
 
-/// Returns the value difference of two actions, separately for even and odd rollouts.
+/// Estimates the value difference of two actions by rollouts, separately for even and odd rollouts.
 ///
-/// The number of rollouts is rounded up to an even one. `value` returns the values of both actions in a simulated game.
-/// The estimate is unbiased if the random numbers differ from those by which the actions were chosen. One half can
-/// select the most interesting of many decisions, and the other half estimates these without selection bias.
+/// `rollouts` is rounded up to an even number. `imagine` takes the number of a rollout and samples hidden information
+/// and all random numbers of the simulated game. `value` plays that game after each of the two actions and returns both
+/// values; the difference is the first minus the second.
+///
+/// The estimate is unbiased if the random numbers differ from those by which the actions were chosen. The halves are
+/// separate so that one can select the most interesting of many decisions, while the other estimates them without
+/// selection bias.
 pub fn compare_actions<I>(
     rollouts: u32,
     mut imagine: impl FnMut(u32) -> I,
@@ -142,9 +148,9 @@ mod tests {
 
     const SEARCH: SequentialHalving = SequentialHalving { rollouts: 64, threshold: 2.0 };
 
-    /// Returns the candidate that a search selects if candidate `i` wins with probability `chances[i]` / 64.
+    /// Returns the candidate selected by `search` if candidate `i` wins with probability `chances[i]` / 64.
     ///
-    /// Half of the games are decided by a random number that all candidates share, half by one of their own.
+    /// Half of the games are decided by a random number that all candidates share, and half by one of each candidate.
     fn selected(search: SequentialHalving, chances: &[u64], game: u64) -> usize {
         let imagine = |rollout: u32| GameKey::new(game, rollout.into());
         search.best(chances.len(), imagine, |key, candidate| {
@@ -163,7 +169,7 @@ mod tests {
         assert!(wins(&[8, 60], 1) == 200);
     }
 
-    /// Among equal candidates the first is seldom replaced, about as often as the best of several equals seems better.
+    /// Among equal candidates the first is seldom replaced: only if another seems better by chance.
     #[test]
     fn the_first_action_stays_if_none_is_better() {
         let left = |chances: &[u64]| {
@@ -174,7 +180,7 @@ mod tests {
         assert!(left(&[48, 16, 16, 16]) == 0);
     }
 
-    /// Of a hundred comparisons of equal actions, one half selects the best, and the other half finds no gain.
+    /// Rollouts that did not select the best of a hundred equal actions measure no gain.
     #[test]
     fn one_half_evaluates_the_selection_of_the_other() {
         let choice = |game: u64| {
@@ -209,7 +215,7 @@ mod tests {
         );
     }
 
-    /// The last candidates get all rollouts, each dropped candidate those of its rounds.
+    /// The candidates of the last round get all rollouts, a dropped one only those of its rounds.
     #[test]
     fn close_candidates_get_most_rollouts() {
         let mut played = [0; 9];

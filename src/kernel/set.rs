@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 use super::{Kin, Member};
 
-/// Set of members numbered below 64, one bit each: a pile of cards, units in a space, spaces of a map.
+/// Set of members numbered below 64, one bit each: cards of a pile, units in a space, spaces of a map.
 ///
 /// `K` is the type of the members. Sets of different types cannot be mixed, except those of a [part and its
 /// whole](crate::members!). A set has the size of a `u64`.
@@ -40,16 +40,16 @@ use super::{Kin, Member};
 pub struct Set<K = usize>(pub u64, PhantomData<fn() -> K>);
 
 impl<K> Set<K> {
-    /// Empty set.
+    /// Set without members.
     pub const EMPTY: Set<K> = Set::new(0);
 
-    /// Creates the set of the members whose bits are 1.
+    /// Creates the set that contains member number i if bit i of `bits` is 1.
     #[inline]
     pub const fn new(bits: u64) -> Set<K> {
         Set(bits, PhantomData)
     }
 
-    /// Creates the set of the members `0..count`; `count` is at most 64.
+    /// Creates the set of the members numbered `0..count`; `count` is at most 64.
     #[inline]
     pub const fn first_n(count: usize) -> Set<K> {
         match count {
@@ -72,7 +72,7 @@ impl<K> Set<K> {
 }
 
 impl<K: Member> Set<K> {
-    /// Creates the set of one member.
+    /// Creates the set that contains only `member`.
     #[inline]
     pub fn of(member: K) -> Set<K> {
         Set::new(1 << member.index())
@@ -84,7 +84,7 @@ impl<K: Member> Set<K> {
         self.0 >> member.index() & 1 != 0
     }
 
-    /// Returns whether every member also belongs to `superset`.
+    /// Returns whether every member of this set also belongs to `superset`.
     #[inline]
     pub fn is_subset<P: Kin<K>>(self, superset: Set<P>) -> bool {
         self.0 & !superset.0 == 0
@@ -96,7 +96,7 @@ impl<K: Member> Set<K> {
         self.0 & set.0 != 0
     }
 
-    /// Converts a set of a part to the type of its whole.
+    /// Converts a set of a part, such as units, to the type of the whole, such as counters.
     #[inline]
     pub fn whole<W>(self) -> Set<W>
     where
@@ -111,7 +111,7 @@ impl<K: Member> Set<K> {
         if self.is_empty() { None } else { Some(K::new(self.0.trailing_zeros() as usize)) }
     }
 
-    /// Returns the member with exactly `rank` smaller ones.
+    /// Returns the member that is greater than exactly `rank` other members.
     ///
     /// # Panics
     /// If the set has no more than `rank` members.

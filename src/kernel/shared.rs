@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Cache of values by key; an entry exists as long as a caller holds its value.
+/// Cache of computed values by key, which keeps a value as long as a caller holds it.
 ///
-/// Hundreds of variants of a scenario so share the values that do not differ between them, and none of them is
-/// computed twice.
+/// Hundreds of variants of a scenario share the values in which they do not differ, and each value is computed once.
 ///
 /// ```
 /// use sandtable_kernel::Shared;
@@ -24,7 +23,10 @@ impl<K: PartialEq, V> Shared<K, V> {
         Shared(Mutex::new(Vec::new()))
     }
 
-    /// Returns the value of a key, computed by `compute` if it is missing; it must depend on the key alone.
+    /// Returns the value of `key` from the cache, or computes it by `compute` and caches it.
+    ///
+    /// The value must depend on the key alone. Other threads wait during the computation, and `compute` must not use
+    /// this cache.
     pub fn get(&self, key: K, compute: impl FnOnce(&K) -> V) -> Arc<V> {
         let mut entries = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         entries.retain(|(_, value)| value.strong_count() > 0);

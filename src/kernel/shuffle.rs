@@ -4,11 +4,14 @@ use rand::Rng;
 
 use super::SlotAlignment;
 
-/// Number of positions decided by one 64-bit random number.
+/// Number of positions of a shuffle that one 64-bit random number decides.
 ///
-/// The product of the bounds stays below 2^48, so a random number is rejected less than once in 2^16 times.
+/// The product of the bounds of their random choices stays below 2^48, so a random number is rejected less than once in
+/// 2^16 times.
 const BLOCK: usize = 8;
-/// Number of ordered selections of slots for the next block, by the number of undecided positions.
+/// Number of ways to fill the next [`BLOCK`] positions in order, by the number of slots left.
+///
+/// If fewer slots than [`BLOCK`] are left, all of them are placed.
 const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;
@@ -20,11 +23,11 @@ const ORDERS: [u64; 65] = {
     orders
 };
 
-/// Uniformly random order of the slots of a [`SlotAlignment`].
+/// Uniformly random order of the slots of a deck, which is decided only as far as cards are dealt.
 ///
-/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number (Brackett-Rozinsky and
-/// Lemire 2024, "Batched ranged random integer generation"), and only when a position is needed. The order does not
-/// depend on the number of cards dealt at a time.
+/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number (Brackett-Rozinsky and Lemire
+/// 2024, "Batched ranged random integer generation"), and only when a position is needed. The order does not depend on
+/// the number of cards dealt at a time.
 ///
 /// It orders *slots*, and a deck that lacks some slots skips them. So two decks that differ in one slot keep the
 /// relative order of all other cards.
@@ -39,13 +42,13 @@ pub struct Shuffle {
 }
 
 impl Shuffle {
-    /// Creates an order with no position decided yet.
+    /// Creates a shuffle of the slots of `alignment`; no position is decided yet.
     #[inline]
     pub fn new(alignment: &SlotAlignment) -> Shuffle {
         Shuffle { slots: alignment.slots, size: alignment.size, decided: 0, next: 0, ahead: 0 }
     }
 
-    /// Returns the slot at the next position; draws from `generator` as needed.
+    /// Deals the slot at the next position; draws a number from `generator` if the position is undecided.
     ///
     /// # Panics
     /// If all slots have been dealt.
@@ -60,9 +63,12 @@ impl Shuffle {
         slot as usize
     }
 
-    /// Deals slots in order until `count` of `cards` are among them, and returns these as bits.
+    /// Deals the next `count` slots that belong to `cards`, skips all others, and returns the dealt slots.
     ///
-    /// `cards` contains at least `count` of the remaining slots.
+    /// `cards` and the result are sets of slots, one bit each.
+    ///
+    /// # Panics
+    /// If fewer than `count` of the remaining slots belong to `cards`.
     #[inline]
     pub fn deal(&mut self, cards: u64, count: usize, generator: &mut impl Rng) -> u64 {
         let (mut dealt, mut due) = (0, count);
@@ -118,9 +124,10 @@ impl Shuffle {
     }
 }
 
-/// Returns whether the rest of a random number leaves all orders equally likely (Lemire's test).
+/// Returns false if a random number must be rejected to keep all orders equally likely (Lemire's test).
 ///
-/// Random numbers with a rest below 2^64 mod `orders` are rejected.
+/// `orders` is the number of orders, and `rest` is the low half of the product of the random number and `orders`. A
+/// rest below 2^64 mod `orders` is rejected.
 #[inline]
 fn is_fair(rest: u64, orders: u64) -> bool {
     rest >= orders || rest >= orders.wrapping_neg() % orders

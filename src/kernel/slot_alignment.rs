@@ -2,15 +2,15 @@
 
 use super::{Member, Set};
 
-/// Order of the slots of a deck or a box of counters before it is shuffled or drawn from.
+/// Position of each slot of an unshuffled deck, so that variants of a scenario draw the same cards.
 ///
-/// A slot number identifies a card; its position is where the shuffle finds it. Usually both numbers are equal. A
-/// changed scenario numbers its slots differently, but an alignment keeps the cards that it shares with its base
-/// scenario at the positions that they have there. So the same random numbers bring the shared cards in the same
-/// order. Policies do not see positions.
+/// A slot is the number of a card (or counter) in its deck. Shuffles and random draws select positions, and the
+/// alignment tells which slot is at each position. Usually both numbers are equal. A changed scenario numbers its slots
+/// differently; its alignment puts the cards that it shares with the base scenario at the positions that they have
+/// there. Then the same random numbers bring the shared cards in the same order. Policies do not see positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotAlignment {
-    /// Slot at each position. Positions without a card have slots that hold nothing.
+    /// Slot at each position. At a position without a card, it is a slot that holds nothing.
     pub(super) slots: [u8; 64],
     /// Number of positions.
     pub(super) size: usize,
@@ -19,7 +19,7 @@ pub struct SlotAlignment {
 }
 
 impl SlotAlignment {
-    /// Alignment in which every slot is at the position of its own number.
+    /// Alignment of 64 slots in which every slot is at the position of its own number.
     pub const IDENTITY: &'static SlotAlignment = &SlotAlignment::identity(64);
 
     const EVERY_SLOT: [u8; 64] = {
@@ -39,12 +39,13 @@ impl SlotAlignment {
         SlotAlignment { slots: Self::EVERY_SLOT, size, is_identity: true }
     }
 
-    /// Aligns the slots of `things`, one each, with those of `base`.
+    /// Returns the alignment that gives the things shared with `base` the positions that they have there.
     ///
-    /// The result is `None` if `size` positions are too few.
+    /// `things[slot]` is the content of a slot in the changed deck, such as a card, and `base[position]` that of a
+    /// position in the base deck. Any other thing takes the position of a thing that only `base` contains, or a
+    /// position after `base`.
     ///
-    /// A thing that `base` also contains keeps its position there. A new thing takes the position of a missing one,
-    /// or else a position beyond `base`.
+    /// The result is `None` if `base` or `things` is longer than `size`, or `size` exceeds 64.
     pub fn align<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<SlotAlignment> {
         if base.len().max(things.len()) > size || size > 64 {
             return None;
@@ -67,7 +68,7 @@ impl SlotAlignment {
     /// Returns the member of `slots` that follows exactly `rank` other members in the order of positions.
     ///
     /// # Panics
-    /// If there are not more than `rank` members.
+    /// If `slots` has no more than `rank` members.
     #[inline]
     pub fn nth<K: Member>(&self, slots: Set<K>, rank: usize) -> K {
         if self.is_identity {
@@ -78,7 +79,9 @@ impl SlotAlignment {
         members.nth(rank).expect("a set has a member at every rank below its length")
     }
 
-    /// Passes the positions of `slots` to `draw`, and returns the slots at the positions drawn.
+    /// Draws some of `slots` by position: `draw` receives their positions and returns some of them.
+    ///
+    /// The result is the set of slots at the returned positions.
     #[inline]
     pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.is_identity {
@@ -95,7 +98,9 @@ impl SlotAlignment {
 mod tests {
     use super::*;
 
-    /// Returns the thing at each position, `.` for none.
+    /// Aligns the letters of `things` with `base` and returns the letter at each position, `.` for none.
+    ///
+    /// The result is `None` if `size` positions are too few.
     fn arranged(base: &str, things: &str, size: usize) -> Option<String> {
         let [base, things] = [base, things].map(|letters| letters.chars().collect::<Vec<_>>());
         let alignment = SlotAlignment::align(&base, &things, size)?;

@@ -10,7 +10,7 @@ pub struct SlotList<K, const N: usize> {
 }
 
 impl<K: Copy, const N: usize> SlotList<K, N> {
-    /// Appends an item.
+    /// Appends an item to the end of the list.
     ///
     /// # Panics
     /// If the list is full.
@@ -19,7 +19,7 @@ impl<K: Copy, const N: usize> SlotList<K, N> {
         self.len += 1;
     }
 
-    /// Inserts an item before those with a greater key; the list is sorted by `key`.
+    /// Inserts `item` before the items with a greater key, in a list that is sorted by `key`.
     ///
     /// # Panics
     /// If the list is full.

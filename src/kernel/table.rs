@@ -1,24 +1,26 @@
-//! The table: the interface that the rules of a game play against.
+//! The table: the interface between the rules of a game and its random events, policies and observer.
 
 use std::any::Any;
 
 use super::{Chance, DecisionContext, DecisionLog, Observer, Stream};
 
-/// Interface of the rules: it provides random events, asks policies for actions and emits events.
+/// Interface through which the rules of a game draw random events, ask policies and emit events.
 ///
-/// The rules see only the model, the state and a table, not the parts behind it.
+/// The rules know the model, the state and this interface, but not its implementation. So the same rules serve
+/// simulations, replays and tests.
 pub trait Table<Event> {
     /// Type of the source of random events.
     type Chance: Chance;
-    /// Type of the policies.
+    /// Type of the policies that take the decisions.
     type Player;
 
     /// Returns the source of random events.
     fn chance(&mut self) -> &mut Self::Chance;
 
-    /// Asks the policy in `seat`, counted from 0, for an action; `take` passes the decision to it.
+    /// Asks the policy in `seat`, counted from 0, for an action, and returns the action.
     ///
-    /// The policy sees `view`, and `stream` is its random stream.
+    /// `take` calls the method of the policy for the decision. The policy sees `view` and draws random numbers from
+    /// `stream`.
     fn ask<'t, View, Action>(
         &'t mut self,
         seat: usize,
@@ -27,18 +29,20 @@ pub trait Table<Event> {
         take: impl FnOnce(&Self::Player, DecisionContext<'t, View>) -> Action,
     ) -> Action;
 
-    /// Emits an event to the observer.
+    /// Passes an event to the observer immediately after it happened.
     fn emit(&mut self, event: Event);
 
-    /// Shows the observer the state after the last event.
+    /// Passes the state of the game after the most recent event to the observer.
     #[inline]
     fn emit_state(&mut self, _state: &dyn Any) {}
 
-    /// Tells the observer that the following events may depend on the ruling of an index.
+    /// Informs the observer that the following events may depend on the ruling with the given index.
+    ///
+    /// A ruling is a scenario's interpretation of a rule that has several.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Returns whether the order of cards dealt together and the spaces of a march matter to the observer.
+    /// Returns whether the observer needs the order of cards dealt together and every space of a march.
     fn needs_order(&self) -> bool;
 }
 
@@ -47,20 +51,20 @@ pub trait Table<Event> {
 pub struct Seated<'p, C, P, O, const SEATS: usize> {
     chance: C,
     players: [&'p P; SEATS],
-    /// Seat whose policy records its decisions, with their log.
+    /// Seat whose policy logs its decisions, with the log, if there is one.
     logged: Option<(usize, &'p DecisionLog)>,
-    /// Receiver of the events.
+    /// Receiver of all events.
     pub observer: O,
 }
 
 impl<'p, C, P, O, const SEATS: usize> Seated<'p, C, P, O, SEATS> {
-    /// Creates a table; the policies are in the order of their seats.
+    /// Creates a table without a log; `players[i]` is the policy in seat `i`.
     #[inline]
     pub fn new(chance: C, players: [&'p P; SEATS], observer: O) -> Self {
         Seated { chance, players, logged: None, observer }
     }
 
-    /// Makes the policy in a seat record its decisions in `log`, if it is a search policy.
+    /// Makes the policy in `seat` add its decisions to `log`, if it is a search policy.
     #[inline]
     pub fn logging(self, seat: usize, log: &'p DecisionLog) -> Self {
         Seated { logged: Some((seat, log)), ..self }
