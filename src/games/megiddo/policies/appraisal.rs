@@ -3,12 +3,12 @@
 use crate::prelude::*;
 use crate::rules::{OrderOfBattle, bonus_in_quarters};
 
-/// Typical loss of the enemy by the strike of a plane, artillery or machine gun.
+/// Force that the enemy typically loses by a strike of a plane, artillery or machine gun.
 ///
-/// In quarter-points of Force. Measured: policies that assume 16 beat those that assume 6 or 30.
+/// In quarter-points. Measured: policies that assume 16 beat those that assume 6 or 30.
 pub(super) const SHOT: i32 = 16;
 
-/// Typical loss of the enemy by a cavalry strike, less the Force of the spent cavalry card.
+/// Force that the enemy typically loses by a cavalry strike, less the Force of the spent cavalry card.
 ///
 /// In quarter-points.
 pub(super) const RAID: i32 = 6;
@@ -25,7 +25,7 @@ const ARTILLERY: i32 = 56;
 /// In quarter-points. Measured: 16 loses a third of a percentage point of the win rate, 36 half a point.
 const GUN: i32 = 24;
 
-/// The cards that are expected to strike.
+/// Cards of one side that are expected to strike in the rest of the battle.
 pub(super) struct Strikers {
     /// Planes, artillery and machine guns.
     pub guns: Set<Slot>,
@@ -33,10 +33,11 @@ pub(super) struct Strikers {
     pub cavalry: Set<Slot>,
 }
 
-/// Returns the cards that are expected to strike.
+/// Returns the cards among `cards` that are expected to strike in the battle.
 ///
-/// By default these are all `cards` that can. If a ruling allows one strike in a phase (M3.9), `select` returns
-/// the card to expect, given the cards that can strike in the phase.
+/// By default these are all cards that can strike. An optional ruling allows a side only one strike in each
+/// phase (M3.9). Then `select` gets the cards that can strike in a phase and returns the one that is expected
+/// to.
 #[inline]
 pub(super) fn strikers(
     rulings: &Rulings,
@@ -62,7 +63,8 @@ pub(super) fn strikers(
 
 /// Returns `cards` if it has at most one card, else the empty set.
 ///
-/// Where a side strikes only once in a phase, it loses its strike only if it loses its last card for it.
+/// This is used if a side may strike only once in a phase: the side then loses its strike only if it loses the
+/// last card that can make it.
 #[inline]
 fn only_card(cards: Set<Slot>) -> Set<Slot> {
     if cards.len() > 1 { Set::EMPTY } else { cards }
@@ -77,16 +79,18 @@ pub(super) struct Appraisal<'a> {
     disrupted: Set<Slot>,
     /// Planes and guns whose loss costs the side a strike.
     guns: Set<Slot>,
-    /// Bonus of each receiver in quarter-points: first of an undisrupted card, then of a disrupted one.
+    /// Bonus of a card that receives bonuses: if it is not disrupted, and if it is. In quarter-points.
     received: [i32; 2],
-    /// The same bonuses in halves: 2 for the whole bonus, 1 for half of it.
+    /// The two values of `received` as halves of the bonus: 2 for the whole bonus, 1 for half of it.
     shares: [i32; 2],
-    /// Sum of `shares` over all cards that receive a bonus.
+    /// Sum over all cards that receive a bonus of their share in halves, 2 or 1 as in `shares`.
     doubled_takers: i32,
 }
 
 impl<'a> Appraisal<'a> {
-    /// Appraises the order of battle of `side`, which can still strike in phase number `first` and later.
+    /// Computes the values of the cards in the order of battle of `side`.
+    ///
+    /// `first` is the index of the first strike phase in which the side can still strike.
     #[inline]
     pub fn new(view: &View<'a>, side: Side, first: usize) -> Self {
         let army = view.army(side);
@@ -112,13 +116,17 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// Returns a card's contribution to the total; Leaders are assumed to count (M4.6).
+    /// Returns a card's contribution to its side's total Force, in quarter-points.
+    ///
+    /// A Leader is assumed to have another card that carries it (M4.6).
     #[inline]
     pub fn force(&self, slot: Slot) -> i32 {
         self.force_if(slot, self.disrupted.contains(slot))
     }
 
-    /// Returns the contribution to the total that a card would have, disrupted or not (M4.4).
+    /// Returns the contribution of a card to its side's total if it is `disrupted`, or if it is not (M4.4).
+    ///
+    /// It is in quarter-points.
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         if self.army.combat.contains(slot) {
@@ -135,15 +143,17 @@ impl<'a> Appraisal<'a> {
     }
 
     /// Returns the contribution of a combat card: its own Force and the bonus that it receives.
+    ///
+    /// It is in quarter-points, and reduced if the card is `disrupted` (M4.4).
     #[inline]
     fn combat_force(&self, slot: Slot, disrupted: bool) -> i32 {
         printed(self.army, slot, disrupted) + self.received[usize::from(disrupted)]
     }
 
-    /// Returns the contribution of a Supply or Terrain card.
+    /// Returns the contribution of a Supply or Terrain card to its side's total, in quarter-points.
     ///
-    /// It is the sum of the bonuses that the card gives and, by a ruling, of those that it receives from other
-    /// cards.
+    /// It is the sum of the bonuses that the card gives. Under an optional ruling, the card also receives
+    /// bonuses from other cards, which then count too.
     #[inline]
     fn bonus_given_if(&self, slot: Slot, disrupted: bool) -> i32 {
         let given = |disrupted: bool| printed(self.army, slot, disrupted);
@@ -157,9 +167,10 @@ impl<'a> Appraisal<'a> {
         (given(disrupted) * (other_takers + share) + share * given_by_others) / 2
     }
 
-    /// Returns the target whose loss costs its side most, after the value of that loss.
+    /// Returns the target whose loss costs its side most, after the value of that loss in quarter-points.
     ///
-    /// Between equal losses, a target that is destroyed comes first.
+    /// Of targets with equal losses, one that is destroyed comes before one that is disrupted. Returns `None`
+    /// if there are no targets.
     #[inline]
     pub fn best_target(&self, targets: Targets) -> Option<(i32, Slot)> {
         let best =
@@ -167,7 +178,7 @@ impl<'a> Appraisal<'a> {
         (best != NO_TARGET).then(|| (best >> 7, Slot::new(best as usize & 63)))
     }
 
-    /// Returns the [`rank`] of the best target among `cards` for a strike that destroys.
+    /// Returns the [`rank`] of the best target among `cards` for a strike that destroys its target.
     ///
     /// Among cards that differ only in Force, the strongest is the best target, so only that one is examined.
     #[inline]
@@ -200,7 +211,7 @@ impl<'a> Appraisal<'a> {
         }
     }
 
-    /// Returns the [`rank`] of the best target among `cards` for a strike that disrupts.
+    /// Returns the [`rank`] of the best target among `cards` for a strike that only disrupts its target.
     ///
     /// None of `cards` may be disrupted already. A disrupted card can still strike (M3.11), so only its Force
     /// matters.
@@ -223,10 +234,12 @@ fn printed(army: &Army, slot: Slot, disrupted: bool) -> i32 {
     i32::from(army.force[slot]) << if disrupted { 1 } else { 2 }
 }
 
-/// [`rank`] of an empty set of targets.
+/// Result in place of a [`rank`] if there is no target; it is lower than every rank.
 const NO_TARGET: i32 = i32::MIN;
 
-/// Packs a target and the value of its loss into one number; a greater number is a better target.
+/// Packs a target and the value of its loss into one number; the better target has the greater number.
+///
+/// Of targets with equal values, one that is `destroyed` is better.
 #[inline]
 fn rank(value: i32, destroyed: bool, target: Slot) -> i32 {
     value << 7 | i32::from(destroyed) << 6 | target.index() as i32

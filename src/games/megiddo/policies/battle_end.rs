@@ -1,10 +1,11 @@
-//! Value of the end of a battle.
+//! The value of the end of a simulated battle for one side.
 
 use crate::prelude::*;
 
-/// Returns a rough value of the end of a battle for the side of `view`.
+/// Returns a heuristic value of the end of a battle for the side of `view`; greater is better.
 ///
-/// The game counts most, then the battle, then the Force that both sides lost for good.
+/// Winning or losing the game weighs most, then winning or losing the battle. Last comes the Force of the cards
+/// that both sides lost for good; each card counts one point more than its Force.
 pub(super) fn battle_value(view: &View<'_>, end: &BattleEnd) -> i32 {
     let sign = |side: Side| if side == view.side() { 1 } else { -1 };
     let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));

@@ -1,12 +1,12 @@
-//! Candidate actions for discards and orders of battle.
+//! Candidate actions for a search: sets of cards to discard, and orders of battle.
 
 use super::hand::{keep_best_terrain, raiders};
 use crate::prelude::*;
 
-/// Adds candidate discards.
+/// Adds sets of cards to discard to the candidate actions of a search.
 ///
-/// The candidates discard no cards, the base policy's discards without Supply or with further cards, or any
-/// number of the least useful cards. The first candidate must be the action of the base policy.
+/// The first candidate must be there already: the action of the base policy. Added are the empty set, the base
+/// action without Supply, the base action with further cards, and the least useful cards in any number.
 pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());
@@ -29,10 +29,10 @@ pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Se
     }
 }
 
-/// Adds candidate orders of battle.
+/// Adds orders of battle to the candidate actions of a search.
 ///
-/// The candidates commit all cards, no cards, only raiders, all cards except some kinds, or only the strongest
-/// or the weakest combat cards. The first candidate must be the action of the base policy.
+/// The first candidate must be there already: the action of the base policy. Added are all cards, no cards,
+/// only planes and cavalry, all cards except some kinds, and only the strongest or the weakest combat cards.
 pub(crate) fn add_orders_of_battle(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());

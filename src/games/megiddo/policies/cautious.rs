@@ -1,13 +1,14 @@
-//! The policy `cautious`: compares the cards that it risks with its chance to win.
+//! The policy `cautious`: compares the cards that it risks with its chance to win the battle.
 
 use super::hand::{DiscardRule, KEEP, keep_best_terrain, odds, raiders};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Policy that saves its army for later battles.
+/// Policy that keeps its cards for later battles.
 ///
-/// It stays out of battles that it expects to lose, and holds back cards that it does not need in the others.
+/// To a battle that it expects to lose, it commits few cards; in other battles it holds back cards that it does
+/// not need.
 #[derive(Clone, Copy, Debug)]
 pub struct Cautious {
     parameters: Parameters,
@@ -15,7 +16,7 @@ pub struct Cautious {
 }
 
 parameters! {
-    /// Odds for its decisions, and thresholds for discards and for giving up a battle.
+    /// Limits of the odds for its decisions, and thresholds for discards and for giving up a battle.
     struct Parameters {
         min_odds: 0.0..=1.0, "fights at these odds or better, and when the enemy needs one point more";
         vital_odds: 0.0..=1.0, "commits a card whose loss means defeat at these odds or better";
@@ -44,14 +45,15 @@ impl Policy for Cautious {
 }
 
 impl Player for Cautious {
-    /// Discards the cards that add less Force to this hand than a draw would.
+    /// Discards cards that are worth less to this hand than an average card of the deck.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         self.discard_rule.choose(context)
     }
 
-    /// Commits only raiders to a battle that it expects to lose, unless the loss would end the game.
+    /// Commits all cards if it may win the battle, else only cavalry and planes, which survive a defeat.
     ///
-    /// To other battles it commits all cards except those that it holds back.
+    /// The odds decide whether it may win. It holds back a card whose loss means defeat if they are poor, and
+    /// Supply that it does not need. If the enemy needs only one more point, it commits all cards at any odds.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let all = keep_best_terrain(army, context.hand() & army.committable);
@@ -73,7 +75,7 @@ impl Player for Cautious {
         all - vital - spared
     }
 
-    /// Strikes where the enemy's total loses most.
+    /// Makes the strike that costs the enemy most Force.
     ///
     /// In a battle that it has given up, it spends all planes and cavalry, since they are safe in the reserve.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {

@@ -1,18 +1,18 @@
-//! External policies: policies that are written outside the program.
+//! External policies: policies that are written outside this program.
 
 use crate::prelude::*;
 use crate::rules::{DelegatingPolicy, KeptView};
 use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery, Seen};
 use std::any::Any;
 
-/// Player that leaves some decisions to an external policy and the others to another policy.
+/// Player that leaves some decisions to a policy outside the program and the others to another policy.
 #[derive(Clone, Debug)]
 pub struct ExternalPlayer<P> {
     asked: Arc<AskedPolicy>,
     rest: Box<P>,
 }
 
-/// Asks an external policy for every decision.
+/// Player that asks a policy outside the program for every decision.
 #[derive(Debug)]
 struct AskedPolicy {
     external: Arc<ExternalPolicy>,
@@ -22,7 +22,7 @@ struct AskedPolicy {
 }
 
 impl<P: Player> ExternalPlayer<P> {
-    /// Creates the player of `side`; `rest` takes the decisions that the external policy does not take.
+    /// Creates the player of `side`; the policy `rest` takes all decisions that `external` does not take.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
         let scenery = Arc::new(Scenery::new(Megiddo::NAME, describe_scenario(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
@@ -59,7 +59,9 @@ impl AskedPolicy {
         })
     }
 
-    /// Asks for some of the offered cards.
+    /// Returns the cards that the external policy chooses from the cards in `offer`.
+    ///
+    /// `question` is the name of the decision.
     fn ask_for_cards(
         &self,
         context: &mut DecisionContext<'_>,
@@ -76,14 +78,14 @@ fn card(slot: Slot) -> Item {
 }
 
 impl Player for AskedPolicy {
-    /// M3.2 Offers the hand, up to the side's limit.
+    /// M3.2 Asks the external policy which hand cards to discard, up to the side's limit.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let limit = context.army(context.side()).discard_limit;
         let offer = Offer::some("M3.2", context.hand().iter().map(card), 0..=limit);
         self.ask_for_cards(context, "discard", &offer)
     }
 
-    /// M3.3 Offers the cards that may be committed, with at most one Terrain.
+    /// M3.3 Asks the external policy which hand cards to commit, with at most one Terrain card.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let cards = context.hand() & army.committable;
@@ -94,7 +96,7 @@ impl Player for AskedPolicy {
         self.ask_for_cards(context, "commit", &offer)
     }
 
-    /// M3.9 Offers every legal strike and a pass.
+    /// M3.9 Asks the external policy to choose one of all legal strikes or a pass.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let view = context.view;
         let options = legal.attackers.iter().flat_map(|attacker| {
@@ -112,7 +114,7 @@ impl Player for AskedPolicy {
     }
 }
 
-/// Describes the scenario for external policies: the cards and limits of both sides, and the rulings.
+/// Returns the scenario as JSON for external policies: cards and limits of both sides, and the rulings.
 fn describe_scenario(model: &Model) -> Json {
     let side = |side: Side| {
         let army = model.army(side);
@@ -143,13 +145,15 @@ fn describe_scenario(model: &Model) -> Json {
     })
 }
 
-/// Returns the view on which an external policy of this game decides.
+/// Returns the view of the player whose decision `put` passes to an external policy.
+///
+/// Returns `None` if the decision is of another game.
 pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
     let view: &dyn Any = &*put.seen;
     view.downcast_ref::<SeenView>().map(|it| it.kept.view())
 }
 
-/// The view of an external policy.
+/// View of a player for an external policy, with its own copy of the game's state.
 struct SeenView {
     kept: KeptView,
     scenery: Arc<Scenery>,

@@ -5,7 +5,7 @@ use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Policy that holds nothing back, because Force wins battles and battles win the game.
+/// Policy that commits all its cards, because Force wins battles and battles win the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Greedy {
     discard_rule: DiscardRule,
@@ -21,20 +21,20 @@ impl Policy for Greedy {
 }
 
 impl Player for Greedy {
-    /// Discards the cards that add less Force to this hand than a draw would.
+    /// Discards cards that are worth less to this hand than an average card of the deck.
     #[inline]
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         self.discard_rule.choose(context)
     }
 
-    /// Commits every card except Nuisances and all Terrain but the best.
+    /// Commits every card except Nuisances, but only the strongest Terrain card.
     #[inline]
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         keep_best_terrain(army, context.hand() & army.committable)
     }
 
-    /// Strikes where the enemy's total loses most.
+    /// Makes the strike that costs the enemy most Force.
     #[inline]
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         best_strike(context, legal, Weights::THIS_BATTLE)

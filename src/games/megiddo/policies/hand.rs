@@ -1,26 +1,26 @@
-//! Value of a hand, and the expected value of the enemy's hand.
+//! The strength of a side's hand, the expected strength of the enemy's hand, and discards.
 
 use super::appraisal::{RAID, SHOT, Strikers, strikers};
 use crate::prelude::*;
 use crate::rules::BonusCounts;
 
-/// Ratio of a side's strength to that of a random hand of the enemy at which a battle is even.
+/// Ratio of a side's strength to that of a random enemy hand at which both are equally likely to win.
 ///
 /// It is above 1, because the worst cards of real hands were discarded. Measured between policies that commit
 /// all their cards.
 const EVEN_RATIO: f64 = 1.13;
 
-/// Increase of the chance to win with the ratio of strengths, near an even battle.
+/// Slope of the chance to win as a function of the strength ratio divided by [`EVEN_RATIO`], near 1.
 ///
 /// Measured between policies that commit all their cards.
 const SLOPE: f64 = 1.15;
 
-/// Minimum number of receivers of bonuses that is assumed for the value of Supply.
+/// Minimum number of cards that are assumed to receive the bonus of a Supply card in the hand.
 ///
 /// Without it, a hand that happens to have few such cards would discard its Supply.
 const MIN_TAKERS: i32 = 3;
 
-/// Expected loss of the enemy by a strike in each phase, in quarter-points.
+/// Force that the enemy is expected to lose by a strike, for each strike phase, in quarter-points.
 const STRIKE_VALUES: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 
 /// Sums over a set of cards, from which the strength of a hand is computed; Force is in quarter-points.
@@ -28,7 +28,7 @@ const STRIKE_VALUES: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 struct Sums {
     /// Force of combat cards and Leaders; Leaders whose loss means defeat are left out.
     force: i32,
-    /// Number of cards that strike in each phase.
+    /// Number of cards that can strike, for each strike phase.
     strikers: [i32; 4],
     /// Bonus of Supply and the strongest Terrain for each card that receives it.
     bonus: i32,
@@ -50,7 +50,7 @@ impl Sums {
         }
     }
 
-    /// Returns the strength in a battle: Force, expected strikes and bonuses.
+    /// Returns the strength of the cards in a battle, in quarter-points: Force, expected strikes, bonuses.
     #[inline]
     fn strength(&self, rulings: &Rulings) -> i32 {
         let most = match rulings.strikes_a_phase {
@@ -62,7 +62,9 @@ impl Sums {
         self.force + strikes.sum::<i32>() + self.bonus * self.takers
     }
 
-    /// Returns the expected strength of a hand that contains each card with probability `share`.
+    /// Returns the expected strength of a hand that has each of the cards with probability `share`.
+    ///
+    /// The strength is in quarter-points.
     #[inline]
     fn expected_strength(&self, share: f64, rulings: &Rulings) -> f64 {
         let strikes = |strikers: i32| match rulings.strikes_a_phase {
@@ -79,19 +81,21 @@ impl Sums {
     }
 }
 
-/// Returns the bonus of Supply and Terrain in quarter-points, and the number of its receivers.
+/// Returns the bonus of Supply and Terrain in quarter-points, and the number of cards that receive it.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)
 }
 
-/// Returns the cards that are expected to strike; by a ruling, only the strongest of each phase (M3.9).
+/// Returns the cards among `cards` that are expected to strike in the battle.
+///
+/// Under an optional ruling, these are only the strongest cards for each phase (M3.9).
 #[inline]
 fn best_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> Strikers {
     strikers(rulings, army, cards, |able| army.strongest(able).map_or(Set::EMPTY, Set::of))
 }
 
-/// Removes all Terrain cards but the strongest, since only one may be committed (M3.3).
+/// Returns `cards` without all Terrain except the strongest, since only one may be committed (M3.3).
 #[inline]
 pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);
@@ -101,8 +105,8 @@ pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
 
 /// Returns the raiders among `cards`: planes and cavalry, which go to the reserve when they strike.
 ///
-/// So they survive a lost battle (M3.4, M3.5). Cards whose loss means defeat are left out, because they may
-/// find no target.
+/// So they survive a lost battle (M3.4, M3.5). Cards whose loss means defeat are left out: without a target
+/// they would stay in the battle and could be lost.
 #[inline]
 pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
@@ -110,9 +114,10 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     guns & army.strikes[Phase::Air as usize].strikers | cavalry
 }
 
-/// Estimates the chance to win the battle with `cards` and all cards that strike from the hand.
+/// Returns the estimated chance to win the battle, from 0 to 1, if `cards` are committed.
 ///
-/// The enemy is assumed to commit its whole hand. The estimate is linear in the ratio of the strengths.
+/// The enemy is assumed to commit its whole hand. The estimate is linear in the ratio of the strengths. Under
+/// an optional ruling, planes strike from the hand; they count, too.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let (own, enemy) = (strength(view, cards), enemy_strength(view));
@@ -122,7 +127,10 @@ pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     }
 }
 
-/// Returns the strength of `cards` together with all cards that strike from the hand.
+/// Returns the strength of `cards` in a battle, in quarter-points: Force, expected strikes, bonuses.
+///
+/// Hand cards that strike from the hand (planes, under an optional ruling) are included even if `cards` lacks
+/// them.
 #[inline]
 pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let army = view.army(view.side());
@@ -130,7 +138,9 @@ pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
     f64::from(Sums::of(army, cards).strength(view.rulings()))
 }
 
-/// Returns the expected strength of a random hand of the enemy's face-down cards.
+/// Returns the expected strength of the enemy's hand in a battle, in quarter-points.
+///
+/// The hand is assumed to be a random sample of the enemy's face-down cards.
 #[inline]
 pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
     let hidden = view.enemy_hidden();
@@ -139,7 +149,7 @@ pub(crate) fn enemy_strength(view: &View<'_>) -> f64 {
     sums.expected_strength(share, view.rulings())
 }
 
-/// Parameter of [`DiscardRule`].
+/// The parameter `keep` of policies that discard by a [`DiscardRule`].
 pub(super) const KEEP: Parameter = Parameter {
     name: "keep",
     default: 1.0,
@@ -148,11 +158,11 @@ pub(super) const KEEP: Parameter = Parameter {
     whole: false,
 };
 
-/// Rule for discards: cards that are worth less than `keep` times the value of a draw.
+/// Rule that discards all cards worth less than `keep` times the value of a drawn card.
 ///
-/// A card is worth its Force, its expected strike and the bonus that it receives from the hand's Supply.
-/// Supply is worth the bonuses that it gives to the hand. A draw is worth the mean of the side's deck, by the
-/// same measure and with the same hand.
+/// A card is worth its Force, its expected strike and the bonus that it receives from the hand's Supply. Supply
+/// is worth the bonuses that it gives to the hand. A drawn card is worth the mean of the cards in the side's
+/// deck list, by the same measure and with the same hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DiscardRule {
     keep: f64,
@@ -164,14 +174,14 @@ pub(super) struct DiscardRule {
 }
 
 impl DiscardRule {
-    /// Creates the rule of a side with this [`KEEP`].
+    /// Creates the rule for a side; `keep` is the value of the parameter [`KEEP`].
     pub fn new(keep: f64, army: &Army) -> DiscardRule {
         let deck = Sums::of(army, army.slots - army.of_kind(Kind::Terrain));
         let strikes = deck.strikers.iter().zip(STRIKE_VALUES).map(|(&it, value)| it * value).sum();
         DiscardRule { keep, deck, cards: army.slots.len() as i32, strikes }
     }
 
-    /// Returns the cards to discard, at most the side's limit.
+    /// Returns the hand cards to discard, at most as many as the side's limit allows.
     #[inline]
     pub fn choose(&self, view: &View<'_>) -> Set<Slot> {
         let (army, hand) = (view.army(view.side()), view.hand());
@@ -179,7 +189,7 @@ impl DiscardRule {
         limit_discards(army, hand - useful, self.weak_cards(view, useful))
     }
 
-    /// Returns those of the `useful` cards that are worth less than `keep` times a draw.
+    /// Returns the cards among `useful` that are worth less than `keep` times a drawn card.
     ///
     /// `useful` must be all useful cards of the hand.
     #[inline]
@@ -214,10 +224,10 @@ impl DiscardRule {
         useful & weak_cards
     }
 
-    /// Returns the expected loss by strikes of all cards of the deck that would add a strike to this hand.
+    /// Returns the expected loss of the enemy by all strikes that the deck's cards would add to this hand.
     ///
-    /// By a ruling, a side strikes once in a phase. Then cards for phases in which the hand already has a
-    /// strike add nothing.
+    /// It is in quarter-points. Under an optional ruling, a side strikes only once in a phase. Cards for a
+    /// phase in which the hand already has a strike then add nothing.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {
@@ -229,7 +239,9 @@ impl DiscardRule {
     }
 }
 
-/// Returns the useless and the weak cards or, if they exceed the limit, the worst of them.
+/// Returns all useless and weak cards or, if these exceed the side's limit for discards, the worst.
+///
+/// Useless cards are worse than weak ones; of weak cards, the one with less Force is worse.
 #[inline]
 fn limit_discards(army: &Army, useless: Set<Slot>, weak_cards: Set<Slot>) -> Set<Slot> {
     let limit = army.discard_limit;

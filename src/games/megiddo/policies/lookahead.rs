@@ -1,14 +1,14 @@
-//! The policy `lookahead`: simulates the rest of a battle for every strike.
+//! The policy `lookahead`: simulates the rest of the battle after every strike that it could make.
 
 use super::battle_end::battle_value;
 use super::policy::Policy;
 use super::tempo::Tempo;
 use crate::prelude::*;
 
-/// Policy that simulates the rest of a battle once both orders of battle are revealed.
+/// Policy that chooses strikes by simulating the rest of the battle after each of them.
 ///
-/// From then on, nothing in the battle is hidden or random. Before that, the policy plays like [`Tempo`]. In
-/// the simulation, both sides strike like `tempo`.
+/// In the simulation, both sides strike like `tempo`. Nothing is hidden or random, because both orders of
+/// battle are revealed. Before that, the policy plays like [`Tempo`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lookahead {
     tempo: Tempo,
@@ -32,7 +32,7 @@ impl Player for Lookahead {
         self.tempo.commit(context)
     }
 
-    /// Simulates the battle after every strike and after a pass, and chooses the best end.
+    /// Simulates the battle after every strike and after a pass, and chooses the action with the best end.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let view = context.view;
         let battle = view.open_battle();

@@ -1,4 +1,4 @@
-//! Policies: every policy takes the three decisions of a side.
+//! Policies: each of them decides for one side which cards to discard, to commit and to strike with.
 
 mod appraisal;
 mod battle_end;
@@ -31,14 +31,14 @@ use sandtable_kernel::PolicyInfo;
 /// Registers the policies, one on each line.
 macro_rules! policies {
     ($($name:literal => $variant:ident($policy:ty)),+ $(,)?) => {
-        /// Any policy of the game.
+        /// Any policy of the game, as one type.
         ///
         /// A run uses the same variant for every decision, so branch prediction makes the `match` free.
         #[derive(Clone, Debug)]
         #[allow(missing_docs)] // each policy says what it is in its own file
         pub enum AnyPolicy { $($variant($policy),)+ External(ExternalPlayer<AnyPolicy>) }
 
-        /// All policies by name.
+        /// Name, idea and parameters of every policy that can be chosen by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
             name: $name,
             belief: <$policy as Policy>::BELIEF,
@@ -60,7 +60,7 @@ macro_rules! policies {
         }
 
         impl AnyPolicy {
-            /// Creates the chosen policy for `side`.
+            /// Creates the policy of `choice` for `side`; nets of trained policies are in `policies`.
             pub fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> AnyPolicy {
                 let builders: &[fn(&PolicyChoice, &Model, Side, &PolicyStore) -> AnyPolicy] = &[$(
                     |choice, model, side, policies| {

@@ -9,19 +9,22 @@ use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
 use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 
-/// Rollout search: simulates games after each candidate action and chooses the action that wins most.
+/// Rollout search: simulates games after each candidate action and takes the action that wins most.
 ///
-/// In the simulations, `base` plays for the searching side and `foe` for the enemy. An action other than that
-/// of `base` must be significantly better. So the search improves on `base`, and the more the better `foe`
-/// predicts the enemy: with the enemy's true policy it is a best response, as far as one decision at a time
-/// can be (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker bots").
+/// In the simulated games, the policy `base` plays for the searching side and the policy `foe` for the enemy.
+/// Another action than that of `base` is taken only if it is significantly better. So the search is an
+/// improvement of `base`, and the greater the better `foe` predicts the enemy. With the enemy's true policy it
+/// is a best response, as far as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium
+/// approximation quality of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
     halving: SequentialHalving,
     max_candidates: usize,
-    /// Search depth in own decisions at which the value net of `base` replaces the rollout; 0: never.
+    /// Number of further own decisions after which the value net of `base` replaces the rest of a game.
+    ///
+    /// At 0, every simulated game is played to its end.
     search_depth: u32,
-    /// Policies of both sides in the simulations, British first.
+    /// Policies of both sides in the simulated games, British first.
     players: Box<[P; 2]>,
 }
 
@@ -73,14 +76,14 @@ impl<P: Chosen> Policy for Planner<P> {
     }
 }
 
-/// Player in a simulation that stops at the search depth.
+/// Player in a simulated game that is cut off at the search depth.
 ///
 /// At that depth it asks its policy's value net for the chance to win. The rest of the game no longer matters,
 /// so it takes default actions.
 struct DepthLimited<'a, P> {
     player: &'a P,
     then: ForcedAction<'a, P>,
-    /// Number of decisions up to and including the one at which the value net is asked; 0 if it is not.
+    /// Number of decisions up to and including the one at which the value net is asked; 0 if it never is.
     decisions_left: Cell<u32>,
     /// The value net's estimate of the chance to win, in thousandths; `None` until it was asked.
     win_chance: &'a Cell<Option<i32>>,
@@ -101,7 +104,7 @@ impl<P: Chosen> DelegatingPolicy for DepthLimited<'_, P> {
     }
 }
 
-/// A strike, or a pass, with the end of the battle to which it leads.
+/// A strike or a pass, with the simulated end of the battle after it and the value of this end.
 #[derive(Clone, Copy)]
 struct ScoredStrike {
     value: i32,
@@ -110,7 +113,7 @@ struct ScoredStrike {
 }
 
 impl<P: Chosen> Planner<P> {
-    /// Returns the players of a simulation in which `side` first takes the action `action`.
+    /// Returns the players of a simulated game, British first; `side` begins with the action `action`.
     #[inline]
     fn players<'a>(&'a self, side: Side, action: &'a impl Action) -> [ForcedAction<'a, P>; 2] {
         Side::BOTH.map(|seat| {
@@ -118,12 +121,14 @@ impl<P: Chosen> Planner<P> {
         })
     }
 
-    /// Returns the value of a won game.
+    /// Returns the value of a won game: 1, or 1000 if a value net estimates chances in thousandths.
     fn win_value(&self) -> i32 {
         if self.search_depth == 0 { 1 } else { 1000 }
     }
 
-    /// Returns the value of an action of `side` in one simulated game, from 0 to [`Planner::win_value`].
+    /// Simulates one game from `action` of `side` on and returns its value for `side`.
+    ///
+    /// The value is from 0 to [`Planner::win_value`].
     #[inline]
     fn value(&self, imagined: &Imagined<'_>, side: Side, action: &impl Action) -> i32 {
         let win_chance = Cell::new(None);
@@ -142,7 +147,9 @@ impl<P: Chosen> Planner<P> {
         win_chance.get().unwrap_or_else(|| self.win_value() * i32::from(outcome.winner == side))
     }
 
-    /// Simulates games after each candidate action and returns the best action.
+    /// Simulates games after each candidate action and returns the best of these actions.
+    ///
+    /// `kind` is the name of the decision.
     #[inline]
     fn best<A: Action>(
         &self,
@@ -181,7 +188,7 @@ impl<P: Chosen> DelegatingPolicy for Planner<P> {
 }
 
 impl<P: Chosen> ActionGenerator for Planner<P> {
-    /// M3.2 Adds no discard and the worst cards by number.
+    /// M3.2 Adds sets of cards to discard: no cards, the worst cards, and changes of the base action.
     fn discard(
         &self,
         context: &mut DecisionContext<'_>,
@@ -190,7 +197,7 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
         add_discards(context, candidates);
     }
 
-    /// M3.3 Adds all cards, none, and parts of the hand.
+    /// M3.3 Adds orders of battle: all cards, no cards, and parts of the hand.
     fn commit(
         &self,
         context: &mut DecisionContext<'_>,
@@ -201,8 +208,8 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
 
     /// M3.9 Adds the legal strikes and the pass that lead to different ends of the battle, the best first.
     ///
-    /// The end of each is found by playing the battle out. That needs no random numbers if the policies use
-    /// none.
+    /// Each end is found by one simulation of the battle. If the simulated policies use no random numbers, the
+    /// simulation is exact.
     fn strike(
         &self,
         context: &mut DecisionContext<'_>,

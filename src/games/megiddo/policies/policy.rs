@@ -2,25 +2,27 @@
 
 use crate::prelude::*;
 
-/// A policy that can be chosen by name.
+/// A policy of the game that can be chosen by its name.
 pub(super) trait Policy: Player {
-    /// The idea behind the policy, in one sentence.
+    /// The idea behind the policy in one sentence, for readers.
     const BELIEF: &'static str;
-    /// Parameters that are numbers.
+    /// Parameters of the policy whose values are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
-    /// Parameters that are policies.
+    /// Parameters whose values are policies, which play in this policy's simulated games.
     const SIMULATES: &'static [SimulatedPolicy] = &[];
 
-    /// Creates the policy for `side`; saved nets are in `policies`.
+    /// Creates the policy for `side`, with the parameters in `choice`.
+    ///
+    /// Nets of trained policies are in `policies`.
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 }
 
-/// The enum of all policies, for policies that contain other policies.
+/// The enum of all policies, as a type parameter of policies that contain other policies.
 pub trait Chosen: Player + Clone {
-    /// Creates the chosen policy for `side`.
+    /// Creates the policy of `choice` for `side`; nets of trained policies are in `policies`.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 
-    /// Returns the value net's estimate of the chance to win after the policy's action, in thousandths.
+    /// Returns the chance to win after the policy's action, in thousandths, as its value net estimates it.
     ///
     /// Returns `None` for a policy without a value net.
     fn win_chance<Q: Decision>(

@@ -16,7 +16,7 @@ impl Policy for Random {
 }
 
 impl Player for Random {
-    /// M6.1 Draws the number of cards uniformly, then the cards uniformly.
+    /// M6.1 Discards a random number of cards; all numbers, and all sets of this size, are equally likely.
     #[inline]
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let hand = context.hand();
@@ -25,9 +25,9 @@ impl Player for Random {
         context.sample(hand, count)
     }
 
-    /// M6.2 Commits each card with probability 1/2, and none or any one of the Terrain cards.
+    /// M6.2 Commits each card with probability 1/2, except Terrain: at most one Terrain card is committed.
     ///
-    /// The choices among the Terrain cards are equally likely.
+    /// Each of the Terrain cards and the choice of none of them are equally likely.
     #[inline]
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
@@ -50,7 +50,7 @@ impl Player for Random {
     }
 }
 
-/// Chooses among all legal strikes and a pass with equal probability.
+/// Chooses among all legal strikes and a pass with equal probability; `None` is the pass.
 #[inline]
 pub(super) fn any_strike(
     context: &mut DecisionContext<'_>,

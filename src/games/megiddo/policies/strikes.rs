@@ -1,34 +1,34 @@
-//! Choice of strikes by value.
+//! Choice of the strike with the greatest value for a side.
 
 use super::appraisal::Appraisal;
 use crate::prelude::*;
 
-/// Value of saving a card whose loss means defeat from the battle, in quarter-points.
+/// Value of a strike that takes a card whose loss means defeat out of the battle, in quarter-points.
 ///
 /// Measured: 4 and 20 each lose one percentage point of the win rate.
 const RESCUE_VALUE: i32 = 8;
 
-/// Loss that each enemy card that can still strike is assumed to cause at most, in quarter-points.
+/// Force that a side is assumed to lose at most by one enemy strike, in quarter-points.
 ///
-/// A policy considers a battle won if it is ahead by more than the sum of these losses. Measured: with a
-/// lower value, such battles are sometimes lost; a higher one makes no difference.
+/// A policy considers a battle won if its lead exceeds this loss for each enemy card that can still strike.
+/// Measured: with a lower value, such battles are sometimes lost; a higher one makes no difference.
 const MAX_STRIKE_LOSS: i32 = 32;
 
-/// Weights for the value of a strike, in quarter-points of Force.
+/// Settings for the value of strikes: the weight of a side's own losses, and the minimum value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// Weight of the Force that the side's own total loses when an attacker is spent.
+    /// Weight of the Force that the side's own total loses when the attacker goes to the reserve.
     pub own_loss: i32,
-    /// Minimum value of a strike that is made.
+    /// Minimum value of a strike, in quarter-points of Force; the side passes if no strike reaches it.
     pub minimum: i32,
 }
 
 impl Weights {
-    /// Counts only the Force of this battle, and strikes only for a gain.
+    /// Settings that count own and enemy losses in this battle equally and require a positive value.
     pub const THIS_BATTLE: Weights = Weights { own_loss: 1, minimum: 1 };
 }
 
-/// Returns the enemy's cards that can still strike.
+/// Returns the enemy cards that can still strike in this phase or a later one of the battle.
 #[inline]
 fn threats(view: &View<'_>, legal: &LegalStrikes) -> Set<Slot> {
     let enemy = view.enemy();
@@ -36,9 +36,10 @@ fn threats(view: &View<'_>, legal: &LegalStrikes) -> Set<Slot> {
     (view.order_of_battle(enemy) - view.fired(enemy)) & strikers
 }
 
-/// Returns the strike of greatest value, or `None` if none reaches the minimum of `weights`.
+/// Returns the legal strike with the greatest value, or `None` if no value reaches the minimum.
 ///
-/// In a battle that is considered won, no card is spent.
+/// The value is the enemy's loss minus the weighted own loss. If the battle is considered won, no card is
+/// spent.
 #[inline]
 pub(super) fn best_strike(
     view: &View<'_>,

@@ -1,13 +1,13 @@
-//! The policy `tempo`: concedes battles cheaply while it can afford to, and wins the decisive ones.
+//! The policy `tempo`: concedes battles cheaply while it can afford to, and fights the decisive ones.
 
 use super::hand::{DiscardRule, KEEP, keep_best_terrain, odds, raiders};
 use super::policy::Policy;
 use super::strikes::{Weights, best_strike};
 use crate::prelude::*;
 
-/// Policy that uses the points that the enemy still needs as time to collect a better hand.
+/// Policy that concedes battles to gain time for a better hand while the enemy still needs many points.
 ///
-/// The more points the enemy still needs, the better the odds must be at which it fights.
+/// The more points the enemy still needs, the better the odds must be at which the policy fights.
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
     parameters: Parameters,
@@ -15,20 +15,21 @@ pub struct Tempo {
 }
 
 parameters! {
-    /// Patience, and the threshold for discards.
+    /// Patience, which is the odds that the policy wants, and the threshold for discards.
     struct Parameters {
         patience: 0.0..=5.0, "odds it wants where it has all the time; they fall with the square of the share of points that it can spare";
         keep: KEEP.range, KEEP.meaning;
     }
 }
 
-/// Fitted on the scenario `megiddo-1918-level`.
+/// Default parameters, fitted on the scenario `megiddo-1918-level`.
 ///
-/// There the Turks must wait and the British must not; that the odds fall with the square suits both.
+/// In that scenario the Turks must wait for a good hand and the British must not. Odds that fall with the
+/// square of the share of spare points suit both.
 const DEFAULTS: Parameters = Parameters { patience: 2.0, keep: KEEP.default };
 
 impl Tempo {
-    /// Creates the policy with default parameters.
+    /// Creates the policy for `side` with default parameters.
     pub fn plain(model: &Model, side: Side) -> Tempo {
         Tempo::with(DEFAULTS, model, side)
     }
@@ -48,15 +49,15 @@ impl Policy for Tempo {
 }
 
 impl Player for Tempo {
-    /// Discards the cards that add less Force to this hand than a draw would.
+    /// Discards cards that are worth less to this hand than an average card of the deck.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         self.discard_rule.choose(context)
     }
 
-    /// Commits all useful cards if the odds are good enough.
+    /// Commits all useful cards if the odds are good enough, else only planes and cavalry.
     ///
-    /// Otherwise it commits only raiders, and the cards without which later hands are better: in a lost battle
-    /// they leave the deck for good.
+    /// In the second case it also commits cards without which later hands are better: in a lost battle they
+    /// leave the deck for good.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let all = keep_best_terrain(army, context.hand() & army.committable);
@@ -73,7 +74,9 @@ impl Player for Tempo {
         }
     }
 
-    /// Strikes where the enemy loses most, and saves a card whose loss means defeat.
+    /// Makes the strike that costs the enemy most Force.
+    ///
+    /// A strike that takes a card whose loss means defeat out of the battle has an additional value.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         best_strike(context, legal, Weights::THIS_BATTLE)
     }

@@ -1,4 +1,4 @@
-//! The policy `trained`: decides by trained nets.
+//! The policy `trained`: decides by nets that were trained by self-play.
 
 use std::sync::LazyLock;
 
@@ -9,11 +9,11 @@ use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
 use sandtable_learn::{Believing, Mind, Taught};
 
-/// Policy that takes the action with the greatest chance to win, as its nets estimate it.
+/// Policy that takes the action with the greatest chance to win, as its trained nets estimate it.
 ///
-/// The nets were trained by self-play on one scenario, but can play any. An unknown card takes the weights of
-/// the nearest known card of its kind: first by equal special rules, then by the nearest Force. An unknown kind
-/// has no weight.
+/// The nets were trained by self-play on one scenario, but can play any. A card that is unknown to them takes
+/// the weights of the most similar known card of its kind: first by equal special rules, then by the nearest
+/// Force. A kind that is unknown to them has no weights.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Parts>);
 
@@ -25,7 +25,7 @@ struct Parts {
     mind: Mind,
 }
 
-/// Files of the policies that come with the program.
+/// Contents of the files with the trained policies that come with the program, British first.
 ///
 /// They were trained by version 0.9.0 with `train megiddo-1918-level --british tempo --british lookahead
 /// --turks tempo --turks lookahead -n 4.5M --seed 5`. Today the same command yields other policies of equal
@@ -34,18 +34,18 @@ struct Parts {
 const SHIPPED_FILES: [&str; 2] =
     [include_str!("../learned/british.player.json"), include_str!("../learned/turks.player.json")];
 
-/// The policies that come with the program.
+/// The trained policies that come with the program, British first.
 static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     let read = |text: &&str| Taught::read(text).expect("the shipped policies can be read");
     Arc::new(SHIPPED_FILES.iter().map(read).collect())
 });
 
-/// Returns the number of training games of the policy for a seat that comes with the program.
+/// Returns the number of games on which the shipped policy of a seat was trained; 0 if there is none.
 pub fn shipped_training_games(seat: &str) -> u64 {
     SHIPPED_POLICIES.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
 }
 
-/// Returns the policies that come with the program.
+/// Returns the trained policies that come with the program, British first.
 pub(crate) fn shipped() -> &'static [Taught] {
     &SHIPPED_POLICIES
 }
@@ -73,7 +73,7 @@ impl Trained {
         &self.0.mind
     }
 
-    /// Returns the estimated chance to win after the policy's action, in thousandths.
+    /// Returns the chance to win after the policy's own action, in thousandths, as its nets estimate it.
     pub(super) fn win_chance<Q: Decision>(
         &self,
         decision: Q,

@@ -6,8 +6,8 @@ use crate::prelude::*;
 
 /// Policy that takes any legal action at random.
 ///
-/// It chooses cards one at a time; at each step, every remaining card and stopping are equally likely. So every
-/// number of cards up to the limit is equally likely too.
+/// It chooses cards one by one; at each step, every remaining card and stopping are equally likely. So large
+/// and small numbers of cards are about equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;
 
@@ -20,10 +20,10 @@ impl Policy for Wild {
 }
 
 impl Player for Wild {
-    /// M3.2 Discards cards one at a time; stopping is as likely as each remaining card.
+    /// M3.2 Discards cards one by one; stopping is as likely as the choice of each remaining card.
     ///
-    /// With n cards in hand, each number of discards below the limit has the probability 1/(n+1). The limit itself
-    /// has the remaining probability.
+    /// With n cards in hand, each number of discards below the side's limit has the probability 1/(n+1). The
+    /// limit itself has the remaining probability.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let mut left = context.hand();
         for _ in 0..context.army(context.side()).discard_limit {
@@ -33,7 +33,7 @@ impl Player for Wild {
         context.hand() - left
     }
 
-    /// M3.3 Commits cards one at a time; stopping is as likely as each card that is still legal.
+    /// M3.3 Commits cards one by one; stopping is as likely as the choice of each card that is still legal.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let terrain = army.of_kind(Kind::Terrain);
@@ -46,7 +46,7 @@ impl Player for Wild {
         cards
     }
 
-    /// M3.9 Chooses among all legal strikes and a pass with equal probability, like `random`.
+    /// M3.9 Chooses among all legal strikes and a pass with equal probability, like the policy `random`.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         any_strike(context, legal)
     }
