@@ -1,4 +1,4 @@
-//! Playing of ranges of games in batches on a pool of threads.
+//! Playing of ranges of games in batches, which the threads of a pool take one after the other.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,7 +10,7 @@ use super::{CurrentMatchup, Experiment, Progress};
 use sandtable_kernel::BrokenOff;
 use sandtable_stats::Mergeable;
 
-/// Number of games that a thread takes at a time.
+/// Number of games in a batch, which a thread takes and plays as a whole.
 ///
 /// It is large enough to hide the cost of taking a batch, and small enough to stop soon if a game takes a second.
 const BATCH: u64 = 16;
@@ -21,13 +21,13 @@ pub struct Runner {
     batch: u64,
 }
 
-/// Result of playing a range of games.
+/// Result of playing a range of games: their tally and, if requested, their records.
 pub struct Done<E: Experiment> {
     /// Tally of all games played.
     pub tally: E::Tally,
-    /// Records of the games in the order of indices, if requested.
+    /// Records of the games in the order of their indices; empty unless requested.
     pub records: Vec<E::Record>,
-    /// Range of the games played: the requested range, or its beginning if the run was stopped.
+    /// Indices of the games played: the requested range, or its beginning if the run ended early.
     pub games: Range<u64>,
 }
 
@@ -37,7 +37,7 @@ struct Part<E: Experiment> {
 }
 
 impl Runner {
-    /// Returns a runner with a number of threads; 0 means one for each core.
+    /// Starts a runner with `threads` threads; 0 means one thread for each core.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -45,7 +45,7 @@ impl Runner {
         Ok(Runner { pool: Pool::new(threads)?, batch: BATCH })
     }
 
-    /// Sets the size of a batch to `games`, at least 1; results do not depend on it.
+    /// Sets the number of games in a batch; 0 counts as 1. Results do not depend on it.
     pub fn with_batch(self, games: u64) -> Runner {
         Runner { batch: games.max(1), ..self }
     }
@@ -55,17 +55,21 @@ impl Runner {
         self.pool.threads()
     }
 
-    /// Runs `work`, whose parallel parts use these threads, and returns its result.
+    /// Runs `work` in the pool, so that its parallel parts use these threads, and returns its result.
     pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.within(work)
     }
 
-    /// Plays the games with the given indices.
+    /// Plays the games whose indices are in the range `games`, and returns their tally.
     ///
-    /// When `stop` becomes true, started batches are finished and no other batch is started. Batches start in order,
-    /// so the games played are the beginning of the range without a gap. The same holds after the time `until`, but
-    /// the first batch is always played, so that repeated calls make progress. A game that an external policy aborts
-    /// ends the run too: that game and all later ones are left out. Runs with external policies have one thread.
+    /// The result contains the records of the games only if `keep_records` is true. Batches start in order, so the
+    /// games played are the beginning of the range without a gap. The run ends early in three cases:
+    /// - `stop` becomes true: batches that have started are finished, and no other batch starts.
+    /// - The time `until` has passed: the same holds, but the first batch is always played, so that repeated calls
+    ///   progress.
+    /// - An external policy aborts a game: this game and all later ones are left out. Runs with external policies have
+    ///   one
+    /// thread, so no later game has been counted.
     pub fn run<E: Experiment>(
         &self,
         experiment: &E,
@@ -106,14 +110,16 @@ impl Runner {
     }
 }
 
-/// Returns the next batch that no thread has taken, or `None` if all are taken.
+/// Takes the next batch of at most `size` games, or returns `None` if all games before index `end` are taken.
+///
+/// `next` is the index of the first game that no thread has taken.
 fn take_batch(next: &AtomicU64, end: u64, size: u64) -> Option<Range<u64>> {
     let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
     let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;
     Some(first..first.saturating_add(size).min(end))
 }
 
-/// Plays a batch and returns the index after the last finished game.
+/// Plays a batch, adds its games to `part`, and returns the index after the last finished game.
 ///
 /// A game that an external policy aborts ends the batch and is not counted.
 fn play_batch<E: Experiment>(
@@ -161,7 +167,7 @@ fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>)
 mod tests {
     use super::*;
 
-    /// Games of which an external policy aborts one.
+    /// Experiment in which an external policy aborts the game with this index.
     struct Unfinished(u64);
 
     impl Experiment for Unfinished {
@@ -195,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Games of which one sets the flag that stops the run.
+    /// Experiment in which the game with this index sets the flag that stops the run.
     struct Stopping<'a>(u64, &'a AtomicBool);
 
     impl Experiment for Stopping<'_> {

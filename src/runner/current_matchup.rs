@@ -1,16 +1,16 @@
-//! Messages on panics that name the game in which a panic happened; every panic is a bug.
+//! Panic messages that name the game being played, so that the bug can be reproduced.
 
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-/// Matchup that is being played, with the arguments that reproduce a panic.
+/// Description of a matchup for panic messages, with the command that replays one of its games.
 #[derive(Clone, Debug)]
 pub struct CurrentMatchup {
-    /// Scenario and policies, for the message.
+    /// Text that names the scenario and the policies.
     pub matchup: String,
-    /// Master seed.
+    /// Master seed of the matchup's games.
     pub seed: u64,
-    /// Command line that replays a game, without the option for its index.
+    /// Command line that replays a game, without the option `--index`.
     pub replay: String,
 }
 
@@ -21,43 +21,49 @@ thread_local! {
 }
 
 impl CurrentMatchup {
-    /// Makes later panics on this thread, and on threads that play for it, name one of these matchups.
+    /// Sets the matchups that panic messages of this thread, and of threads that play for it, can name.
     ///
-    /// It is the first one unless [`line`](Self::line) selects another.
+    /// A message names the first matchup unless [`line`](Self::line) selects another.
     pub fn announce(matchups: Vec<CurrentMatchup>) {
         CurrentMatchup::adopt(&matchups.into());
     }
 
-    /// Returns the matchups that this thread has announced or adopted.
+    /// Returns the matchups that panic messages of this thread can name.
     pub(super) fn announced() -> Arc<[CurrentMatchup]> {
         MATCHUPS.with_borrow(Arc::clone)
     }
 
-    /// Makes panics on this thread name one of the matchups that another thread has announced.
+    /// Sets the matchups that panic messages of this thread can name to those of another thread.
+    ///
+    /// A message names the first matchup unless [`line`](Self::line) selects another.
     pub(super) fn adopt(matchups: &Arc<[CurrentMatchup]>) {
         LINE.set(0);
         MATCHUPS.set(Arc::clone(matchups));
     }
 
-    /// Makes later panics on this thread name announced matchup number `line`.
+    /// Selects the matchup that later panic messages of this thread name.
+    ///
+    /// `line` is its index among the matchups passed to [`announce`](Self::announce).
     pub fn line(line: usize) {
         LINE.set(line);
     }
 
-    /// Returns the matchup and the index of the game that a panic on this thread would name.
+    /// Returns the matchup and the game index that a panic message of this thread would name.
+    ///
+    /// The result is `None` if no matchup is announced or no game has begun on this thread.
     pub fn on_this_thread() -> Option<(CurrentMatchup, u64)> {
         let now = MATCHUPS.with_borrow(|all| all.get(LINE.get()).cloned())?;
         Some((now, INDEX.get()?))
     }
 
-    /// Makes later panics on this thread name game number `index` of the first matchup.
+    /// Selects game number `index` of the first matchup for later panic messages of this thread.
     pub fn game(index: u64) {
         LINE.set(0);
         INDEX.set(Some(index));
     }
 }
 
-/// Makes every panic print which game was being played and how to replay it, by `print`.
+/// Makes every panic also print, by `print`, the game that was being played and how to replay it.
 ///
 /// `print` must not panic, since that would abort the program.
 pub fn name_games_in_panics(print: fn(&str)) {

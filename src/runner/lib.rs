@@ -1,7 +1,7 @@
 //! Parallel execution of millions of games, with the same bits for any number of threads.
 //!
-//! Every game has a number. Its course depends on the master seed and this number alone, and its counts are added
-//! up in integers. So neither the number of threads nor the size of a batch affects a result.
+//! Every game has an index. Its course depends only on the master seed and this index, and its results are added to a
+//! tally of integers. So neither the number of threads nor the size of a batch affects the result of a run.
 
 mod batches;
 mod current_matchup;
@@ -26,34 +26,37 @@ pub use silent::Progress;
 
 use sandtable_stats::Mergeable;
 
-/// Name of the random number generator in manifests.
+/// Name of the random number generator, as the manifest of a run records it.
 pub const GENERATOR: &str = "PCG64 DXSM";
-/// Name, in manifests, of the scheme that derives a game's random streams from the master seed.
+/// Name of the scheme that derives a game's random streams from the master seed, as in manifests.
 ///
-/// A new scheme needs a new name.
+/// A changed scheme needs a new name, since a manifest must identify the random numbers of its run.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
 
-/// Stack of a thread, in bytes.
+/// Size of the stack of each thread that plays games, in bytes.
 ///
-/// The environment has no influence on it, since too small a stack would overflow.
+/// Environment variables do not change it, since games overflow a stack that is too small.
 #[cfg(feature = "cli")]
 pub const STACK_BYTES: usize = 8 << 20;
 
-/// Returns `games` * `part` / `whole`, rounded down, without overflow.
+/// Returns `games` * `part` / `whole`, rounded down; the product may exceed 64 bits.
+///
+/// # Panics
+/// If `whole` is 0.
 pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
     (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
 }
 
-/// Experiment that can be repeated any number of times, such as a game between given policies.
+/// Random experiment that is repeated with many indices, such as a game between given policies.
 pub trait Experiment: Sync {
-    /// Counts over all games.
+    /// Results added up over all games, such as numbers of wins.
     type Tally: Mergeable + Send;
-    /// Record of a single game, kept on request.
+    /// Result of a single game, which a run keeps only on request.
     type Record: Clone + Send;
 
-    /// Returns the tally of no games.
+    /// Returns an empty tally, which contains no game yet.
     fn tally(&self) -> Self::Tally;
 
-    /// Plays game number `index`, adds it to `tally`, and passes its record to `then`.
+    /// Plays game number `index`, adds its record to `tally`, and passes the record to `then`.
     fn play(&self, index: u64, tally: &mut Self::Tally, then: impl FnOnce(&Self::Record));
 }

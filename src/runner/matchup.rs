@@ -4,7 +4,7 @@ use super::Experiment;
 use sandtable_games::{Game, Tally};
 use sandtable_kernel::RandomStreams;
 
-/// Games of one matchup under one master seed.
+/// Experiment that plays the games of one matchup with one master seed.
 pub struct MatchupGames<'a, G: Game> {
     /// Prepared matchup: the model, the policies and the mode.
     pub cast: &'a G::Cast,

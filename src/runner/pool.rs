@@ -11,22 +11,22 @@ mod many {
 
     use crate::STACK_BYTES;
 
-    /// Error of starting threads.
+    /// Error that occurs if the system cannot start threads.
     pub type PoolError = rayon::ThreadPoolBuildError;
 
-    /// Maximum number of threads for each core; more do not help, and each one costs a tally.
+    /// Maximum number of threads for each core; more are no faster, and each needs a tally in memory.
     const MAX_THREADS_PER_CORE: usize = 4;
 
-    /// A pool of threads.
+    /// Pool of threads on which games are played.
     pub struct Pool(ThreadPool);
 
     impl Pool {
         /// Starts `threads` threads, or one for each core if `threads` is 0; at most four for each core.
         ///
-        /// `RAYON_NUM_THREADS` and `RUST_MIN_STACK` have no effect.
+        /// The environment variables `RAYON_NUM_THREADS` and `RUST_MIN_STACK` have no effect.
         ///
         /// # Errors
-        /// If the system starts no thread.
+        /// If the system cannot start the threads.
         pub fn new(threads: usize) -> Result<Pool, PoolError> {
             let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
             let threads = if threads == 0 { cores } else { threads };
@@ -35,17 +35,17 @@ mod many {
             Ok(Pool(pool.build()?))
         }
 
-        /// Returns the number of threads.
+        /// Returns the number of threads in the pool.
         pub fn threads(&self) -> usize {
             self.0.current_num_threads()
         }
 
-        /// Runs `work` and shares its parallel parts among these threads.
+        /// Runs `work` in the pool, so that its parallel parts use these threads, and returns its result.
         pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
             self.0.install(work)
         }
 
-        /// Runs `each` once on every thread and returns the results.
+        /// Runs `each` once on every thread of the pool and returns all results.
         pub fn broadcast<T: Send>(&self, each: impl Fn() -> T + Sync) -> Vec<T> {
             self.0.broadcast(|_| each())
         }
@@ -54,29 +54,29 @@ mod many {
 
 #[cfg(not(feature = "cli"))]
 mod single {
-    /// Error that never occurs, since no thread is started.
+    /// Error that never occurs, since this pool starts no thread.
     pub type PoolError = std::convert::Infallible;
 
-    /// The calling thread.
+    /// Pool that consists of the calling thread only.
     pub struct Pool;
 
     impl Pool {
-        /// Returns the calling thread; the requested number of threads has no effect.
+        /// Returns the pool of the calling thread; the requested number of threads has no effect.
         pub fn new(_: usize) -> Result<Pool, PoolError> {
             Ok(Pool)
         }
 
-        /// Returns 1.
+        /// Returns 1, the number of threads in the pool.
         pub fn threads(&self) -> usize {
             1
         }
 
-        /// Runs `work`.
+        /// Runs `work` on the calling thread and returns its result.
         pub fn within<T>(&self, work: impl FnOnce() -> T) -> T {
             work()
         }
 
-        /// Runs `each` once.
+        /// Runs `each` once on the calling thread and returns its result as the only element.
         pub fn broadcast<T>(&self, each: impl Fn() -> T) -> Vec<T> {
             vec![each()]
         }

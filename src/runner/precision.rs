@@ -1,31 +1,35 @@
-//! Stopping rule of runs that end when the interval of a win rate is narrow enough.
+//! Stopping rule of runs that end when the confidence interval of a win rate is narrow enough.
 //!
-//! Such a run checks its interval many times, so the interval must hold at all interim checks together. Checks are
-//! made at fixed numbers of games, so the result does not depend on the speed of the machine.
+//! Such a run checks its interval many times, so the intervals of all interim checks must hold together. The checks
+//! are made after fixed numbers of games, so the result does not depend on the speed of the machine.
 //!
 //! The number of games for a given precision varies little between seeds, so the end of a run can be predicted.
-//! Nearly all of the error probability α = 1 - level is spent there, on an interval hardly wider than one for a
-//! number of games that is fixed in advance. The rest is spent on earlier checks, whose interval is only reported if
-//! the run is interrupted.
+//! Nearly all of the error probability α = 1 - level is spent on the interval at the end, which is hardly wider than an
+//! interval for a number of games that is fixed in advance. The rest of α is spent on the intervals at earlier checks,
+//! which are only reported if the run is interrupted.
 
 use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
-/// Number of games at the first check; later checks are at multiples of half this number.
-const FIRST: u64 = 16;
-/// Reciprocal of the relative growth of the number of games between two checks.
-const GROWTH: u64 = 32;
-/// Share of α that is spent on the last interval.
+/// Number of games before the first interim check of the stopping rule.
 ///
-/// The end of a run varies a little, so the last interval misses the rate slightly more often than this. All checks
-/// together never miss it more often than α.
+/// Later checks come after multiples of half this number.
+const FIRST: u64 = 16;
+/// Number of games at an interim check, divided by the number of games to the next check.
+///
+/// So the checks are about 3 % of the games apart.
+const GROWTH: u64 = 32;
+/// Share of the error probability α = 1 - level that is spent on the interval at the end of a run.
+///
+/// The end of a run varies a little, so the probability that this interval misses the true rate is slightly above this
+/// share of α. The probability that any interval of the run misses it is at most α.
 const SHARE_AT_END: f64 = 0.8;
-/// Share of α that is spent on the intervals before the end.
+/// Share of the error probability α that is spent on all intervals before the end of a run.
 const SHARE_BEFORE: f64 = 0.1;
 
-/// Returns the numbers of games at which a run checks its interval.
+/// Iterates over the rising numbers of games after which a run checks whether it may end.
 ///
-/// The last one is `limit`, if there is a limit. Without `is_precise` the run has no interim checks, and the limit is
-/// the only number.
+/// `limit` is the maximum number of games of the run, and the last number. If `is_precise` is false, the run does not
+/// end by its precision, and the limit is the only number.
 pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
@@ -36,21 +40,22 @@ pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Ite
     std::iter::successors(first, move |&games| after(games))
 }
 
-/// Requested precision of a rate.
+/// Requested precision of a win rate, at which a run ends.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
-    /// Half the width of the requested interval, as a share.
+    /// Half the width of the requested confidence interval; 0.01 stands for one percentage point.
     pub margin: f64,
-    /// Probability with which the intervals of all checks hold together.
+    /// Probability that the intervals at all interim checks of a run contain the true rate.
     pub level: f64,
-    /// Maximum number of games.
+    /// Maximum number of games, at which the run ends in any case; `None` for no limit.
     pub max_games: Option<u64>,
 }
 
 impl Precision {
-    /// Returns the rate of `successes` in the `n` games so far, with an interval that holds at every check.
+    /// Returns the rate of `successes` in the `n` games so far, with a confidence interval.
     ///
-    /// The interval is narrow if the run ends here, and wide before.
+    /// The intervals at all interim checks of a run hold together. The interval is narrow if the run ends after these
+    /// games, and wide otherwise.
     pub fn rate(&self, successes: u64, n: u64) -> Estimate {
         let rate = Estimate::rate(successes, n, self.level);
         let at_the_end = self.at_the_end(successes, n);
@@ -62,7 +67,7 @@ impl Precision {
         }
     }
 
-    /// Returns whether the interval is narrow enough for the run to end.
+    /// Returns whether the rate of `successes` in `n` games is precise enough for the run to end.
     pub fn is_reached(&self, successes: u64, n: u64) -> bool {
         self.is_narrow(&self.at_the_end(successes, n))
     }
@@ -83,7 +88,7 @@ impl Precision {
         interval.map(|interval| Interval { level: self.level, ..interval })
     }
 
-    /// Returns the level of an interval that spends this share of α.
+    /// Returns the confidence level of an interval that spends `share` of the error probability.
     fn spending(&self, share: f64) -> f64 {
         1.0 - share * (1.0 - self.level)
     }
@@ -127,7 +132,7 @@ mod tests {
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
     }
 
-    /// Returns the fixed number of games for which Wilson's interval has the requested margin.
+    /// Returns the smallest number of games at which Wilson's interval of `rate` has the given `margin`.
     fn fixed_number(rate: f64, margin: f64) -> u64 {
         let wins = |n: u64| (rate * n as f64).round() as u64;
         let margin_of = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
@@ -154,9 +159,10 @@ mod tests {
         }
     }
 
-    /// Returns the exact probability that the rate `p` is outside any interval that `rate` returns during a run.
+    /// Returns the exact probability that an interval of a run misses the true rate `p`.
     ///
-    /// The mean number of games comes second.
+    /// The second value is the mean number of games of the run. `rate` takes the numbers of wins and games, and returns
+    /// the interval and whether the run ends there.
     fn run(
         p: f64,
         max_games: Option<u64>,
@@ -204,7 +210,7 @@ mod tests {
         }
     }
 
-    /// Control: an interval for a single check misses the rate too often at many checks.
+    /// Control: an interval made for a single check misses the rate too often if it is checked often.
     #[test]
     fn an_interval_for_a_single_check_misses_too_often() {
         let (missed, _) =

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// Time between two lines of progress, long enough for a log file.
+/// Minimum time between two lines of progress, long enough for a log file.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
-/// Display of the number of games on standard error, with rate and time left.
+/// Display of a run's progress on standard error: finished games, games per second, and time left.
 ///
 /// The default shows nothing.
 #[derive(Default)]
@@ -28,28 +28,32 @@ enum Shown {
 }
 
 impl Progress {
-    /// Returns a progress bar towards `games` games, if their number is known.
+    /// Creates a progress bar named `label` for `games` games; `None` if their number is unknown.
     pub fn bar(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Bar(bar(games, label)))
     }
 
-    /// Returns a display that writes a line every few seconds.
+    /// Creates a display that writes a line every few seconds, as for a log file.
+    ///
+    /// `label` names the run, and `games` is its number of games, if known.
     pub fn lines(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Lines(Lines::new(games, label)))
     }
 
-    /// Returns a display that shows nothing and counts the games in `counter`.
+    /// Creates a display that shows nothing, but counts the finished games in `counter`.
+    ///
+    /// `label` names the first stage of the run, and `games` is its number of games, if known.
     pub fn counted(counter: &Arc<Counter>, games: Option<u64>, label: &str) -> Progress {
         counter.stage(label, games);
         Progress(Shown::Counted(Arc::clone(counter)))
     }
 
-    /// Returns a display that shows nothing and measures the time of the games.
+    /// Creates a display that shows nothing, but measures with `timer` the time that games take.
     pub fn timed(timer: &Arc<Timer>) -> Progress {
         Progress(Shown::Timed(Arc::clone(timer)))
     }
 
-    /// Hides a bar while `say` prints something.
+    /// Calls `say`, which may print something; a progress bar is hidden meanwhile.
     pub fn pause(&self, say: impl FnOnce()) {
         match &self.0 {
             Shown::Bar(bar) => bar.suspend(say),
@@ -57,7 +61,9 @@ impl Progress {
         }
     }
 
-    /// Begins a stage of the run with `games` games, if their number is known.
+    /// Begins a stage of the run, such as the games of one matchup, and counts games from 0 again.
+    ///
+    /// `name` names the stage, and `games` is its number of games, if known.
     pub fn stage(&self, name: &str, games: Option<u64>) {
         match &self.0 {
             Shown::Bar(bar) => {
@@ -73,7 +79,7 @@ impl Progress {
         }
     }
 
-    /// Adds a number of finished games.
+    /// Adds `games` to the number of finished games.
     pub fn add(&self, games: u64) {
         match &self.0 {
             Shown::Bar(bar) => bar.inc(games),
@@ -84,7 +90,7 @@ impl Progress {
         }
     }
 
-    /// Clears the bar.
+    /// Removes the progress bar from the terminal.
     pub fn finish(&self) {
         if let Shown::Bar(bar) = &self.0 {
             bar.finish_and_clear();
@@ -113,10 +119,12 @@ fn style(games: Option<u64>) -> ProgressStyle {
     style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("rate", rate)
 }
 
-/// Smallest plausible rate in games per second, one in eleven days; below it the clock must be wrong.
+/// Lowest rate that is shown, in games per second: one game in eleven days.
+///
+/// A lower rate means that the clock is wrong.
 const MIN_RATE: f64 = 1e-6;
 
-/// Returns a rate with three significant digits.
+/// Returns a positive rate with three significant digits, or `0` for any other number.
 fn three_digits(rate: f64) -> String {
     if !rate.is_finite() || rate <= 0.0 {
         return "0".to_owned();
@@ -129,16 +137,18 @@ fn three_digits(rate: f64) -> String {
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
 }
 
-/// Stopwatch that runs while games are played, but not between stages.
+/// Stopwatch that measures how long games take, without the time between the stages of a run.
 #[derive(Debug)]
 pub struct Timer {
     clock: fn() -> Duration,
-    /// Last reading of the clock, and the sum.
+    /// Time of the clock at the last call, and total time of the games.
     times: Mutex<[Duration; 2]>,
 }
 
 impl Timer {
-    /// Returns a timer of no games.
+    /// Creates a timer that has measured nothing yet.
+    ///
+    /// `clock` returns the time since any fixed moment.
     pub fn new(clock: fn() -> Duration) -> Timer {
         Timer { clock, times: Mutex::new([clock(), Duration::ZERO]) }
     }
@@ -151,13 +161,13 @@ impl Timer {
         *times = [now, sum + more];
     }
 
-    /// Returns the time that the games took.
+    /// Returns the total time that the games took.
     pub fn sum(&self) -> Duration {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)[1]
     }
 }
 
-/// Counter of the games of a stage, which any thread may read.
+/// Counter of a run's finished games, which other threads may read during the run.
 #[derive(Debug)]
 pub struct Counter {
     stage: Mutex<Stage>,
@@ -165,29 +175,29 @@ pub struct Counter {
     limit: Option<Limit>,
 }
 
-/// Number of games after which a flag becomes true.
+/// Number of games, and the flag that a [`Counter`] sets when they are finished.
 #[derive(Debug)]
 struct Limit {
     games: u64,
     reached: Arc<AtomicBool>,
 }
 
-/// Current stage of a run.
+/// Current stage of a run, with the data from which its progress is computed.
 #[derive(Clone, Debug)]
 struct Stage {
     label: String,
     goal: Option<u64>,
-    /// Number of games before the stage.
+    /// Number of games that were finished before the stage.
     before: u64,
     begun: Instant,
 }
 
-/// Progress of a stage.
+/// Progress of the current stage of a run: its games and its time so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageProgress {
     /// Name of the stage.
     pub stage: String,
-    /// Number of finished games of the stage.
+    /// Number of games of the stage that are finished.
     pub games: u64,
     /// Total number of games of the stage, if known.
     pub goal: Option<u64>,
@@ -207,14 +217,16 @@ impl Counter {
         Counter { stage: Mutex::new(stage), games: AtomicU64::new(0), limit: None }
     }
 
-    /// Returns a counter that sets `reached` once `games` games of all stages are finished.
+    /// Creates a counter that sets `reached` to true when `games` games are finished.
+    ///
+    /// The games of all stages count.
     pub fn with_limit(games: u64, reached: &Arc<AtomicBool>) -> Counter {
         reached.fetch_or(games == 0, Ordering::Relaxed);
         let limit = Some(Limit { games, reached: Arc::clone(reached) });
         Counter { limit, ..Counter::default() }
     }
 
-    /// Locks the stage and ignores poisoning, since every panic leaves it consistent.
+    /// Locks the current stage; poisoning is ignored, since every panic leaves the stage consistent.
     fn lock(&self) -> MutexGuard<'_, Stage> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -231,12 +243,12 @@ impl Counter {
         }
     }
 
-    /// Returns the number of finished games of all stages.
+    /// Returns the number of finished games of all stages together.
     pub fn games(&self) -> u64 {
         self.games.load(Ordering::Relaxed)
     }
 
-    /// Returns the progress of the current stage.
+    /// Returns the progress of the current stage of the run.
     pub fn stage_progress(&self) -> StageProgress {
         let Stage { label, goal, before, begun } = self.lock().clone();
         let games = self.games.load(Ordering::Relaxed) - before;
@@ -244,7 +256,7 @@ impl Counter {
     }
 }
 
-/// Progress for log files, where a bar cannot move.
+/// Progress as lines of text, for log files, where a progress bar cannot move.
 struct Lines {
     counter: Counter,
     last_line: Mutex<Instant>,

@@ -1,4 +1,4 @@
-//! Playing of an experiment in rounds, with interim checks of the tally between them.
+//! Playing of an experiment in rounds, with interim checks whether its tally is sufficient.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,49 +6,50 @@ use std::time::{Duration, Instant};
 use super::{Experiment, Progress, Runner};
 use sandtable_stats::Mergeable;
 
-/// Maximum number of records held in memory.
+/// Maximum number of game records that are held in memory before a sink receives them.
 const MAX_RECORDS: u64 = 1 << 14;
 
-/// Receiver of the records of single games.
+/// Function that receives the records of single games.
 ///
-/// Its arguments are the index of the first game and the records.
+/// Its arguments are the index of the first game, and the records of this game and the following ones.
 pub type Sink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
-/// Action between rounds on the state of the run, such as writing a checkpoint.
+/// Action after each round of a run, such as writing a checkpoint.
 pub struct RoundHook<'a, T> {
-    /// Duration of a round; started batches are finished.
+    /// Time after which a round ends; batches of games that have started are still finished.
     pub every: Duration,
-    /// Action on the state of the run.
+    /// Function that receives the state of the run after a round.
     pub then: &'a mut dyn FnMut(&RunState<T>),
 }
 
-/// State of a run in rounds.
+/// State of a run that is played in rounds, from which it can be continued.
 pub struct RunState<T> {
-    /// Tally of all games played.
+    /// Tally of all games played so far.
     pub tally: T,
-    /// Index after the last game, which is the number of games if the first has index 0.
+    /// Index after the last game played; it is the number of games if the first has index 0.
     pub games: u64,
-    /// True if the tally was sufficient or the last check was reached; false if the run was stopped.
+    /// True if the tally was sufficient or the last interim check was made; false if the run was stopped.
     pub finished: bool,
 }
 
-/// Resources for playing an experiment in rounds.
+/// Threads, stop flag and progress display with which an experiment is played in rounds.
 #[derive(Clone, Copy)]
 pub struct Rounds<'a> {
-    /// Pool of threads.
+    /// Pool of threads on which games are played.
     pub runner: &'a Runner,
     /// Flag that stops the run when it becomes true.
     pub stop: &'a AtomicBool,
-    /// Progress on standard error.
+    /// Display of the progress, which counts finished games.
     pub progress: &'a Progress,
 }
 
 impl Rounds<'_> {
-    /// Continues a run from the state `before` and returns its new state.
+    /// Plays `experiment` from the state `before` until its tally is sufficient, and returns the new state.
     ///
-    /// `checks` are the rising numbers of games for interim checks; those below the games already played are skipped.
-    /// After each check the run ends if the tally is `enough`, and in any case after the last one. The `sink`
-    /// receives the record of every game in the order of indices. Between rounds, the `hook` receives the state.
+    /// `checks` are the rising numbers of games at which interim checks are made; those below the games already played
+    /// are skipped. After each check the run ends if `enough` returns true for the tally, and after the last check in
+    /// any case. It ends unfinished if the stop flag becomes true. `sink` receives the records of all games in the
+    /// order of their indices, and `hook` receives the state after each round.
     pub fn resume<E: Experiment>(
         &self,
         experiment: &E,

@@ -1,13 +1,13 @@
 //! Progress on platforms without a terminal.
 
-/// Progress that shows nothing.
+/// Progress display that shows nothing, for platforms without a terminal.
 #[derive(Default)]
 pub struct Progress(());
 
 impl Progress {
-    /// Begins a stage of a run.
+    /// Begins a stage of a run; nothing is shown.
     pub fn stage(&self, _name: &str, _games: Option<u64>) {}
 
-    /// Adds a number of finished games.
+    /// Adds a number of finished games; nothing is shown.
     pub fn add(&self, _games: u64) {}
 }
