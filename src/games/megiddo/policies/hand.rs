@@ -208,8 +208,8 @@ impl DiscardRule {
             let least = (points + quarters_each - 1).div_euclid(quarters_each);
             army.weaker_than[least.clamp(0, MAX_FORCE as i32 + 1) as usize]
         };
-        // By a ruling, Supply, Terrain and planes receive bonuses too. The bonus that a Supply card gives
-        // to itself must then not be counted twice.
+        // Under an optional ruling, Supply, Terrain and planes receive bonuses too. The bonus that a Supply
+        // card gives to itself must then not be counted twice.
         let all_receive = i32::from(rulings.bonus_counts == BonusCounts::All);
         let planes = army.of_kind(Kind::Plane);
         let falls_short =

@@ -1,13 +1,13 @@
-//! M3.5 Rule of the cavalry exploitation phase.
+//! M3.5 The rule of strikes in the cavalry exploitation phase.
 
 use super::strike::StrikeRule;
 use crate::prelude::*;
 
-/// M3.5 The rule of cavalry; the British strike first.
+/// M3.5 The rule of strikes by cavalry; the British strike first.
 ///
-/// A cavalry card destroys a target whose Force is at most its own, where the Force of Infantry counts
-/// double. It never disrupts. If it can destroy a Supply card, its target must be Supply. After the strike
-/// it goes to its owner's reserve.
+/// A cavalry card destroys a target whose Force is at most its own, where the Force of Infantry counts double.
+/// It never disrupts. If it can destroy a Supply card, its target must be Supply. After the strike it goes to
+/// its owner's reserve.
 pub(super) const RULE: StrikeRule = StrikeRule {
     first: Side::British,
     strikes_with,
@@ -18,7 +18,7 @@ pub(super) const RULE: StrikeRule = StrikeRule {
     is_spent: true,
 };
 
-/// M2.3 Returns the Force with which a card acts as cavalry, or `None` if it does not.
+/// M2.3 Returns the Force with which a card strikes as cavalry, or `None` if it cannot.
 ///
 /// Cards of other kinds can have a Force as cavalry too; in the printed game, Lawrence has one.
 fn strikes_with(card: &Card) -> Option<u8> {
@@ -28,7 +28,7 @@ fn strikes_with(card: &Card) -> Option<u8> {
     }
 }
 
-/// M3.5 Returns the Force of a target against cavalry: Infantry counts double.
+/// M3.5 Returns the Force of a target against cavalry: double for Infantry, else its own.
 fn force_against_cavalry(target: &Card) -> u8 {
     match target.kind {
         Kind::Infantry => 2 * target.force,

@@ -1,9 +1,9 @@
-//! Events of a game, for observers.
+//! Events of a game, which the rules report to an observer.
 
 use crate::prelude::*;
 
 named! {
-    /// Phase in which a card was drawn.
+    /// Phase of a battle in which a card is drawn.
     DrawPhase {
         /// The maneuver phase (M3.1).
         Maneuver = "maneuver",
@@ -12,7 +12,9 @@ named! {
     }
 }
 
-/// Event of a game, reported in order of play. A set of cards contains slots of the side in `side`.
+/// Event of a game; the rules report events in order of play.
+///
+/// A set of cards contains slots of the deck of `side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
@@ -28,11 +30,11 @@ pub enum Event {
     Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
     /// A strike was carried out; `legal` are all the strikes that the side could choose from.
     Strike { strike: Strike, effect: Effect, legal: LegalStrikes },
-    /// A side passed and takes no further action in this phase (M3.9).
+    /// A side passed and takes no further action in this phase (M3.9); `legal` are its legal strikes.
     Pass { side: Side, phase: Phase, legal: LegalStrikes },
     /// A battle was decided; `totals` are the Forces of both sides in quarter-points, British first.
     ///
-    /// `victory_points` is the score after the battle, British first.
+    /// `number` counts battles from 1. `victory_points` is the score after the battle, British first.
     Battle { number: u8, totals: [i32; 2], winner: Side, victory_points: [u8; 2] },
     /// The game ended; `casualties` are the casualty piles of both sides, British first.
     End { winner: Side, reason: EndReason, battles: u8, casualties: [Set<Slot>; 2] },

@@ -1,12 +1,12 @@
-//! Sampled games: hidden cards are dealt at random, and the game is played on to try out actions.
+//! Simulated games for search: hidden cards are dealt at random, and the game is played on from there.
 
 use super::{Step, deck_of};
 use crate::prelude::*;
 
-/// A game sampled from those that look the same to one side: everything hidden is dealt again.
+/// A possible game from the view of one side: all cards that are hidden from it are dealt at random.
 ///
-/// [`View::imagine`] creates it. It can be played on from the decision that the side is facing, any number of
-/// times; that decision is then asked again. Its state cannot be read, so a policy cannot see the deal:
+/// [`View::imagine`] creates it. It can be played on any number of times from the decision that the side is
+/// facing; that decision is then asked again. Its state cannot be read, so a policy cannot see the deal:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_megiddo::rules::Imagined;
@@ -22,11 +22,11 @@ pub struct Imagined<'m> {
     chance: Live<STREAMS, DECKS>,
 }
 
-/// The rest of a battle in which both orders of battle are revealed ([`View::open_battle`]).
+/// The rest of a battle whose orders of battle are both revealed; [`View::open_battle`] creates it.
 ///
 /// Nothing in it is hidden or random: between policies that use no random numbers, the battle always ends in
-/// the same way. The enemy's hand is moved into its deck, because no further cards are drawn or committed in
-/// a battle. Therefore enemy planes that a ruling lets strike from the hand are left out.
+/// the same way. The enemy's hand is moved into its deck, because no further cards are drawn or committed in a
+/// battle. So enemy planes cannot strike from the hand, although an optional ruling lets them.
 #[derive(Clone)]
 pub struct OpenBattle<'m>(Imagined<'m>);
 
@@ -41,29 +41,32 @@ impl<'m> OpenBattle<'m> {
         OpenBattle(Imagined { model, state, side, chance })
     }
 
-    /// Plays the battle to its end with the given players, British first.
+    /// Plays the battle to its end with the given players, British first, and returns its end.
     #[inline]
     pub fn play_out<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
         self.0.play_battle(players)
     }
 }
 
-/// The end of a battle that was played on: its winner and its casualties.
+/// The end of a simulated battle: its winner, its casualties, and the outcome of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BattleEnd {
     state: State,
-    /// Outcome of the game, if the game ended with the battle.
+    /// Outcome of the game; `None` if the game goes on after the battle.
     pub outcome: Option<Outcome>,
-    /// The side that scored a victory point, if any; by a ruling, a last battle may score none.
+    /// The side that scored a victory point; `None` if no side did.
+    ///
+    /// Under an optional ruling, no side scores if the battle ends the game by the loss of a card.
     pub winner: Option<Side>,
-    /// Cards that went to the casualty piles during the battle, by side.
+    /// Cards that went to each side's casualty pile during the battle, British first.
     pub lost: [Set<Slot>; 2],
 }
 
 impl<'m> Imagined<'m> {
-    /// Deals the enemy's hidden cards again between its hand and its deck, and shuffles both decks.
+    /// Creates a possible game: deals the cards that are hidden from `side` again and shuffles both decks.
     ///
-    /// Enemy cards that are certain to be in hand stay there.
+    /// The enemy's face-down cards are divided anew between its hand and its deck; those that are certain to be
+    /// in its hand stay there. All random numbers come from `key`.
     #[inline]
     pub(super) fn new(model: &'m Model, state: &State, side: Side, key: GameKey) -> Self {
         let mut chance = Live::new(key);
@@ -80,7 +83,7 @@ impl<'m> Imagined<'m> {
         imagined
     }
 
-    /// Draws `count` cards for the enemy from its deck, which must hold at least as many.
+    /// Moves `count` random cards from the enemy's deck, which must have at least as many, to its hand.
     #[inline]
     fn deal(&mut self, count: usize) {
         let enemy = self.side.enemy();
@@ -90,11 +93,11 @@ impl<'m> Imagined<'m> {
         piles.hand |= cards;
     }
 
-    /// Replaces the cards of the enemy's hand that `player` would discard (M3.2).
+    /// Replaces the cards of the enemy's hand that `player` would discard (M3.2) by other hidden cards.
     ///
-    /// The dealt hand is a uniform sample, but real hands are better, because their worst cards were discarded in
-    /// the reserve phase. Each unwanted card goes back to the hidden cards and another is drawn for it, as long as
-    /// the deck has cards. Cards that are certain to be in hand are kept.
+    /// The dealt hand is a uniform sample, but real hands are better, because their worst cards were discarded
+    /// in the reserve phase. Each unwanted card goes back to the hidden cards and another is drawn for it, as
+    /// long as the deck has cards. Cards that are certain to be in hand are kept.
     #[inline]
     pub fn improve_enemy_hand(&mut self, player: &impl Player) {
         let enemy = self.side.enemy();
@@ -112,13 +115,13 @@ impl<'m> Imagined<'m> {
         self.chance.shuffle(deck_of(enemy), alignment);
     }
 
-    /// Plays the game to its end with the given players, British first.
+    /// Plays the game to its end with the given players, British first, and returns its outcome.
     #[inline]
     pub fn play_on<P: Player>(&self, players: [&P; 2]) -> Outcome {
         self.resume(players).play_on()
     }
 
-    /// Plays the current battle to its end with the given players, British first.
+    /// Plays the current battle to its end with the given players, British first, and returns its end.
     #[inline]
     pub fn play_battle<P: Player>(&self, players: [&P; 2]) -> BattleEnd {
         let mut play = self.resume(players);

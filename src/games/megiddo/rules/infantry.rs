@@ -1,9 +1,9 @@
-//! M3.8, M4 The infantry phase: the total Forces of both orders of battle are compared.
+//! M3.8, M4 The infantry phase, in which the total Forces of both orders of battle are compared.
 
 use super::rulings::{BonusCounts, LeaderCarrier};
 use crate::prelude::*;
 
-/// M4.1 Returns true for the four kinds whose own Force counts in the infantry phase.
+/// M4.1 Returns true for the four kinds of cards whose own Force counts in the infantry phase.
 ///
 /// Leaders count by a rule of their own (M4.6). Supply, Terrain and unspent Planes add no Force of their own.
 pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
@@ -12,7 +12,7 @@ pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
 
 /// M4.1 Returns true if cards of this kind receive the bonuses of Supply and Terrain.
 ///
-/// These are the kinds whose own Force counts or, by a ruling, all kinds except Leaders.
+/// These are the kinds whose own Force counts or, under an optional ruling, all kinds except Leaders.
 pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.bonus_counts {
         BonusCounts::Fighting => counts_in_infantry_phase(kind),
@@ -25,9 +25,9 @@ pub(crate) fn gives_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
 
-/// M4.6 Returns true if a card of this kind lets a Leader count.
+/// M4.6 Returns true if a card of this kind lets a Leader of its side count.
 ///
-/// Every kind except Leaders does or, by a ruling, only the kinds whose own Force counts.
+/// Every kind except Leaders does or, under an optional ruling, only the kinds whose own Force counts.
 pub(crate) fn carries_leader(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.leader_carrier {
         LeaderCarrier::Any => kind != Kind::Leader,
@@ -35,16 +35,16 @@ pub(crate) fn carries_leader(kind: Kind, rulings: &Rulings) -> bool {
     }
 }
 
-/// An order of battle with its disrupted cards.
+/// The cards that a side has in a battle, and those of them that are disrupted.
 #[derive(Clone, Copy, Debug)]
 pub struct OrderOfBattle {
     /// All cards of the order of battle.
     pub cards: Set<Slot>,
-    /// The disrupted ones among `cards`.
+    /// The cards among `cards` that are disrupted.
     pub disrupted: Set<Slot>,
 }
 
-/// M4 Returns the total Force of an order of battle, in quarter-points so that no half is rounded.
+/// M4 Returns the total Force of an order of battle, in quarter-points so that nothing is rounded.
 #[inline]
 pub fn force_in_quarters(army: &Army, rulings: &Rulings, order: OrderOfBattle) -> i32 {
     let OrderOfBattle { cards, disrupted } = order;
@@ -62,10 +62,10 @@ pub fn force_in_quarters(army: &Army, rulings: &Rulings, order: OrderOfBattle) -
     whole - 2 * army.total_force(cards & disrupted & army.combat) - lost_bonuses
 }
 
-/// M4 Splits [`force_in_quarters`] into its four parts, in quarter-points.
+/// M4 Returns the four parts of the total Force of an order of battle, in quarter-points.
 ///
 /// The parts are the printed Force of combat cards, the bonuses of Supply and Terrain, the Force of Leaders,
-/// and the loss by disruption, which is zero or negative.
+/// and the loss by disruption, which is zero or negative. Their sum is [`force_in_quarters`].
 pub fn split_force(army: &Army, rulings: &Rulings, order: OrderOfBattle) -> [i32; 4] {
     let OrderOfBattle { cards, .. } = order;
     let printed = 4 * army.total_force(cards & army.combat);
@@ -76,10 +76,10 @@ pub fn split_force(army: &Army, rulings: &Rulings, order: OrderOfBattle) -> [i32
     [printed, bonuses, leaders, rest]
 }
 
-/// M4.2, M4.3 Returns the bonus of each card that receives bonuses, in quarter-points.
+/// M4.2, M4.3 Returns the bonus that each card gets from Supply and Terrain, in quarter-points.
 ///
-/// Supply and Terrain give their Force, or half of it if they are disrupted. The result is even, so it can be
-/// halved exactly (M4.4).
+/// Only cards that can receive bonuses get it. Supply and Terrain give their Force, or half of it if they are
+/// disrupted. The result is even, so it can be halved exactly (M4.4).
 #[inline]
 pub fn bonus_in_quarters(army: &Army, order: OrderOfBattle) -> i32 {
     let bonus_givers = order.cards & army.bonus_givers;
@@ -88,7 +88,9 @@ pub fn bonus_in_quarters(army: &Army, order: OrderOfBattle) -> i32 {
     4 * army.total_force(bonus_givers) - lost
 }
 
-/// M4.6 Returns the Leaders that count: the strongest, at most one for each card that can carry one.
+/// M4.6 Returns the Leaders among `cards` that count: at most one for each card that can carry one.
+///
+/// If there are too many Leaders, the weakest do not count.
 #[inline]
 fn leaders(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let leaders = cards & army.of_kind(Kind::Leader);
@@ -104,7 +106,7 @@ pub(super) fn force_now(model: &Model, state: &State, side: Side) -> i32 {
     force_in_quarters(model.army(side), &model.rulings, order)
 }
 
-/// M4.7 Returns the side with the higher total; the British win ties. Totals are British first.
+/// M4.7 Returns the side with the higher total Force; the British win ties. Totals are British first.
 #[inline]
 pub(super) fn winner(totals: [i32; 2]) -> Side {
     if totals[0] >= totals[1] { Side::British } else { Side::Turkish }
@@ -113,8 +115,8 @@ pub(super) fn winner(totals: [i32; 2]) -> Side {
 impl<T: Table> Play<'_, T> {
     /// M3.8 Decides the battle: the side with the higher total wins, and the British win ties (M4.7).
     ///
-    /// The loser's order of battle goes to its casualty pile and the winner's to its reserve; the winner scores.
-    /// Returns the outcome of the game if this ends it.
+    /// The loser's order of battle goes to its casualty pile and the winner's to its reserve; the winner
+    /// scores. Returns the outcome of the game if this ends it.
     #[inline]
     pub(super) fn play_infantry(&mut self) -> Option<Outcome> {
         let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));

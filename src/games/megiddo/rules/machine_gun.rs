@@ -1,9 +1,9 @@
-//! M3.7 Rule of the machine gun phase.
+//! M3.7 The rule of strikes in the machine gun phase.
 
 use super::strike::StrikeRule;
 use crate::prelude::*;
 
-/// M3.7 The rule of machine guns; the Turks strike first.
+/// M3.7 The rule of strikes by machine guns; the Turks strike first.
 ///
 /// A machine gun destroys a target whose Force is at most its own and disrupts any other target. It cannot aim
 /// at Artillery, at Machine guns or, as in all phases, at Leaders (M3.10). Each card fires once in a battle and

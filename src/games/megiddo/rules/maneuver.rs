@@ -46,7 +46,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// M3.1 Deals the next `count` cards of the deck and reports each of them as an event.
+    /// M3.1 Deals the next `count` cards of a side's deck, reports each as an event, and returns them.
     fn draw_in_order(&mut self, side: Side, count: usize, phase: DrawPhase) -> Set<Slot> {
         let deck = self.state.of(side).deck;
         let mut left = deck;
@@ -58,7 +58,7 @@ impl<T: Table> Play<'_, T> {
         deck - left
     }
 
-    /// M3.1 Shuffles the reserve into a new deck. Returns false if the reserve is empty.
+    /// M3.1 Shuffles a side's reserve into a new deck. Returns false if the reserve is empty.
     #[cold]
     fn renew_deck(&mut self, side: Side) -> bool {
         let piles = self.state.of_mut(side);

@@ -1,7 +1,7 @@
 //! The rulebook, one file for each chapter, in order of play.
 //!
-//! A *ruling* is an open question of the printed rules, for which a scenario chooses one of several readings.
-//! "By a ruling" in the documentation marks a reading other than the default.
+//! A *ruling* is an open question of the printed rules, for which a scenario chooses one of several answers.
+//! "Under an optional ruling" in the documentation marks an answer other than the default.
 
 mod air_strike;
 mod artillery;
@@ -47,12 +47,12 @@ pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 use crate::prelude::*;
 use sandtable_kernel::Deck;
 
-/// Number of random streams besides the two decks: one for the random choices of each player's policy.
+/// Number of random streams for policies: the policy of each side draws from its own.
 pub const STREAMS: usize = 2;
-/// Number of decks: one for each side.
+/// Number of decks of cards: one for each side.
 pub const DECKS: usize = 2;
 
-/// A game in progress: the model, the state and the table.
+/// A game in progress: its scenario, its state, and the table, which connects it to the players.
 pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
@@ -66,7 +66,7 @@ impl<'m, T: Table> Play<'m, T> {
         Play { model, state: State::new(model), table }
     }
 
-    /// M3 Plays a game from its beginning to its end.
+    /// M3 Plays a game from its beginning to its end and returns its outcome.
     #[inline]
     pub fn play(&mut self) -> Outcome {
         self.shuffle_decks();
@@ -102,12 +102,12 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Returns the current state.
+    /// Returns the current state of the game.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Returns the table.
+    /// Drops the game and returns its table, with the observer that has seen all events.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -118,7 +118,9 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.emit_state(&self.state);
     }
 
-    /// Asks the player of `side` for a decision. The player gets that side's view of the game (M3).
+    /// Asks the player of `side` for a decision and returns its action.
+    ///
+    /// `question` passes the decision to the player, which gets that side's view of the game (M3).
     #[inline]
     fn ask<A>(
         &mut self,
@@ -133,7 +135,7 @@ impl<'m, T: Table> Play<'m, T> {
     }
 }
 
-/// Returns the deck of a side, as an argument for methods of [`Chance`].
+/// Returns the number of a side's deck for calls of the methods of [`Chance`].
 #[inline]
 pub(crate) const fn deck_of(side: Side) -> Deck {
     Deck(side as u8)

@@ -2,12 +2,14 @@
 
 use crate::prelude::*;
 
-/// M2.5 Returns true for every kind except Nuisances, which can only be discarded.
+/// M2.5 Returns true for every kind of card except Nuisances, which can only be discarded.
 pub(crate) fn is_of_use(kind: Kind) -> bool {
     kind != Kind::Nuisance
 }
 
-/// M2.5, M3.3 Returns true for every kind except Nuisances and, by a ruling, Planes.
+/// M2.5, M3.3 Returns true if cards of this kind may be committed to an order of battle.
+///
+/// All may except Nuisances and, under an optional ruling, Planes.
 pub(crate) fn may_be_committed(kind: Kind, rulings: &Rulings) -> bool {
     is_of_use(kind) && !strikes_from_hand(kind, rulings)
 }

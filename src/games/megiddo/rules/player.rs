@@ -3,16 +3,16 @@
 use crate::prelude::*;
 use sandtable_kernel::{self as kernel, decisions};
 
-/// Context of a decision: the player's [`View`] and a random stream of its own.
+/// Context in which a player decides: its [`View`] of the game and its own random stream.
 pub type DecisionContext<'a> = kernel::DecisionContext<'a, View<'a>>;
 
-/// Table at which this game is played.
+/// Interface between the rules of this game and its players, its random events and its observer.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 
 decisions! {
-    /// Decides for one side.
+    /// Player of one side, which takes all decisions of this side.
     ///
     /// Actions depend only on the [`View`] and on the random stream; a policy has no memory.
     pub trait Player {}
@@ -29,11 +29,11 @@ decisions! {
     strike(legal: &'q LegalStrikes) -> Option<Strike>;
 }
 
-/// Action of a decision.
+/// Action that a player can take: a set of cards to discard or commit, or a strike.
 ///
 /// The default action discards nothing, commits nothing or passes; it is always legal.
 pub trait Action: Copy + Default + PartialEq + 'static {
-    /// Describes the action for readers, with the names of the cards in this view.
+    /// Describes the action for readers, with the names of the cards in `view`.
     fn describe(self, view: View<'_>) -> String;
 }
 
@@ -52,7 +52,7 @@ impl Action for Option<Strike> {
     }
 }
 
-/// Lists cards of a side by name, separated by commas.
+/// Lists cards of a side by name with their numbers of copies, separated by commas.
 fn names(view: View<'_>, side: Side, cards: Set<Slot>) -> String {
     view.army(side).list_cards(cards, |card| card.name.clone()).replace('\u{a0}', " ")
 }

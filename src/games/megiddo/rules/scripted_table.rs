@@ -27,11 +27,11 @@ use crate::prelude::*;
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::Scripted;
 
-/// Game in progress at a scripted table.
+/// Game in progress in a test, with scripted draws and decisions.
 pub(super) type ScriptedPlay<'t> =
     Play<'t, Seated<'t, &'t mut Scripted, ScriptedPlayer, Vec<Event>, 2>>;
 
-/// Position, and script of the following draws and decisions.
+/// Position of a game for a test, with a script of the draws and decisions that follow.
 pub(super) struct ScriptedTable {
     model: Model,
     state: State,
@@ -40,11 +40,11 @@ pub(super) struct ScriptedTable {
     is_laid: [bool; 2],
 }
 
-/// Result of a scripted run.
+/// Result of running a part of the rules with a script.
 pub(super) struct Played<T> {
-    /// Return value of the part of the rules that ran.
+    /// Value that the part of the rules returned.
     pub result: T,
-    /// Recorded events, as text.
+    /// Events that the rules reported, one line of text each.
     pub events: Vec<String>,
     /// Number of shuffles of each deck.
     pub shuffles: [u32; 2],
@@ -58,7 +58,7 @@ impl ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// Creates a table for the printed game, changed by the lines of a scenario file.
+    /// Creates a table for the printed game with changes, which are written as in a scenario file.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -69,14 +69,14 @@ impl ScriptedTable {
         ScriptedTable { model, state, chance, script, is_laid: [false; 2] }
     }
 
-    /// Places the British cards: `pile: card, card; pile: card`.
+    /// Places the British cards in their piles, written as `pile: card, card; pile: card`.
     ///
-    /// The marks `disrupted` and `fired` are written like piles.
+    /// Sets of disrupted or fired cards are written like piles, as in `disrupted: card`.
     pub fn british(self, piles: &str) -> ScriptedTable {
         self.lay_out(Side::British, piles)
     }
 
-    /// Places the Turkish cards, as [`british`](Self::british) does.
+    /// Places the Turkish cards in their piles, written as for [`british`](Self::british).
     pub fn turks(self, piles: &str) -> ScriptedTable {
         self.lay_out(Side::Turkish, piles)
     }
@@ -103,25 +103,29 @@ impl ScriptedTable {
         self
     }
 
-    /// Sets the score, British first.
+    /// Sets the victory points of both sides, British first.
     pub fn score(mut self, victory_points: [u8; 2]) -> ScriptedTable {
         self.state.victory_points = victory_points;
         self
     }
 
-    /// Scripts the next cards that the deck of `side` deals.
+    /// Adds cards to the script that the deck of `side` deals next; `cards` has names separated by commas.
     pub fn deals(mut self, side: Side, cards: &str) -> ScriptedTable {
         let cards: Vec<Slot> = split_list(cards).map(|card| self.find_slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
 
-    /// Scripts the discards of both sides; the British are asked first.
+    /// Adds the discards of both sides to the script: names of cards, separated by commas.
+    ///
+    /// The rules ask the British first.
     pub fn discards(self, british: &str, turkish: &str) -> ScriptedTable {
         self.script_both([british, turkish], Expected::Discard)
     }
 
-    /// Scripts the orders of battle of both sides; the British are asked first.
+    /// Adds the orders of battle of both sides to the script: names of cards, separated by commas.
+    ///
+    /// The rules ask the British first.
     pub fn commits(self, british: &str, turkish: &str) -> ScriptedTable {
         self.script_both([british, turkish], Expected::Commit)
     }
@@ -133,14 +137,14 @@ impl ScriptedTable {
         })
     }
 
-    /// Scripts a strike of `side` in `phase`.
+    /// Adds a strike of `side` in `phase` to the script.
     pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> ScriptedTable {
         let [attacker, target] = [(side, attacker), (side.enemy(), target)]
             .map(|(side, card)| self.find_slot(side, card));
         self.script(side, Expected::Strike(phase, Some(Strike { attacker, target })))
     }
 
-    /// Scripts a pass of `side` in `phase`.
+    /// Adds a pass of `side` in `phase` to the script.
     pub fn passes(self, side: Side, phase: Phase) -> ScriptedTable {
         self.script(side, Expected::Strike(phase, None))
     }
@@ -158,7 +162,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Lists every legal strike of `side` in `phase` as `attacker > target`.
+    /// Lists every legal strike of `side` in `phase`, each as `attacker > target`.
     ///
     /// A target that would only be disrupted is in parentheses.
     pub fn legal(&self, side: Side, phase: Phase) -> Vec<String> {
@@ -181,32 +185,32 @@ impl ScriptedTable {
         super::infantry::force_now(&self.model, &self.state, side)
     }
 
-    /// Returns the position.
+    /// Returns the position from which the script starts.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Returns the model, whose decks consist of the placed cards.
+    /// Returns the scenario, in which the decks consist of the placed cards.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// Consumes the table and returns its model.
+    /// Consumes the table and returns its scenario.
     pub fn into_model(self) -> Model {
         self.model
     }
 
-    /// Plays a phase in which a single strike is made.
+    /// Adds a strike of `side` to the script and plays the whole strike phase `phase`.
     pub fn play_strike(self, side: Side, phase: Phase, attacker: &str, target: &str) -> Played<()> {
         self.strikes(side, phase, attacker, target).play_strike_phase(phase)
     }
 
-    /// Plays several strike phases.
+    /// Plays the given strike phases in order.
     pub fn play_strike_phases(self, phases: impl IntoIterator<Item = Phase>) -> Played<()> {
         self.run(|play| phases.into_iter().for_each(|phase| play.play_strike_phase(phase)))
     }
 
-    /// Runs `part` of the rules and checks that it uses up the script.
+    /// Runs `part` of the rules on this position; panics if the script is not used up.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut result) = (Some(part), None);
         let played = self.run_any(&mut |play| result = part.take().map(|part| part(play)));
@@ -238,7 +242,7 @@ macro_rules! parts {
     ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Plays this part of the rules and checks that it uses up the script.
+                /// Plays this part of the rules on this position; panics if the script is not used up.
                 pub fn $part(self $(, $with: $of)?) -> Played<$result> {
                     self.run(|play| play.$part($($with)?))
                 }
@@ -256,13 +260,15 @@ parts! {
 }
 
 impl<T> Played<T> {
-    /// Lists the cards of a pile of `side` after the run as `a, b`; marks count as piles.
+    /// Lists the cards of a pile of `side` after the run, separated by commas.
+    ///
+    /// The sets of disrupted and of fired cards can be named like piles.
     pub fn pile(&self, side: Side, name: &str) -> String {
         let mut piles = *self.state.of(side);
         list_labels(self.model.army(side), *pile(&mut piles, name))
     }
 
-    /// Returns the score after the run, British first.
+    /// Returns the victory points of both sides after the run, British first.
     pub fn score(&self) -> [u8; 2] {
         self.state.victory_points()
     }
@@ -281,7 +287,7 @@ fn pile<'p>(piles: &'p mut Piles, name: &str) -> &'p mut Set<Slot> {
     }
 }
 
-/// Parses `pile: card, card`. Returns `None` for an empty text.
+/// Splits `pile: card, card` into the pile and its cards. Returns `None` for an empty text.
 fn parse_pile(text: &str) -> Option<(&str, Vec<&str>)> {
     if text.is_empty() {
         return None;
@@ -294,7 +300,9 @@ fn split_list(cards: &str) -> impl Iterator<Item = &str> {
     cards.split(',').map(str::trim).filter(|card| !card.is_empty())
 }
 
-/// Returns the number of the copy if `card` is a copy of the card called `name`.
+/// Returns the number of the copy in `Roads#2`, where `name` is `Roads`; `None` for another card.
+///
+/// Without a number, `card` is the first copy.
 fn parse_copy_number(name: &str, card: &str) -> Option<usize> {
     match card.strip_prefix(name)?.strip_prefix('#') {
         Some(number) => number.parse().ok(),

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// The piles of one side (M1.1).
+/// The cards of one side, by the pile in which they are (M1.1).
 ///
 /// Each card is in exactly one of `deck`, `hand`, `reserve`, `casualties` and `order_of_battle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -16,14 +16,14 @@ pub(super) struct Piles {
     pub disrupted: Set<Slot>,
     /// Artillery and machine guns that have fired in this battle (M3.6, M3.7).
     pub fired: Set<Slot>,
-    /// Cards that were in hand when the reserve last became the deck (M3.1).
+    /// Cards that were in hand when the reserve was last shuffled into a new deck (M3.1).
     ///
-    /// All other cards of the side were face up at that moment, so the enemy knows that these cards are in
-    /// hand until they leave it.
+    /// All other cards of the side were face up at that moment, so the enemy knows that these cards are in hand
+    /// until they leave it.
     pub held_at_renewal: Set<Slot>,
 }
 
-/// A step of a battle, in the order of M3.
+/// A step of a battle; the variants are in the order of play of M3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) enum Step {
     /// Both sides fill their hands (M3.1).
@@ -40,7 +40,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// Returns the next step in the order of M3; the last step is followed by the first of the next battle.
+    /// Returns the step that follows in the order of M3; after the last step, a new battle begins.
     #[inline]
     pub const fn next(self) -> Step {
         match self {
@@ -56,27 +56,27 @@ impl Step {
     }
 }
 
-/// Turn order within a strike phase (M3.9).
+/// The side that acts next in a strike phase, and whether its enemy still acts (M3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     /// The side that acts next.
     pub side: Side,
-    /// True if the other side takes no further action in this phase.
+    /// True if the enemy of `side` takes no further action in this phase.
     pub enemy_is_out: bool,
 }
 
-/// The state of a game.
+/// The state of a game: the piles of both sides, the score, and the current step of the battle.
 ///
 /// It does not contain the order of a deck: the next card is chosen at random when it is drawn, so that no
-/// policy can look it up.
+/// policy can look ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct State {
     pub(super) piles: [Piles; 2],
     pub(super) victory_points: [u8; 2],
     pub(super) battles: u8,
-    /// The current step.
+    /// The current step of the battle.
     pub(super) step: Step,
-    /// The side that acts next, if a strike phase is in progress.
+    /// The side that acts next; `None` if no strike phase is in progress.
     pub(super) turn: Option<Turn>,
 }
 
@@ -98,7 +98,9 @@ impl State {
         &mut self.piles[side.index()]
     }
 
-    /// Returns the piles of a side with their names, then its disrupted cards and those that have fired.
+    /// Returns the piles of a side by name, and then its disrupted cards and those that have fired.
+    ///
+    /// Disrupted and fired cards are also in the pile `line`, the order of battle.
     pub fn piles(&self, side: Side) -> [(&'static str, Set<Slot>); 7] {
         let Piles { deck, hand, reserve, casualties, order_of_battle, disrupted, fired, .. } =
             *self.of(side);
@@ -128,7 +130,9 @@ impl State {
         self.battles
     }
 
-    /// Returns true if every card of `model` is in exactly one pile and all marks are on cards in battle.
+    /// Returns true if every card of `model` is in exactly one pile.
+    ///
+    /// Disrupted cards and those that have fired must be in an order of battle.
     pub fn is_consistent(&self, model: &Model) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let Piles {

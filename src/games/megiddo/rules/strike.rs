@@ -16,7 +16,7 @@ named! {
 }
 
 impl Phase {
-    /// Returns the rule of this phase.
+    /// Returns the rule for strikes in this phase.
     #[inline]
     const fn rule(self) -> &'static StrikeRule {
         match self {
@@ -28,42 +28,44 @@ impl Phase {
     }
 }
 
-/// The rule of a strike phase; the file of each phase defines one.
+/// The rule for strikes in one of the four strike phases.
 pub(super) struct StrikeRule {
-    /// The side that acts first.
+    /// The side that acts first in the phase.
     pub first: Side,
-    /// Returns the Force with which a card strikes in this phase, or `None` if it cannot.
+    /// Function that returns the Force with which a card strikes in this phase; `None` if it cannot.
     pub strikes_with: fn(&Card) -> Option<u8>,
-    /// Returns true if a card can be a target in this phase, if M3.10 permits it in general.
+    /// Function that returns true for cards that can be targets in this phase, if M3.10 permits it, too.
     pub can_be_hit: fn(&Card) -> bool,
-    /// Returns true if an attacker with this Force destroys the target.
+    /// Function that returns true if an attacker with the given Force destroys the target.
     pub destroys: fn(u8, &Card) -> bool,
     /// True if a strike disrupts a target that it does not destroy; otherwise such a target is not legal.
     pub disrupts: bool,
-    /// Returns true for cards that an attacker must target before all others if it can destroy one of them.
+    /// Function that returns true for cards that must be targeted before others if they can be destroyed.
     pub is_priority_target: fn(&Card) -> bool,
     /// True if the attacker goes to its owner's reserve after its strike.
     pub is_spent: bool,
 }
 
-/// The cards of a side that strike or can be hit in one phase, computed from the deck list.
+/// The cards of a side that can strike or be hit in one strike phase, computed from its deck list.
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
-    /// Own cards that strike in this phase.
+    /// Own cards that can strike in this phase.
     pub strikers: Set<Slot>,
-    /// Own cards that strike from the hand in this phase.
+    /// Own cards that strike in this phase from the hand instead of the order of battle.
     from_hand: Set<Slot>,
-    /// The Force with which each own card strikes; 0 if it does not.
+    /// The Force with which each own card strikes; 0 if it cannot strike.
     pub striking_force: Array<Slot, u8>,
-    /// Own cards that can be targets.
+    /// Own cards that can be targets in this phase.
     exposed: Set<Slot>,
-    /// Own cards that an enemy attacker destroys, by the Force of the attacker.
+    /// For each Force of an enemy attacker, the own cards that it destroys.
     destroyed_by: [Set<Slot>; MAX_FORCE as usize + 1],
     /// Own cards that an enemy attacker must target before all others if it can destroy one of them.
     is_priority_target: Set<Slot>,
 }
 
-/// M3.10 Returns true if a card can be a target: Leaders never can, Terrain by a ruling.
+/// M3.10 Returns true if strikes may aim at a card; Leaders can never be targets.
+///
+/// Under an optional ruling, Terrain cannot be a target either.
 fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     match card.kind {
         Kind::Leader => false,
@@ -72,21 +74,25 @@ fn can_be_a_target(card: &Card, rulings: &Rulings) -> bool {
     }
 }
 
-/// M2.2 Returns a card with its Force as a target: by a ruling, that of Supply and Terrain is 0.
+/// M2.2 Returns a copy of a card with the Force that it has as a target.
+///
+/// Under an optional ruling, Supply and Terrain have Force 0 as targets.
 fn card_as_target(card: &Card, rulings: &Rulings) -> Card {
     let is_bonus = matches!(card.kind, Kind::Supply | Kind::Terrain);
     let nothing = is_bonus && rulings.plus_is_force == PlusIsForce::No;
     Card { force: if nothing { 0 } else { card.force }, ..card.clone() }
 }
 
-/// M3.3, M3.4 Returns true if cards of this kind strike from the hand; by a ruling, Planes do.
+/// M3.3, M3.4 Returns true if cards of this kind strike from the hand instead of the order of battle.
+///
+/// Under an optional ruling, Planes do; otherwise no card does.
 pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
     kind == Kind::Plane && rulings.planes == Planes::FromHand
 }
 
-/// Computes for each strike phase which cards of a deck strike and which can be hit.
+/// Computes for each strike phase which cards of a deck can strike and which can be hit.
 ///
-/// `cards` has the card of each slot.
+/// `cards` has the card in each slot.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     let targets: Vec<Card> = cards.iter().map(|card| card_as_target(card, rulings)).collect();
     Phase::ALL.map(|phase| {
@@ -112,7 +118,7 @@ pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 
     })
 }
 
-/// A strike: the action of one card in a strike phase.
+/// An action in a strike phase: a card of one side strikes a card of the enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strike {
     /// Slot of the card that strikes.
@@ -122,7 +128,7 @@ pub struct Strike {
 }
 
 named! {
-    /// Effect of a strike on its target (M3.11).
+    /// Effect of a strike on the card that it hits (M3.11).
     Effect {
         /// The target leaves the battle, usually for the casualty pile.
         Destroyed = "destroyed",
@@ -131,7 +137,7 @@ named! {
     }
 }
 
-/// Returns the strongest effect of a card on a target that is not yet disrupted, over all phases.
+/// Returns the strongest effect that a card can have on an undisrupted target, over all strike phases.
 ///
 /// `None` means that the attacker cannot strike this target in any phase.
 pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Option<Effect> {
@@ -148,7 +154,7 @@ pub(crate) fn effect_on(attacker: &Card, target: &Card, rulings: &Rulings) -> Op
     effects().find(|effect| *effect == Effect::Destroyed).or_else(|| effects().next())
 }
 
-/// The legal targets of one attacker, by the effect on them.
+/// The legal targets of one attacker, separated by the effect of its strike on them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Targets {
     /// Targets that the strike would destroy, including disrupted ones that a second disruption destroys.
@@ -158,28 +164,30 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Returns all legal targets.
+    /// Returns the targets of both effects together.
     #[inline]
     pub fn all(self) -> Set<Slot> {
         self.destroyed | self.disrupted
     }
 }
 
-/// All legal strikes of a side at one moment: every attacker with its targets.
+/// All strikes that a side may make at one moment of a strike phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LegalStrikes {
     /// The current strike phase.
     pub phase: Phase,
     /// The side that strikes.
     pub side: Side,
-    /// Cards of the side that have at least one legal target.
+    /// Cards of the side that can strike and have at least one legal target.
     pub attackers: Set<Slot>,
     exposed: Set<Slot>,
     disrupted: Set<Slot>,
 }
 
 impl Piles {
-    /// M3.4 Returns the cards of the order of battle and those hand cards that may strike in the phase.
+    /// M3.4 Returns the cards in positions from which they can strike in a phase.
+    ///
+    /// These are the order of battle and, under an optional ruling, the planes in hand.
     #[inline]
     fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Slot> {
         self.order_of_battle | self.hand & masks.from_hand
@@ -231,15 +239,15 @@ impl LegalStrikes {
         }
     }
 
-    /// Returns true if attackers go to the reserve (M3.4, M3.5) and false if they stay (M3.6, M3.7).
+    /// Returns true if an attacker goes to the reserve (M3.4, M3.5) and false if it stays (M3.6, M3.7).
     #[inline]
     pub fn spends_attacker(&self) -> bool {
         self.phase.rule().is_spent
     }
 
-    /// M3.9 Returns true if the order of strikes lets the enemy strike after this strike in this phase.
+    /// M3.9 Returns true if the enemy's turn may come after this strike, still in the same phase.
     ///
-    /// The enemy may still be unable to, because it has passed.
+    /// The enemy may nevertheless be unable to strike, because it has passed.
     #[inline]
     pub fn may_be_answered(&self, rulings: &Rulings) -> bool {
         let in_turn = rulings.strike_order == StrikeOrder::Alternate
@@ -262,7 +270,8 @@ impl LegalStrikes {
 impl<T: Table> Play<'_, T> {
     /// M3.9 Plays a strike phase: the sides strike in turn until both have passed.
     ///
-    /// By one ruling, a side takes all its strikes before the other; by another, each side strikes at most once.
+    /// Under an optional ruling, a side makes all its strikes before the other; under another one, each side
+    /// strikes at most once.
     #[inline]
     pub(super) fn play_strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;
@@ -299,7 +308,7 @@ impl<T: Table> Play<'_, T> {
         })
     }
 
-    /// M3.9 Lets a side strike or pass. Returns true if it may act again in this phase.
+    /// M3.9 Lets a side strike or pass. Returns true if the side may act again in this phase.
     ///
     /// A side without a legal strike passes without being asked.
     #[inline]
@@ -316,12 +325,13 @@ impl<T: Table> Play<'_, T> {
         chosen.is_some() && self.model.rulings.strikes_a_phase == StrikesAPhase::All
     }
 
-    /// M3.11 Destroys or disrupts the target; a card that is disrupted twice is destroyed.
+    /// M3.11 Carries out a strike: destroys or disrupts the target.
     ///
-    /// The attacker then goes to the reserve or is marked as having fired.
+    /// A card that is disrupted twice is destroyed. The attacker then goes to the reserve or is marked as
+    /// having fired.
     ///
     /// # Panics
-    /// If the strike is not legal.
+    /// If the strike is not one of the `legal` strikes.
     #[inline]
     fn carry_out(&mut self, strike: Strike, legal: &LegalStrikes) {
         let Strike { attacker, target } = strike;
@@ -347,13 +357,13 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Strike { strike, effect, legal: *legal });
     }
 
-    /// M3.4, M3.5, M3.8 Moves cards to the reserve: spent attackers and the cards of the winner.
+    /// M3.4, M3.5, M3.8 Moves cards of a side to its reserve: spent attackers, or the winner's cards.
     #[inline]
     pub(super) fn move_to_reserve(&mut self, side: Side, cards: Set<Slot>) {
         self.remove_from_battle(side, cards).reserve |= cards;
     }
 
-    /// M3.8, M3.11 Moves destroyed cards and the cards of the loser to the casualty pile.
+    /// M3.8, M3.11 Moves cards of a side to its casualty pile: destroyed cards, or the loser's cards.
     ///
     /// Cards that always go to the reserve go there instead (M2.4).
     #[inline]

@@ -13,7 +13,7 @@ named! {
     }
 }
 
-/// Outcome of a game.
+/// Outcome of a game: the winner, and the reason for the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The side that won.
@@ -23,7 +23,7 @@ pub struct Outcome {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M1.3 Returns the side that has lost a card whose loss means defeat, if any.
+    /// M1.3 Returns the side that has lost a card whose loss means defeat, or `None` if neither has.
     fn defeated_side(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -32,7 +32,7 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.8 Gives the winner of a battle its victory point and counts the battle.
     ///
-    /// By a ruling, there is no point if the battle ended the game by the loss of a card (M1.3).
+    /// Under an optional ruling, it gets no point if the battle ended the game by the loss of a card (M1.3).
     #[inline]
     pub(super) fn award_point(&mut self, winner: Side) {
         self.state.battles += 1;
@@ -43,9 +43,9 @@ impl<T: Table> Play<'_, T> {
         self.state.victory_points[winner.index()] += u8::from(scores);
     }
 
-    /// M1.2, M1.3 Returns the outcome if the game is over, and reports its end.
+    /// M1.2, M1.3 Returns the outcome if the game is over, and reports the end as an event.
     ///
-    /// The loss of a card whose loss means defeat decides the game, whatever the score.
+    /// If a card whose loss means defeat was lost, this decides the game, whatever the score.
     #[inline]
     pub(super) fn check_victory(&mut self) -> Option<Outcome> {
         let reached = |side: &Side| {

@@ -45,12 +45,12 @@ impl<'a> View<'a> {
         View { model, state, side }
     }
 
-    /// Returns an owned copy of the view; `model` must be the model of this view.
+    /// Returns a copy of the view that owns its data; `model` must be the model of this view.
     pub fn kept(&self, model: Arc<Model>) -> KeptView {
         KeptView { model, state: *self.state, side: self.side }
     }
 
-    /// Returns the whole state, for tests that continue from it.
+    /// Returns the whole state of the game, for tests that continue from it.
     #[cfg(test)]
     pub(super) fn state(&self) -> &'a State {
         self.state
@@ -62,7 +62,7 @@ impl<'a> View<'a> {
         self.side
     }
 
-    /// Returns the other side.
+    /// Returns the enemy of the side whose view this is.
     #[inline]
     pub fn enemy(&self) -> Side {
         self.side.enemy()
@@ -74,7 +74,7 @@ impl<'a> View<'a> {
         self.model.army(side)
     }
 
-    /// Returns the readings of the rulings.
+    /// Returns the scenario's answers to the questions that the printed rules leave open (its rulings).
     #[inline]
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
@@ -104,7 +104,7 @@ impl<'a> View<'a> {
         self.state.of(self.enemy()).deck.len()
     }
 
-    /// Returns the enemy's face-down cards: those of its hand and of its deck together.
+    /// Returns the enemy's face-down cards, without telling its hand from its deck.
     #[inline]
     pub fn enemy_hidden(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
@@ -113,23 +113,23 @@ impl<'a> View<'a> {
 
     /// Returns the enemy's face-down cards that are certain to be in its hand.
     ///
-    /// When the enemy's deck was last renewed (M3.1), all cards outside its hand were face up, so the rest was in
-    /// hand. Those that have not left the hand since then are certain.
+    /// When the enemy's deck was last renewed (M3.1), all cards outside its hand were face up, so the rest was
+    /// in hand. Those that have not left the hand since then are certain.
     #[inline]
     pub fn known_enemy_hand(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand & piles.held_at_renewal
     }
 
-    /// Samples a game that looks the same to this side: everything hidden is dealt again.
+    /// Returns a possible game that looks the same to this side: all cards hidden from it are dealt again.
     ///
-    /// Every such deal is equally likely. The later random numbers are those of `key`.
+    /// Every such deal is equally likely. `key` determines the deal and the random numbers of the later game.
     #[inline]
     pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
         Imagined::new(self.model, self.state, self.side, key)
     }
 
-    /// Returns the rest of the battle.
+    /// Returns the rest of the current battle, in a form in which it can be simulated.
     ///
     /// # Panics
     /// If no strike phase is in progress, since the orders of battle are revealed only then (M3.3).
@@ -150,7 +150,7 @@ impl<'a> View<'a> {
         self.state.of(side).casualties
     }
 
-    /// Returns a side's order of battle; it is empty until both are revealed (M3.3).
+    /// Returns a side's order of battle; it is empty until both sides' are revealed (M3.3).
     #[inline]
     pub fn order_of_battle(&self, side: Side) -> Set<Slot> {
         self.state.of(side).order_of_battle
@@ -168,7 +168,7 @@ impl<'a> View<'a> {
         self.state.of(side).fired
     }
 
-    /// Returns the number of completed battles.
+    /// Returns the number of completed battles of the game.
     #[inline]
     pub fn battles(&self) -> u8 {
         self.state.battles
@@ -198,7 +198,9 @@ impl<'a> View<'a> {
         self.army(strikes.side).strikes[strikes.phase as usize].striking_force[attacker]
     }
 
-    /// Returns the total Force of `side` if the infantry phase came now, in quarter-points (M4).
+    /// Returns the total Force that `side` would have if the infantry phase came now (M4).
+    ///
+    /// It is in quarter-points.
     #[inline]
     pub fn force(&self, side: Side) -> i32 {
         super::infantry::force_now(self.model, self.state, side)
@@ -215,7 +217,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Owned copy of a view, for use after the decision.
+/// Copy of a player's view that owns its data and so can be used after the decision.
 #[derive(Clone)]
 pub struct KeptView {
     model: Arc<Model>,
@@ -224,7 +226,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// Returns the view.
+    /// Returns the stored view.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state, self.side)
     }

@@ -2,12 +2,12 @@
 
 use crate::prelude::*;
 
-/// Lists the labels of `cards` in the order of the deck list.
+/// Lists the labels of `cards`, such as `Roads#2`, in the order of the deck list.
 pub(in crate::rules) fn list_labels(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the description of an event in one line.
+/// Returns an event as a line of text, with which tests compare it.
 pub(super) fn event_text(model: &Model, event: &Event) -> String {
     match *event {
         Event::Shuffle { side, deck } => {

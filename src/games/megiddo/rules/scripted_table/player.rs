@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::prelude::*;
 
-/// An expected decision and its scripted action.
+/// Decision that a test expects next, with the action that the scripted player takes.
 #[derive(Clone, Copy, Debug)]
 pub enum Expected {
     Discard(Set<Slot>),
@@ -13,16 +13,16 @@ pub enum Expected {
     Strike(Phase, Option<Strike>),
 }
 
-/// A step of the script: the side that is asked, and its action.
+/// A step of a test's script: the side that must be asked for a decision, and its action.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub side: Side,
     pub action: Expected,
 }
 
-/// Scripted actions of both sides, in order.
+/// Player of both sides that takes the actions of a test's script, in order.
 ///
-/// A decision other than the next one of the script fails the test.
+/// If it is asked for another decision than the next one of the script, the test fails.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     steps: RefCell<VecDeque<Step>>,
@@ -34,7 +34,7 @@ impl ScriptedPlayer {
         self.steps.get_mut().push_back(step);
     }
 
-    /// Checks that the script is used up.
+    /// Panics if actions of the script are left over.
     pub fn finish(&self) {
         let left = self.steps.borrow();
         assert!(left.is_empty(), "actions left over: {left:?}");
