@@ -26,10 +26,10 @@ pub const DEFAULT_A: f64 = 0.5;
 /// Returns an interval of a rate after `n` trials that remains valid if a run may stop at any trial.
 ///
 /// The intervals of all n form a beta-mixture confidence sequence: with probability `level` the true rate lies in *all*
-/// of them, however often they are looked at (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon
-/// 2021, *Annals of Statistics* 49(2)). The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where
-/// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures, and B is the beta function. Beta(`a`,
-/// `a`) is the prior of the rate; see [`DEFAULT_A`].
+/// of them, however many are computed (Ville's inequality; Robbins 1970; Howard, Ramdas, McAuliffe and Sekhon 2021,
+/// *Annals of Statistics* 49(2)). The interval consists of all rates p with ln M(p) < ln(1/(1 - `level`)), where M(p) =
+/// B(a+s, a+f) / (B(a, a) p^s (1-p)^f) for s successes and f failures, and B is the beta function. Beta(`a`, `a`) is
+/// the prior of the rate; see [`DEFAULT_A`].
 ///
 /// The ends are shares in \[0, 1\], accurate to 1e-12 up to 10^10 trials. The result is `None` without a trial.
 ///

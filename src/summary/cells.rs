@@ -1,34 +1,35 @@
-//! The cells of a record while a row is read from it.
+//! Cells of a result file's record while a row is read from them.
 
 use super::{Parts, Value};
 
-/// Cells of a record that have not been read yet, in the order of the declared columns.
+/// Cells of one record that have not been read yet, in the order of the declared columns.
 pub struct Cells<'a> {
-    /// Parts of the matchups.
+    /// Seats and modes that have columns in the file.
     pub parts: Parts,
     /// Name of each remaining column, with its cell if the file has the column.
     pub cells: std::vec::IntoIter<(&'a str, Option<&'a str>)>,
-    /// Cells of columns that are not declared.
+    /// Cells of the columns that the row type does not declare.
     pub others: Vec<String>,
-    /// Invalid cells, as the name of the column and a message.
+    /// Errors found so far, each with the name of its column and a message.
     pub faults: Vec<(String, String)>,
 }
 
 impl<'a> Cells<'a> {
-    /// Returns the name and text of the next cell; the text is empty if the file has no such column.
+    /// Returns the column name and the text of the next cell; a column that the file lacks has empty text.
     pub(super) fn next(&mut self) -> (&'a str, &'a str) {
         let (name, cell) = self.cells.next().unwrap_or_default();
         (name, cell.unwrap_or_default())
     }
 
-    /// Reads the next cell as a value, and records an invalid one.
+    /// Reads the next cell as a value; returns `None` and records an error if the cell is invalid.
     pub(super) fn value<T: Value>(&mut self) -> Option<T> {
         self.value_that("", |_| true)
     }
 
-    /// Reads the next cell as a value that satisfies `is_valid`, and records an invalid one.
+    /// Reads the next cell as a value for which `is_valid` returns true.
     ///
-    /// `wanted` describes the valid values in the message.
+    /// If the cell is invalid, it returns `None` and records an error; `wanted` describes the valid values in the
+    /// message.
     pub(super) fn value_that<T: Value>(
         &mut self,
         wanted: &str,
@@ -49,7 +50,7 @@ impl<'a> Cells<'a> {
         None
     }
 
-    /// Returns whether the file has none of the next `columns` columns.
+    /// Returns whether the file lacks all of the next `columns` declared columns.
     pub(super) fn lacks(&self, columns: usize) -> bool {
         self.cells.as_slice().iter().take(columns).all(|(_, cell)| cell.is_none())
     }

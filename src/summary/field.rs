@@ -33,30 +33,30 @@ impl Column {
     }
 }
 
-/// Value of a single cell.
+/// Type of a value that takes a single cell of a table.
 pub trait Value: Sized {
     /// Type of the cell: `string`, `integer` or `number`.
     const KIND: &'static str = "string";
 
-    /// Returns the text of the cell, which is empty for an unknown value.
+    /// Returns the text of the value's cell, which is empty for an unknown value.
     fn text(&self) -> String;
 
     /// Parses the text of a cell, or returns `None` if it is invalid.
     fn parse(text: &str) -> Option<Self>;
 }
 
-/// Field of a row: one value, or a group of values with a column each.
+/// Type of a row's field: one value, or a group of values with a column each.
 pub trait Field: Sized {
-    /// True if the field contains the cells of all columns that are not declared.
+    /// True if the field contains the cells of all columns that the row type does not declare.
     const VARIES: bool = false;
 
-    /// Adds the columns of the field; `name` and `meaning` describe the column of a single value.
+    /// Appends the columns of the field to `to`; a single value uses `name` and `meaning` for its column.
     fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>);
 
-    /// Adds the cells of the field.
+    /// Appends the texts of the field's cells to `to`.
     fn write(&self, to: &mut Vec<String>);
 
-    /// Reads the cells of the field; returns `None` and records the error if a cell is invalid.
+    /// Reads the field's cells; returns `None` and records the error in `from` if a cell is invalid.
     fn read(from: &mut Cells<'_>) -> Option<Self>;
 }
 
@@ -152,7 +152,7 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-/// Wrapper that displays a value under the name that serde gives it.
+/// Wrapper that displays a value as the text that serde serialises it to.
 struct Written<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Written<'_, T> {
@@ -177,12 +177,12 @@ macro_rules! choices {
 
 choices!(Method About ConvergenceVerdict KeptPolicy Role Stage);
 
-/// Returns a number with six decimals, as in result files, and never a negative zero.
+/// Returns the text of a number with six decimals, as in result files, and never a negative zero.
 pub fn fixed(value: f64) -> String {
     decimals(value, 6)
 }
 
-/// Returns a number rounded to `places` decimals, and never a negative zero.
+/// Returns the text of a number rounded to `places` decimals, and never a negative zero.
 pub fn decimals(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     match text.strip_prefix('-') {
@@ -214,13 +214,13 @@ impl Field for Matchup {
 }
 
 impl Part {
-    /// Returns the column of the part.
+    /// Returns the table column for this part of a matchup.
     pub fn column(&'static self) -> Column {
         Column::new(self.key, "string", self.meaning)
     }
 }
 
-/// Upper bound of the number of games in a row, so that sums over the rows of a file cannot overflow.
+/// Bound of the number of games in a row of a result file; sums over all rows cannot overflow.
 const MAX_GAMES: u64 = 1 << 48;
 
 impl Field for Estimate {
@@ -293,7 +293,7 @@ macro_rules! group {
 pub(crate) use group;
 
 group! {
-    /// Columns of an estimate.
+    /// Columns of an estimate in a result file.
     EstimateColumns {
         /// number of games behind the value; number of copies of a card over all games for gih_wr, gns_wr and
         /// iwd; for a difference of two groups (iwd), the number in the smaller group
@@ -327,20 +327,20 @@ group! {
 }
 
 group! {
-    /// Comparison of two arms on the same random streams.
+    /// Columns for the comparison of two arms that play on the same random streams.
     #[derive(Copy, Default)]
     Pairing {
         /// probability of a difference at least this large if there were no true difference
         p_value: Option<f64>,
-        /// correlation of the two arms over games
+        /// correlation between the outcomes of the two arms, game by game
         correlation: Option<f64>,
-        /// number of independent games that tell as much as one game on shared random streams
+        /// number of games on independent random streams that tell as much as one game on shared ones
         saving: Option<f64>,
     }
 }
 
 group! {
-    /// Significance of a difference among all differences of its table.
+    /// Columns for the significance of a difference among all differences of its table.
     #[derive(Copy, Default)]
     Judged {
         /// q-value of the row (Benjamini and Hochberg), among all rows of the table that have a p-value
@@ -365,7 +365,7 @@ impl From<&TwoPhase> for Pairing {
     }
 }
 
-/// Field that some files lack.
+/// Field that some files of its row type lack; `None` for such a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optional<F>(pub Option<F>);
 
@@ -392,7 +392,7 @@ impl<F: Field + Default> Field for Optional<F> {
     }
 }
 
-/// Values of the varied keys; empty where they do not apply.
+/// Values of the scenario keys that a study varies, a cell for each; empty where they do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Varied(pub Vec<String>);
 

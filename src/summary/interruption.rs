@@ -6,30 +6,30 @@ use serde::{Deserialize, Serialize};
 
 use super::Sheet;
 
-/// Games of an interrupted command, and the rows of its files that have none.
+/// Number of games that an interrupted command played, and of rows in its files without games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Interruption {
-    /// Number of games of all matchups and variants that were played.
+    /// Number of games that were played, over all matchups and variants.
     pub games: u64,
-    /// Stage that was interrupted, if one had begun.
+    /// Stage in which the command was interrupted, if one had begun.
     pub stage: Option<InterruptedStage>,
-    /// Number of rows without games in each file that has any; reports leave these rows out.
+    /// Number of rows without games for each file that has such rows; reports leave these rows out.
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// Progress of the stage that was interrupted.
+/// Progress of the stage in which a command was interrupted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct InterruptedStage {
     /// Name of the stage.
     pub name: String,
-    /// Number of games of the stage that were played; variants on the same random streams count as one game.
+    /// Number of games played in the stage; variants on the same random streams count as one game.
     pub games: u64,
-    /// Number of games that the stage was to have, if it was known beforehand.
+    /// Number of games planned for the stage, if it was known beforehand.
     pub asked: Option<u64>,
 }
 
 impl Interruption {
-    /// Adds the number of rows without games of every table.
+    /// Sets the numbers of rows without games by counting these rows in `tables`.
     pub fn leaving_out(mut self, tables: &[Sheet]) -> Interruption {
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows_without_games()));
         self.rows_without_games = counts.filter(|(_, rows)| *rows > 0).collect();
@@ -37,10 +37,10 @@ impl Interruption {
     }
 }
 
-/// Returns a test for records without games, in a table with a header.
+/// Returns a predicate for the records of a table that is true for records without games.
 ///
-/// Such a record has 0 games and no value. A record with a value that is known without games, such as a number of
-/// edits, does not count.
+/// `header` contains the names of the table's columns. A record without games has 0 in column `n` and an empty cell in
+/// column `value`. A record with a value that is known without games, such as a number of edits, is not one of them.
 pub fn without_games<'a>(header: impl IntoIterator<Item = &'a str>) -> impl Fn(&[String]) -> bool {
     let header: Vec<&str> = header.into_iter().collect();
     let index = |name: &str| header.iter().position(|column| *column == name);

@@ -42,24 +42,24 @@ use serde::Serialize;
 
 use sandtable_stats::{Estimate, Histogram};
 
-/// Named figure with its estimate: a mean over games, or a share of games.
+/// Quantity that is measured in games, with its estimate: a mean over games, or a share of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
     /// Name in lower snake case.
     pub name: String,
-    /// Unit of the figure, such as `share`, `battles` or `points`.
+    /// Unit of the quantity, such as `share`, `battles` or `points`.
     pub unit: &'static str,
     /// Estimate of the mean or share.
     pub estimate: Estimate,
     /// Standard deviation between games, if known.
     pub std_dev: Option<f64>,
-    /// Estimates of the [`QUANTILES`], if the figure is a mean.
+    /// Estimates of the [`QUANTILES`] of the quantity over games, if it is a mean.
     pub quantiles: Option<[Estimate; 3]>,
-    /// Number of games with each value, if the figure is a mean.
+    /// Number of games with each value of the quantity, if it is a mean.
     pub counts: Option<Histogram>,
 }
 
-/// Description of a metric in a manifest.
+/// Name, unit and description of a metric, as listed in the manifest of a result.
 #[derive(Clone, Debug, Serialize)]
 pub struct MetricNote {
     /// Name of the metric.
@@ -70,16 +70,16 @@ pub struct MetricNote {
     pub description: String,
 }
 
-/// Reported quantiles: the ending of the metric's name, and the share of games.
+/// Quantiles reported for a mean: the suffix that each adds to the metric's name, and its probability.
 pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
 impl Metric {
-    /// Returns a metric with an estimate only.
+    /// Returns a metric with only an estimate: no standard deviation, quantiles or counts.
     pub fn estimated(name: impl Into<String>, unit: &'static str, estimate: Estimate) -> Metric {
         Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None, counts: None }
     }
 
-    /// Returns the share of games with a property, which `count` of `n` games have.
+    /// Returns the metric for the share of games with a property, which `count` of `n` games have.
     pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
         // The sample variance of zeros and ones is p(1-p) n/(n-1).
         let (yes, no) = (count as f64, (n - count) as f64);
@@ -90,7 +90,7 @@ impl Metric {
         }
     }
 
-    /// Returns the mean of the values in a histogram, with its quantiles.
+    /// Returns the metric for the mean of the values in `histogram`, with its quantiles.
     pub fn mean(name: &str, unit: &'static str, histogram: &Histogram, level: f64) -> Metric {
         let quantile = |(_, share): (&str, f64)| Estimate {
             value: histogram.quantile(share).map(f64::from),
@@ -106,7 +106,7 @@ impl Metric {
     }
 }
 
-/// Figures of one card.
+/// Metrics of one card of a game, with the card's side, name and kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CardFigures {
     /// Side that owns the card.
@@ -128,13 +128,13 @@ pub struct Space {
     pub name: String,
     /// Special properties of the space, such as being a port.
     pub kinds: Vec<&'static str>,
-    /// Coordinates for drawing, from the west and from the north; a space without is not drawn.
+    /// Position on the drawn map, from the west and from the north; `None` for a space that is not drawn.
     pub at: Option<[u16; 2]>,
-    /// Indices of the spaces that routes lead to.
+    /// Indices of the spaces that routes lead to from this space.
     pub routes: Vec<usize>,
 }
 
-/// Figures of one space.
+/// Metrics of one space of a game's map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpaceFigures {
     /// Printed name of the space.
@@ -143,26 +143,26 @@ pub struct SpaceFigures {
     pub metrics: Vec<Metric>,
 }
 
-/// All figures of a run on one matchup.
+/// Results of all games that a run played on one matchup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Policies and mode of the games.
+    /// Policies that played the games, and mode of the games.
     pub matchup: Matchup,
     /// Number of games played.
     pub games: u64,
     /// Share of games won by the first seat.
     pub win_rate: Estimate,
-    /// Number of games that ended for each reason.
+    /// Each reason for which a game can end, with the number of games that ended for it.
     pub reasons: Vec<(&'static str, u64)>,
     /// Metrics of the games, in a fixed order.
     pub metrics: Vec<Metric>,
-    /// Figures of each card, in the order of the decks.
+    /// Metrics of each card, in the order of the decks.
     pub cards: Vec<CardFigures>,
-    /// Figures of each space, in the order of the map; empty in a game without a map.
+    /// Metrics of each space, in the order of the map; empty in a game without a map.
     pub spaces: Vec<SpaceFigures>,
 }
 
-/// Groups items by a key; groups are in the order of their first items.
+/// Groups `items` by the key that `key_of` returns; groups are in the order of their first items.
 pub fn grouped<K: PartialEq, T>(
     items: impl IntoIterator<Item = T>,
     key_of: impl Fn(&T) -> K,
@@ -179,7 +179,7 @@ pub fn grouped<K: PartialEq, T>(
     groups
 }
 
-/// Removes duplicates and keeps the first of equal items, in their order.
+/// Returns `items` without duplicates: only the first of several equal items stays.
 pub fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for item in items {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Part of a matchup: a seat, which a policy takes, or the mode, such as the mission.
+/// Part of a matchup: a seat, which a policy plays, or the mode of the game, such as its mission.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
     /// Name of the column in tables, of the key in JSON, and of the option `--KEY`.
@@ -11,9 +11,9 @@ pub struct Part {
     pub label: &'static str,
     /// Kind of the part: a seat or the mode.
     pub kind: PartKind,
-    /// Description of the column.
+    /// Description of the column in tables.
     pub meaning: &'static str,
-    /// Help text of the option.
+    /// Help text of the command-line option.
     pub help: &'static str,
 }
 
@@ -27,7 +27,7 @@ pub enum PartKind {
         /// True if the label is a plural: "British win", but "Red wins".
         is_plural: bool,
     },
-    /// Selection of what is played, such as a mission, if the game offers several.
+    /// Mode of the game, such as a mission, if the scenario offers several.
     Mode {
         /// Placeholder for any mode in help texts and in names of metrics, such as `MISSION`.
         any: &'static str,
@@ -35,12 +35,12 @@ pub enum PartKind {
 }
 
 impl Part {
-    /// Returns whether the part is a seat.
+    /// Returns whether the part is a seat rather than the mode.
     pub fn is_seat(&self) -> bool {
         matches!(self.kind, PartKind::Seat { .. })
     }
 
-    /// Returns the name of the side in tables, or empty text for the mode.
+    /// Returns the name of the seat's side in tables, or empty text for the mode.
     pub fn side(&self) -> &'static str {
         match self.kind {
             PartKind::Seat { side, .. } => side,
@@ -48,7 +48,7 @@ impl Part {
         }
     }
 
-    /// Returns the beginning of a sentence, such as `British win` or `Red wins`.
+    /// Returns the beginning of a sentence about wins of this seat, such as `British win` or `Red wins`.
     pub fn wins(&self) -> String {
         format!("{} {}", self.label, if self.is_plural() { "win" } else { "wins" })
     }
@@ -58,7 +58,7 @@ impl Part {
     }
 }
 
-/// Parts of a game's matchups, and the columns for them in tables.
+/// Seats and mode of a game's matchups, and the columns for them in tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     own: &'static [Part],
@@ -67,24 +67,24 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Returns the parts of a game that stands alone.
+    /// Returns the parts of a game whose tables have columns for its own seats and mode only.
     pub const fn new(own: &'static [Part]) -> Parts {
         Parts { own, all: &[] }
     }
 
     /// Returns these parts with table columns for the parts of all games of a program.
     ///
-    /// So tables of several games can be joined.
+    /// With these columns, tables of several games can be joined.
     pub const fn among(self, all: &'static [Parts]) -> Parts {
         Parts { all, ..self }
     }
 
-    /// Returns these parts without columns for other games.
+    /// Returns these parts without table columns for the parts of other games.
     pub const fn alone(self) -> Parts {
         Parts::new(self.own)
     }
 
-    /// Returns the parts that have columns in tables: modes, then seats, with those of other games.
+    /// Returns the parts that have columns in tables, including those of other games: modes, then seats.
     pub fn columns(self) -> impl Iterator<Item = &'static Part> {
         let all = if self.all.is_empty() { vec![self] } else { self.all.to_vec() };
         let mut columns: Vec<&Part> = Vec::new();
@@ -97,7 +97,7 @@ impl Parts {
         columns.into_iter()
     }
 
-    /// Returns the description of a column.
+    /// Returns the description of a part's column; the column of another game's part is empty.
     pub fn meaning(self, column: &Part) -> &'static str {
         self.part(column.key).map_or("of other games; empty", |part| part.meaning)
     }
@@ -106,22 +106,22 @@ impl Parts {
         self.own().find(|part| part.key == key)
     }
 
-    /// Returns the parts of this game.
+    /// Returns the seats and the mode of this game, without those of other games.
     pub fn own(self) -> impl Iterator<Item = &'static Part> + Clone {
         self.own.iter()
     }
 
-    /// Returns the seats; win rates are those of the first one.
+    /// Returns the seats of the game, of which the first is the one whose win rates are reported.
     pub fn seats(self) -> impl Iterator<Item = &'static Part> + Clone {
         self.own().filter(|part| part.is_seat())
     }
 
-    /// Returns the mode, if the game has one.
+    /// Returns the mode, or `None` for a game without modes.
     pub fn mode(self) -> Option<&'static Part> {
         self.own().find(|part| !part.is_seat())
     }
 
-    /// Returns the first seat, whose wins are counted.
+    /// Returns the first seat, whose wins are counted in win rates.
     ///
     /// # Panics
     /// If the game has no seat.
@@ -142,20 +142,20 @@ impl Parts {
         self.seats().count() == 1
     }
 
-    /// Returns both seats, if the game has exactly two seats and no mode.
+    /// Returns both seats, or `None` unless the game has exactly two seats and no mode.
     pub fn opponents(self) -> Option<[&'static Part; 2]> {
         let mut seats = self.seats();
         let two = [seats.next()?, seats.next()?];
         (seats.next().is_none() && self.mode().is_none()).then_some(two)
     }
 
-    /// Returns a clause for the middle of a sentence: `the British win`, `Red wins`, `the player wins`.
+    /// Returns a clause about a win of the first seat: `the British win`, `Red wins`, `the player wins`.
     pub fn wins_in_words(self) -> String {
         let is_plural = self.first().is_plural() && !self.are_solitaire();
         format!("{} {}", self.winner(), if is_plural { "win" } else { "wins" })
     }
 
-    /// Returns the first seat for the middle of a sentence: `the British`, `the player`.
+    /// Returns the first seat's name for the middle of a sentence: `the British`, `the player`.
     pub fn winner(self) -> String {
         let first = self.first();
         match (self.are_solitaire(), first.is_plural()) {
@@ -166,7 +166,7 @@ impl Parts {
     }
 }
 
-/// Names of a policy for each seat, and of the mode; any of them may be left open.
+/// Name of a policy for each seat, and of the mode of the game; any of them may be left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchup {
     parts: Parts,
@@ -175,15 +175,15 @@ pub struct Matchup {
 }
 
 impl Matchup {
-    /// Name of the strategy that mixes policies in the proportions of the equilibrium.
+    /// Name that stands for a mix of policies in the proportions of the game's equilibrium.
     pub const MIXED: &'static str = "equilibrium";
 
-    /// Returns a matchup without policies and mode.
+    /// Returns a matchup in which the policies of all seats and the mode are left open.
     pub fn of(parts: Parts) -> Matchup {
         Matchup { parts, names: vec![None; parts.own.len()] }
     }
 
-    /// Returns the matchup in which every seat plays its equilibrium mix.
+    /// Returns the matchup in which every seat plays its equilibrium mix of policies.
     pub fn mixed(parts: Parts) -> Matchup {
         let seats = parts.seats();
         seats.fold(Matchup::of(parts), |mixed, seat| mixed.with(seat.key, Matchup::MIXED))
@@ -199,50 +199,50 @@ impl Matchup {
         self
     }
 
-    /// Sets the policies of the seats, in their order.
+    /// Sets the policies of the seats to `players`, in the order of the seats.
     pub fn seated(self, players: impl IntoIterator<Item = impl Into<String>>) -> Matchup {
         let seats = self.parts.seats().zip(players);
         seats.fold(self, |matchup, (seat, player)| matchup.with(seat.key, player))
     }
 
-    /// Returns the parts of the game.
+    /// Returns the seats and the mode of the game.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// Returns the policy or mode of the part `key`, if set.
+    /// Returns the name of the policy or mode of the part `key`, or `None` if it is left open.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.filled().find(|(part, _)| part.key == key)?.1
     }
 
-    /// Returns every part with its policy or mode, if set.
+    /// Returns every seat and the mode, each with the name of its policy or mode, if set.
     pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
-    /// Returns the seats with a policy, and the policies.
+    /// Returns the seats for which a policy is set, each with the name of the policy.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
         self.filled()
             .filter(|(part, _)| part.is_seat())
             .filter_map(|(part, name)| Some((part, name?)))
     }
 
-    /// Returns the name of the mode, if set.
+    /// Returns the name of the mode, or `None` if it is left open.
     pub fn mode(&self) -> Option<&str> {
         self.filled().find(|(part, _)| !part.is_seat())?.1
     }
 
-    /// Returns the policy in the first seat, if set.
+    /// Returns the name of the policy in the first seat, or `None` if it is left open.
     pub fn first_player(&self) -> Option<&str> {
         self.get(self.parts.first().key)
     }
 
-    /// Returns the opposition of the first seat: the matchup without the policy in it.
+    /// Returns the opposition of the first seat: this matchup with the policy of the first seat left open.
     pub fn without_first_player(&self) -> Matchup {
         self.without(self.parts.first().key)
     }
 
-    /// Returns the matchup without the policy or mode of the part `key`.
+    /// Returns this matchup with the policy or mode of the part `key` left open.
     pub fn without(&self, key: &str) -> Matchup {
         let mut rest = self.clone();
         let index = self.parts.own().position(|part| part.key == key);
@@ -255,7 +255,7 @@ impl Matchup {
         self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the beginning of a sentence, as `British win`, or `cautious wins` in a solitaire game.
+    /// Returns the beginning of a sentence: `British win`, or `cautious wins` for a solitaire policy.
     pub fn winner(&self) -> String {
         let label = self.parts.first().label.to_lowercase();
         match (self.parts.are_solitaire(), self.first_player()) {
@@ -265,7 +265,7 @@ impl Matchup {
         }
     }
 
-    /// Returns the end of a sentence, as `when British greedy meets Turks tempo` or `on aqaba`.
+    /// Returns the end of a sentence: `when British greedy meets Turks tempo` or `on aqaba`.
     pub fn meeting(&self) -> String {
         let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
         let players: Vec<String> = self.players().map(named).collect();
@@ -295,7 +295,7 @@ impl fmt::Display for Matchup {
     }
 }
 
-/// Parts of games for one, two and three players, for tests.
+/// Seats and modes of sample games for one, two and three players, for tests.
 pub mod samples {
     use super::*;
 
@@ -308,14 +308,14 @@ pub mod samples {
 
     const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: "" };
 
-    /// Parts of a game with a map and three seats.
+    /// Parts of a sample game with a map as its mode and three seats.
     pub const THREE: Parts =
         Parts::new(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
-    /// Parts of a game with two seats.
+    /// Parts of a sample game with two seats and no mode.
     pub const TWO: Parts = Parts::new(&[seat("red", "Red"), seat("blue", "Blue")]);
 
-    /// Parts of a game with a map and one seat.
+    /// Parts of a sample game with a map as its mode and one seat.
     pub const ONE: Parts = Parts::new(&[MODE, seat("policy", "Player")]);
 }
 

@@ -4,17 +4,17 @@ use super::{Matchup, Part, Parts, each_once};
 
 /// Matrix of matchups, with a row for each policy of the first seat and a column for each opposition.
 ///
-/// The opposition consists of the policies of the other seats and the mode.
+/// An opposition consists of the policies of all other seats and the mode. Each cell is one matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     parts: Parts,
-    /// Policies of the first seat.
+    /// Names of the first seat's policies, one for each row.
     pub rows: Vec<String>,
     /// Names of the columns: the opposing policies and the mode, separated by commas.
     pub columns: Vec<String>,
     /// Each column as a matchup without a policy in the first seat.
     pub met: Vec<Matchup>,
-    /// Index of the matchup of each cell, row by row.
+    /// Index of each cell's matchup in the list of matchups that are arranged, row by row.
     pub lines: Vec<usize>,
 }
 
@@ -41,22 +41,22 @@ impl Matrix {
         })
     }
 
-    /// Returns the index of the matchup in a cell.
+    /// Returns the index of a cell's matchup in the list of matchups from which the matrix was made.
     pub fn line(&self, row: usize, column: usize) -> usize {
         self.lines[row * self.columns.len() + column]
     }
 
-    /// Returns the parts of the matchups.
+    /// Returns the seats and modes that the matchups consist of.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// Returns the seats of rows and columns, if the game has exactly two seats and no mode.
+    /// Returns the seats of rows and columns, or `None` unless the game has two seats and no mode.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }
 
-    /// Returns the heading of the corner, such as `British \ Turks` or `Player \ mission`.
+    /// Returns the text above the row names, such as `British \ Turks` or `Player \ mission`.
     pub fn heading(&self) -> String {
         let first = self.parts.first();
         let others = self.parts.own().filter(|part| part.key != first.key);

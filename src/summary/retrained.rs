@@ -2,13 +2,13 @@
 
 use super::Matchup;
 
-/// Beginning of the name of a trained policy; the folder of the saved policy may follow after a colon.
+/// Prefix of the name of a trained policy; the folder of the saved policy may follow after a colon.
 const TRAINED: &str = "trained";
 
-/// End of the name of a trained policy that is fine-tuned on every scenario.
+/// Suffix of the name of a trained policy that is fine-tuned on every scenario before it plays.
 const RETRAINED: &str = "retrained";
 
-/// Returns the name of the fine-tuned version of a policy, or `None` for an untrained policy.
+/// Returns the name of a policy's fine-tuned version, or `None` if `player` is no trained policy.
 fn retrained(player: &str) -> Option<String> {
     let folder = player.strip_prefix(TRAINED)?;
     match folder.strip_prefix(':') {
@@ -17,7 +17,7 @@ fn retrained(player: &str) -> Option<String> {
     }
 }
 
-/// Returns the name of the policy before fine-tuning, or `None` if the policy is not fine-tuned.
+/// Returns the name that a fine-tuned policy had before, or `None` if `player` is not fine-tuned.
 pub fn before_retraining(player: &str) -> Option<&str> {
     let folder = player.strip_prefix(TRAINED)?.strip_prefix(':')?;
     match folder == RETRAINED {
@@ -27,17 +27,19 @@ pub fn before_retraining(player: &str) -> Option<&str> {
 }
 
 impl Matchup {
-    /// Returns the matchup with every trained policy fine-tuned, or `None` if no policy is a trained one.
+    /// Returns the matchup with every trained policy fine-tuned, or `None` if it has no trained policy.
     pub fn retrained(&self) -> Option<Matchup> {
         self.renamed(retrained)
     }
 
-    /// Returns the matchup with every policy before its fine-tuning, or `None` if no policy is fine-tuned.
+    /// Returns the matchup with every policy as before fine-tuning, or `None` if no policy is fine-tuned.
     pub fn before_retraining(&self) -> Option<Matchup> {
         self.renamed(|player| before_retraining(player).map(str::to_owned))
     }
 
-    /// Replaces each policy for which `new_name` returns a name; returns `None` if it never does.
+    /// Returns the matchup in which `new_name` has replaced the names of some policies.
+    ///
+    /// A policy for which it returns `None` keeps its name; the result is `None` if all policies keep theirs.
     fn renamed(&self, new_name: impl Fn(&str) -> Option<String>) -> Option<Matchup> {
         let names = self.players().map(|(part, player)| (part, new_name(player)));
         let changes: Vec<_> = names.filter_map(|(part, name)| Some((part.key, name?))).collect();

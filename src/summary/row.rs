@@ -9,12 +9,14 @@ use std::fmt;
 use super::{Cells, Column, Field, Matchup, Parts};
 use sandtable_stats::Estimate;
 
-/// Row of a result file.
+/// Row type of a result file: defines the columns of the file and writes and reads its rows.
 pub trait Row: Field {
-    /// Name of the file.
+    /// Name of the result file, such as `summary.csv`.
     const FILE: &'static str;
 
-    /// Returns the declared columns; the column of the scenario, which comes first, is not among them.
+    /// Returns all columns of the file except the first one, which contains the scenario.
+    ///
+    /// `parts` are the seats and modes that have columns in the file.
     fn all_columns(parts: Parts) -> Vec<Column> {
         let mut columns = Vec::new();
         Self::columns("", "", parts, &mut columns);
@@ -22,28 +24,28 @@ pub trait Row: Field {
     }
 }
 
-/// Row that belongs to a matchup; the matchup is empty if the row belongs to none.
+/// Row of a result file that belongs to a matchup; the matchup is empty if it belongs to none.
 pub trait OfMatchup {
     /// Returns the matchup of the row.
     fn matchup(&self) -> &Matchup;
 }
 
-/// Row with the estimate of a metric.
+/// Row of a result file that contains the estimate of a metric.
 pub trait Figured: OfMatchup {
-    /// Type of the metrics in the table.
+    /// Type of the metrics in the result file.
     type Metric: Named;
 
-    /// Returns the metric of the row.
+    /// Returns the metric whose estimate the row contains.
     fn metric(&self) -> &Self::Metric;
 
     /// Returns the unit of the estimate.
     fn unit(&self) -> &str;
 
-    /// Returns the estimate of the metric.
+    /// Returns the estimate that the row contains.
     fn estimate(&self) -> &Estimate;
 }
 
-/// Returns the cells that identify the subject of a row: those before its estimate.
+/// Returns the cells before a row's estimate, which name the matchup and metric that it belongs to.
 pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
     let columns = R::all_columns(row.matchup().parts().alone());
     let mut cells = Vec::new();
@@ -53,12 +55,12 @@ pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
     cells
 }
 
-/// Metric with a name in result files.
+/// Metric that has a name in result files.
 pub trait Named {
-    /// Returns the name in files.
+    /// Returns the name of the metric in result files.
     fn name(&self) -> &str;
 
-    /// Returns the unit, or empty text if it differs between rows.
+    /// Returns the unit of the metric, or empty text if the unit differs between rows.
     fn unit(&self) -> &'static str;
 }
 
@@ -73,7 +75,7 @@ impl Named for String {
     }
 }
 
-/// Declares the metrics of a table as an enumeration, each with its name, unit and description.
+/// Declares the metrics of a result file as an enumeration, each with its name, unit and description.
 ///
 /// With `or Declared` the enumeration also has a variant for metrics that a game declares.
 macro_rules! metrics {
@@ -137,7 +139,7 @@ macro_rules! metrics {
     };
 }
 
-/// Declares the row type of a file: its fields, each with the description of its column.
+/// Declares the row type of a result file: its fields, each with the description of its column.
 ///
 /// With `of METRIC` the row has a matchup before these fields, and a metric with its estimate after them.
 macro_rules! row {
@@ -218,12 +220,12 @@ macro_rules! row {
 
 pub(crate) use {metrics, row};
 
-/// Error in a result file.
+/// Error at a certain line of a result file, such as an invalid cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Number of the line; the header is line 1.
     pub line: u64,
-    /// Column of the error, if it is in one.
+    /// Name of the column of the error, if the error is in a single column.
     pub column: Option<String>,
     /// Description of the error.
     pub what: String,
@@ -239,13 +241,15 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Record of a file: the number of its line, and its cells.
+/// Record of a CSV file: the number of its line, and the texts of its cells.
 pub type Record = (u64, Vec<String>);
 
-/// Reads the rows of a file from its header and records.
+/// Reads the rows of a result file from its `header` and `records`.
+///
+/// `parts` are the seats and modes that have columns in the file.
 ///
 /// # Errors
-/// All invalid or missing columns, or else all invalid cells.
+/// Returns all invalid or missing columns, or else all invalid cells.
 pub fn read<R: Row>(
     header: &[String],
     records: &[Record],
@@ -283,7 +287,7 @@ pub fn read<R: Row>(
     if faults.is_empty() { Ok(rows) } else { Err(faults) }
 }
 
-/// Returns the missing, repeated and unknown columns of a file.
+/// Returns an error for each missing, repeated or unknown column in the header of a result file.
 fn faults_of_header<R: Row>(header: &[String], columns: &[Column]) -> Vec<Fault> {
     let fault = |column: &str, what: &str| Fault {
         line: 1,

@@ -2,7 +2,7 @@
 
 use super::{Column, MetricNote, Part, Parts, Row, without_games};
 
-/// Table as written to a file.
+/// Contents of a result file: a table, and the descriptions of its columns and metrics.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the file.
@@ -11,21 +11,23 @@ pub struct Sheet {
     pub columns: Vec<Column>,
     /// Rows, with a cell for each column.
     pub records: Vec<Vec<String>>,
-    /// Descriptions of the metrics.
+    /// Descriptions of the metrics that occur in the table.
     pub notes: Vec<MetricNote>,
 }
 
 impl Sheet {
-    /// Returns the table of some rows, with `notes` as the descriptions of their metrics.
+    /// Returns the table of `rows`, with `notes` as the descriptions of their metrics.
+    ///
+    /// `parts` are the seats and modes that have columns in the table.
     pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
         let mut records = vec![Vec::new(); rows.len()];
         records.iter_mut().zip(rows).for_each(|(record, row)| row.write(record));
         Sheet { name: R::FILE, columns: R::all_columns(parts.alone()), records, notes }.among(parts)
     }
 
-    /// Adds empty columns for the seats and modes that only other games of the program have.
+    /// Adds empty columns for the seats and modes in `parts` that only other games of the program have.
     ///
-    /// So tables of several games can be joined.
+    /// With these columns, tables of several games can be joined.
     pub fn among(mut self, parts: Parts) -> Sheet {
         let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
             (parts.columns().collect(), parts.alone().columns().collect());
@@ -48,14 +50,14 @@ impl Sheet {
         self
     }
 
-    /// Returns the number of rows without games; 0 if the table has no numbers of games.
+    /// Returns the number of rows without games, or 0 if the table has no column for numbers of games.
     pub fn rows_without_games(&self) -> u64 {
         let header = self.columns.iter().map(|column| &*column.name);
         let is_without_games = without_games(header);
         self.records.iter().filter(|record| is_without_games(record)).count() as u64
     }
 
-    /// Removes the columns that only some files of this name have.
+    /// Removes the optional columns, which only some files of this name have.
     pub fn short(mut self) -> Sheet {
         let keeps: Vec<bool> = self.columns.iter().map(|column| !column.optional).collect();
         for record in &mut self.records {
@@ -66,14 +68,14 @@ impl Sheet {
         self
     }
 
-    /// Replaces the description of a column by one in the terms of the game.
+    /// Replaces the description of `column` by `words`, which use the terms of the game.
     pub fn described(mut self, column: &str, words: String) -> Sheet {
         let column = self.columns.iter_mut().find(|it| it.name == column);
         column.into_iter().for_each(|it| it.description = words.clone().into());
         self
     }
 
-    /// Adds a column for each of the varied keys, whose values the rows already have.
+    /// Adds a column for each key in `varied`; the rows must already end with cells for the values.
     pub fn varying(mut self, varied: &[String]) -> Sheet {
         for key in varied {
             let index = self.columns.len();
@@ -89,7 +91,7 @@ impl Sheet {
     }
 }
 
-/// Returns the type of some cells: `integer`, `number` or `string`.
+/// Returns the type that fits all of these cells: `integer`, `number` or `string`.
 fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
     match cells.clone().all(|cell| cell.parse::<i64>().is_ok()) {
         true => "integer",

@@ -4,7 +4,7 @@ use crate::row::{metrics, row};
 use crate::{Judged, Optional, Varied};
 
 metrics! {
-    /// Measures with their sources, in the order of the report.
+    /// Measures of a game's quality, with their sources, in the order of the report.
     Measure {
         /// evenness of the sides: 1 where both win equally often, 0 where one always wins (after Browne 2011,
         /// Evolutionary Game Design)
@@ -27,8 +27,7 @@ metrics! {
         /// killer move: greatest change of the win probability over one turn (after Browne 2011, Evolutionary
         /// Game Design)
         LargestSwing = "largest_swing", "chance";
-        /// snowball: share of the variance of the winner that is resolved after the first turn (analysis of
-        /// variance)
+        /// snowball: share of the variance of the winner that the first turn resolves (analysis of variance)
         SettledByFirstTurn = "settled_by_first_turn", "share";
         /// share of the variance of the winner that is resolved after half the mean number of turns of a game
         /// (analysis of variance)
@@ -76,7 +75,7 @@ metrics! {
 }
 
 row! {
-    /// Measure of a game: `character.csv`.
+    /// Row of `character.csv`: measure of a game.
     Measured: "character.csv" {
         /// settings of the grid point as key=value; `base` for the unchanged scenario and policies
         setting: String,
@@ -91,12 +90,12 @@ row! {
 }
 
 impl Measured {
-    /// Setting of the unchanged scenario.
+    /// Text of the column `setting` for the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }
 
 metrics! {
-    /// Metrics of a pair of measures.
+    /// Metrics of a pair of measures in `correlations.csv`.
     CorrelationMetric {
         /// Pearson's correlation of two measures over n points, each a matchup in a variant; points with equal
         /// values count once; empty where either measure never varies. The interval is Fisher's, as for
@@ -107,7 +106,7 @@ metrics! {
 }
 
 row! {
-    /// Correlation of two measures: `correlations.csv`.
+    /// Row of `correlations.csv`: correlation of two measures.
     Correlation: "correlations.csv" {
         /// first of two measures of character.csv
         measure: String,

@@ -1,16 +1,16 @@
-//! Results of every strategy against every opposing strategy.
+//! Results of every strategy against every opposing strategy, and the ratings that follow.
 
 use super::Won;
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 row! {
-    /// Win rate of the first seat in a matchup: `matchups.csv`.
+    /// Row of `matchups.csv`: win rate of the first seat in a matchup.
     Contest: "matchups.csv" {} of Won
 }
 
 metrics! {
-    /// Metrics of a pair of strategies.
+    /// Metrics of a pair of strategies in `comparisons.csv`.
     ComparisonMetric {
         /// win rate of the first seat with the first strategy minus that with the second
         WinRateDifference = "win_rate_difference", "share";
@@ -18,7 +18,7 @@ metrics! {
 }
 
 row! {
-    /// Comparison of two strategies against the same opponent: `comparisons.csv`.
+    /// Row of `comparisons.csv`: comparison of two strategies against the same opponent.
     Comparison: "comparisons.csv" {
         /// first of the two strategies
         one: String,
@@ -33,7 +33,7 @@ row! {
 }
 
 metrics! {
-    /// Metrics of a strategy.
+    /// Metrics of a strategy in `ratings.csv`.
     RatingMetric {
         /// share of the strategy in the equilibrium mix, which cannot be exploited; the interval is its range
         /// over matrices of resampled games
@@ -51,18 +51,18 @@ metrics! {
         Rating = "rating", "elo";
         /// advantage of playing the side, in rating points
         RatingOfTheSide = "rating_of_the_side", "elo";
-        /// deviance of the ratings: twice the log-likelihood of the observed win rates minus that of the
-        /// ratings
+        /// deviance of the ratings: twice the difference between the log-likelihoods of the observed win rates and of
+        /// the ratings
         LackOfFitDeviance = "lack_of_fit_deviance", "";
         /// degrees of freedom of the deviance: number of cells minus number of free parameters
         LackOfFitFreedom = "lack_of_fit_freedom", "";
-        /// largest difference in a cell between the observed win rate and that predicted by the ratings
+        /// largest difference between the observed win rate of a matchup and the one that the ratings predict
         LargestResidual = "largest_residual", "share";
     }
 }
 
 row! {
-    /// Strength of a strategy: `ratings.csv`.
+    /// Row of `ratings.csv`: strength of a strategy.
     Rating: "ratings.csv" {
         /// side of the strategy, or both
         side: String,
@@ -72,9 +72,9 @@ row! {
 }
 
 metrics! {
-    /// Metrics of a best response.
+    /// Metrics of a best response in `best_responses.csv`.
     ResponseMetric {
-        /// win rate of the response against the strategy, on games of their own
+        /// win rate of the response against the strategy, on games that were not used to find the response
         ResponseWinRate = "response_win_rate", "share";
         /// win rate of the response minus the value of the game for its side when both sides choose well among
         /// the named policies, or minus the win rate of the trained policy of its seat; a lower bound, because
@@ -86,7 +86,7 @@ metrics! {
 }
 
 row! {
-    /// Win rate and gain of a best response against a strategy: `best_responses.csv`.
+    /// Row of `best_responses.csv`: win rate and gain of a best response against a strategy.
     BestResponse: "best_responses.csv" {
         /// side of the strategy
         side: String,

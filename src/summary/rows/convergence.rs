@@ -1,32 +1,31 @@
-//! Verdicts on whether searches have converged.
+//! Verdicts on whether searches for better policies or decks have converged.
 
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 
-/// Verdict of a search on the candidates that it tested.
+/// Verdict of a search: whether a tested candidate may still gain enough to be of interest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConvergenceVerdict {
     /// Every candidate gains less than the smallest gain of interest.
     Excluded,
-    /// the games ran out before that was known of every candidate
     #[default]
-    /// The games ran out before that was known of every candidate.
+    /// The games ran out before every candidate was known to gain less than that.
     GamesRanOut,
 }
 
 metrics! {
-    /// Figures of a search's test for convergence.
+    /// Metrics of a search's test for convergence in `convergence.csv`.
     ConvergenceMetric {
-        /// gain over the result of the search of the tested candidate that may gain most. The interval holds
-        /// for all tested candidates together, so none gains more than its upper end; empty if none was tested
+        /// gain of a tested candidate over the result of the search, for the candidate that may gain most. The interval
+        /// holds for all tested candidates together, so none gains more than its upper end; empty if none was tested
         GreatestGain = "greatest_gain", "share";
     }
 }
 
 row! {
-    /// Verdict on the convergence of a search: `convergence.csv`.
+    /// Row of `convergence.csv`: verdict on the convergence of a search.
     ConvergenceRow: "convergence.csv" {
         /// side whose candidates were tested; empty if the candidates belong to no single side
         side: String,

@@ -4,7 +4,7 @@ use crate::Pairing;
 use crate::row::{metrics, row};
 
 row! {
-    /// Card of a deck: `decks.csv`.
+    /// Row of `decks.csv`: card of a deck.
     DeckCard: "decks.csv" {
         /// side that owns the deck
         side: String,
@@ -28,19 +28,19 @@ row! {
 }
 
 metrics! {
-    /// Metrics of exchanges of cards.
+    /// Metrics of exchanges of cards in `swaps.csv`.
     SwapMetric {
-        /// win rate of the side against the other side's equilibrium mix with the exchange minus that without
-        /// it, on the same random streams; estimated on games that did not choose the exchange
+        /// win rate of the side against the other side's equilibrium mix with the exchange minus that without it, on
+        /// the same random streams; estimated on other games than those by which the exchange was chosen
         SwapGain = "swap_gain", "share";
-        /// win rate of the side against the other side's equilibrium mix with all exchanges of a climb minus
-        /// that with none, on games of its own
+        /// win rate of the side against the other side's equilibrium mix with all exchanges of a climb minus that with
+        /// none, on games that were not used to choose them; a climb is a series of exchanges
         ClimbGain = "climb_gain", "share";
     }
 }
 
 row! {
-    /// Accepted exchange of cards, or a whole climb: `swaps.csv`.
+    /// Row of `swaps.csv`: an accepted exchange of cards, or a whole climb, which is a series of exchanges.
     SwapRow: "swaps.csv" {
         /// number of the round; in each round both sides respond to the other side's mix
         round: u64,

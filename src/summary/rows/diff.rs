@@ -1,4 +1,4 @@
-//! Comparison of two scenarios.
+//! Comparison of the results of two scenarios.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,23 +6,23 @@ use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// Metrics of the changes between two scenarios.
+    /// Metrics of the changes between two scenarios in `diff.csv`.
     DifferenceMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
         /// win rate of the second scenario minus that of the first
         WinRateChange = "win_rate_change", "share";
-        /// change of the win rate by this change alone
+        /// change of the win rate if only this change is made to the first scenario
         Alone = "alone", "share";
-        /// mean change of the win rate that this change adds, over all orders of making the changes (Shapley
-        /// value); the parts add up to the whole change; for `rest`, the whole change minus the sum of the
-        /// changes alone
+        /// mean change of the win rate when this change is added, over all orders of making the changes (Shapley
+        /// value); the parts add up to the whole change; for `rest`, the whole change minus the sum of the changes
+        /// alone
         Part = "part", "share";
     }
 }
 
 row! {
-    /// Effect of a change between two scenarios: `diff.csv`.
+    /// Row of `diff.csv`: effect of a change between two scenarios.
     Difference: "diff.csv" {
         /// change as key = value; `none` for the first scenario, `all` for the second, `rest` for the joint
         /// effect of the changes beyond the sum of their effects alone
@@ -36,30 +36,29 @@ row! {
 }
 
 impl Difference {
-    /// Label of the first scenario.
+    /// Text of the column `change` for the first scenario, in which no change is made.
     pub const NONE: &'static str = "none";
-    /// Label of the second scenario.
+    /// Text of the column `change` for the second scenario, in which all changes are made.
     pub const ALL: &'static str = "all";
-    /// Label of the interaction of the changes.
+    /// Text of the column `change` for the joint effect of the changes beyond the sum of single effects.
     pub const REST: &'static str = "rest";
 }
 
-/// Kind of a quantity that differs between two scenarios.
+/// Kind of a quantity, other than the win rate, that differs between two scenarios.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {
-    /// a number of a game
     #[default]
-    /// Number of a game.
+    /// Quantity measured in games, such as their length.
     Number,
-    /// Ending of games.
+    /// Share of games with a certain ending.
     Ending,
-    /// Card.
+    /// Metric of a card.
     Card,
 }
 
 metrics! {
-    /// Metrics of a quantity other than the win rate.
+    /// Metrics of a quantity other than the win rate, in `moved.csv`.
     MovedMetric {
         /// mean or share in the second scenario minus that in the first; METRIC_change for a metric of
         /// cards.csv, where the change of a win rate is significant if it differs from the change of the win
@@ -69,9 +68,10 @@ metrics! {
 }
 
 row! {
-    /// Change of a quantity other than the win rate: `moved.csv`.
+    /// Row of `moved.csv`: change of a quantity other than the win rate.
     Moved: "moved.csv" {
-        /// kind of the quantity: `number` of a game, `ending` of games, or `card`
+        /// kind of the quantity: `number` for a quantity of games, `ending` for a share of games with an ending, or
+        /// `card`
         about: About,
         /// side that owns the card
         side: String,

@@ -4,11 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 
-/// Policies that play the scenario and its variants.
+/// Choice of the policies that play the scenario and its variants after fine-tuning was tested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeptPolicy {
-    /// the policies after fine-tuning on each scenario
     #[default]
     /// The policies after fine-tuning on each scenario.
     FineTuned,
@@ -17,7 +16,7 @@ pub enum KeptPolicy {
 }
 
 metrics! {
-    /// Figures of fine-tuning on the unchanged scenario.
+    /// Metrics of fine-tuning on the unchanged scenario in `fine_tuning.csv`.
     FineTuningMetric {
         /// win rate of the side with its policy before fine-tuning, against the earlier policies
         EarlierWinRate = "earlier_win_rate", "share";
@@ -30,7 +29,7 @@ metrics! {
 }
 
 row! {
-    /// Effect of fine-tuning on the unchanged scenario: `fine_tuning.csv`.
+    /// Row of `fine_tuning.csv`: effect of fine-tuning on the unchanged scenario.
     FineTuning: "fine_tuning.csv" {
         /// side whose policy is compared
         side: String,

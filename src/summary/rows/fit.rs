@@ -1,15 +1,14 @@
-//! Fitting of a policy's parameters.
+//! Results of fitting a policy's parameters.
 
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
-/// Role of a policy in the result of a fit.
+/// Role of a policy in the result of fitting a policy's parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// the player as it was
     #[default]
     /// The policy before the fit.
     Start,
@@ -20,9 +19,9 @@ pub enum Role {
 }
 
 metrics! {
-    /// Metrics of a fitted policy.
+    /// Metrics of a fitted policy in `fitted.csv`.
     FittedMetric {
-        /// win rate of the policy for its side, on games that chose nothing
+        /// win rate of the policy for its side, on games that were not used to choose it
         WinRateOfSide = "win_rate_of_side", "share";
         /// win rate of the policy minus that of the policy before the fit, on the same random streams
         Gain = "gain", "share";
@@ -34,7 +33,7 @@ metrics! {
 }
 
 row! {
-    /// Result of a fit on fresh games: `fitted.csv`.
+    /// Row of `fitted.csv`: result of a fit on fresh games.
     Fitted: "fitted.csv" {
         /// side of the policy
         side: String,
@@ -57,11 +56,10 @@ row! {
     }
 }
 
-/// Stage of the search in which a policy is evaluated.
+/// Stage of a parameter search in which a policy is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// Each parameter is varied alone.
     #[default]
     /// Each parameter is varied alone.
     Survey,
@@ -76,7 +74,7 @@ pub enum Stage {
 }
 
 metrics! {
-    /// Metrics of an evaluated policy.
+    /// Metrics of an evaluated policy in `fit.csv`.
     TriedMetric {
         /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
@@ -84,7 +82,7 @@ metrics! {
 }
 
 row! {
-    /// Evaluated policy: `fit.csv`.
+    /// Row of `fit.csv`: evaluated policy.
     Tried: "fit.csv" {
         /// side of the policy
         side: String,

@@ -4,29 +4,29 @@ use crate::row::{metrics, row};
 use crate::{Judged, Optional};
 
 metrics! {
-    /// Metrics of lost games.
+    /// Metrics of lost games in `losses.csv`.
     LossMetric {
         /// share of games that the first seat lost
         Lost = "lost", "share";
         /// share of the lost games that have this cause
         ShareOfLost = "share_of_lost", "share";
-        /// share of the won games that have the same property, where any has
+        /// share of the won games that have the same property; left out if none has
         ShareOfWon = "share_of_won", "share";
-        /// mean shortfall in the named quantity in the lost games that had any: spaces, units, Pounds or
-        /// victory points
+        /// mean shortfall in the named quantity, over the lost games with a shortfall: spaces, units, Pounds or victory
+        /// points
         Missing = "missing", "parts";
         /// share of the lost games whose shortfall in the named quantity equals `parts`
         ShareMissing = "share_missing", "share";
         /// mean win probability after this number of turns in games that were lost later; 0 for games that are
         /// over
         ChanceLeft = "chance_left", "share";
-        /// mean change of the win probability over the turns in which this event happened, in all games
+        /// mean change of the win probability over the turns in which this event happened, in won and lost games
         Swing = "swing", "share";
     }
 }
 
 row! {
-    /// Cause of lost games: `losses.csv`.
+    /// Row of `losses.csv`: cause of lost games.
     Loss: "losses.csv" {
         /// kind of the row: `reason` for an ending of lost games, `chance` for a win probability, `turn` for an
         /// event in a turn; else the game's own name for a shortfall
@@ -44,6 +44,6 @@ row! {
 }
 
 impl Loss {
-    /// Label of rows on the reasons for which games ended.
+    /// Text of the column `about` in rows on a reason for which games ended.
     pub const REASON: &'static str = "reason";
 }

@@ -3,7 +3,7 @@
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of chance and of the trajectories of games.
+    /// Metrics of chance and of the trajectories of games in `luck.csv`.
     LuckMetric {
         /// share of the variance of the winner that the source explains by itself
         FirstOrderShare = "first_order_share", "share";
@@ -25,14 +25,14 @@ metrics! {
         ComebackDepth = "comeback_depth", "share";
         /// greatest change of the win probability over a single turn
         LargestSwing = "largest_swing", "chance";
-        /// mean win probability of the later loser after this number of turns, estimated from the state of the
-        /// game: 0.5 where all is open, 0 where all is decided and in games that are over
+        /// mean win probability of the later loser after this number of turns, estimated from the state of the game:
+        /// 0.5 where all is open; 0 where all is decided, and in games that are over
         LosersChance = "losers_chance", "share";
     }
 }
 
 impl LuckMetric {
-    /// Metrics of a game's quality, in the order of the tally.
+    /// Metrics of a game's quality, in the order in which the counts of a run list them.
     pub const QUALITY: [LuckMetric; 6] = [
         LuckMetric::Turns,
         LuckMetric::OpenTurns,
@@ -44,7 +44,7 @@ impl LuckMetric {
 }
 
 row! {
-    /// Influence of a source of chance, or trajectory of games: `luck.csv`.
+    /// Row of `luck.csv`: influence of a source of chance, or trajectory of games.
     Luck: "luck.csv" {
         /// source of luck, or `interplay` for the share that no source explains by itself. In rows about all
         /// matchups: `policy` for the choice of policies, `luck` for all luck, `interplay` for differences
@@ -56,16 +56,16 @@ row! {
 }
 
 impl Luck {
-    /// Label of the choice of policies as a source.
+    /// Text of the column `source` for the choice of policies as the source of variance.
     pub const POLICY: &'static str = "policy";
-    /// Label of all chance together.
+    /// Text of the column `source` for all chance together.
     pub const LUCK: &'static str = "luck";
-    /// Label of the interaction of sources.
+    /// Text of the column `source` for the variance that no single source explains.
     pub const INTERPLAY: &'static str = "interplay";
 }
 
 metrics! {
-    /// Metrics of a state in a game.
+    /// Metric of games that start from a given state, or of a matchup: the win rate.
     Won {
         /// share of games that are won from the state
         WinRate = "win_rate", "share";
@@ -73,7 +73,7 @@ metrics! {
 }
 
 row! {
-    /// Win probability in a state of the game: `curve.csv`.
+    /// Row of `curve.csv`: win probability in a state of the game.
     CurvePoint: "curve.csv" {
         /// number of turns played so far; only games that have not ended count
         turn: u64,

@@ -1,4 +1,4 @@
-//! The row types of all result files, which studies write and reports read.
+//! Row types of all result files, which studies write and reports read.
 
 mod character;
 mod compare;

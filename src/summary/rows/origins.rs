@@ -4,13 +4,13 @@ use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// Metrics of facts.
+    /// Metrics of facts in `origins.csv`.
     OriginMetric {
-        /// number of facts of the origin
+        /// number of facts with this origin
         Facts = "facts", "facts";
-        /// number of facts of the origin that some step changes
+        /// number of facts with this origin that some step changes
         Moved = "moved", "facts";
-        /// number of steps that give a valid scenario
+        /// number of steps, each the change of a fact with this origin, that give a valid scenario
         Steps = "steps", "facts";
         /// fact of a requested origin that no step changes
         NotMoved = "not_moved", "facts";
@@ -20,7 +20,7 @@ metrics! {
 }
 
 row! {
-    /// Changed fact, unchanged fact with a reason, or number of facts of an origin: `origins.csv`.
+    /// Row of `origins.csv`: changed fact, unchanged fact with a reason, or number of facts of an origin.
     Origin: "origins.csv" {
         /// key of the fact; empty in counts
         fact: String,

@@ -1,10 +1,10 @@
-//! Effects of the readings of rulings.
+//! Effects of alternative readings of rulings, where the rulebook permits several.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// Metrics of an alternative reading.
+    /// Metrics of an alternative reading in `rulings.csv`.
     ReadingMetric {
         /// win rate under this reading minus that under the scenario's own reading
         WinRateChange = "win_rate_change", "share";
@@ -12,7 +12,7 @@ metrics! {
 }
 
 row! {
-    /// Alternative reading of a ruling: `rulings.csv`.
+    /// Row of `rulings.csv`: alternative reading of a ruling.
     Reading: "rulings.csv" {
         /// name of the ruling
         ruling: String,

@@ -1,10 +1,10 @@
-//! Results of a run: figures of games, cards and spaces, lengths, notable games, and the map.
+//! Results of a run: metrics of games, cards and spaces, lengths of games, notable games, and the map.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Matchup, OfMatchup, Optional, Pairing};
 
 metrics! {
-    /// Metrics of games.
+    /// Metrics of games in `summary.csv`.
     PlayedMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
@@ -12,12 +12,12 @@ metrics! {
 }
 
 row! {
-    /// Metric of games: `summary.csv`.
+    /// Row of `summary.csv`: metric of games.
     Played: "summary.csv" {} of PlayedMetric
 }
 
 row! {
-    /// Share of games with a length: `lengths.csv`.
+    /// Row of `lengths.csv`: share of games with a length.
     Length: "lengths.csv" {
         /// value of the metric in a game, such as its number of turns
         number: i32,
@@ -25,7 +25,7 @@ row! {
 }
 
 metrics! {
-    /// Metrics of cards.
+    /// Metrics of cards in `cards.csv`.
     CardMetric {
         /// value of one copy to its side: win rate with the deck as it is minus that with the stand-in of
         /// `--instead` for one copy, on the same random streams; the copy is removed where its pool has no such
@@ -37,7 +37,7 @@ metrics! {
         /// value of one copy to its side against another card of its deck or pool as the stand-in, drawn anew
         /// for each game with equal probability for every other copy that the scenario allows there
         Average = "average_pp", "pp";
-        /// win rate of its side with one copy more minus that with the deck as it is
+        /// win rate of its side with one more copy minus that with the deck as it is
         PlusOne = "plus_one_pp", "pp";
         /// win rate of its side with one copy removed minus that with the deck as it is
         MinusOne = "minus_one_pp", "pp";
@@ -47,7 +47,7 @@ metrics! {
 }
 
 row! {
-    /// Metric of a card: `cards.csv`; a run leaves out the optional columns.
+    /// Row of `cards.csv`: metric of a card; a run leaves out the optional columns.
     Card: "cards.csv" {
         /// side that owns the card; in a solitaire game, the deck or pool that contains it
         side: String,
@@ -73,15 +73,15 @@ row! {
 }
 
 row! {
-    /// Metric of a space: `spaces.csv`.
+    /// Row of `spaces.csv`: metric of a space.
     SpaceFigure: "spaces.csv" {
-        /// name of the space that the metric is about
+        /// name of the space to which the metric belongs
         space: String,
     } of String
 }
 
 row! {
-    /// Route of a space of the map, or a space without routes: `map.csv`.
+    /// Row of `map.csv`: route of a space of the map, or a space without routes.
     Place: "map.csv" {
         /// name of the space
         space: String,
@@ -97,13 +97,13 @@ row! {
 }
 
 row! {
-    /// Best, worst or typical game of a matchup: `landmarks.csv`.
+    /// Row of `landmarks.csv`: best, worst or typical game of a matchup.
     Landmark: "landmarks.csv" {
         /// policies and mode of the games
         matchup: Matchup,
         /// best or worst by the margin, or typical: near the median
         landmark: String,
-        /// number of the game; the first of several equal ones
+        /// number of the game; of several equally good or bad games it is the first
         index: u64,
         /// margin by which the first seat won; negative if it lost
         margin: i32,

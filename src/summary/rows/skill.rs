@@ -4,7 +4,7 @@ use crate::Pairing;
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of a rung of the skill ladder.
+    /// Metrics of a rung of the skill ladder in `ladder.csv`.
     RungMetric {
         /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
@@ -21,7 +21,7 @@ metrics! {
 }
 
 row! {
-    /// Rung of the skill ladder: `ladder.csv`.
+    /// Row of `ladder.csv`: rung of the skill ladder.
     Rung: "ladder.csv" {
         /// side of the policy
         side: String,
@@ -35,7 +35,7 @@ row! {
 }
 
 metrics! {
-    /// Metrics of a kind of decisions.
+    /// Metrics of a kind of decisions in `decisions.csv`.
     Advantage {
         /// gain in win probability by decisions of this kind over those of the named policy, added up over a
         /// game; estimated by rollouts that did not choose the actions
@@ -44,7 +44,7 @@ metrics! {
 }
 
 row! {
-    /// Value of a kind of decisions: `decisions.csv`.
+    /// Row of `decisions.csv`: value of a kind of decisions.
     Decision: "decisions.csv" {
         /// side of the policy
         side: String,
@@ -61,7 +61,7 @@ row! {
 }
 
 metrics! {
-    /// Metrics of a better action.
+    /// Metrics of a better action in `changes.csv`.
     Gain {
         /// gain in win probability by the better action, estimated by one half of the fresh rollouts; the other
         /// half selects the listed decisions by their gain
@@ -70,7 +70,7 @@ metrics! {
 }
 
 row! {
-    /// Costly decision: `changes.csv`.
+    /// Row of `changes.csv`: costly decision.
     Costly: "changes.csv" {
         /// side of the policy
         side: String,

@@ -1,10 +1,10 @@
-//! Grids of varied keys and parameters.
+//! Results of grids of varied scenario keys and policy parameters.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing, Varied};
 
 metrics! {
-    /// Metrics of a grid point.
+    /// Metrics of a grid point in `sweep.csv`.
     PointMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
@@ -18,7 +18,7 @@ metrics! {
 }
 
 row! {
-    /// Metric of a grid point: `sweep.csv`.
+    /// Row of `sweep.csv`: metric of a grid point.
     Point: "sweep.csv" {
         /// settings of the grid point as key=value; `base` for the unchanged scenario and policies, from which
         /// changes are measured
@@ -34,6 +34,6 @@ row! {
 }
 
 impl Point {
-    /// Setting of the unchanged scenario and policies.
+    /// Text of the column `setting` for the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }

@@ -3,7 +3,7 @@
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of games at a table.
+    /// Metrics of games at a table in `table.csv`.
     TableMetric {
         /// share of the games at the table that the first seat won
         Won = "won", "share";
@@ -15,7 +15,7 @@ metrics! {
 }
 
 row! {
-    /// Comparison of table games with the games of a matchup: `table.csv`.
+    /// Row of `table.csv`: comparison of table games with the games of a matchup.
     AtTable: "table.csv" {
         /// name of the ending or length; empty for the winner
         about: String,
@@ -38,7 +38,7 @@ row! {
 }
 
 row! {
-    /// Table game replayed from its recorded moves: `replays.csv`.
+    /// Row of `replays.csv`: table game replayed from its recorded moves.
     Replayed: "replays.csv" {
         /// number of the game, from 1
         game: u64,

@@ -1,10 +1,10 @@
-//! Progress of training.
+//! Results of training policies: their strength, and the effects of features on their decisions.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
-    /// Metrics of policies in training.
+    /// Metrics of policies in training in `training.csv`.
     TrainedMetric {
         /// win rate of the first seat on games that are not used for training
         WinRate = "win_rate", "share";
@@ -12,7 +12,7 @@ metrics! {
 }
 
 row! {
-    /// Strength of policies after a number of training games: `training.csv`.
+    /// Row of `training.csv`: strength of policies after a number of training games.
     Trained: "training.csv" {
         /// number of training games of the policies
         learned: u64,
@@ -20,7 +20,7 @@ row! {
 }
 
 metrics! {
-    /// Metrics of feature effects.
+    /// Metrics of feature effects in `reasons.csv`.
     ReasonMetric {
         /// estimated gain in win probability of the action with the feature over the best action without it
         Said = "said", "share";
@@ -31,7 +31,7 @@ metrics! {
 }
 
 row! {
-    /// Effect of a feature on the decisions of trained policies: `reasons.csv`.
+    /// Row of `reasons.csv`: effect of a feature on the decisions of trained policies.
     Reason: "reasons.csv" {
         /// side of the policy
         side: String,

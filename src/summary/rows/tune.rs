@@ -4,7 +4,7 @@ use super::Won;
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of proposed changes.
+    /// Metrics of proposed changes in `tuned.csv`.
     TunedMetric {
         /// number of different changes that the search has tested
         Tried = "tried", "changes";
@@ -26,7 +26,7 @@ metrics! {
 }
 
 row! {
-    /// Metric of a proposed change, or value of a step: `tuned.csv`.
+    /// Row of `tuned.csv`: metric of a proposed change, or value of a step.
     Tuned: "tuned.csv" {
         /// number N of the proposal, whose scenario is tuned-N.toml
         proposal: String,
@@ -38,7 +38,7 @@ row! {
 }
 
 row! {
-    /// Win rate of a proposal with policies that were not used to find it: `holds.csv`.
+    /// Row of `holds.csv`: win rate of a proposal with policies that were not used to find it.
     Held: "holds.csv" {
         /// number of the proposal; 0 for the printed game
         proposal: u64,
