@@ -29,7 +29,7 @@ impl Mergeable for BlockSums {
 }
 
 impl BlockSums {
-    /// Returns the sums of no games yet; each game will have `outcomes` outcomes.
+    /// Returns empty sums for games that have `outcomes` outcomes each.
     pub fn new(outcomes: usize) -> Self {
         Self { games: [0; BLOCKS], sums: vec![0; BLOCKS * outcomes] }
     }

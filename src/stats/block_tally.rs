@@ -18,7 +18,7 @@ pub struct BlockTally(Vec<CrossTally>);
 super::merge_fields! { BlockTally: 0; }
 
 impl BlockTally {
-    /// Returns a tally of no games yet; each game will have `outcomes` outcomes.
+    /// Returns an empty tally for games that have `outcomes` outcomes each.
     pub fn new(outcomes: usize) -> Self {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
     }

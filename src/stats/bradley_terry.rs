@@ -7,7 +7,7 @@ use super::interval::{wald, wilson};
 use super::logistic::{Cell, newton, rate};
 use super::{Estimate, normal};
 
-/// Elo points that multiply the odds of winning by e; 400 points multiply them by 10.
+/// Difference in Elo points that multiplies the odds of winning by e; 400 points multiply them by 10.
 const ELO: f64 = 400.0 / LN_10;
 
 /// Results of the games between two policies, one on each side; both may be the same policy.
@@ -67,7 +67,7 @@ pub struct LackOfFit {
 impl BradleyTerry {
     /// Fits ratings to the results of `pairs` of policies by maximum likelihood, without a prior.
     ///
-    /// `policies` is the number of policies; [`PairResult`] refers to them by numbers below it.
+    /// `policies` is the number of policies, which [`PairResult`] numbers from 0.
     ///
     /// If no policy plays on both sides, the results do not separate the advantage of a side from the strength of its
     /// policies. Then the policies of both sides are assumed to be equally strong on average. The result is `None` if
@@ -106,7 +106,7 @@ impl BradleyTerry {
         Some(fit)
     }
 
-    /// Fits the ratings by maximum likelihood; the covariance of the score stays 0.
+    /// Fits the ratings by maximum likelihood, without their errors: the covariance of the score stays 0.
     ///
     /// The result is `None` in the same cases as that of [`BradleyTerry::fit`].
     fn maximum_likelihood(policies: usize, pairs: &[PairResult]) -> Option<Self> {
@@ -199,7 +199,7 @@ impl BradleyTerry {
     }
 }
 
-/// Minimum distance between the 95 % interval of a win rate and 0 or 1, for an informative pair.
+/// Minimum distance from 0 and from 1 of the 95 % interval of an informative pair's win rate.
 ///
 /// A pair of policies is informative if its win rate limits the difference of their ratings. The minimum distance
 /// corresponds to a difference of about 640 Elo points.

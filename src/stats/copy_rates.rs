@@ -36,7 +36,7 @@ struct CopySums {
 }
 
 impl CopyRates {
-    /// Returns the share of chosen copies whose game was won; `n` counts copies, not games.
+    /// Returns the share of chosen copies whose game was won; its `n` counts copies, not games.
     ///
     /// # Panics
     /// If more copies were chosen than the games contain, or `level` is not strictly between 0 and 1.
@@ -44,7 +44,7 @@ impl CopyRates {
         self.sums(true).rate(level)
     }
 
-    /// Returns the share of the copies not chosen whose game was won; `n` counts copies, not games.
+    /// Returns the share of the copies not chosen whose game was won; its `n` counts copies, not games.
     ///
     /// # Panics
     /// In the same cases as [`CopyRates::chosen`].
@@ -54,9 +54,9 @@ impl CopyRates {
 
     /// Returns the win rate over the chosen copies minus the win rate over the other copies.
     ///
-    /// `n` is the smaller of the two numbers of copies. The intervals of both rates are combined with their
-    /// correlation, as [`paired_score`](super::paired_score) does. If a game has a single copy, the interval is
-    /// that of [`newcombe`](super::newcombe).
+    /// The `n` of the estimate is the smaller of the two numbers of copies. The intervals of both rates are combined
+    /// with their correlation, as [`paired_score`](super::paired_score) does. If a game has a single copy, the interval
+    /// is that of [`newcombe`](super::newcombe).
     ///
     /// # Panics
     /// In the same cases as [`CopyRates::chosen`].
@@ -183,7 +183,9 @@ mod tests {
         assert_eq!((all.chosen(0.9).n, all.others(0.9)), (30, Estimate::unknown(0)));
     }
 
-    /// Long games choose more of the six copies and are won more often, so the copies of a game are correlated.
+    /// In long games more of the six copies are chosen and wins are more frequent.
+    ///
+    /// So the copies in a game are correlated.
     #[test]
     fn intervals_cover_correlated_copies() {
         const RUNS: u32 = 400;

@@ -9,7 +9,7 @@ pub const MIN_CORRELATED_POINTS: usize = 4;
 /// Absolute correlation above which two quantities measure nearly the same thing.
 pub const STRONG_CORRELATION: f64 = 0.9;
 
-/// Relative difference between values that rounding may cause; values that close count as equal.
+/// Relative difference between values that rounding may cause; closer values count as equal.
 const ROUNDING: f64 = 1e-9;
 
 /// Returns Pearson's correlation of pairs (x, y), with Fisher's z interval (Fisher 1921, *Metron* 1).

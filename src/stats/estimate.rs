@@ -91,8 +91,8 @@ impl Estimate {
 
     /// Returns the rate `k1`/`n1` minus the independent rate `k2`/`n2`, with [`newcombe`]'s interval.
     ///
-    /// `n` is the size of the smaller group, which dominates the error. The estimate is unknown if either
-    /// group is empty.
+    /// The `n` of the estimate is the size of the smaller group, which dominates the error. The estimate is unknown if
+    /// either group is empty.
     ///
     /// # Panics
     /// If there are more successes than games, or `level` is not strictly between 0 and 1.
@@ -112,8 +112,9 @@ impl Estimate {
     /// Returns this rate minus the independent rate `subtrahend`, computed from both intervals.
     ///
     /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The interval combines
-    /// those of the two rates as [`newcombe`] combines two intervals of [`wilson`]. `n` is the smaller of the two
-    /// sample sizes. The estimate is unknown if the value or the interval of either rate is unknown.
+    /// those of the two rates as [`newcombe`] combines two intervals of [`wilson`]. The `n` of the difference is the
+    /// smaller of the two sample sizes. The difference is unknown if the value or the interval of either rate is
+    /// unknown.
     pub fn minus_independent(&self, subtrahend: &Estimate) -> Self {
         let n = self.n.min(subtrahend.n);
         let rate_of = |estimate: &Estimate| {
@@ -243,7 +244,7 @@ mod tests {
         assert_eq!(one.minus_independent(&Estimate::unknown(9)), Estimate::unknown(9));
     }
 
-    /// Expected values come from `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval` of the same values.
+    /// Expected values come from `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval`.
     #[test]
     fn mean_agrees_with_scipy() {
         let mut turns = Histogram::new(-5, 20);

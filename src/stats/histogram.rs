@@ -109,7 +109,7 @@ impl Histogram {
         Some((whole as f64 - part) / (n - 1) as f64)
     }
 
-    /// Returns the smallest value that at least a share `p` of the recorded values do not exceed.
+    /// Returns the smallest value v such that at least a share `p` of the recorded values is at most v.
     ///
     /// This is the inverse of the empirical distribution function (definition 1 of Hyndman and Fan 1996). A `p`
     /// such as 0.07 is taken for the decimal number, not for its slightly larger binary approximation. The result

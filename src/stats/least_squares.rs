@@ -78,8 +78,9 @@ mod tests {
         .to_vec()
     }
 
-    /// Expected values come from `statsmodels.api.WLS(y, add_constant(x), weights=n).fit()`: `params`, `bse`, `conf_int()`,
-    /// `scale`.
+    /// Expected values come from `statsmodels.api.WLS(y, add_constant(x), weights=n).fit()`.
+    ///
+    /// They are its `params`, `bse`, `conf_int()` and `scale`.
     #[test]
     fn agrees_with_statsmodels_and_with_a_ridge_with_the_normal_equations() {
         let fit = least_squares(&rows(), 0.0).unwrap();

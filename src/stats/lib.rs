@@ -1,4 +1,4 @@
-//! Mergeable integer counts of simulated games, and the estimates, intervals and tests computed from them.
+//! Integer counts of simulated games, and the estimates, intervals and tests computed from them.
 //!
 //! A game yields small integers and yes-or-no outcomes. During a run they are only counted, in types with the
 //! trait [`Mergeable`]: integer sums do not depend on order, so threads, shards and restarts all give the same

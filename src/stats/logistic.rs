@@ -196,8 +196,9 @@ mod tests {
         .to_vec()
     }
 
-    /// Expected values come from `statsmodels.api.GLM([wins, losses], add_constant(x), Binomial()).fit(tol=1e-14)`: `params`,
-    /// `bse`, `pearson_chi2`.
+    /// Expected values come from `params`, `bse` and `pearson_chi2` of a fit by statsmodels.
+    ///
+    /// The call is `statsmodels.api.GLM([wins, losses], add_constant(x), Binomial()).fit(tol=1e-14)`.
     #[test]
     fn agrees_with_statsmodels_and_with_a_ridge_with_scipy() {
         let fit = logistic_regression(&rows(), 0.0).unwrap();

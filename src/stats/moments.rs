@@ -72,7 +72,7 @@ impl Moments {
     /// Unlike [`Moments::estimate`], this interval is known even if all counts are equal.
     ///
     /// # Panics
-    /// If an integer was negative so that no counts have these sums, or `level` is not strictly between 0 and 1.
+    /// If the integers cannot be counts because one was negative, or `level` is not strictly between 0 and 1.
     pub fn estimate_counts(&self, level: f64) -> Estimate {
         let [sum, squares] = [self.sum, self.squares].map(|it| u64::try_from(it).expect("counts"));
         let interval = scaled_wilson(sum, squares, self.n, level);

@@ -149,8 +149,9 @@ mod tests {
     #[rustfmt::skip]
     const BENJAMINI_HOCHBERG: [f64; 8] = [0.0656, 0.008, 0.23428571428571426, 0.032, 0.0656, 0.09866666666666667, 0.0656, 1.0];
 
-    /// 2,000 studies of 50 hypotheses, 20 of them with an effect, at 10 %: the expected share of false findings is at
-    /// most 0.1 · 30/50.
+    /// At a level of 10 %, the expected share of false findings is at most 0.1 · 30/50.
+    ///
+    /// Simulates 2,000 studies of 50 hypotheses, 20 of which have an effect.
     #[test]
     fn false_findings_stay_below_the_promise() {
         let mut coins = generator(7);

@@ -143,8 +143,9 @@ mod tests {
     use crate::tests::fixtures;
     use proptest::prelude::*;
 
-    /// sqrt(2) erfinv(2p - 1) by mpmath at 60 digits (420 for the last two), where p is the double
-    /// nearest to the decimal.
+    /// Probabilities p and their normal quantiles, sqrt(2) erfinv(2p - 1), as computed by mpmath.
+    ///
+    /// It computed with 60 digits (420 for the last two). p is the double nearest to the printed decimal.
     const QUANTILES: &str = include_str!("fixtures/normal_quantiles.csv");
 
     #[test]

@@ -83,11 +83,11 @@ impl Paired {
 
     /// Returns the two-sided p-value of the hypothesis that both variants have the same mean outcome.
     ///
-    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12): of all seeds that
-    /// only one variant won, the first won a binomial number with probability one half. Without such a seed it is 1.
-    /// For other outcomes it is that of Student's t test; if all differences are equal and not 0, it is that of the
-    /// sign test, 2^(1-n). The result is `None` without a pair of outcomes, and also with a single pair unless both
-    /// outcomes are 0 or 1.
+    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12). By the hypothesis,
+    /// each seed that only one variant won was won by the first with probability one half. Without such a seed the
+    /// p-value is 1. For other outcomes it is that of Student's t test; if all differences are equal and not 0, it is
+    /// that of the sign test, 2^(1-n). The result is `None` without a pair of outcomes, and also with a single pair
+    /// unless both outcomes are 0 or 1.
     pub fn p_value(&self) -> Option<f64> {
         if self.n == 0 {
             return None;

@@ -10,7 +10,7 @@ const BATCH: usize = 16;
 /// Number of bit planes that a carry passes through before it is tested for being 0.
 const STRIDE: usize = 8;
 
-/// Counter that tells for each of 64 bit positions how many of the added masks have that bit set.
+/// Counter that counts, for each of 64 bit positions, the bit masks that have this bit set.
 ///
 /// This is a positional population count. The 64 counts are stored as bit planes: bit `i` of plane `j` is bit `j` of
 /// the count for position `i`, so one logical operation updates all counts. Sixteen masks at a time pass through a tree

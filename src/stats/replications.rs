@@ -119,8 +119,9 @@ mod tests {
         [interval.low, interval.high]
     }
 
-    /// With two degrees of freedom Student's t has closed forms: the quantile at 95 % is 4.302653, and the
-    /// two-sided p-value is 1 - t / sqrt(t² + 2).
+    /// The expected interval and p-value follow from closed forms of Student's t.
+    ///
+    /// With two degrees of freedom the quantile at 95 % is 4.302653, and the two-sided p-value is 1 - t / sqrt(t² + 2).
     #[test]
     fn replications_that_differ_have_the_interval_of_student() {
         let values = [0.02, 0.05, 0.11];

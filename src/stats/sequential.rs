@@ -63,11 +63,11 @@ pub fn beta_mixture(successes: u64, n: u64, level: f64, a: f64) -> Option<Interv
 
 /// Returns the minimum over p of ln M(p), the log of the beta mixture for `s` wins and `f` losses.
 ///
-/// M(p) is defined at [`beta_mixture`] and is smallest at p = s/n, where n = s + f; for another p, add the
-/// [`divergence`] of p. The textbook formula is a difference of log-gammas of size n ln n, whose digits cancel almost
-/// completely at n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms cancel algebraically.
-/// Small terms remain: logarithms of O(n), and two divergences from the joint rate q = (a+s) / (2a+n). One is that of
-/// the games, the other that of the prior, which counts as 2a games, half of them won.
+/// M(p) = B(a+s, a+f) / (B(a, a) p^s (1-p)^f), with the beta function B, is smallest at p = s/n, where n = s + f; for
+/// another p, add the [`divergence`] of p. The textbook formula is a difference of log-gammas of size n ln n, whose
+/// digits cancel almost completely at n = 10^9. Here Stirling's formula replaces each log-gamma, and the large terms
+/// cancel algebraically. Small terms remain: logarithms of O(n), and two divergences from the joint rate q = (a+s) /
+/// (2a+n). One is that of the games, the other that of the prior, which counts as 2a games, half of them won.
 fn ln_mixture_at_share(s: f64, f: f64, a: f64) -> f64 {
     let (alpha, beta) = (a + s, a + f);
     let total = alpha + beta;

@@ -112,7 +112,7 @@ impl Tableau {
 
     /// Returns the row whose basic variable must leave the basis when variable `column` enters.
     ///
-    /// That is the first variable that falls to 0 while the entering variable grows. Of tied rows it is the one with
+    /// This basic variable is the first to fall to 0 while the entering variable grows. Of tied rows it is the one with
     /// the largest pivot, which loses the fewest digits, or under Bland's rule the one with the first basic variable.
     /// The result is `None` if no variable falls to 0.
     fn leaving(&self, column: usize, use_bland: bool) -> Option<usize> {

@@ -1,5 +1,6 @@
-//! Parts of binomial log-probabilities that keep their digits for large counts (Loader 2000, "Fast and
-//! Accurate Computation of Binomial Probabilities").
+//! Parts of binomial log-probabilities that keep their digits for large counts.
+//!
+//! See Loader 2000, "Fast and Accurate Computation of Binomial Probabilities".
 
 use std::f64::consts::TAU;
 
@@ -15,7 +16,7 @@ pub(super) fn divergence(s: f64, f: f64, p: f64, rest: f64) -> f64 {
     x_ln_ratio(s, n * p, surplus) + x_ln_ratio(f, n * rest, -surplus)
 }
 
-/// Returns x ln(x/expected), accurate even if `surplus` is tiny, which must be x - expected.
+/// Returns x ln(x/expected) without a loss of digits; `surplus` must be x - expected.
 fn x_ln_ratio(x: f64, expected: f64, surplus: f64) -> f64 {
     if x == 0.0 {
         0.0

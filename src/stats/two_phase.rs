@@ -1,10 +1,10 @@
-//! Two-phase sampling: the base plays all games, a variant only those that are likely to change.
+//! Two-phase sampling: the base scenario plays all games, a variant only those likely to change.
 
 use super::interval::mean_interval;
 use super::student_t::two_sided_p;
 use super::{Estimate, Paired};
 
-/// Counts for a group of similar games of the base, some of which a variant replayed on the same seeds.
+/// Counts of similar games of the base scenario, some of which a variant replayed on the same seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stratum {
     /// True if the base won these games.
@@ -25,7 +25,7 @@ impl Stratum {
         if self.pairs == 0 { 0.5 } else { self.flipped as f64 / self.pairs as f64 }
     }
 
-    /// Returns the change of the win rate from the base to the variant within the stratum.
+    /// Returns the estimated change of the win rate from the base to the variant within this stratum.
     fn change(&self) -> f64 {
         if self.won { -self.flip_rate() } else { self.flip_rate() }
     }
@@ -48,13 +48,13 @@ impl Stratum {
     }
 }
 
-/// Change of the win rate from a base to a variant that replays only a sample of the base's games.
+/// Change of the win rate from a base scenario to a variant that replays only a sample of its games.
 ///
-/// A small change of the rules rarely turns a clear victory into a defeat, but often a narrow one. So the games of
-/// the base are divided into strata by their outcome, and the variant replays a smaller share of the strata that
-/// rarely flip. The base plays for all variants and determines the size of the strata. This is double sampling for
-/// stratification (Neyman 1938, *Journal of the American Statistical Association* 33(201); Cochran 1977, *Sampling
-/// Techniques*, chapter 12).
+/// A small change of the rules rarely turns a clear victory into a defeat, but often a narrow one. So the games of the
+/// base scenario are divided into strata by their outcome, and the variant replays a smaller share of the strata in
+/// which the winner rarely changes. The base scenario plays for all variants and determines the size of the strata.
+/// This is double sampling for stratification (Neyman 1938, *Journal of the American Statistical Association* 33(201);
+/// Cochran 1977, *Sampling Techniques*, chapter 12).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoPhase(pub Vec<Stratum>);
 
@@ -93,7 +93,7 @@ impl TwoPhase {
         self.shares().map(|(share, it)| share * it.change()).sum()
     }
 
-    /// Returns the variance of the estimated change between strata, weighted by their shares of games.
+    /// Returns the variance between the strata's estimated changes, weighted by their shares of games.
     fn between(&self) -> f64 {
         let mean = self.mean();
         self.shares().map(|(share, it)| share * square(it.change() - mean)).sum()
@@ -112,8 +112,8 @@ impl TwoPhase {
 
     /// Returns the win rate of the variant minus that of the base, over all games of the base.
     ///
-    /// `n` counts the games that the variant replayed. If it replayed all games, this is [`Paired::difference`]. The
-    /// estimate is unknown if it replayed fewer than two games.
+    /// The `n` of the estimate counts the games that the variant replayed. If it replayed all games, this is
+    /// [`Paired::difference`]. The estimate is unknown if it replayed fewer than two games.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -143,7 +143,7 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the shares of all games that are won by the variant, by the base, and by both.
+    /// Returns the estimated shares of games that are won by the variant, by the base, and by both.
     fn won(&self) -> [f64; 3] {
         let base: f64 = self.shares().filter(|(_, it)| it.won).map(|(share, _)| share).sum();
         let lost: f64 =

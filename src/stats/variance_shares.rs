@@ -10,11 +10,11 @@ use super::{BlockTally, CrossTally, Estimate, Interval, wilson};
 impl BlockTally {
     /// Returns the first-order share of input `i`: the part of the variance that vanishes if `i` is fixed.
     ///
-    /// It is (Cov(B, ABᵢ) - Cov(A, B)) / Var. A and B are the outcomes of a game with two independent samples of the
-    /// inputs, ABᵢ is the outcome with input `i` from the second and all other inputs from the first sample, and Var is
-    /// the variance of A and B (Saltelli, Annoni, Azzini, Campolongo, Ratto and Tarantola 2010, *Computer Physics
-    /// Communications* 181, table 2(b), with means removed). An estimate near 0 may be negative. It is unknown if the
-    /// variance is 0 or a block of the tally has fewer than two games.
+    /// It is the Sobol index (Cov(B, ABᵢ) - Cov(A, B)) / Var. A and B are the outcomes of a game with two independent
+    /// samples of the inputs, ABᵢ is the outcome with input `i` from the second and all other inputs from the first
+    /// sample, and Var is the variance of A and B (Saltelli, Annoni, Azzini, Campolongo, Ratto and Tarantola 2010,
+    /// *Computer Physics Communications* 181, table 2(b), with means removed). An estimate near 0 may be negative. It
+    /// is unknown if the variance is 0 or a block of the tally has fewer than two games.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
@@ -24,10 +24,10 @@ impl BlockTally {
 
     /// Returns the total share of input `i`: the part of the variance that remains if all others are fixed.
     ///
-    /// It includes interactions, so the totals of all inputs may add up to more than 1. It is half the mean of (A -
-    /// ABᵢ)², divided by the variance, where A is the outcome of a game and ABᵢ that of the same game with only input
-    /// `i` drawn again (Jansen 1999, *Computer Physics Communications* 117). It is unknown if the variance is 0 or a
-    /// block of the tally has fewer than two games.
+    /// This Sobol index includes interactions, so the totals of all inputs may add up to more than 1. It is half the
+    /// mean of (A - ABᵢ)², divided by the variance, where A is the outcome of a game and ABᵢ that of the same game with
+    /// only input `i` drawn again (Jansen 1999, *Computer Physics Communications* 117). It is unknown if the variance
+    /// is 0 or a block of the tally has fewer than two games.
     ///
     /// # Panics
     /// If there is no such input, or `level` is not strictly between 0 and 1.
@@ -161,8 +161,9 @@ mod tests {
         assert_eq!(whole.n(), 300);
     }
 
-    /// An input changes none of 640 outcomes, half of which are 1. By Wilson's interval it may change up to 0.6 % of
-    /// all: half of that is 1.2 % of their variance.
+    /// An input that changes none of 640 outcomes, half of which are 1, has an interval by Wilson's bound.
+    ///
+    /// By this bound the input may change up to 0.6 % of all outcomes: half of that is 1.2 % of their variance.
     #[test]
     fn an_input_without_an_effect_has_an_interval() {
         let mut shares = BlockTally::new(3);

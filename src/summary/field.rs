@@ -220,7 +220,7 @@ impl Part {
     }
 }
 
-/// Bound of the number of games in a row of a result file; sums over all rows cannot overflow.
+/// Exclusive limit of the number of games in one row; it keeps sums over rows from overflowing.
 const MAX_GAMES: u64 = 1 << 48;
 
 impl Field for Estimate {

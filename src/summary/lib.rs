@@ -1,4 +1,4 @@
-//! Results of runs and studies: named estimates in the terms of a game, and the row type of every result file.
+//! Results of runs and studies: named estimates in the terms of a game, and the rows of result files.
 //!
 //! Runs and studies produce these types, and reports read nothing else. A row type is declared once, with the names,
 //! types and descriptions of its columns; writing, reading and documentation of the file follow from it.
@@ -121,7 +121,7 @@ pub struct CardFigures {
     pub metrics: Vec<Metric>,
 }
 
-/// Space of a game's map.
+/// Space of a game's map, with its properties and its routes to other spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Space {
     /// Printed name of the space.

@@ -17,7 +17,7 @@ pub struct Part {
     pub help: &'static str,
 }
 
-/// Kind of a [`Part`].
+/// Kind of a part of a matchup: a seat or the mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PartKind {
     /// Seat for a policy; win rates are those of the first seat.
@@ -250,7 +250,7 @@ impl Matchup {
         rest
     }
 
-    /// Returns the names of all policies and the mode, separated by commas, as headings of matrix columns.
+    /// Returns the names of all policies and of the mode, separated by commas, for a column's heading.
     pub fn names(&self) -> String {
         self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
     }

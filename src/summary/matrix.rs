@@ -51,7 +51,7 @@ impl Matrix {
         self.parts
     }
 
-    /// Returns the seats of rows and columns, or `None` unless the game has two seats and no mode.
+    /// Returns the seats that rows and columns are for, or `None` unless there are two and no mode.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }

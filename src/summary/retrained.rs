@@ -17,7 +17,7 @@ fn retrained(player: &str) -> Option<String> {
     }
 }
 
-/// Returns the name that a fine-tuned policy had before, or `None` if `player` is not fine-tuned.
+/// Returns the name of a policy before it was fine-tuned, or `None` if `player` is not fine-tuned.
 pub fn before_retraining(player: &str) -> Option<&str> {
     let folder = player.strip_prefix(TRAINED)?.strip_prefix(':')?;
     match folder == RETRAINED {

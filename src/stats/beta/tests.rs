@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::*;
 use crate::tests::fixtures;
 
-/// The share is `print(scipy.special.betainc(a, b, x))`. Where mpmath reaches (a continued
-/// fraction at 40 digits, n up to 10^6) it says the same.
+/// Each share is `scipy.special.betainc(a, b, x)`.
+///
+/// Where mpmath converges (a continued fraction at 40 digits, n up to 10^6), it gives the same digits.
 const DISTRIBUTION: &str = include_str!("../fixtures/beta_distribution.csv");
 
 /// x is `print(scipy.special.betaincinv(a, b, p))`.

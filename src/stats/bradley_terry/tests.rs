@@ -146,8 +146,9 @@ fn unknown_without_a_connection() {
 /// The 95 % point of chi-square with 6 degrees of freedom: `scipy.stats.chi2.ppf(0.95, 6)`.
 const CHI_SQUARE_6: f64 = 12.591587243743977;
 
-/// In 300 round robins with known ratings, intervals of a difference and of h cover, and the test of fit rejects, as
-/// often as stated.
+/// Intervals cover, and the test of fit rejects, as often as stated, in 300 round robins.
+///
+/// The ratings are known; the intervals are those of a difference of ratings and of h.
 #[test]
 fn intervals_cover_known_ratings() {
     let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(9));
@@ -174,8 +175,9 @@ fn intervals_cover_known_ratings() {
     assert!((5..=26).contains(&alarms), "{alarms} of 300");
 }
 
-/// One random number decides the same game of every pair. Errors that assume independent pairs would be far too
-/// small for h.
+/// One random number decides the same game of every pair.
+///
+/// Errors that assume independent pairs would be far too small for h.
 #[test]
 fn intervals_cover_on_common_random_numbers() {
     let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(10));

@@ -67,7 +67,7 @@ fn copies_share_equally() {
     near(&seen.columns, &[THIRD / 3.0, THIRD, THIRD / 3.0, THIRD, THIRD / 3.0]);
 }
 
-/// Optimality: no pure policy does better than the value, and none that is played does worse.
+/// Asserts optimality: no pure policy is better than the value, and no policy in the mix is worse.
 fn assert_optimal(game: &[f64], columns: usize) -> Equilibrium {
     let seen = Equilibrium::solve(game, columns).unwrap();
     for (mix, regrets) in [(&seen.rows, &seen.row_regrets), (&seen.columns, &seen.column_regrets)] {
@@ -89,8 +89,9 @@ fn random_games_of_every_size_are_optimal() {
     }
 }
 
-/// Payoffs of -1, 0 and 1 have many equilibria, many of them degenerate. The one of
-/// maximum entropy is symmetric: a permutation of the rows permutes its mix.
+/// Payoffs of -1, 0 and 1 have many equilibria, many of them degenerate.
+///
+/// The one of maximum entropy is symmetric: a permutation of the rows permutes its mix.
 #[test]
 fn of_many_equilibria_the_same_is_found_from_any_side() {
     let mut coins = generator(17);
@@ -123,8 +124,9 @@ fn an_even_matchup_is_mixed_alike_on_both_sides() {
     near(&seen.rows, &seen.columns);
 }
 
-/// 500 games measured with error: the value varies as much as the mean of the payoffs, weighted by the equilibrium of
-/// the exact game.
+/// Over 500 measurements with error, the value varies as much as a weighted mean of the payoffs.
+///
+/// The weights are the equilibrium of the exact game.
 #[test]
 fn the_value_errs_as_a_weighted_mean_of_the_cells() {
     let (game, sd) = ([0.5, 0.2, 0.9, 0.7, 0.5, 0.1, 0.2, 0.8, 0.5], 0.01);
@@ -143,12 +145,12 @@ fn the_value_errs_as_a_weighted_mean_of_the_cells() {
     assert!((seen / stated - 1.0).abs() < 0.1, "{seen} against {stated}");
 }
 
-/// About standard normal: twelve uniforms.
+/// Returns an approximately standard normal number: the sum of twelve uniform numbers minus 6.
 fn deviate(coins: &mut impl Rng) -> f64 {
     (0..12).map(|_| uniform(coins)).sum::<f64>() - 6.0
 }
 
-/// Results of near-certain games: nearly all cells 0 or 1, and a fifth of them tiny and unequal.
+/// Payoffs of near-certain games: nearly all are 0 or 1, and a fifth are tiny and unequal.
 #[test]
 fn near_certain_games_are_solved_or_approximated() {
     let mut generator = generator(90);

@@ -127,7 +127,9 @@ fn the_first_number_is_found_from_any_guess() {
     assert_eq!(first(u64::MAX, 0.0, |it| it >= u64::MAX - 1), u64::MAX - 1);
 }
 
-/// R: `qbinom` at 2.5 and 97.5 % of 100 values and one half gives 40 and 60: the 40th and the 61st value.
+/// By R, `qbinom` of 100 values and one half gives 40 and 60: the 40th and the 61st value.
+///
+/// The probabilities are 2.5 and 97.5 %.
 #[test]
 fn a_quantile_lies_between_two_order_statistics() {
     let mut seen = Histogram::new(-5, 200);

@@ -20,8 +20,9 @@ fn wilson_agrees_with_statsmodels() {
     assert!((low / 1.765_245_549_569_625e-10 - 1.0).abs() < 1e-12);
 }
 
-/// Newcombe's own examples and his extremes, digits by mpmath. (statsmodels' function
-/// `confint_proportions_2indep` agrees to 2e-14.)
+/// Expected values are Newcombe's examples and his extreme cases, with digits by mpmath.
+///
+/// The function `confint_proportions_2indep` of statsmodels agrees to 2e-14.
 #[test]
 fn newcombe_agrees_with_mpmath() {
     for [k1, n1, k2, n2, low, high] in fixtures(include_str!("../fixtures/newcombe.csv")) {

@@ -6,8 +6,9 @@ use super::*;
 use crate::tests::{coin, fixtures, generator};
 use crate::wilson;
 
-/// Low and high are the two p where ln M(p), written as defined with
-/// log-gammas, equals ln(1/(1 - level)); by bisection in mpmath at 60 digits.
+/// Ends of intervals: the two p where ln M(p), computed with log-gammas, equals ln(1/(1 - level)).
+///
+/// They were found by bisection in mpmath at 60 digits.
 const ENDS: &str = include_str!("../fixtures/beta_mixture.csv");
 
 #[test]
@@ -38,8 +39,10 @@ fn more_successes_than_trials_is_a_bug() {
     let _ = beta_mixture(8, 7, 0.95, DEFAULT_A);
 }
 
-/// Returns the exact probability that any interval up to game `last` excludes the rate `p`. The distribution of wins is carried from game to game, without the
-/// histories that were excluded; those always lie at the two ends.
+/// Returns the exact probability that any interval up to game `last` excludes the rate `p`.
+///
+/// The distribution of wins is carried from game to game, without the histories that were excluded; those always lie at
+/// the two ends.
 fn ever_excluded(p: f64, last: u64, interval: impl Fn(u64, u64) -> Option<Interval>) -> f64 {
     let (mut fewest, mut mass, mut excluded) = (0, vec![1.0], 0.0);
     for n in 1..=last {

@@ -6,7 +6,7 @@ use rand::Rng;
 use super::*;
 use crate::tests::{coin, generator, uniform};
 
-/// Strata of a population: share of games, whether the base wins them, and share that the variant flips.
+/// Strata of a population, each as (share of games, whether the base wins, share that flips).
 const POPULATION: [(f64, bool, f64); 5] = [
     (0.4, true, 0.04),
     (0.25, true, 0.15),
@@ -15,7 +15,7 @@ const POPULATION: [(f64, bool, f64); 5] = [
     (0.1, false, 0.2),
 ];
 
-/// Continues to `games` games; the variant replays the share `parts` of each stratum.
+/// Simulates until the base has `games` games; the variant replays the share `parts` of each stratum.
 fn continue_to(seen: &mut TwoPhase, games: u64, parts: &[f64], luck: &mut impl Rng) {
     for _ in seen.games()..games {
         let mut word = uniform(luck);
@@ -66,8 +66,10 @@ fn complete_replays_give_the_figures_of_pairs() {
     assert_eq!(figures, [pairs.p_value(), pairs.correlation(), pairs.saving()]);
 }
 
-/// Over 4,000 samples the mean is unbiased, the standard error equals its standard deviation, and the interval covers
-/// as often as stated. The correlation from a part of the games is unbiased too.
+/// Over 4,000 samples the mean is unbiased, and the interval covers as often as stated.
+///
+/// The standard error equals the standard deviation of the mean. The correlation from a part of the games is unbiased
+/// too.
 #[test]
 fn games_not_replayed_cause_no_bias() {
     const SAMPLES: u64 = 4000;
@@ -93,8 +95,9 @@ fn games_not_replayed_cause_no_bias() {
     assert!((correlations - all).abs() / n < 0.005, "{correlations} {all}");
 }
 
-/// The shares to replay follow from earlier games, and the run stops when it is precise. Over 1,000 such runs the mean
-/// is unbiased, intervals cover as often as stated, and fewer games are played.
+/// Over 1,000 adaptive runs the mean is unbiased, and intervals cover as often as stated.
+///
+/// The shares to replay follow from earlier games, and the run stops when it is precise. Fewer games are played.
 #[test]
 fn adaptive_shares_cause_no_bias() {
     const RUNS: u64 = 1000;

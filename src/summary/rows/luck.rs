@@ -32,7 +32,7 @@ metrics! {
 }
 
 impl LuckMetric {
-    /// Metrics of a game's quality, in the order in which the counts of a run list them.
+    /// Metrics of a game's quality, in the order of a run's counts.
     pub const QUALITY: [LuckMetric; 6] = [
         LuckMetric::Turns,
         LuckMetric::OpenTurns,
