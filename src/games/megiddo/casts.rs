@@ -27,7 +27,7 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     },
 ];
 
-/// A policy for one side, with the index of its deck's deckbuilder in [`DECKBUILDERS`].
+/// A requested policy for one side, and the deck that it plays, as an index in [`DECKBUILDERS`].
 #[derive(Clone)]
 struct DeckedPolicy {
     policy: PolicyChoice,
@@ -35,7 +35,7 @@ struct DeckedPolicy {
 }
 
 impl DeckedPolicy {
-    /// Returns the name in results: `tempo`, or `tempo@lean` if the deck is not the printed one.
+    /// Returns the policy's name in results: `tempo`, or `tempo@lean` if its deck is not the printed one.
     fn name(&self) -> String {
         let policy = self.policy.name(POLICIES);
         match self.deck {
@@ -50,8 +50,8 @@ impl DeckedPolicy {
 /// `model` is the scenario with the printed decks; the nets of trained policies are in `policies`.
 ///
 /// # Errors
-/// If a name is unknown, or if a side is to play another deck, but its printed deck breaks the limits for such
-/// decks. All errors are returned together.
+/// If a name is unknown, or if a side shall play a built deck although its printed deck breaks the limits on
+/// built decks. All errors are returned together.
 pub(super) fn casts(
     model: &Model,
     wanted: &Wanted,

@@ -77,7 +77,7 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     card
 }
 
-/// M2.3 Reads the Force with which a card of another kind strikes as cavalry.
+/// M2.3 Reads the Force with which a card of another kind than Cavalry strikes as cavalry.
 ///
 /// Returns `None` if the value is `false`, by which a scenario removes the Force that its base scenario gives.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
@@ -144,7 +144,7 @@ fn deck_entries(copies: &[CardItem<'_, u8>], cards: &[Card]) -> Vec<DeckEntry> {
     included.map(entry).collect()
 }
 
-/// M5.2 Returns a warning for each limit on decks that the printed deck breaks.
+/// M5.2 Returns a warning for each limit on built decks that the printed deck breaks.
 ///
 /// There is also a warning for each card without a range of copies, since no built deck can have it.
 fn check_printed_deck(
@@ -206,7 +206,7 @@ fn check_printed_deck(
     warnings
 }
 
-/// M5.2 Reports a problem to `item` if a deck may hold more than one copy of a unique card.
+/// M5.2 Reports a problem to `item` if `copies` is more than 1 although the card is unique.
 fn check_unique(card: &Card, item: &Item<'_>, copies: u8) {
     if card.unique && copies > 1 {
         let message = format!("`{}` is unique: a deck holds at most 1 (M5.2)", card.name);
@@ -313,7 +313,7 @@ fn check_budgets(
     sizes
 }
 
-/// Reads the `budgets` of a format: the maximum number of cards of some kinds in a built deck.
+/// Reads the key `budgets`: the maximum number of cards in a built deck, for some kinds of cards.
 fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
     let Some(item) = format.optional("budgets") else { return Vec::new() };
     let budgets = item.section();

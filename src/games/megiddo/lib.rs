@@ -332,7 +332,7 @@ impl Game for Megiddo {
 
 /// Returns names and meanings of all metrics of a card, in the order of the columns of result files.
 ///
-/// The metrics that the card statistics site 17Lands uses, too, come first.
+/// Metrics that are also in use on the card statistics site 17Lands come first.
 fn card_metrics() -> Vec<MetricInfo> {
     const FIRST: [&str; 6] = ["gp_wr", "oh_wr", "gd_wr", "gih_wr", "gns_wr", "iwd"];
     let mut infos = metrics::card_metric_infos();

@@ -221,8 +221,7 @@ impl Army {
 
     /// Lists cards by their descriptions with the number of copies, as in `Engineer, Roads ×2`.
     ///
-    /// The function `describe` returns the description of a card. Without cards, the result is the text
-    /// `nothing`.
+    /// `describe` returns the description of a card. If there are no cards, the result is the text `nothing`.
     pub fn list_cards(&self, cards: Set<Slot>, describe: impl Fn(&Card) -> String) -> String {
         let item = |(index, entry): (usize, &DeckEntry)| {
             let copies = (cards & self.copies.of(index)).len();
@@ -283,10 +282,10 @@ impl Army {
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// Returns a copy with the cards that it shares with `base` at equal positions in the unshuffled deck.
+    /// Returns a copy whose unshuffled deck is aligned with that of `base`.
     ///
-    /// Equal random numbers then deal these cards in the same order. Returns `None` if one of the decks has
-    /// more than `size` cards.
+    /// Cards that are in both decks get the same positions, so equal random numbers deal them in the same
+    /// order. Returns `None` if one of the decks has more than `size` cards.
     fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
@@ -340,11 +339,12 @@ impl Model {
         &self.armies[side.index()]
     }
 
-    /// Returns a copy with the cards that it shares with `base` at equal positions in the unshuffled decks.
+    /// Returns a copy whose unshuffled decks are aligned with those of `base`.
     ///
-    /// Equal random numbers then deal these cards in the same order, so that both scenarios can be compared on
-    /// common random numbers. `room` is the number of positions of a deck in addition to the cards that it has
-    /// in `base`. Returns `None` if a deck has more cards than positions.
+    /// Cards that are in both decks of a side get the same positions, so equal random numbers deal them in the
+    /// same order. Two scenarios can then be compared on common random numbers. `room` is the number of
+    /// positions of a deck in addition to the cards that it has in `base`. Returns `None` if a deck has more
+    /// cards than positions.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {
             let base = base.army(side);

@@ -5,7 +5,9 @@ use crate::prelude::*;
 /// Maximum amount by which tuning may raise or lower a hand size, a discard limit or a Force.
 const REACH: u8 = 3;
 
-/// Returns the numbers of the scenario that tuning may change, with their ranges, British first.
+/// Returns the values in the scenario that tuning may change, such as hand sizes, with their ranges.
+///
+/// The values of the British come first.
 pub(super) fn numbers(model: &Model) -> Vec<Number> {
     Side::BOTH.into_iter().flat_map(|side| numbers_of_side(model, side)).collect()
 }

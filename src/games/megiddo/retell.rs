@@ -27,7 +27,9 @@ fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
 }
 
-/// Returns the cards in a trace line, or `None` if it belongs to another side or to none of `events`.
+/// Returns the names of the cards in a trace line, such as a `commit` line.
+///
+/// Returns `None` if the line belongs to another side than `side`, or if its event is none of `events`.
 fn cards_of_line(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>> {
     let matches = line["side"] == side.name() && events.iter().any(|it| line["event"] == *it);
     matches.then(|| words(&line["cards"]))

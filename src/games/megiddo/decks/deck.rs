@@ -3,10 +3,11 @@
 use crate::prelude::*;
 use crate::rules::effect_on;
 
-/// A deck under construction, which never breaks the limits on decks: pool, budgets and size (M5.2).
+/// A deck under construction, which never breaks the limits on built decks (M5.2).
 ///
-/// The finished deck has the same size for every order in which cards are added. The reason is that each limit
-/// is on one card, on its kind or on the whole deck, so no addition prevents a later one.
+/// These limits are the pool, the budgets and the deck size. The order in which cards are added does not change
+/// the size of the finished deck: each limit is on one card, on its kind or on the whole deck, so no addition
+/// prevents a later one.
 #[derive(Clone)]
 pub(super) struct Deck<'m> {
     model: &'m Model,
@@ -67,8 +68,8 @@ impl<'m> Deck<'m> {
 
     /// Adds a copy of the card with the greatest `value`. Returns false if no card can be added.
     ///
-    /// A card for which `value` is `None` is not added. Of cards with equal values, the first in their order is
-    /// added.
+    /// A card for which `value` is `None` is not added. Of cards with equal values, the lowest in the order of
+    /// [`Card`] is added.
     pub fn add_best<V: Ord>(&mut self, value: impl Fn(&Card) -> Option<V>) -> bool {
         let cards = self.construction().cards.iter().enumerate().rev();
         let best = cards
@@ -91,7 +92,7 @@ impl<'m> Deck<'m> {
     /// Fills the rest of the deck with the strongest cards that count in the infantry phase.
     ///
     /// Of cards with equal Force, Leaders come first, because they cannot be targets (M3.10). If there is still
-    /// room, other cards follow by their Force, and Nuisances last.
+    /// room, other cards follow, the strongest first and Nuisances last.
     pub fn complete(&mut self) {
         self.fill(|card| Some((infantry_force(card)?, card.kind == Kind::Leader)));
         self.fill(|card| Some((is_of_use(card.kind), card.force)));

@@ -17,7 +17,8 @@ pub(super) fn build(model: &Model, side: Side) -> Army {
 
 /// Returns a function that rates a card as an addition to `deck`; a greater value is better.
 ///
-/// Kinds with few cards in the deck come first, then greater Force. Nuisances have no value.
+/// A card is better if the deck has fewer cards of its kind and, if these numbers are equal, if it has more
+/// Force. For Nuisances, the function returns `None`.
 fn value(deck: &Deck<'_>) -> impl Fn(&Card) -> Option<(Reverse<usize>, u8)> {
     let counts = Kind::ALL.map(|kind| deck.count(|card| card.kind == kind));
     move |card| {

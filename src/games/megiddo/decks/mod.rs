@@ -20,7 +20,7 @@ use sandtable_games::DeckInfo;
 /// on their names.
 macro_rules! decks {
     ($($name:literal, $belief:literal => $build:path;)+) => {
-        /// Names and ideas of all deckbuilders.
+        /// Name of every deckbuilder, with the idea behind it in one sentence.
         pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo { name: $name, belief: $belief }),+];
 
         const BUILD: &[fn(&Model, Side) -> Army] = &[$($build),+];

@@ -15,12 +15,12 @@ pub(super) struct ForceMargins(Vec<Moments>);
 merge_fields! { ForceMargins: 0; }
 
 impl ForceMargins {
-    /// Creates sums of no games, for every number of battles that a game of the scenario can have.
+    /// Creates empty sums for each number of battles that a game of the scenario can have.
     pub fn new(model: &Model) -> ForceMargins {
         ForceMargins(vec![Moments::default(); max_battles(model) as usize + 1])
     }
 
-    /// Adds a game, whose mean margin is first clamped to ±[`MAX_MARGIN`].
+    /// Adds the Force margin of a game to the sums, after clamping its mean to ±[`MAX_MARGIN`].
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         let limit = 4 * MAX_MARGIN * i32::from(game.battles);
@@ -40,7 +40,7 @@ impl ForceMargins {
             && self.0.iter().all(is_possible)
     }
 
-    /// Returns true if all games have the same mean margin, by exact integer arithmetic.
+    /// Returns true if all games have the same mean margin; computed in exact integer arithmetic.
     fn are_equal(&self) -> bool {
         let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
         let Some((first, battles)) = played.clone().next() else { return true };

@@ -7,7 +7,7 @@ use crate::prelude::*;
 use sandtable_games::Counts;
 use sandtable_summary::Cell;
 
-/// Index of the number of battles in [`GAME_METRICS`].
+/// Index of the metric `battles`, the number of battles in a game, in [`GAME_METRICS`].
 const BATTLES: usize = 0;
 
 /// Integer counts over all games of a matchup, from which its metrics are computed.

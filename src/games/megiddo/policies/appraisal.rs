@@ -124,9 +124,9 @@ impl<'a> Appraisal<'a> {
         self.force_if(slot, self.disrupted.contains(slot))
     }
 
-    /// Returns the contribution of a card to its side's total if it is `disrupted`, or if it is not (M4.4).
+    /// Returns the contribution that a card would make to its side's total Force, in quarter-points.
     ///
-    /// It is in quarter-points.
+    /// `disrupted` says whether the card is assumed to be disrupted (M4.4).
     #[inline]
     fn force_if(&self, slot: Slot, disrupted: bool) -> i32 {
         if self.army.combat.contains(slot) {
@@ -167,10 +167,10 @@ impl<'a> Appraisal<'a> {
         (given(disrupted) * (other_takers + share) + share * given_by_others) / 2
     }
 
-    /// Returns the target whose loss costs its side most, after the value of that loss in quarter-points.
+    /// Returns the target whose loss costs its side most, together with that loss in quarter-points.
     ///
-    /// Of targets with equal losses, one that is destroyed comes before one that is disrupted. Returns `None`
-    /// if there are no targets.
+    /// The loss comes first in the result. Of targets with equal losses, one that is destroyed comes before one
+    /// that is disrupted. Returns `None` if there are no targets.
     #[inline]
     pub fn best_target(&self, targets: Targets) -> Option<(i32, Slot)> {
         let best =

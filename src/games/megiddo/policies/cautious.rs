@@ -16,7 +16,7 @@ pub struct Cautious {
 }
 
 parameters! {
-    /// Limits of the odds for its decisions, and thresholds for discards and for giving up a battle.
+    /// Minimum odds for its decisions, and thresholds for discards and for giving up a battle.
     struct Parameters {
         min_odds: 0.0..=1.0, "fights at these odds or better, and when the enemy needs one point more";
         vital_odds: 0.0..=1.0, "commits a card whose loss means defeat at these odds or better";
@@ -50,10 +50,11 @@ impl Player for Cautious {
         self.discard_rule.choose(context)
     }
 
-    /// Commits all cards if it may win the battle, else only cavalry and planes, which survive a defeat.
+    /// Commits all cards if the odds are good enough, else only cavalry and planes.
     ///
-    /// The odds decide whether it may win. It holds back a card whose loss means defeat if they are poor, and
-    /// Supply that it does not need. If the enemy needs only one more point, it commits all cards at any odds.
+    /// Cavalry and planes survive a lost battle, because they go to the reserve when they strike. A card whose
+    /// loss means defeat needs better odds. Supply is held back if the odds are good without it. If the enemy
+    /// needs only one more point, all cards are committed at any odds.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let all = keep_best_terrain(army, context.hand() & army.committable);

@@ -81,7 +81,7 @@ impl Sums {
     }
 }
 
-/// Returns the bonus of Supply and Terrain in quarter-points, and the number of cards that receive it.
+/// Returns the bonus of Supply and Terrain, in quarter-points, and the number of cards that receive it.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)

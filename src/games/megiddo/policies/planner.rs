@@ -12,10 +12,10 @@ use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 /// Rollout search: simulates games after each candidate action and takes the action that wins most.
 ///
 /// In the simulated games, the policy `base` plays for the searching side and the policy `foe` for the enemy.
-/// Another action than that of `base` is taken only if it is significantly better. So the search is an
-/// improvement of `base`, and the greater the better `foe` predicts the enemy. With the enemy's true policy it
-/// is a best response, as far as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium
-/// approximation quality of current no-limit poker bots").
+/// Another action than that of `base` is taken only if it is significantly better. The better `foe` predicts
+/// the enemy, the more the search improves on `base`. If `foe` is the enemy's true policy, the search is a best
+/// response, as far as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation quality
+/// of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
     halving: SequentialHalving,
@@ -188,7 +188,7 @@ impl<P: Chosen> DelegatingPolicy for Planner<P> {
 }
 
 impl<P: Chosen> ActionGenerator for Planner<P> {
-    /// M3.2 Adds sets of cards to discard: no cards, the worst cards, and changes of the base action.
+    /// M3.2 Adds sets of cards to discard as candidate actions: none, the worst cards, and others.
     fn discard(
         &self,
         context: &mut DecisionContext<'_>,
@@ -197,7 +197,7 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
         add_discards(context, candidates);
     }
 
-    /// M3.3 Adds orders of battle: all cards, no cards, and parts of the hand.
+    /// M3.3 Adds orders of battle as candidate actions: all cards, no cards, and parts of the hand.
     fn commit(
         &self,
         context: &mut DecisionContext<'_>,
@@ -206,10 +206,10 @@ impl<P: Chosen> ActionGenerator for Planner<P> {
         add_orders_of_battle(context, candidates);
     }
 
-    /// M3.9 Adds the legal strikes and the pass that lead to different ends of the battle, the best first.
+    /// M3.9 Adds legal strikes and the pass as candidate actions, the best end of the battle first.
     ///
-    /// Each end is found by one simulation of the battle. If the simulated policies use no random numbers, the
-    /// simulation is exact.
+    /// Of actions that lead to the same end of the battle, only one is added. Each end is found by one
+    /// simulation of the battle, which is exact if the simulated policies use no random numbers.
     fn strike(
         &self,
         context: &mut DecisionContext<'_>,

@@ -17,7 +17,7 @@ pub(super) trait Policy: Player {
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 }
 
-/// The enum of all policies, as a type parameter of policies that contain other policies.
+/// A policy of the game of any name: the interface of `AnyPolicy` for policies that contain others.
 pub trait Chosen: Player + Clone {
     /// Creates the policy of `choice` for `side`; nets of trained policies are in `policies`.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;

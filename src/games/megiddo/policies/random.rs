@@ -16,7 +16,10 @@ impl Policy for Random {
 }
 
 impl Player for Random {
-    /// M6.1 Discards a random number of cards; all numbers, and all sets of this size, are equally likely.
+    /// M6.1 Discards a random number of random cards.
+    ///
+    /// Each number from 0 to the side's limit is equally likely, and so is each set of this number of hand
+    /// cards.
     #[inline]
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let hand = context.hand();
@@ -25,9 +28,9 @@ impl Player for Random {
         context.sample(hand, count)
     }
 
-    /// M6.2 Commits each card with probability 1/2, except Terrain: at most one Terrain card is committed.
+    /// M6.2 Commits each card with probability 1/2, but at most one of the Terrain cards.
     ///
-    /// Each of the Terrain cards and the choice of none of them are equally likely.
+    /// Committing none of the Terrain cards is as likely as committing any one of them.
     #[inline]
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());

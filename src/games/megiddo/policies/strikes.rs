@@ -24,7 +24,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Settings that count own and enemy losses in this battle equally and require a positive value.
+    /// Settings that weigh own and enemy losses in this battle equally and require a gain.
     pub const THIS_BATTLE: Weights = Weights { own_loss: 1, minimum: 1 };
 }
 

@@ -15,7 +15,7 @@ pub struct Tempo {
 }
 
 parameters! {
-    /// Patience, which is the odds that the policy wants, and the threshold for discards.
+    /// Odds that the policy wants for a battle (`patience`), and the threshold for discards.
     struct Parameters {
         patience: 0.0..=5.0, "odds it wants where it has all the time; they fall with the square of the share of points that it can spare";
         keep: KEEP.range, KEEP.meaning;

@@ -25,9 +25,9 @@ pub(crate) fn gives_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
 
-/// M4.6 Returns true if a card of this kind lets a Leader of its side count.
+/// M4.6 Returns true if a card of this kind can carry a Leader, who does not count without one.
 ///
-/// Every kind except Leaders does or, under an optional ruling, only the kinds whose own Force counts.
+/// Every kind except Leaders can or, under an optional ruling, only the kinds whose own Force counts.
 pub(crate) fn carries_leader(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.leader_carrier {
         LeaderCarrier::Any => kind != Kind::Leader,

@@ -107,7 +107,7 @@ impl<'m, T: Table> Play<'m, T> {
         &self.state
     }
 
-    /// Drops the game and returns its table, with the observer that has seen all events.
+    /// Consumes the game and returns its table, with the observer that has seen all events.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -135,7 +135,7 @@ impl<'m, T: Table> Play<'m, T> {
     }
 }
 
-/// Returns the number of a side's deck for calls of the methods of [`Chance`].
+/// Returns the identifier of a side's deck, which the methods of [`Chance`] take.
 #[inline]
 pub(crate) const fn deck_of(side: Side) -> Deck {
     Deck(side as u8)

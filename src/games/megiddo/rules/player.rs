@@ -14,7 +14,8 @@ impl<T: kernel::Table<Event, Player: Player>> Table for T {}
 decisions! {
     /// Player of one side, which takes all decisions of this side.
     ///
-    /// Actions depend only on the [`View`] and on the random stream; a policy has no memory.
+    /// Actions depend only on the [`View`] and on the random stream; a player has no memory of earlier
+    /// decisions.
     pub trait Player {}
 
     for<'q> (self, context):

@@ -53,12 +53,12 @@ pub(super) struct Played<T> {
 }
 
 impl ScriptedTable {
-    /// Creates a table for the printed game.
+    /// Creates an empty position of the printed game, with an empty script.
     pub fn printed() -> ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// Creates a table for the printed game with changes, which are written as in a scenario file.
+    /// Creates an empty position of a changed game; `lines` has the changes as in a scenario file.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -137,7 +137,7 @@ impl ScriptedTable {
         })
     }
 
-    /// Adds a strike of `side` in `phase` to the script.
+    /// Adds a strike of `side` in `phase` to the script; `attacker` and `target` are names of cards.
     pub fn strikes(self, side: Side, phase: Phase, attacker: &str, target: &str) -> ScriptedTable {
         let [attacker, target] = [(side, attacker), (side.enemy(), target)]
             .map(|(side, card)| self.find_slot(side, card));
@@ -242,7 +242,7 @@ macro_rules! parts {
     ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Plays this part of the rules on this position; panics if the script is not used up.
+                /// Plays the part of the rules with this name on the position; panics if the script is not used up.
                 pub fn $part(self $(, $with: $of)?) -> Played<$result> {
                     self.run(|play| play.$part($($with)?))
                 }

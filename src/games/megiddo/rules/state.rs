@@ -132,7 +132,7 @@ impl State {
 
     /// Returns true if every card of `model` is in exactly one pile.
     ///
-    /// Disrupted cards and those that have fired must be in an order of battle.
+    /// It also requires that disrupted cards and cards that have fired are in their side's order of battle.
     pub fn is_consistent(&self, model: &Model) -> bool {
         Side::BOTH.into_iter().all(|side| {
             let Piles {

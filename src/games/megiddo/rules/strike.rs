@@ -92,7 +92,7 @@ pub(crate) fn strikes_from_hand(kind: Kind, rulings: &Rulings) -> bool {
 
 /// Computes for each strike phase which cards of a deck can strike and which can be hit.
 ///
-/// `cards` has the card in each slot.
+/// `cards[slot]` is the card in a slot of the deck.
 pub(crate) fn strike_masks(cards: &[&Card], rulings: &Rulings) -> [StrikeMasks; 4] {
     let targets: Vec<Card> = cards.iter().map(|card| card_as_target(card, rulings)).collect();
     Phase::ALL.map(|phase| {
@@ -185,7 +185,7 @@ pub struct LegalStrikes {
 }
 
 impl Piles {
-    /// M3.4 Returns the cards in positions from which they can strike in a phase.
+    /// M3.4 Returns the cards in the piles from which cards can strike in a phase.
     ///
     /// These are the order of battle and, under an optional ruling, the planes in hand.
     #[inline]
@@ -222,7 +222,7 @@ impl LegalStrikes {
         strikes
     }
 
-    /// Returns the legal targets of `attacker`, which must be one of `attackers`.
+    /// Returns the legal targets of `attacker`, which must be in the field `attackers`.
     #[inline]
     pub fn targets(&self, model: &Model, attacker: Slot) -> Targets {
         let masks = &model.army(self.side.enemy()).strikes[self.phase as usize];
@@ -245,7 +245,7 @@ impl LegalStrikes {
         self.phase.rule().is_spent
     }
 
-    /// M3.9 Returns true if the enemy's turn may come after this strike, still in the same phase.
+    /// M3.9 Returns true if the enemy may get another turn in this phase after a strike of this side.
     ///
     /// The enemy may nevertheless be unable to strike, because it has passed.
     #[inline]

@@ -104,7 +104,7 @@ impl<'a> View<'a> {
         self.state.of(self.enemy()).deck.len()
     }
 
-    /// Returns the enemy's face-down cards, without telling its hand from its deck.
+    /// Returns the enemy's face-down cards: hand and deck in one set, so that neither is revealed.
     #[inline]
     pub fn enemy_hidden(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
@@ -226,7 +226,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// Returns the stored view.
+    /// Borrows the stored copy as a view.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state, self.side)
     }
