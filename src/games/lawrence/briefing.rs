@@ -4,7 +4,7 @@ use super::story::{goal_in_words, spaces_in_words};
 use crate::prelude::*;
 use sandtable_games::Briefing;
 
-/// Describes a mode and then its missions; empty if the mode is unknown.
+/// Describes a mode and then each of its missions; the result is empty if the mode is unknown.
 pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
     let of = |mission: &usize| of_mission(model, &model.missions[*mission]);
     match model.modes().chain([Mode::Random]).find(|found| model.mode_name(*found) == mode) {
@@ -29,7 +29,7 @@ fn briefing(mode: &str, title: &str, text: String) -> Briefing {
     Briefing { mode: mode.to_owned(), title: title.to_owned(), text }
 }
 
-/// L4 Describes the goal, the means and the Ottoman forces of a mission.
+/// L4 Describes the goal of a mission, the player's means and the Ottoman forces.
 fn of_mission(model: &Model, mission: &Mission) -> Briefing {
     let starts = match mission.starts.iter().count() {
         0 | 1 => model.map.name(mission.lawrence_start).to_owned(),
@@ -51,7 +51,7 @@ fn of_mission(model: &Model, mission: &Mission) -> Briefing {
     briefing(&mission.name, &mission.title, text)
 }
 
-/// L4 (2) Describes the spaces where Garrisons are placed at the beginning.
+/// L4 (2) Describes the spaces where a mission places Garrisons at set-up.
 fn garrisons(model: &Model, mission: &Mission) -> String {
     let (certain, others) = mission.situation.split_at(mission.certain);
     let spaces = |spaces: &[Space]| spaces_in_words(model, spaces.iter().copied());

@@ -4,11 +4,11 @@ use crate::prelude::*;
 
 use sandtable_scenario::Document;
 
-/// Returns the resolved scenario with sorted lists wherever their order has no meaning.
+/// Returns the scenario as JSON, in which every list without a meaningful order is sorted.
 ///
-/// These are the routes and kinds of a space, everything in a goal, and the units that start in a space. The order of
-/// the ports on the map decides to which port a Leader escapes (L11.5). It is added as a list `ports`, which no
-/// scenario file contains.
+/// These lists are the routes and kinds of a space, all lists in a goal, and the units that start in a space. A
+/// list `ports`, which no scenario file contains, is added, because the order of the ports on the map decides to
+/// which port a Leader escapes (L11.5).
 pub(super) fn canonical_json(document: &Document) -> Json {
     let mut json = document.resolved_json();
     for (table, keys) in [("map", &["routes", "kinds"][..]), ("missions", &["goal", "units"])] {
@@ -21,7 +21,7 @@ pub(super) fn canonical_json(document: &Document) -> Json {
     json
 }
 
-/// Sorts a list, and all lists nested in a list or table.
+/// Sorts a JSON list, and all lists nested in a JSON list or table.
 fn sort(json: &mut Json) {
     match json {
         Json::Array(list) => {
@@ -33,7 +33,7 @@ fn sort(json: &mut Json) {
     }
 }
 
-/// Returns the ports in the order of the map.
+/// Returns the names of the Arabian ports, in the order in which the scenario lists its spaces.
 fn ports(document: &Document, map: &Json) -> Vec<String> {
     let port = Json::from(SpaceKind::Port.name());
     let is_port =

@@ -10,7 +10,7 @@ use sandtable_games::{fingerprint, ledger};
 /// State of the game when a mission began, before its first purchase (L4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// All counters on the map.
+    /// Counters on the map, and the Gear that units carry.
     pub on_map: Set<Counter>,
     /// Broken rail spaces.
     pub rail_breaks: Set<Space>,
@@ -20,12 +20,12 @@ pub struct Start {
     pub leadership: u8,
 }
 
-/// Number of missions, the first ones of the scenario, whose beginning is recorded.
+/// Number of missions whose opening state is recorded: the first ones in the scenario.
 pub const STARTS: usize = 8;
 
-/// Number of counts that are part of the [fingerprint](Ledger::fingerprint).
+/// Number of counts, such as battles fought, that enter the [fingerprint](Ledger::fingerprint).
 ///
-/// Counts added later are left out, because they follow from the same events.
+/// The counts after these are left out, because they follow from the same events.
 const FINGERPRINT_COUNTS: usize = 10;
 
 ledger! {
@@ -37,7 +37,7 @@ ledger! {
         pub lost_to_card: Array<Card, u16> = Array::default();
         /// Winner and reason for the end, or `None` during the game.
         pub outcome: Option<Outcome> = None;
-        /// Counts for each space.
+        /// Counts of events in each space.
         pub spaces: Array<Space, SpaceCounts> = Array::default();
         /// Spaces with a count above 0.
         pub counted_spaces: Set<Space> = Set::EMPTY;
@@ -45,7 +45,7 @@ ledger! {
         pub missions_reached: Set = Set::EMPTY;
         /// Rulings on which the game depended, as bits by index.
         pub rulings: u64 = 0;
-        /// Beginning of each of the first [`STARTS`] missions of the scenario, at its last attempt.
+        /// Opening state of each of the first [`STARTS`] missions of the scenario, at its last attempt.
         pub starts: [Start; STARTS] = [Start::default(); STARTS];
         /// Missions won.
         pub missions_won: Set = Set::EMPTY;
@@ -59,7 +59,7 @@ ledger! {
         source_cards: Set<Card> = Set::EMPTY;
     }
 
-    /// Counts of a game in the order of the result files, each with its maximum; the minimum is 0.
+    /// Metrics of a game in the order of the result files, each with its maximum; the minimum is 0.
     numbers within Maximum {
         operations: u16, "operations", "Operations carried out", max_operations;
         battles: u16, "battles", "battles fought", max_operations;
@@ -86,7 +86,7 @@ ledger! {
 impl Ledger {
     /// Returns a hash of the outcome, the counts, and the cards, counters and missions involved.
     ///
-    /// It ignores the counts for each space, the beginnings of missions and the losses caused by cards.
+    /// It leaves out the counts for each space, the opening states of missions and the losses caused by cards.
     #[inline]
     pub fn fingerprint(&self) -> u64 {
         let outcome = self
@@ -97,7 +97,9 @@ impl Ledger {
         fingerprint([outcome].into_iter().chain(self.counts().take(FINGERPRINT_COUNTS)).chain(sets))
     }
 
-    /// Records a finished battle and adds its losses to the cards that caused it.
+    /// Records a battle in `space` with the units lost, and the removal of its Garrison if `taken`.
+    ///
+    /// The losses are also added to the cards that brought the Ottoman units.
     fn record_battle(&mut self, space: Space, lost: &SlotList<Unit, MOST_UNITS>, taken: bool) {
         if taken {
             self.remove_garrison(space);
@@ -109,7 +111,7 @@ impl Ledger {
         self.source_cards.iter().for_each(|card| self.lost_to_card[card] += lost.len() as u16);
     }
 
-    /// Records a finished mission.
+    /// Counts a mission as played, and also as won or skipped if it was.
     #[inline]
     fn record_end(&mut self, mission: usize, reason: EndReason) {
         self.missions_played += 1;

@@ -63,7 +63,7 @@ use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
-/// Parts of a matchup: a mission and the policy of its one player.
+/// Parts that identify a matchup: the mission, and the policy of the only player.
 const PARTS: Parts = Parts::new(&[
     Part {
         key: "mission",
@@ -98,10 +98,10 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// Returns the rulings that policies read whether or not the rules depend on them, as bits by index.
+/// Returns the rulings that policies read in games of this mode, as bits by index.
 ///
-/// They may matter in every game, so the rules do not report where they depend on them. A policy that reads another
-/// ruling needs an entry here.
+/// The rules report when a game depends on a ruling, but cannot report it for policies. So these rulings count as
+/// relevant in every game. A policy that reads another ruling needs an entry here.
 fn policy_rulings(mode: Mode) -> u64 {
     let always = [Ruling::GearNeedsLawrence, Ruling::LeadersStack, Ruling::EdgeTies];
     // Only a campaign plays a mission again.
@@ -109,7 +109,9 @@ fn policy_rulings(mode: Mode) -> u64 {
     always.into_iter().chain(again).map(|ruling| 1 << ruling as usize).sum()
 }
 
-/// Plays one game to its end and passes its events to an observer of a known type.
+/// Plays one game to its end, and passes its events to an observer.
+///
+/// The rules are compiled separately for each type of player and observer.
 #[inline]
 fn play_observed<O: Observer<Event>>(
     model: &Model,
@@ -122,7 +124,7 @@ fn play_observed<O: Observer<Event>>(
     Play::new(model, Seated::new(chance, [player], observer)).play(mode)
 }
 
-/// Plays one game to its end and passes its events to an observer of any type.
+/// Plays one game to its end, and passes its events to an observer of any type.
 ///
 /// All observers share one compiled copy of the rules. [`AnyPolicy::play`] has a copy for each policy, which is
 /// faster to run but slower to build.
@@ -250,7 +252,7 @@ impl Game for Lawrence {
         policies::shipped()
     }
 
-    /// Measured with 1,500 games of each scripted policy in each mode.
+    /// Returns the strongest scripted policy in a mode, as measured with 1,500 games of each.
     fn strongest_scripted(mode: Option<&str>) -> Option<&'static str> {
         Some(match mode {
             Some("campaign") => "cautious",
@@ -367,17 +369,17 @@ impl Game for Lawrence {
     }
 }
 
-/// Modes of the printed game.
+/// Names of the modes of the printed game: its four missions, the campaign, and a random mission.
 const MISSIONS: [&str; 6] =
     ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus", "campaign", "random"];
 
-/// Policy of the player if the user names none.
+/// Policy of the player if the user does not choose one.
 const DEFAULT_PLAYER: &str = "demolition-first";
 
-/// Prepares every requested policy for every requested mission.
+/// Prepares a matchup for each pair of a requested mission and a requested policy.
 ///
 /// # Errors
-/// All unknown missions and all errors of policy names.
+/// The list of all unknown missions and all faulty names of policies.
 fn casts(
     model: &Model,
     wanted: &Wanted,

@@ -4,10 +4,12 @@ use crate::prelude::*;
 use crate::story::card_in_words;
 use sandtable_games::mix::{Blank, Mix, Piece, blank_name, key_of};
 
-/// Number of copies beyond the printed number that a variant may contain.
+/// Maximum number of copies that a variant may add to the printed number of a card or counter.
 const MORE: u8 = 2;
 
-/// Returns the Operations deck, the Garrisons, the Ottoman units, and the Arab units with Gear.
+/// Returns the groups of pieces whose composition a designer may change.
+///
+/// They are the Operations deck, the Garrisons, the Ottoman units, and the Arab units with Gear.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     let garrison = |kind| kind == CounterKind::Garrison;
     let ottoman = |kind| matches!(kind, CounterKind::Ottoman(_));
@@ -20,9 +22,10 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     ]
 }
 
-/// Returns the cards turned, Ottoman units placed, or counters bought in a game, as bits by slot.
+/// Returns the pieces of a group that were used in a game, as bits by slot.
 ///
-/// For Garrisons, which are not recorded, all bits are set.
+/// `mix` is the index of the group: cards turned, Garrisons, Ottoman units placed, or Arab counters bought. For
+/// Garrisons, whose use is not recorded, all bits are set.
 pub(super) fn in_play(ledger: &Ledger, mix: usize) -> u64 {
     match mix {
         0 => ledger.pieces.turned.0,
@@ -63,13 +66,13 @@ fn operations(model: &Model) -> Mix {
     }
 }
 
-/// Returns the names of all cards and counters; they are distinct.
+/// Returns the names of all cards and counters, no two of which are equal.
 fn names(model: &Model) -> impl Iterator<Item = &str> + Clone {
     let cards = model.cards.entries.iter().map(|card| &card.name[..]);
     cards.chain(model.counters.entries.iter().map(|entry| &entry.name[..]))
 }
 
-/// Returns a Garrison of value 0, which brings no unit and pays nothing (L9.4).
+/// Returns the Garrison without effect: its value is 0, so it brings no unit and no Pounds (L9.4).
 fn empty_garrison(model: &Model) -> Option<Blank> {
     let blank = blank_name(names(model));
     Some(Blank {
@@ -78,7 +81,9 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     })
 }
 
-/// Returns the counters of a kind; they may grow until the game has [`MOST`] counters.
+/// Returns the group of the counters that satisfy `kind`, as pieces of `side`.
+///
+/// The group may grow until the game has [`MOST`] counters.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
     let all = &model.counters;
     let entries = all.entries.iter().zip(all.copies.last()).filter(|(entry, _)| kind(entry.kind));
@@ -103,7 +108,7 @@ fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) ->
     Mix { side, owner, wins_are_losses: false, pieces, size, blank: None }
 }
 
-/// Describes the properties of a counter besides its strength.
+/// Describes a counter without its strength: movement, Edge bonus, and where it enters play.
 fn counter_in_words(entry: &CounterEntry) -> String {
     let movement = (entry.movement > 0).then(|| format!("Movement {}.", entry.movement));
     let elite = entry.elite.then(|| "1 more on its side's Edge roll.".to_owned());
@@ -111,7 +116,7 @@ fn counter_in_words(entry: &CounterEntry) -> String {
     [movement, elite, ports].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the legal numbers of copies; Lawrence and the Camp are unique.
+/// Returns the range of the number of copies in a variant; Lawrence and the Camp are unique.
 fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     let copies = entry.copies as u8;
     match entry.kind {
@@ -121,7 +126,7 @@ fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     }
 }
 
-/// Returns the table of the scenario that contains a counter of a kind.
+/// Returns the name of the scenario's table that defines counters of a kind.
 fn group(kind: CounterKind) -> &'static str {
     match kind {
         CounterKind::Unit(_) => "units",

@@ -4,12 +4,12 @@ use crate::prelude::*;
 use sandtable_games::mix::{Number, key_of};
 use sandtable_summary::Matchup;
 
-/// Maximum change of a printed number.
+/// Maximum by which a proposal changes a number of the scenario.
 const REACH: u8 = 6;
 
-/// Returns the numbers of every mission in the given matchups.
+/// Returns the Ops, Pounds and Leadership of each mission played in the given matchups.
 ///
-/// A campaign uses the Leadership of its first mission only (L19).
+/// Of a campaign, only the first mission's Leadership is included: later missions keep the campaign's level (L19).
 pub(super) fn numbers(model: &Model, matchups: &[Matchup]) -> Vec<Number> {
     let played = |mode: &Mode| {
         let name = model.mode_name(*mode);

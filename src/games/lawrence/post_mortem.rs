@@ -4,14 +4,14 @@ use super::story::goal_in_words;
 use crate::prelude::*;
 use sandtable_games::{LossNote, PostMortem};
 
-/// Observer that records the causes of a loss.
+/// Observer that records why a game was lost.
 pub(super) struct LossObserver<'m> {
     model: &'m Model,
     /// Causes found.
     pub findings: PostMortem,
     /// State after the last Operation.
     state: Option<State>,
-    /// Space of the force.
+    /// Current space of the force.
     space: Space,
     /// Card of the current Operation, if one was read.
     card: Option<Card>,
@@ -38,13 +38,13 @@ impl<'m> LossObserver<'m> {
         }
     }
 
-    /// Adds the current Operation, named after the card turned, to the turns of the game.
+    /// Adds an entry for the current Operation to the turns of the game: the name of its card.
     fn end_turn(&mut self) {
         let name = |card: Card| self.model.cards.card(card).name.clone();
         self.findings.turns.push(self.card.map_or("no card".to_owned(), name));
     }
 
-    /// L1.2 Records a failed mission: the missing parts of its goal and the space where it ended.
+    /// L1.2 Records a lost mission: the space where it ended, and the missing parts of its goal.
     fn record_failure(&mut self, mission: usize, reason: EndReason) {
         let space = self.model.map.name(self.space).to_owned();
         if reason == EndReason::LawrenceLost {
@@ -71,7 +71,7 @@ impl<'m> LossObserver<'m> {
         }
     }
 
-    /// Records the cause of Lawrence's loss.
+    /// Records how Lawrence was lost: by a card, by a Garrison or by his own Demolition.
     ///
     /// A card counts as the cause even if a Garrison took part in the battle.
     fn record_cause(&mut self) {

@@ -6,7 +6,7 @@ use sandtable_games::Lore;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
-/// Kinds of lines in traces.
+/// Kinds of lines that a trace written by hand may have; none of them is required.
 pub(super) const LINES: &[Kind] = &Kind::all_free([
     "appeal",
     "battle",
@@ -33,14 +33,16 @@ pub(super) const LINES: &[Kind] = &Kind::all_free([
     "shot",
 ]);
 
-/// Names of cards and counters, and values of Garrisons, for the reconstruction of a game.
+/// Names of cards, counters and Garrisons by which a game is reconstructed from its trace.
 pub(super) struct TraceNames {
     pub model: Arc<Model>,
     pub mode: Mode,
 }
 
 impl TraceNames {
-    /// Returns the values of Garrisons in the order of dealing; unknown values are empty.
+    /// Returns the values of the Garrisons in the order of dealing, found in the lines `ahead`.
+    ///
+    /// An unknown value is an empty text.
     fn garrisons(&self, ahead: &[Json]) -> Vec<String> {
         let value = |value: &Json| value.as_u64().map_or(String::new(), |value| value.to_string());
         let mission = ahead.iter().find(|line| line["event"] == "mission");
@@ -73,7 +75,10 @@ impl Lore for TraceNames {
         self.model.counters.label(Counter::new(index))
     }
 
-    /// Returns the cards in the order of turning, or the Garrisons in the order of the Situation.
+    /// Returns the cards of a deck that the trace lines `ahead` require, in the order of dealing.
+    ///
+    /// Cards are in the order in which they are turned, Garrisons in the order of the Situation. `held` were dealt
+    /// before and are left out.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
         if deck != super::rules::OPS {
             return self.garrisons(ahead).into_iter().skip(held.len()).collect();

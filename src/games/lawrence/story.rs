@@ -17,22 +17,22 @@ use self::words::{Words, pounds};
 use crate::prelude::*;
 use sandtable_games::page::{opening, unglued};
 
-/// Describes a goal.
+/// Describes a goal of a mission for readers.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
     unglued(&Words::new(model).goal(goal))
 }
 
-/// Describes the effects of a card, and when it may be played.
+/// Describes the effects of a card and when it may be played, in sentences.
 pub(super) fn card_in_words(model: &Model, card: &OpsCard) -> String {
     cards::card(model, card)
 }
 
-/// Lists spaces by name.
+/// Lists the names of spaces, separated by commas.
 pub(super) fn spaces_in_words(model: &Model, spaces: impl IntoIterator<Item = Space>) -> String {
     unglued(&Words::new(model).spaces(spaces))
 }
 
-/// Observer that writes the story of a game.
+/// Observer that writes the story of a game: a report for readers, Operation by Operation.
 pub struct Story<'m> {
     model: &'m Model,
     mode: Mode,
@@ -50,7 +50,7 @@ pub struct Story<'m> {
     begun: bool,
     /// Number of the last Operation.
     operation: u8,
-    /// Space of the force.
+    /// Current space of the force.
     space: Space,
     battle: BattleStory,
 }
@@ -85,7 +85,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// Returns the text added since the last call.
+    /// Returns the paragraphs and entries added since the last call.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         self.report.take_new_text()
     }
@@ -95,7 +95,9 @@ impl<'m> Story<'m> {
         self.report.into_text()
     }
 
-    /// Adds the heading of an Operation, which may begin with a hold card.
+    /// Adds the heading of an Operation to the report, unless it has one.
+    ///
+    /// Called at its first event, which may be a hold card played before the force is chosen.
     fn begin_operation(&mut self) {
         if !std::mem::replace(&mut self.begun, true) {
             self.operation += 1;
@@ -112,14 +114,14 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11.2 Reports Ops gained or lost; those of a purchase are reported with it.
+    /// L11.2 Adds Ops gained or lost to the report; those of a purchase are reported with it.
     fn report_ops(&mut self, gained: bool, cards: usize, left: u8) {
         if self.shop.is_none() {
             self.report.more(words::ops(gained, cards, left));
         }
     }
 
-    /// L14.3 Reports an attempt to recruit a Leader.
+    /// L14.3 Adds an attempt to recruit a Leader to the report.
     fn report_recruiting(&mut self, paid: u8, roll: u8, unit: Option<Unit>) {
         let price = if paid == 0 { String::new() } else { format!("{} paid, ", pounds(paid)) };
         let outcome = match unit {
@@ -129,7 +131,7 @@ impl<'m> Story<'m> {
         self.report.entry("Leader", &format!("{price}rolled a {roll}: {outcome}"));
     }
 
-    /// L7 Reports the move of the force.
+    /// L7 Adds the move of the force to the report.
     fn report_move(&mut self, kind: MoveKind, route: Route, landed: Option<(Gear, Unit)>) {
         self.space = route.last().unwrap_or(self.space);
         let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
@@ -148,7 +150,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L7.6 Reports the units that came to the Camp, and their spaces of origin.
+    /// L7.6 Adds the units of a rally, and the spaces from which they came, to the report.
     fn report_rally(
         &mut self,
         units: SlotList<Unit, MOST_UNITS>,
@@ -161,7 +163,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L9.4 Reports a Garrison turned up.
+    /// L9.4 Adds a Garrison that was revealed to the report.
     fn report_garrison(&mut self, space: Space, value: u8, how: How) {
         let space = self.words.space(space);
         let text = match value {
@@ -175,7 +177,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11 Reports the winner, the gains and the losses of a battle.
+    /// L11 Adds the winner, the gains and the losses of a battle to the report.
     fn report_result(&mut self, event: Event) {
         let Event::Battle { space, won, broke_off, lost, pounds_gained, garrison_removed, .. } =
             event
@@ -198,7 +200,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11.5 Reports the escape or loss of a Leader.
+    /// L11.5 Adds the escape or loss of a Leader to the report.
     fn report_escape(&mut self, leader: Unit, roll: u8, paid: bool, to: Option<Space>) {
         let captured = self.model.tables.escape.read(roll) == EscapeResult::Captured;
         let fate = match (captured, to.map(|space| self.words.space(space))) {
@@ -216,7 +218,7 @@ impl<'m> Story<'m> {
         self.report.entry("Escape", &format!("{leader} rolled a {roll}: {fate}"));
     }
 
-    /// L13 Reports the result of a Demolition.
+    /// L13 Adds the result of a Demolition to the report.
     fn report_demolition(&mut self, event: Event) {
         let Event::Demolition { unit, roll, bonus, result, leader_lost: lost, .. } = event else {
             return;
@@ -233,7 +235,7 @@ impl<'m> Story<'m> {
         self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
-    /// Reports an event before the battle.
+    /// Adds an event that comes before the card and the battle to the report.
     fn report_approach(&mut self, event: Event) {
         match event {
             Event::PlayCard { card } => {
@@ -279,7 +281,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// Reports an event of the card, the battle or the steps after it.
+    /// Adds an event of the card, the battle or the steps after it to the report.
     fn report_encounter(&mut self, event: Event) {
         match event {
             Event::Card { card: None } => self.report.entry("Card", "discarded unread"),

@@ -46,17 +46,17 @@ use super::rules::Placed;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-/// Observer that writes the trace of a game.
+/// Observer that writes the trace of a game as JSON Lines.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    /// Lines written.
+    /// Writer of the lines.
     pub lines: Lines<W>,
     /// Rolls for the Camp that belong to the next line.
     camp_rolls: Vec<u8>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
-    /// Creates a trace that begins with the `game` line.
+    /// Creates a trace and writes its first line, `game`.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut lines = Lines::new(out);
         lines.write(json!({
@@ -144,7 +144,7 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// Returns the JSON form of an effect of a card.
+    /// Returns an effect of a card as a JSON object.
     fn effect(&mut self, done: Done) -> Json {
         let mut effect = json!({ "effect": done.effect });
         for (name, fact) in done.facts() {
@@ -159,7 +159,7 @@ impl<'m, W: Write> Trace<'m, W> {
         effect
     }
 
-    /// Returns the JSON form of a grant of the High Command.
+    /// Returns a favour that the High Command granted as a JSON object.
     fn grant(&self, granted: Granted) -> Json {
         match granted {
             Granted::Funding { roll, pounds } => {
@@ -183,7 +183,9 @@ impl<'m, W: Write> Trace<'m, W> {
         }
     }
 
-    /// Returns the line of an event, with fields in the order of L21, or `None` if it has no line.
+    /// Returns the trace line of an event, or `None` if the event has no line.
+    ///
+    /// The fields are in the order of rule L21.
     fn line(&mut self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Mission { attempt, state } => self.mission(attempt, &state),
@@ -250,7 +252,7 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// Returns the line of an event of a battle or a Demolition, or `None` if it has no line.
+    /// Returns the trace line of an event of a battle or a Demolition, or `None` if it has no line.
     fn line_of_combat(&self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Placed { by_garrison, units, set_aside } => json!({
@@ -311,7 +313,7 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// Adds the effect of a card or a grant of the High Command to the line of the card or appeal.
+    /// Adds an effect of a card to the card's line, or a favour of the High Command to the appeal's line.
     ///
     /// The first gain of a hold card becomes the field `gain`.
     fn grow(&mut self, more: Json) {
@@ -331,7 +333,7 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 }
 
-/// Returns the gain of an effect if it has no other details.
+/// Returns the value of the field `gain` for an effect, or `None` if it cannot express the effect.
 fn gained(effect: &Json) -> Option<Json> {
     match effect["effect"].as_str()? {
         "pounds" if effect["roll"].is_null() && effect["n"].as_i64()? > 0 => Some("pounds".into()),

@@ -5,12 +5,17 @@ use sandtable_games::Standing;
 
 /// Observer that records a state summary after each Operation.
 ///
-/// The last digit of the score is the number of spaces, units or Pounds that the mission's goal still requires, at
-/// most 9. The two digits before it are the Ops left. The thousands are the progress of a campaign (2 for each
-/// mission won, 1 for the first failure) or the index of the mission drawn. A win probability also depends on the
-/// parts of the goal that are met, and on bands of units and Pounds. A band hides its inner differences, so the next
-/// win probability of games with equal summaries may differ a little on average; over all games it does not. The
-/// Operation that ends the game has a summary too, which is not shown.
+/// Win probabilities are estimated for each value of the summary, which has two parts. The decimal digits of its
+/// score mean:
+///
+/// - last digit: the number of spaces, units or Pounds that the mission's goal still requires, at most 9;
+/// - the two digits before it: the Ops left;
+/// - thousands: the progress of a campaign (2 for each mission won, 1 for the first failure), or the index of the
+///   mission drawn.
+///
+/// The other part has the number of parts of the goal that are met, and the bands of units and Pounds. A band hides
+/// its inner differences, so the next win probability of games with equal summaries may differ a little on average;
+/// over all games it does not. The Operation that ends the game has a summary too, which is not shown.
 pub(super) struct Trajectory<'a> {
     model: &'a Model,
     mode: Mode,
@@ -18,21 +23,22 @@ pub(super) struct Trajectory<'a> {
     stage: i16,
 }
 
-/// Maximum of the thousands, so that a score fits into 16 bits.
+/// Maximum of the thousands of a score, so that the score fits into 16 bits.
 ///
-/// Campaigns with more progress and missions with a greater index share it.
+/// Campaigns with more progress and missions with a greater index have this value, too.
 const MAX_STAGE: i16 = 31;
 
-/// Lower bounds of the second and third band: of units on the map, and of Pounds.
+/// Lower bounds of the second and third bands of the number of units on the map.
 const UNITS: [usize; 2] = [5, 8];
+/// Lower bounds of the second and third bands of Pounds.
 const POUNDS: [usize; 2] = [2, 5];
 
-/// Returns the index of the band that contains a number.
+/// Returns the index, from 0, of the band that contains a number.
 fn band(number: usize, bands: [usize; 2]) -> u64 {
     bands.iter().filter(|first| number >= **first).count() as u64
 }
 
-/// Describes a band.
+/// Describes the numbers in a band, as in `5 to 7`.
 fn describe_band(band: u64, [second, third]: [usize; 2]) -> String {
     match band {
         0 => format!("0 to {}", second - 1),
@@ -41,7 +47,7 @@ fn describe_band(band: u64, [second, third]: [usize; 2]) -> String {
     }
 }
 
-/// Returns the number of parts of a goal that are met.
+/// Returns the number of parts of a goal that are met in a state.
 fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
     let parts = match goal {
         Goal::All(parts) => &parts[..],
@@ -51,7 +57,7 @@ fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
     parts.iter().filter(|part| view.is_met(part)).count() as u64
 }
 
-/// Returns the further key of a win probability besides the score.
+/// Returns the part of a state summary besides its score.
 ///
 /// It is 9 for each part of the goal that is met, plus 3 for each band of units, plus 1 for each band of Pounds.
 fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
@@ -60,7 +66,9 @@ fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
     9 * parts_met(model, state, goal) + 3 * bands[0] + bands[1]
 }
 
-/// Describes the summary after `turns` turns: the state of the goal or of the campaign, then the rest.
+/// Describes the state summary after `turns` Operations in two texts.
+///
+/// The first is the distance from the goal or the progress of the campaign; the second is the rest.
 pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
@@ -91,7 +99,9 @@ impl<'a> Trajectory<'a> {
         Trajectory { model, mode, course, stage: 0 }
     }
 
-    /// L1.2 Returns the summary of a state; the Operation that decides a mission counts for the campaign.
+    /// L1.2 Returns the summary of a state after an Operation.
+    ///
+    /// If the Operation decided the mission, the campaign's progress includes the result.
     fn standing(&self, state: &State) -> Standing {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = View::new(self.model, state).missing(goal).min(9);
@@ -191,7 +201,7 @@ mod tests {
         assert!(met > 100, "{met} goals met");
     }
 
-    /// Returns the missions won and played after each Operation, according to the events.
+    /// Returns the numbers of missions won and played after each Operation, computed from the events.
     fn won_of_played(events: &[Event]) -> Vec<[u32; 2]> {
         let (mut counts, mut after) = ([0, 0], Vec::new());
         for event in events {

@@ -10,10 +10,10 @@ use super::story::{Story, goal_standing};
 use super::trace::Trace;
 use sandtable_games::{Recorder, Watched, watch};
 
-/// Text that explains each kind of step, by the number of its rule.
+/// File with an explanation of each rule that a step of a game may follow.
 const RULES: &str = include_str!("steps.txt");
 
-/// Recorder of the steps of a game from its beginning.
+/// Observer that records the steps of a game for an animated board.
 pub struct Watcher<'m> {
     model: &'m Model,
     story: Story<'m>,
@@ -35,7 +35,7 @@ impl<'m> Watcher<'m> {
         Watcher { model, story, trace, recorder, growing: 0, has_step: true }
     }
 
-    /// Returns the steps of the finished game.
+    /// Returns the steps of the finished game, with its pieces and rules.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
@@ -72,7 +72,7 @@ impl Observer<Event> for Watcher<'_> {
     }
 }
 
-/// Returns the number of the rule that an event follows.
+/// Returns the number of the rule that an event follows, such as `L10.4`.
 fn rule_of(event: Event) -> &'static str {
     match event {
         Event::CampRoll { .. } | Event::Mission { .. } => "L4",
@@ -107,7 +107,7 @@ fn rule_of(event: Event) -> &'static str {
     }
 }
 
-/// Returns the counters by number, the missions, and the ends of the tracks.
+/// Returns the fixed parts of the board as JSON: counters, missions, and the ends of the tracks.
 fn pieces(model: &Model) -> Json {
     let counters = &model.counters;
     let counter = |counter: Counter| {
@@ -129,13 +129,13 @@ fn pieces(model: &Model) -> Json {
     })
 }
 
-/// Returns the numbers of the counters on the map or carried, each with its space or carrier.
+/// Returns the number of each counter on the map, with that of its space or, for Gear, its carrier.
 fn places<P: Placed>(state: &State, counters: Set<P>) -> Vec<[usize; 2]> {
     let pair = |counter: P| Some([counter.index(), state.place_of(counter)?.index()]);
     counters.iter().filter_map(pair).collect()
 }
 
-/// Returns the positions of all counters, the tracks, and the current or last battle.
+/// Returns the changing parts of the board as JSON: counters, tracks, and current or last battle.
 fn board(model: &Model, state: &State) -> Map<String, Json> {
     let spaces = |spaces: Set<Space>| spaces.iter().map(Member::index).collect::<Vec<_>>();
     let garrison = |space: Space| {
@@ -163,7 +163,7 @@ fn board(model: &Model, state: &State) -> Map<String, Json> {
     }
 }
 
-/// Returns both battle lines.
+/// Returns both battle lines as JSON.
 ///
 /// Each unit has its strength, whether it is alive, and whether it has fired in this round.
 fn battle(model: &Model, state: &State) -> Json {
@@ -223,7 +223,7 @@ mod tests {
         }
     }
 
-    /// Compares the board after each Operation with the trace.
+    /// Panics if the board after an Operation differs from the trace.
     fn board_matches_trace(model: &Model, steps: &[Step]) {
         let mut board = Map::new();
         for Step { event, board: changed, .. } in steps {

@@ -4,7 +4,9 @@ use super::effects::Reader;
 use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
-/// Reads the cards, and returns them with their number, which is 0 if it is unknown.
+/// Reads the Operations cards, and counts the copies of all cards.
+///
+/// The count is 0 if some number of copies has a problem. The deck is empty if any card has one.
 pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {
     let reader = Reader { spaces, counters };
     let mut entries: Vec<OpsCard> =
@@ -51,7 +53,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     }
 }
 
-/// L8.1 Reports `played_before` and `playable_at` on an immediate card.
+/// L8.1 Reports a key that only a hold card may have, if the card is immediate.
 fn check_is_played(item: &Item<'_>, hold: bool) {
     if !hold {
         item.problem("an immediate card is never played", "drop it, or make it a hold card");

@@ -3,7 +3,9 @@
 use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
-/// Reads the units, the Gear, the Garrisons and the Ottoman units, in this order.
+/// Reads all counters: units, Gear, Garrisons and Ottoman units, in this order.
+///
+/// If there are more than [`MOST`], this is reported and the result is empty.
 pub(super) fn read(root: &Section<'_>) -> Counters {
     let units = root.required("units");
     let mut entries = read_group(&units, |section, unit| {
@@ -40,7 +42,10 @@ pub(super) fn read(root: &Section<'_>) -> Counters {
     Counters::new(entries)
 }
 
-/// Reads a table of counters by name; `read` completes a blank Garrison.
+/// Reads a table of counters, in which each key is the name of a counter.
+///
+/// Each counter begins as a Garrison of value 0; `read` sets the kind and the ratings from the counter's section.
+/// Counters with 0 copies are left out.
 fn read_group(
     item: &Item<'_>,
     read: impl Fn(&Section<'_>, &mut CounterEntry),
@@ -63,7 +68,7 @@ fn read_group(
     entries.filter(|entry| entry.copies > 0).collect()
 }
 
-/// Reports more or fewer than one Lawrence, and more than one Camp.
+/// Reports units that do not include exactly one Lawrence, or that include more than one Camp.
 fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
     let count = |kind| -> usize {
         let such = entries.iter().filter(|entry| entry.kind == CounterKind::Unit(kind));

@@ -4,21 +4,21 @@ use super::{Names, named, table};
 use crate::prelude::*;
 use sandtable_scenario::suggest;
 
-/// Largest number of an effect.
+/// Maximum amount that an effect may give or take, such as 10 Pounds.
 const MOST_EFFECT: i8 = 10;
 /// Maximum number of effects of a card, nested ones included.
 const MOST_EFFECTS: usize = 16;
 
-/// Syntax of an effect.
+/// Syntax of an effect in scenario files.
 enum Form {
     /// A word by itself.
     Word(Effect),
-    /// A key with a value, and the function that reads the value.
+    /// A key with a value; the function reads the value.
     Key(fn(&Reader<'_>, &Item<'_>) -> Effect),
 }
 use Form::{Key, Word};
 
-/// Every effect by its name in scenario files.
+/// Every effect: its name in scenario files, and its syntax.
 const EFFECTS: &[(&str, Form)] = &[
     ("place_oef", Key(|reader, it| Effect::PlaceOef(reader.number(it)))),
     ("place_ottoman", Key(|reader, it| Effect::PlaceOttoman(reader.ottoman(it)))),
@@ -51,12 +51,12 @@ const EFFECTS: &[(&str, Form)] = &[
     ("double_appeal", Word(Effect::DoubleAppeal)),
 ];
 
-/// Returns the names of all effects.
+/// Returns the names of all effects in scenario files.
 fn keys() -> impl Iterator<Item = &'static str> + Clone {
     EFFECTS.iter().map(|(key, _)| *key)
 }
 
-/// Returns the description of cards of a timing for messages.
+/// Returns a noun phrase for cards of a timing, such as "a hold card", for error messages.
 const fn card_of(timing: Timing) -> &'static str {
     match timing {
         Timing::Immediate => "an immediate card",
@@ -67,8 +67,9 @@ const fn card_of(timing: Timing) -> &'static str {
     }
 }
 
-/// Returns the reason why an effect makes no sense on cards of a timing (L8.1), as an action that such a
-/// card does not take.
+/// Returns why an effect makes no sense on cards of a timing (L8.1), or `None` if it does.
+///
+/// The reason is a predicate for such a card, as in "has no card to cancel".
 fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     let played_before = |such: &[Timing]| such.contains(&timing);
     let (makes_sense, fault) = match effect {
@@ -97,10 +98,10 @@ fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     (!makes_sense).then_some(fault)
 }
 
-/// Function that reads the value of a condition.
+/// Function that reads a condition from the value of its key.
 type Read = fn(&Reader<'_>, &Item<'_>) -> Condition;
 
-/// Every condition by its key in scenario files.
+/// Every condition: its key in scenario files, and the function that reads its value.
 const CONDITIONS: [(&str, Read); 8] = [
     ("in", |reader, value| Condition::In(reader.spaces(value))),
     ("in_or_next_to", |reader, value| {
@@ -118,25 +119,26 @@ const CONDITIONS: [(&str, Read); 8] = [
     ("leadership_at_least", |_, value| Condition::LeadershipAtLeast(value.integer(1..=6))),
 ];
 
-/// Reads effects and conditions against the parts of the scenario that they refer to.
+/// Reader of effects and conditions, with the spaces and counters that they may name.
 pub(super) struct Reader<'a> {
     pub(super) spaces: &'a [SpaceEntry],
     pub(super) counters: &'a Counters,
 }
 
 impl Reader<'_> {
-    /// Reads a list of effects.
+    /// Reads a list of effects; those with problems are reported and left out.
     pub(super) fn effects(&self, item: &Item<'_>) -> Vec<Effect> {
         item.list().iter().filter_map(|entry| self.effect(entry)).collect()
     }
 
-    /// Reads a list of effects that may be missing.
+    /// Reads the list of effects under `key`; returns an empty list if the key is missing.
     fn optional(&self, section: &Section<'_>, key: &str) -> Vec<Effect> {
         section.optional(key).map_or(Vec::new(), |item| self.effects(&item))
     }
 
-    /// Reads an effect, which is a word or a table with one key; returns `None` after reporting anything
-    /// else.
+    /// Reads an effect: a word, or a table with one key.
+    ///
+    /// Returns `None` after reporting anything else.
     fn effect(&self, item: &Item<'_>) -> Option<Effect> {
         if item.is_text() {
             let words: Vec<(&str, &Effect)> = EFFECTS
@@ -164,14 +166,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a Leadership check and its consequences.
+    /// Reads a Leadership check, with the effects of its `success` and of its `failure`.
     fn check_of_leadership(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let [success, failure] = ["success", "failure"].map(|key| self.optional(&section, key));
         Effect::LeadershipCheck { success, failure }
     }
 
-    /// Reads a table of lists of effects; the lists are kept in the order of the rolls, not of the file.
+    /// Reads a `roll`: a d6 table whose results are lists of effects.
+    ///
+    /// The lists are returned in the order of the rolls, not of the file.
     fn roll(&self, value: &Item<'_>) -> Effect {
         let mut lists = Vec::new();
         let table = table(value, 0, |entry| {
@@ -187,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads conditions with their two lists of effects.
+    /// Reads a `when`: conditions, the effects if all hold, and the effects if they do not.
     fn when(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let conditions = self.conditions(&section, "when");
@@ -195,7 +199,7 @@ impl Reader<'_> {
         Effect::When { conditions, then, otherwise }
     }
 
-    /// Reads a choice of at least two lists of effects.
+    /// Reads a `choose`: at least two lists of effects, from which the player selects one.
     fn choose(&self, value: &Item<'_>) -> Effect {
         let lists: Vec<Vec<Effect>> = value.list().iter().map(|it| self.effects(it)).collect();
         if value.is_sound() && lists.len() < 2 {
@@ -205,7 +209,9 @@ impl Reader<'_> {
         Effect::Choose(lists)
     }
 
-    /// Reads a unit: a kind of which one is picked, or `{ selected = KIND }`.
+    /// Reads the unit of the force to which an effect applies.
+    ///
+    /// A kind means a unit of this kind picked at random; with `{ selected = KIND }` the player selects it.
     fn one_unit(&self, value: &Item<'_>) -> OneUnit {
         let of = |item: &Item<'_>| self.kinds(item, &[UnitKind::ArabLeader]);
         match value.is_table() {
@@ -214,7 +220,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the conditions under the key `called`, of which all must hold: at least one.
+    /// Reads the conditions of a section, all of which must hold.
+    ///
+    /// A section without a condition is reported; `called` is the key of the section, for this message.
     pub(super) fn conditions(&self, section: &Section<'_>, called: &str) -> Vec<Condition> {
         let read = |(key, read): (&str, Read)| section.optional(key).map(|it| read(self, &it));
         let conditions: Vec<Condition> = CONDITIONS.into_iter().filter_map(read).collect();
@@ -226,8 +234,10 @@ impl Reader<'_> {
         conditions
     }
 
-    /// L8.1 Reports effects that do not fit the timing: some need a force in an Operation, others a card
-    /// in hand.
+    /// L8.1 Reports effects that do not fit the card's timing, and more than [`MOST_EFFECTS`] effects.
+    ///
+    /// Some effects need a force in an Operation, others a card in hand. An effect that doubles an appeal must be
+    /// the only one of its card.
     pub(super) fn check(&self, section: &Section<'_>, timing: Timing, effects: &[Effect]) {
         let mut left: Vec<&Effect> = effects.iter().collect();
         let (mut count, mut doubling) = (0, 0);
@@ -254,7 +264,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a quantity: a number, or `"d6"`.
+    /// Reads a positive amount: an integer up to [`MOST_EFFECT`], or `"d6"`.
     fn number(&self, item: &Item<'_>) -> Amount {
         if item.is_text() {
             return item.choice(&[("d6", Amount::Die)]);
@@ -262,7 +272,7 @@ impl Reader<'_> {
         Amount::Number(item.integer(1..=MOST_EFFECT))
     }
 
-    /// Reads a change: a number other than 0, `"d6"` or `"-d6"`.
+    /// Reads a gain or loss: an integer other than 0, `"d6"` or `"-d6"`.
     fn change(&self, item: &Item<'_>) -> Amount {
         if item.is_text() {
             return item.choice(&[("d6", Amount::Die), ("-d6", Amount::LostByDie)]);
@@ -274,7 +284,9 @@ impl Reader<'_> {
         Amount::Number(change)
     }
 
-    /// Reads a kind of unit that the scenario has: one for sale, or Arab Leaders.
+    /// Reads a kind of unit: one that can be bought, or `arab_leader`.
+    ///
+    /// Reports a kind of which the scenario has no counter.
     fn unit(&self, item: &Item<'_>) -> UnitKind {
         let kinds = movable(&[UnitKind::ArabLeader]).map(|kind| (kind.name(), kind));
         let kind = item.choice(&kinds.collect::<Vec<_>>());
@@ -282,8 +294,9 @@ impl Reader<'_> {
         kind
     }
 
-    /// Reads a kind of unit that the scenario has, one for sale or one of `others`, or `any` for all of
-    /// these.
+    /// Reads a kind of unit that can be bought, one of `others`, or `any` for all of these kinds.
+    ///
+    /// Reports a kind of which the scenario has no counter.
     fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
         let words =
             movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
@@ -293,14 +306,16 @@ impl Reader<'_> {
         kinds
     }
 
-    /// Reads a kind of Gear that the scenario has.
+    /// Reads a kind of Gear, and reports one of which the scenario has no piece.
     fn gear(&self, item: &Item<'_>) -> GearKind {
         let kind = item.choice(&GearKind::NAMED);
         self.check_kind(item, kind.name(), !self.counters.gear_of(kind).is_empty(), "Gear");
         kind
     }
 
-    /// Reports a kind of which the scenario has no counter.
+    /// Reports `kind` if `exists` is false, that is, if the scenario has no counter of this kind.
+    ///
+    /// For the message, `what` is the noun: "unit" or "Gear".
     fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
         // Without any unit the counters were rejected, which is reported already.
         let has_units = !self.counters.units.is_empty();
@@ -310,7 +325,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the name of an Ottoman unit.
+    /// Reads the name of an Ottoman unit, and reports an unknown name.
     fn ottoman(&self, item: &Item<'_>) -> String {
         let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
         let ottomans = self.counters.entries.iter().filter(ottoman);
@@ -322,7 +337,7 @@ impl Reader<'_> {
         item.text().to_owned()
     }
 
-    /// Reads a set of spaces: a kind that some space has, or a list of names.
+    /// Reads a set of spaces: a list of names, or a kind, which stands for all spaces of this kind.
     fn spaces(&self, item: &Item<'_>) -> Set<Space> {
         if !item.is_list() {
             return self.of_kind(item);
@@ -334,7 +349,7 @@ impl Reader<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Reads a set of rail spaces.
+    /// Reads a set of spaces, and reports a space that is not a rail space.
     fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
         let on_rails = |space: Space| self.spaces[space.index()].kinds.contains(&SpaceKind::Rail);
@@ -347,7 +362,7 @@ impl Reader<'_> {
         spaces
     }
 
-    /// Reads a kind of space, and returns the spaces of that kind, of which there must be one.
+    /// Reads a kind of space, and returns all spaces of this kind; reports a kind without a space.
     pub(super) fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
         let kind = item.choice(&SpaceKind::NAMED);
         let such = |space: &Space| self.spaces[space.index()].kinds.contains(&kind);
@@ -360,7 +375,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the kinds of units that cards can place or remove: those for sale, and `others`.
+/// Returns the kinds of units that a card can name: those that can be bought, then `others`.
 fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
     UnitKind::FOR_SALE.into_iter().chain(others.iter().copied())
 }
@@ -369,7 +384,7 @@ fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
 mod tests {
     use super::*;
 
-    /// The compiler does not ask for these when an effect is added.
+    /// Finds omissions that the compiler does not notice when an effect is added.
     #[test]
     fn every_effect_has_a_key_that_the_scenario_explains_and_a_card_that_is_replayed() {
         let declared = include_str!("../model/effects.rs").split("pub enum Effect {").nth(1);

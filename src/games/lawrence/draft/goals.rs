@@ -5,7 +5,7 @@ use crate::prelude::*;
 use sandtable_scenario::suggest;
 
 impl Board<'_> {
-    /// Returns the possible spaces of the Camp.
+    /// Returns the spaces of the Camp's placement table, or no space if the scenario has no Camp.
     fn camp_places(&self) -> Set<Space> {
         match self.counters.camp.is_empty() {
             true => Set::EMPTY,
@@ -13,8 +13,10 @@ impl Board<'_> {
         }
     }
 
-    /// Returns every space that a unit can reach by land, sea or air from Lawrence's start, the spaces of
-    /// initial units, the Camp's spaces and the ports.
+    /// Returns every space that some unit can reach by routes, by sea or by air.
+    ///
+    /// Its way may begin in `starts` (where Lawrence and the initial units begin), in a space of the Camp's
+    /// placement table, in a port, in a depot or at the headquarters.
     pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
         reached |= self.map.of_kind(SpaceKind::Depot) | self.map.of_kind(SpaceKind::Headquarters);
@@ -27,18 +29,19 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the spaces that may be of a kind, given the parts of the file that could be read.
+    /// Returns the spaces of a kind, and those whose kinds could not be read.
     fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) | (self.map.all - self.sound.kinds)
     }
 
-    /// Returns the spaces that are known to be of a kind.
+    /// Returns the spaces of a kind, without those whose kinds could not be read.
     fn surely(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) & self.sound.kinds
     }
 
-    /// Returns an upper limit of a tally over some spaces, given the parts of the file that could be read,
-    /// and the reason for it.
+    /// Returns the maximum that `tally` can count in the spaces `among`, and the reason for it.
+    ///
+    /// A part of the scenario that could not be read does not lower the maximum.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
         let has_demolition =
             !self.sound.gear || !self.counters.gear_of(GearKind::Demolition).is_empty();
@@ -62,13 +65,15 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the maximum number of units.
+    /// Returns the number of Arab units, or [`MOST`] if the units could not be read.
     fn units(&self) -> usize {
         if self.sound.units { self.counters.units.len() } else { MOST }
     }
 
-    /// L7.5 Returns the maximum number of units in some spaces of at most `each`, and the reason: only
-    /// Lawrence enters staging areas, and only Leaders Mecca.
+    /// L7.5 Returns the maximum number of units in the spaces `among` together, and the reason for it.
+    ///
+    /// Each space holds at most `each` units. Only Lawrence may be in staging areas, and only Leaders may be in
+    /// Mecca.
     fn most_units(&self, among: Set<Space>, each: usize) -> (usize, &'static str) {
         let staging = among & self.surely(SpaceKind::Staging);
         let mecca = (among & self.surely(SpaceKind::Mecca)) - staging;
@@ -87,18 +92,19 @@ impl Board<'_> {
     }
 }
 
-/// Reads the goal of a mission.
+/// Reader of the goal of one mission.
 pub(super) struct Goals<'a> {
     pub(super) board: &'a Board<'a>,
-    /// Spaces that receive a Garrison.
+    /// Spaces of the mission that may receive a Garrison.
     pub(super) situation: Set<Space>,
-    /// Spaces that a unit can reach; `None` if they cannot be determined.
+    /// Spaces that some unit can reach; `None` if the map or the start spaces have problems.
     pub(super) reached: Option<Set<Space>>,
 }
 
 impl Goals<'_> {
-    /// Reads a goal: a table with one key, or a list of goals that must all be met; `false` removes the
-    /// goal of the extended scenario.
+    /// Reads a goal: a table with one key, or a list of goals that must all be met.
+    ///
+    /// A variant replaces the goal of the scenario that it extends by setting the old key to `false`.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
         if item.is_list() {
             return Goal::All(self.parts(item));
@@ -135,7 +141,7 @@ impl Goals<'_> {
         }
     }
 
-    /// Reads a list of goals and sorts it, so that the order of the file does not matter.
+    /// Reads a list of goals and sorts it, so that their order in the file does not matter.
     fn parts(&self, value: &Item<'_>) -> Vec<Goal> {
         let mut goals: Vec<Goal> = value.list().iter().map(|part| self.read(part)).collect();
         goals.sort();
@@ -145,8 +151,10 @@ impl Goals<'_> {
         goals
     }
 
-    /// Reads a tally with its spaces. A list of spaces asks for all of them, or for Lawrence or the Camp
-    /// in any of them.
+    /// Reads the spaces that a tally counts, and the number that the goal requires.
+    ///
+    /// `{ of = SPACES, at_least = NUMBER }` gives both. A list of spaces alone requires all of them; for Lawrence
+    /// or the Camp, one of them.
     fn at_least(&self, tally: Tally, value: &Item<'_>) -> Goal {
         let [is_list, is_table] = [value.is_list(), value.is_table()];
         if is_list || !is_table {
@@ -164,7 +172,7 @@ impl Goals<'_> {
         Goal::AtLeast { count, tally, among }
     }
 
-    /// Reads the spaces of a goal: at least one, and each within reach.
+    /// Reads the spaces of a goal; reports an empty list and spaces that make the goal impossible.
     fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);
@@ -192,7 +200,7 @@ impl Goals<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Reports a goal that asks for more than is possible.
+    /// Reports a goal whose required `count` is more than the maximum in the spaces `among`.
     fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
         if item.is_sound() && !among.is_empty() && count > most {

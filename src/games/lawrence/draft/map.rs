@@ -3,10 +3,12 @@
 use super::{Names, named_sections, origin};
 use crate::prelude::*;
 
-/// Largest coordinate of a drawn space.
+/// Maximum coordinate of a space on the drawn map.
 const FARTHEST: u16 = 1000;
 
-/// Reads the spaces by name, and their routes, each of which must be listed at both ends.
+/// Reads the spaces with their routes, and returns them sorted by name.
+///
+/// A route must be listed at both of its ends.
 pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     let sections = named_sections(item);
     if sections.is_empty() || sections.len() > MOST {
@@ -39,7 +41,7 @@ pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     spaces
 }
 
-/// Reads the drawn position of a space: `[x, y]`.
+/// Reads the position of a space on the drawn map, `[x, y]`; returns `None` without two numbers.
 fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     let ends = item.list();
     if item.is_sound() && ends.len() != 2 {
@@ -50,7 +52,7 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     place.try_into().ok()
 }
 
-/// Reads the kinds of a space in the order of [`SpaceKind::ALL`], each at most once.
+/// Reads the kinds of a space in the order of [`SpaceKind::ALL`], and reports repeated ones.
 fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
     let mut kinds: Vec<SpaceKind> = Vec::new();
@@ -68,7 +70,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     kinds
 }
 
-/// L7.5 Reports a port that some units may not enter.
+/// L7.5 Reports kinds that exclude each other, such as a port that some units may not enter.
 fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     let is = |kind| kinds.contains(&kind);
     let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);
@@ -81,7 +83,9 @@ fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     }
 }
 
-/// L3 Reports a route that is listed at one end only, or that joins a space to itself.
+/// L3 Reports a route that its other end does not list, or that joins a space to itself.
+///
+/// The route leads from the space `here`, whose number is `from`, to the space `there`, which `end` names.
 fn check_route([here, there]: [&SpaceEntry; 2], from: Space, end: &Item<'_>) {
     if !end.is_sound() {
         return;

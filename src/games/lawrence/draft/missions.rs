@@ -4,7 +4,7 @@ use super::goals::Goals;
 use super::{Names, SoundParts, named, named_sections, origin};
 use crate::prelude::*;
 
-/// Names with another meaning where a mission is expected.
+/// Names that a mission may not have, because they mean something else on the command line.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];
 
 /// Parts of the scenario that missions refer to.
@@ -13,15 +13,15 @@ pub(super) struct Board<'a> {
     pub(super) map: &'a Map,
     pub(super) counters: &'a Counters,
     pub(super) limits: &'a Limits,
-    /// Number of Operations cards.
+    /// Number of Operations cards, or 0 if it is unknown.
     pub(super) cards: usize,
-    /// Placement table of the Camp.
+    /// Table of the spaces where the Camp may be placed.
     pub(super) placement: DieTable<Space>,
     /// Parts that were read without a problem.
     pub(super) sound: SoundParts,
 }
 
-/// Reads the missions and their order in the campaign.
+/// Reads the missions, and the campaign as a list of indices of missions.
 pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<usize>) {
     let item = root.required("missions");
     let read = |(name, section): (&str, Section<'_>)| {
@@ -41,8 +41,9 @@ pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<
     in_order(missions, &campaign)
 }
 
-/// Orders the missions: those of the campaign first, then the others by name; also returns the campaign's
-/// indices.
+/// Sorts the missions: those of the campaign in its order, then the others by name.
+///
+/// Also returns the campaign with the new indices.
 fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<usize>) {
     let mut ranked: Vec<_> = missions.into_iter().enumerate().collect();
     let rank = |index: usize| campaign.iter().position(|it| *it == index).unwrap_or(MOST);
@@ -52,7 +53,7 @@ fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<us
     (ranked.into_iter().map(|(_, mission)| mission).collect(), campaign)
 }
 
-/// L19 Reads the order of the campaign, in which each mission occurs once.
+/// L19 Reads the missions of the campaign, in order, as indices; reports a repeated mission.
 fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
     let names = || missions.iter().map(|mission| &mission.name[..]);
     let mut campaign: Vec<usize> = Vec::new();
@@ -100,7 +101,7 @@ fn mission(name: &str, section: &Section<'_>, board: &Board<'_>) -> Mission {
     }
 }
 
-/// Returns the printed title, or the name if there is none.
+/// Returns the title of a mission, or `name` if it has no title; reports an empty title.
 fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
     let title = section.text_or("title", name);
     let is_sound = section.optional("title").is_some_and(|item| item.is_sound());
@@ -110,15 +111,19 @@ fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
     title
 }
 
-/// Spaces that may receive a Garrison: the first `certain` always do, and `picked` of the others.
+/// Spaces of a mission that may receive a Garrison.
+///
+/// The first `certain` spaces always receive one, and so do `picked` of the others.
 struct Situation {
     spaces: Vec<Space>,
     certain: usize,
     picked: usize,
 }
 
-/// L4 Reads the spaces of the Garrisons: a list, or a number that are picked from a list, in addition to
-/// those under `always`.
+/// L4 Reads the spaces of a mission that receive Garrisons, a list or a table.
+///
+/// A list names them all. In a table, `pick` is the number of spaces picked at random from the list `of`, and
+/// `always` names further spaces, which always receive one.
 fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
     let [is_list, is_table] = [item.is_list(), item.is_table()];
     let situation = match is_table && !is_list {
@@ -159,7 +164,7 @@ fn picked_situation(item: &Item<'_>, names: &Names) -> Situation {
     Situation { spaces, certain, picked }
 }
 
-/// L4 (5) Reads Lawrence's start: a space, or several from which the player selects one.
+/// L4 (5) Reads Lawrence's start: one space, or a list from which the player selects one.
 fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
     if !item.is_list() {
         return vec![names.space(item)];
@@ -171,8 +176,9 @@ fn starts(item: &Item<'_>, names: &Names) -> Vec<Space> {
     starts
 }
 
-/// Reads the initial units by space. Each mention of a unit is one copy; a variant removes the table with
-/// `false`.
+/// Reads the initial units of each space, and returns pairs of a unit's name and its space.
+///
+/// Each mention of a name is one copy of the unit. A variant removes the whole table with `units = false`.
 fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     let counters = board.counters;
     // Without any unit the counters were rejected as too many, which is reported already.
@@ -201,8 +207,9 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     units
 }
 
-/// Returns the reason why one more copy of a unit cannot start in a space, and a hint; `mentions` copies
-/// start already.
+/// Returns why one more copy of a unit cannot start in a space, and a hint to the author.
+///
+/// Returns `None` if it can. `mentions` copies of the unit have a start space already.
 fn misplaced(
     unit: &CounterEntry,
     mentions: usize,
@@ -229,7 +236,9 @@ fn misplaced(
     }
 }
 
-/// L4 Reads the number of Ops, at most that of the Operations cards.
+/// L4 Reads the number of Ops of a mission, and reports more Ops than `cards`.
+///
+/// If `cards` is 0, the number of Operations cards is unknown and not compared.
 fn ops(item: &Item<'_>, cards: usize) -> u8 {
     let ops = item.integer::<u8>(1..=MOST as u8);
     if item.is_sound() && cards > 0 && usize::from(ops) > cards {

@@ -15,7 +15,9 @@ use self::numbers::table;
 use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::suggest;
 
-/// Reads a scenario of Lawrence of Arabia, and reports every problem.
+/// Reads a scenario of Lawrence of Arabia, and reports every problem in it.
+///
+/// The model is valid only if no problem was reported.
 pub fn read(root: &Section<'_>) -> Model {
     root.text_or("title", "");
     let rulings = Rulings::read(&root.section("rulings"));
@@ -54,7 +56,7 @@ pub fn read(root: &Section<'_>) -> Model {
 
 /// Parts of the scenario that were read without a problem.
 ///
-/// A mission that refers to a part with problems is not reported for it.
+/// Missions are compared with these parts only, so that one mistake is not reported again for every mission.
 pub(super) struct SoundParts {
     /// Spaces whose kinds are known.
     kinds: Set<Space>,
@@ -88,7 +90,9 @@ impl SoundParts {
     }
 }
 
-/// Reports counters and cards of the same name, because names identify them in traces and results.
+/// Reports a counter or card with the name of another counter or card.
+///
+/// Names identify counters and cards in traces and results.
 fn check_names(root: &Section<'_>) {
     let mut names = HashSet::new();
     for group in ["units", "gear", "garrisons", "ottomans", "cards"] {
@@ -102,8 +106,9 @@ fn check_names(root: &Section<'_>) {
     }
 }
 
-/// Returns the tables inside a table, by name, without its `origin` and those that a variant removed with
-/// `false`.
+/// Returns the tables inside a table, each with its key, and checks their names.
+///
+/// The entry `origin` and entries that a variant removed with `false` are left out.
 fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     origin_of_entries(item);
     let entries = entries_of(item).into_iter();
@@ -111,18 +116,20 @@ fn named_sections<'d>(item: &Item<'d>) -> Vec<(&'d str, Section<'d>)> {
     named.map(|(name, entry)| (name, entry.section())).collect()
 }
 
-/// Returns the entries of a table by name, without its `origin` and those that a variant removed.
+/// Returns the entries of a table, each with its key.
+///
+/// The entry `origin` and entries that a variant removed with `false` are left out.
 fn entries_of<'d>(item: &Item<'d>) -> Vec<(&'d str, Item<'d>)> {
     let entries = item.entries().into_iter();
     entries.filter(|(name, entry)| *name != "origin" && !entry.is_removed()).collect()
 }
 
-/// Returns true if the entries under `keys` of all tables in a table were read without a problem.
+/// Returns true if the values of `keys` have no problem in any of the tables inside `item`.
 fn are_sound(item: &Item<'_>, keys: &[&str]) -> bool {
     item.is_sound_in(&[]) && entries_of(item).iter().all(|(_, entry)| entry.is_sound_in(keys))
 }
 
-/// Names of the spaces, in order.
+/// Names of all spaces; the index of a name is the number of the space.
 pub(super) struct Names(Vec<String>);
 
 impl Names {
@@ -130,17 +137,17 @@ impl Names {
         Names(spaces.iter().map(|space| space.name.clone()).collect())
     }
 
-    /// Reads the name of a space.
+    /// Reads the name of a space; reports an unknown name and returns the first space for it.
     fn space(&self, item: &Item<'_>) -> Space {
         Space::new(named(item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// Returns the space called `name`, the key of `item`.
+    /// Returns the space called `name`; reports an unknown name at `item` and returns the first space.
     fn called(&self, name: &str, item: &Item<'_>) -> Space {
         Space::new(find(name, item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// Reads a list of names of spaces, each at most once, and returns each space with its item.
+    /// Reads a list of names of spaces and reports repeated ones; returns each space with its item.
     pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(Space, Item<'d>)> {
         let mut spaces: Vec<(Space, Item<'d>)> = Vec::new();
         let mut named: Set<Space> = Set::EMPTY;
@@ -158,14 +165,15 @@ impl Names {
         spaces
     }
 
-    /// Reads a list of names of spaces, each at most once.
+    /// Reads a list of names of spaces, and reports repeated ones.
     fn spaces(&self, item: &Item<'_>) -> Vec<Space> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
     }
 }
 
-/// Reads a name and returns its index in `names`, or 0 after reporting an unknown one. `under` is the
-/// table that defines these names.
+/// Reads a name and returns its index in `names`, or 0 after reporting an unknown name.
+///
+/// For the message, `what` is the noun for the named thing, and `under` is the table that defines the names.
 pub(super) fn named<'a>(
     item: &Item<'_>,
     names: impl Iterator<Item = &'a str> + Clone,
@@ -176,6 +184,8 @@ pub(super) fn named<'a>(
 }
 
 /// Returns the index of `text` in `names`, or 0 after reporting at `item` that it is unknown.
+///
+/// For the message, `what` is the noun for the named thing, and `under` is the table that defines the names.
 fn find<'a>(
     text: &str,
     item: &Item<'_>,

@@ -1,14 +1,14 @@
-//! Tables, costs, limits and rewards.
+//! Tables for die rolls, costs, limits and rewards.
 
 use super::{Names, entries_of, origin, origin_of_entries};
 use crate::prelude::*;
 
-/// Highest Leadership level; with more every check would succeed.
+/// Highest Leadership level that a scenario may allow; at this level every check succeeds.
 const MOST_LEADERSHIP: u8 = 6;
-/// Largest number of Pounds that anything costs, or that may be held.
+/// Maximum number of Pounds that anything costs, and maximum end of the Pounds track.
 const MOST_POUNDS: u8 = 100;
 
-/// Reads the tables.
+/// Reads the d6 tables: the Camp's placement, escapes of Leaders, Demolitions and scouting.
 pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables {
     let of = |key: &str| section.required(key);
     let (lost, blow_up) = (EscapeResult::Lost, DemolitionResult::BlowUp);
@@ -22,8 +22,7 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
     }
 }
 
-/// L3.2 Reads a space of the placement table, which every Leader and every recruited unit must be able to
-/// enter.
+/// L3.2 Reads a space of the Camp's placement table; reports one that some units may not enter.
 fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     let space = names.space(item);
     if item.is_sound() && map.unread.contains(space) {
@@ -33,8 +32,10 @@ fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     space
 }
 
-/// Reads a table whose keys are rolls or ranges such as `2-3`, with every roll once. A variant removes a
-/// range with `false`.
+/// Reads a table with a result for each roll of a d6.
+///
+/// Keys are rolls, or ranges of rolls such as `2-3`; `read` reads their results. Every roll must occur once; a
+/// missing one is reported and has the result `stand_in`. A variant removes a key with `false`.
 pub(super) fn table<'d, T: Copy>(
     item: &Item<'d>,
     stand_in: T,
@@ -72,7 +73,7 @@ fn range_of_rolls(text: &str) -> Option<(usize, usize)> {
     Some((roll(first)?, roll(last)?)).filter(|(first, last)| first <= last)
 }
 
-/// Reads the costs.
+/// Reads the costs in Pounds of units, Gear, the extra Op and the ransom of a Leader.
 pub(super) fn costs(section: &Section<'_>) -> Costs {
     origin(section);
     let cost = |key: &str| section.integer(key, 0..=MOST_POUNDS);
@@ -85,14 +86,14 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     Costs { units, gear, extra_op, ransom: cost("ransom"), least }
 }
 
-/// Returns a part of a section, which may have an `origin` of its own.
+/// Returns the table `key` inside a section, after reading the `origin` of this table.
 fn part<'d>(section: &Section<'d>, key: &str) -> Section<'d> {
     let part = section.section(key);
     origin(&part);
     part
 }
 
-/// Reads the limits.
+/// Reads the limits on Pounds, Leadership, stacking, Gear, Edge bonuses and recruiting.
 pub(super) fn limits(section: &Section<'_>) -> Limits {
     origin(section);
     let part = |key| part(section, key);
@@ -124,7 +125,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
     }
 }
 
-/// Reads the rewards.
+/// Reads the Ops of battles, the Pounds of loot, and the number of Garrisons that an appeal reveals.
 pub(super) fn rewards(section: &Section<'_>) -> Rewards {
     origin(section);
     let part = |key| part(section, key);

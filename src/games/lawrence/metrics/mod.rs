@@ -1,4 +1,4 @@
-//! Metrics of cards, counters and spaces, one entry here for each; those of games are in `ledger`.
+//! Metrics of cards, counters and spaces, each declared once; metrics of whole games are in `ledger`.
 
 mod pieces;
 mod spaces;
@@ -12,10 +12,12 @@ use super::ledger::Start;
 use crate::prelude::*;
 use sandtable_games::MetricInfo;
 
-/// Function that returns the maximum of a count over a number of missions.
+/// Function that returns the maximum of a metric of one game, for the number of missions played.
 pub type Maximum = fn(&Model, usize) -> usize;
 
-/// L19 Returns the maximum number of missions played; a campaign plays one failed mission again.
+/// L19 Returns the maximum number of missions in a game of this mode.
+///
+/// A campaign plays one failed mission again.
 fn max_missions(model: &Model, mode: Mode) -> usize {
     match mode {
         Mode::Mission(_) | Mode::Random => 1,
@@ -23,12 +25,14 @@ fn max_missions(model: &Model, mode: Mode) -> usize {
     }
 }
 
-/// L11.2 Returns the maximum number of Operations, since a mission turns no card twice.
+/// L11.2 Returns the maximum number of Operations in `missions` missions.
+///
+/// Each Operation turns a card, and a mission turns no card twice.
 pub(super) fn max_operations(model: &Model, missions: usize) -> usize {
     missions * model.cards.len()
 }
 
-/// L5 Returns the maximum number of units lost.
+/// L5 Returns the maximum number of units lost in `missions` missions.
 ///
 /// A unit is lost at most once in an Operation: a lost unit leaves the force, and none joins it between the battle
 /// and the Demolitions.
@@ -36,21 +40,21 @@ pub(super) fn max_units_lost(model: &Model, missions: usize) -> usize {
     max_operations(model, missions) * model.counters.units.len()
 }
 
-/// L4 (2) Returns the maximum number of Garrisons eliminated.
+/// L4 (2) Returns the maximum number of Garrisons eliminated in `missions` missions.
 ///
 /// A mission begins with no more Garrisons than there are markers, and cards may place further ones.
 pub(super) fn max_garrisons_removed(model: &Model, missions: usize) -> usize {
     missions * (model.counters.garrisons.len() + garrisons_of_cards(model, model.map.all))
 }
 
-/// L13, L19 Returns the maximum number of rail breaks.
+/// L13, L19 Returns the maximum number of rail breaks in `missions` missions.
 ///
 /// A space breaks again only after a card repaired it.
 pub(super) fn max_rail_breaks(model: &Model, missions: usize) -> usize {
     model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
 }
 
-/// L8.4 Returns the maximum number of Garrisons that the cards of a mission place in `spaces`.
+/// L8.4 Returns the maximum number of Garrisons that cards can place in `spaces` in one mission.
 fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     max_effects(
         model,
@@ -58,7 +62,7 @@ fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     )
 }
 
-/// L8.4 Returns the maximum number of rail breaks that the cards of a mission repair in `spaces`.
+/// L8.4 Returns the maximum number of rail breaks that cards can repair in `spaces` in one mission.
 fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     max_effects(
         model,
@@ -66,13 +70,15 @@ fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     )
 }
 
-/// L11.2 Returns how often the cards of a mission can have a matching effect; none is turned twice.
+/// L11.2 Returns how many effects that satisfy `matches` the cards can have in one mission.
+///
+/// A mission turns no card twice.
 fn max_effects(model: &Model, matches: &dyn Fn(&Effect) -> bool) -> usize {
     let of = |card: &OpsCard| card.copies * count(&card.effects, matches);
     model.cards.entries.iter().map(of).sum()
 }
 
-/// Returns the number of matching effects in a list, including nested ones.
+/// Returns the number of effects that satisfy `matches`, including nested effects.
 fn count(effects: &[Effect], matches: &dyn Fn(&Effect) -> bool) -> usize {
     let inside = |effect: &Effect| -> usize {
         effect.lists().into_iter().map(|list| count(list, matches)).sum()
@@ -80,7 +86,7 @@ fn count(effects: &[Effect], matches: &dyn Fn(&Effect) -> bool) -> usize {
     effects.iter().map(|effect| usize::from(matches(effect)) + inside(effect)).sum()
 }
 
-/// Kind of cards or counters to which a metric applies.
+/// Group of cards or counters to which a metric applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum About {
     /// Operations cards.
@@ -97,33 +103,33 @@ pub(super) enum About {
 ///
 /// Two figures are reported: the share of games in which it happens to any copy, and the win rate in those games.
 pub struct PieceMetric {
-    /// Name of the share of games.
+    /// Name of the metric that is the share of games in which the event happens.
     pub rate: &'static str,
-    /// Name of the win rate in those games.
+    /// Name of the metric that is the win rate in those games.
     pub win_rate: &'static str,
     /// Description of the event.
     pub meaning: &'static str,
-    /// Cards or counters to which it applies.
+    /// Group of cards or counters to which the event can happen.
     about: About,
-    /// Returns the cards or counters of a game to which it happened.
+    /// Function that returns the cards or counters to which the event happened in a game, as bits.
     ///
-    /// Each entry is represented by the bit of its last slot.
+    /// All copies of a card or counter share the bit of their last slot.
     of: fn(&Model, &Ledger) -> u64,
 }
 
 /// Declares the events that can happen to a card or counter.
 ///
-/// Each entry has the set that records it, the cards or counters concerned, and a description.
+/// An event has the set that records it, the cards or counters concerned, and a description.
 macro_rules! pieces {
     ($($(#[$doc:meta])* $name:ident: $set:ty, $all:ident, $about:ident, $meaning:literal;)+) => {
-        /// Cards and counters to which each event happened at least once in a game, by slot.
+        /// For each kind of event, the cards or counters to which it happened in a game, by slot.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct PieceEvents {
             $($(#[$doc])* pub $name: $set),+
         }
 
         impl PieceEvents {
-            /// Returns all sets as bits, in order.
+            /// Returns the set of each event as 64 bits, in the order of the fields.
             #[inline]
             pub(super) fn bits(&self) -> impl Iterator<Item = u64> {
                 [$(self.$name.0),+].into_iter()
@@ -132,7 +138,7 @@ macro_rules! pieces {
 
         /// Metrics of all events in the order of the result files.
         ///
-        /// A game counts once, even if the event happens to several copies.
+        /// For a card or counter, a game counts once, even if the event happens to several copies.
         pub const PIECE_METRICS: [PieceMetric; [$($meaning),+].len()] = [$(PieceMetric {
             rate: concat!(stringify!($name), "_rate"),
             win_rate: concat!(stringify!($name), "_wr"),
@@ -160,10 +166,10 @@ pieces! {
     placed: Set<Ottoman>, counters, Ottomans, "a copy was placed against the player";
 }
 
-/// Name of the mean number of units lost in the battles that a card caused.
+/// Name of a card's metric: mean number of units lost in the battles that the card caused.
 const CARD_LOSSES: &str = "units_lost";
 
-/// Metric for the beginning of a mission in a campaign.
+/// Metric of the state in which a mission of a campaign begins, such as its Pounds.
 ///
 /// The mean over the campaigns that reach the mission is reported.
 pub struct StartMetric {
@@ -173,13 +179,13 @@ pub struct StartMetric {
     pub unit: &'static str,
     /// Description for readers.
     pub meaning: &'static str,
-    /// Returns the maximum; the minimum is 0.
+    /// Function that returns the maximum for a scenario; the minimum is 0.
     max: fn(&Model) -> usize,
-    /// Returns the value in one game.
+    /// Function that returns the value for the opening state of a mission.
     of: fn(&Model, &Start) -> usize,
 }
 
-/// Metrics for the beginnings of missions, in the order of the result files.
+/// Metrics of the opening state of a mission, in the order of the result files.
 pub const START_METRICS: [StartMetric; 5] = [
     StartMetric {
         of_missions: "start_pounds_MISSION",
@@ -218,7 +224,7 @@ pub const START_METRICS: [StartMetric; 5] = [
     },
 ];
 
-/// Returns name, unit and meaning of the metrics of missions in a campaign.
+/// Describes the metrics of single missions in a campaign: their names, units and meanings.
 pub fn mission_metric_infos() -> Vec<MetricInfo> {
     let info = |name, text: &str| MetricInfo { name, unit: "share", meaning: text.to_owned() };
     let mut infos = vec![
@@ -244,7 +250,7 @@ pub fn mission_metric_infos() -> Vec<MetricInfo> {
     infos
 }
 
-/// Returns name, unit and meaning of the metrics of cards and counters.
+/// Describes the metrics of single cards and counters: their names, units and meanings.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let info = |name, unit, meaning| MetricInfo { name, unit, meaning };
     let mut infos = vec![info("gp_wr", "share", "win rate in all games".to_owned())];

@@ -6,19 +6,23 @@ use super::{About, CARD_LOSSES, PIECE_METRICS};
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
-/// Numbers of games in which each event happened, by the last slot of each card's or counter's entry.
+/// For each event, the numbers of games in which it happened to each card or counter.
+///
+/// All copies of a card or counter are counted together, at the bit of their last slot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PieceTally {
     games: [PositionalCounter; PIECE_METRICS.len()],
     games_won: [PositionalCounter; PIECE_METRICS.len()],
-    /// Units lost in the battles that a card caused, for each entry of cards, in games with such battles.
+    /// For each printed card, a histogram of the units lost in the battles that it caused.
+    ///
+    /// Only games with such battles are included.
     losses: Vec<Histogram>,
 }
 
 merge_fields! { PieceTally: games, games_won, losses; }
 
 impl PieceTally {
-    /// Creates the tally of no games.
+    /// Creates an empty tally for games of this mode.
     pub fn new(model: &Model, mode: Mode) -> PieceTally {
         let copies = |card: &OpsCard| super::max_missions(model, mode) * card.copies;
         let max = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
@@ -29,7 +33,7 @@ impl PieceTally {
         }
     }
 
-    /// Adds a game.
+    /// Adds a game to the tally; `won` says whether the player won it.
     #[inline]
     pub fn add(&mut self, model: &Model, game: &Ledger, won: bool) {
         for (index, metric) in PIECE_METRICS.iter().enumerate() {
@@ -54,9 +58,9 @@ impl PieceTally {
         }
     }
 
-    /// Returns whether the tally is possible for the given numbers of games won and lost.
+    /// Returns true if this many games won and lost can have the tally, which was read from a file.
     ///
-    /// `new` is an empty tally of the same model.
+    /// `new` is an empty tally of the same scenario and mode.
     pub fn is_sound(&self, new: &PieceTally, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.games.iter().zip(&self.games_won);
         pairs.all(|(games, games_won)| games.can_be_split(games_won, [won, lost]))
@@ -66,7 +70,7 @@ impl PieceTally {
 
     /// Returns the metrics of every card, unit, piece of Gear and Ottoman unit.
     ///
-    /// `all` are the numbers of games won and played.
+    /// `all` are the numbers of games won and played; `level` is the confidence level of the intervals.
     pub fn figures(&self, model: &Model, all: [u64; 2], level: f64) -> Vec<CardFigures> {
         let counts = Counts {
             games: self.games.each_ref().map(PositionalCounter::totals),
@@ -94,7 +98,7 @@ impl PieceTally {
     }
 }
 
-/// Counts at the end of a run.
+/// Counts of games at the end of a run, from which metrics are computed.
 struct Counts {
     games: [[u64; 64]; PIECE_METRICS.len()],
     games_won: [[u64; 64]; PIECE_METRICS.len()],
@@ -119,7 +123,9 @@ impl Counts {
         }
     }
 
-    /// Returns the metrics that apply to a card or counter; `bit` is the last slot of its entry.
+    /// Returns the metrics of one card or counter: those whose group satisfies `applies`.
+    ///
+    /// `bit` is the last slot of its copies.
     fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {
         let share = |name, count, n| Metric::share(name, count, n, self.level);
         let [won, played] = self.all;

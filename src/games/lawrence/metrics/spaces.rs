@@ -1,4 +1,4 @@
-//! Metrics of each space of the map.
+//! Metrics of each space of the map, such as its number of battles.
 
 use crate::prelude::*;
 
@@ -7,26 +7,26 @@ use sandtable_games::GameMetric;
 use sandtable_stats::{Histogram, Moments};
 use sandtable_summary::{Metric, SpaceFigures};
 
-/// Metric for a count in each space; its mean is reported.
+/// Metric that counts events in one space, such as battles; its mean over the games is reported.
 pub struct SpaceMetric {
-    /// Name of the count, which the game also has as the sum over all spaces.
+    /// Name, which is also that of the metric of a whole game: its sum over all spaces.
     pub name: &'static str,
-    /// Returns the maximum in a space in one game; the minimum is 0.
+    /// Function that returns the maximum in a space in one game; the minimum is 0.
     max: fn(&Model, Mode, Space) -> usize,
-    /// Returns the value in a space in one game.
+    /// Function that returns the value in a space in one game.
     pub of: fn(&SpaceCounts) -> u16,
 }
 
 /// Declares the counts of a space, each with a function for its maximum.
 macro_rules! spaces {
     ($($(#[$doc:meta])* $name:ident: $max:ident;)+) => {
-        /// Counts of one space in a game.
+        /// Numbers of events in one space in one game.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct SpaceCounts {
             $($(#[$doc])* pub $name: u16),+
         }
 
-        /// Metrics of spaces in the order of the result files.
+        /// Metrics of single spaces, in the order of the result files.
         pub const SPACE_METRICS: [SpaceMetric; [$(stringify!($name)),+].len()] = [$(SpaceMetric {
             name: stringify!($name),
             max: $max,
@@ -46,7 +46,7 @@ spaces! {
     rail_breaks: max_rail_breaks;
 }
 
-/// L5.7, L5.8 Returns the maximum number of battles in a space.
+/// L5.7, L5.8 Returns the maximum number of battles in a space in one game.
 ///
 /// A battle needs Ottoman units, either from a card read there (L5.6) or from a Garrison.
 fn max_battles(model: &Model, mode: Mode, space: Space) -> usize {
@@ -56,7 +56,7 @@ fn max_battles(model: &Model, mode: Mode, space: Space) -> usize {
     }
 }
 
-/// L10.4, L13 Returns the maximum number of units lost in a space, in battle or by Demolitions.
+/// L10.4, L13 Returns the maximum number of units lost in a space in one game, in battle or by Demolitions.
 fn max_units_lost(model: &Model, mode: Mode, space: Space) -> usize {
     let battles = max_battles(model, mode, space);
     match battles + max_rail_breaks(model, mode, space) {
@@ -65,7 +65,7 @@ fn max_units_lost(model: &Model, mode: Mode, space: Space) -> usize {
     }
 }
 
-/// L4 (2), L19 Returns the maximum number of Garrisons in a space.
+/// L4 (2), L19 Returns the maximum number of Garrisons in a space in one game.
 ///
 /// Every mission whose Situation names the space may place one there, and a campaign plays one mission again. Cards
 /// may place more.
@@ -82,7 +82,7 @@ fn max_garrisons(model: &Model, mode: Mode, space: Space) -> usize {
     named + max_missions(model, mode) * garrisons_of_cards(model, Set::of(space))
 }
 
-/// L13, L19 Returns the maximum number of rail breaks in a space.
+/// L13, L19 Returns the maximum number of rail breaks in a space in one game.
 ///
 /// A space breaks again only after a card repaired it.
 fn max_rail_breaks(model: &Model, mode: Mode, space: Space) -> usize {
@@ -91,7 +91,7 @@ fn max_rail_breaks(model: &Model, mode: Mode, space: Space) -> usize {
 }
 
 impl SpaceMetric {
-    /// Returns the metric of the game that sums this one over all spaces, with its index.
+    /// Returns the metric of a whole game that sums this one over all spaces, and its index.
     fn whole(&self) -> (&'static GameMetric<Ledger, Maximum>, usize) {
         let index = GAME_METRICS.iter().position(|metric| metric.name == self.name);
         let index = index.expect("every number of a space is one of the game");
@@ -99,10 +99,10 @@ impl SpaceMetric {
     }
 }
 
-/// Sum and sum of squares of a count over all games.
+/// Sum, and sum of squares, of one count over all games.
 type Sums = [u64; 2];
 
-/// Sums of each of [`SPACE_METRICS`] for each space.
+/// For each space, the sums of each of [`SPACE_METRICS`] over all games.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(super) struct SpaceTally(Vec<[Sums; SPACE_METRICS.len()]>);
@@ -110,12 +110,12 @@ pub(super) struct SpaceTally(Vec<[Sums; SPACE_METRICS.len()]>);
 sandtable_stats::merge_fields! { SpaceTally: 0; }
 
 impl SpaceTally {
-    /// Creates the tally of no games.
+    /// Creates an empty tally for the spaces of a scenario.
     pub fn new(model: &Model) -> SpaceTally {
         SpaceTally(vec![Default::default(); model.map.spaces.len()])
     }
 
-    /// Adds a game.
+    /// Adds the counts of a game to the sums.
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         for space in game.counted_spaces {
@@ -127,10 +127,10 @@ impl SpaceTally {
         }
     }
 
-    /// Returns whether the sums are possible for games whose counts have the histograms `numbers`.
+    /// Returns true if `games` games can have these sums, which were read from a file.
     ///
-    /// The sums of each space must be possible for values within bounds, and all spaces together must have the sums
-    /// of the games.
+    /// `numbers` are the histograms of the metrics of whole games. The counts of each space must be possible within
+    /// their bounds, and over all spaces they must add up to the sums of these histograms.
     pub fn is_sound(&self, model: &Model, mode: Mode, numbers: &[Histogram], games: u64) -> bool {
         let is_whole = |(index, metric): (usize, &SpaceMetric)| {
             let all: i128 = self.0.iter().map(|space| i128::from(space[index][0])).sum();
@@ -145,7 +145,9 @@ impl SpaceTally {
             && SPACE_METRICS.iter().enumerate().all(is_whole)
     }
 
-    /// Returns the figures of every space, without metrics whose maximum there is 0.
+    /// Returns the metrics of every space, without metrics that are always 0 there.
+    ///
+    /// `level` is the confidence level of the intervals.
     pub fn figures(&self, model: &Model, mode: Mode, games: u64, level: f64) -> Vec<SpaceFigures> {
         let figures = |(space, sums): (Space, &[Sums; SPACE_METRICS.len()])| {
             let possible = SPACE_METRICS.iter().zip(sums);
@@ -162,7 +164,9 @@ impl SpaceTally {
     }
 }
 
-/// Returns whether `games` integers from 0 to `max` could have these sums; only bounds are checked.
+/// Returns true if `games` integers from 0 to `max` may have this sum and sum of squares.
+///
+/// Only necessary conditions are checked.
 fn can_be([sum, squares]: Sums, max: usize, games: u64) -> bool {
     let [sum, squares, games] = [sum, squares, games].map(u128::from);
     let bounds = sum..=sum * max as u128;

@@ -1,4 +1,4 @@
-//! Tally: counts over all games of a matchup.
+//! Tally: counts over all games of a matchup, from which its metrics are computed.
 
 use crate::prelude::*;
 
@@ -10,14 +10,14 @@ use sandtable_games::Counts;
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{Cell, Metric};
 
-/// Counts over all games of a matchup, in integers.
+/// Integer counts over all games of a matchup, from which its metrics are computed.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
-    /// Games that reached each mission, games that won it, and games that skipped it.
+    /// For each mission, the games that reached it, the games that won it, and the games that skipped it.
     missions: [PositionalCounter; 3],
-    /// Histograms for each of [`START_METRICS`], for each mission whose beginning is recorded.
+    /// For each mission whose opening state is recorded, a histogram of each of [`START_METRICS`].
     starts: Vec<[Histogram; START_METRICS.len()]>,
     /// Counts for cards and counters.
     #[serde(rename = "things")]
@@ -114,7 +114,9 @@ impl sandtable_games::Tally<Lawrence> for Tally {
 }
 
 impl Tally {
-    /// Returns whether each histogram of beginnings contains every game that reached the mission.
+    /// Returns true if each histogram of opening states has all games that reached the mission.
+    ///
+    /// The ranges of the histograms must be those of `new`, an empty tally.
     fn starts_are_sound(&self, new: &Tally) -> bool {
         let reached = self.missions[0].totals();
         let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
@@ -124,7 +126,10 @@ impl Tally {
             && self.starts.iter().enumerate().all(counted)
     }
 
-    /// Returns the metrics of each of `missions`: games that reach, win or skip it, and its beginning.
+    /// Returns the metrics of single missions, whose indices are `missions`.
+    ///
+    /// They are the shares of games that reach, win and skip a mission, and the means of its opening state; `level`
+    /// is the confidence level of the intervals.
     fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
         let games = self.counts.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);

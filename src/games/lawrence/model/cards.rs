@@ -8,16 +8,16 @@ members! {
     Card;
 }
 
-/// A printed Operations card, shared by all its copies.
+/// Operations card as printed, with the number of its copies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpsCard {
     /// Printed name.
     pub name: String,
-    /// When it takes effect (L8.1, L8.3).
+    /// Time at which the card takes effect (L8.1, L8.3).
     pub timing: Timing,
     /// Number of copies, at least 1.
     pub copies: usize,
-    /// For a hold card: the spaces in one of which Lawrence must be when it is played.
+    /// Spaces where a hold card may be played: Lawrence must be in one of them.
     pub playable_at: Set<Space>,
     /// Further conditions for playing a hold card; all must be met.
     pub only_if: Vec<Condition>,
@@ -26,25 +26,27 @@ pub struct OpsCard {
 }
 
 impl OpsCard {
-    /// Returns true if the card is kept and played later (L8.1).
+    /// Returns true if this is a hold card, which is kept and played later (L8.1).
     pub fn is_held(&self) -> bool {
         self.timing != Timing::Immediate
     }
 
-    /// Sort key of cards: effects first, name last, so that the order of the file does not show.
+    /// Returns the sort key: timing and effects first, name last, so the order of the file has no effect.
     fn rank(&self) -> impl Ord + '_ {
         (self.timing, &self.effects, &self.only_if, self.playable_at, &self.name)
     }
 }
 
-/// The Operations deck. Each physical card is a slot; slots are ordered by the effects of the card.
+/// The Operations cards: the printed cards, and a slot for each physical card.
+///
+/// Slots are numbered in the order of the printed cards, which are sorted by timing and effects.
 #[derive(Clone, Debug)]
 pub struct Cards {
-    /// Printed cards.
+    /// Printed cards, sorted.
     pub entries: Vec<OpsCard>,
-    /// Maps slots to printed cards.
+    /// Printed card of each slot.
     pub copies: Copies<Card>,
-    /// Order of the deck before it is shuffled.
+    /// Order of the slots in the deck before it is shuffled.
     pub alignment: SlotAlignment,
     /// Hold cards.
     pub hold: Set<Card>,
@@ -55,7 +57,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Builds the deck and its derived sets from at most 64 cards.
+    /// Sorts the printed cards and builds the deck; there may be 64 copies in all.
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
         entries.sort_by(|first, second| first.rank().cmp(&second.rank()));
         let copies: Copies<Card> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -75,8 +77,10 @@ impl Cards {
         }
     }
 
-    /// Returns the same cards in the slots that `base` gives them, with `room` extra slots, or `None` if
-    /// they do not fit.
+    /// Returns the cards with an alignment to the deck `base`, or `None` if they are too many for it.
+    ///
+    /// A card that both decks contain has the same position in both before the shuffle. The aligned deck has `room`
+    /// positions more than `base`, but at most 64.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
             cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()
@@ -95,17 +99,17 @@ impl Cards {
         self.entries.is_empty()
     }
 
-    /// Returns the printed card of a slot.
+    /// Returns the printed card of which `slot` is a copy.
     pub fn card(&self, slot: Card) -> &OpsCard {
         &self.entries[self.copies.entry(slot)]
     }
 
-    /// Returns the cards of a timing, without those that double an appeal.
+    /// Returns the cards that take effect at a timing, without those that double an appeal.
     pub const fn of_timing(&self, timing: Timing) -> Set<Card> {
         self.of_timing[timing as usize]
     }
 
-    /// Returns the card's name, with the number of the copy if there are several.
+    /// Returns the name of a card; if it has several copies, `#` and the number of the copy follow.
     pub fn label(&self, slot: Card) -> String {
         let card = self.card(slot);
         match card.copies {

@@ -24,22 +24,22 @@ named! {
 }
 
 impl UnitKind {
-    /// Kinds that can be bought (L6.1).
+    /// Kinds of units that can be bought (L6.1).
     pub const FOR_SALE: [UnitKind; 4] =
         [UnitKind::Bedouin, UnitKind::Mercenaries, UnitKind::Regulars, UnitKind::ArmoredCar];
 }
 
-/// Set of kinds of units.
+/// Set of kinds of Arab units, one bit for each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnitKinds(u8);
 
 impl UnitKinds {
-    /// Returns the set of `kinds`.
+    /// Creates a set of the given kinds; repetitions have no effect.
     pub fn new(kinds: impl IntoIterator<Item = UnitKind>) -> UnitKinds {
         UnitKinds(kinds.into_iter().fold(0, |all, kind| all | 1 << kind as u8))
     }
 
-    /// Returns the kind of a set with exactly one.
+    /// Returns the only kind in the set, or `None` if the set has none or several.
     pub fn single(self) -> Option<UnitKind> {
         UnitKind::ALL.into_iter().find(|&kind| self == UnitKinds::new([kind]))
     }
@@ -69,7 +69,7 @@ named! {
     }
 }
 
-/// Kind of a counter.
+/// Kind of a counter: Arab unit, Gear, Garrison or Ottoman unit, with the kind within this group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CounterKind {
     /// An Arab unit.
@@ -83,7 +83,7 @@ pub enum CounterKind {
 }
 
 impl CounterKind {
-    /// Returns the name of the kind in results.
+    /// Returns the name of the kind in result files.
     pub const fn name(self) -> &'static str {
         match self {
             CounterKind::Unit(kind) => kind.name(),
@@ -109,7 +109,7 @@ members! {
     Ottoman of Counter;
 }
 
-/// A printed counter, shared by all its copies.
+/// Counter as printed, with the number of its copies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CounterEntry {
     /// Printed name.
@@ -129,24 +129,23 @@ pub struct CounterEntry {
 }
 
 impl CounterEntry {
-    /// Sort key of counters: kind and ratings first, name last, so that the order of the file does not
-    /// show.
+    /// Returns the sort key: kind and ratings first, name last, so the order of the file has no effect.
     fn rank(&self) -> impl Ord + '_ {
         let CounterEntry { kind, elite, strength, movement, ports_only, ref name, .. } = *self;
         (kind, elite, strength, movement, ports_only, name)
     }
 }
 
-/// Every counter, with derived sets that the rules use.
+/// All counters of a scenario, with the sets of counters that the rules use.
 #[derive(Clone, Debug)]
 pub struct Counters {
     /// Printed counters in the order units, Gear, Garrisons, Ottoman units.
     pub entries: Vec<CounterEntry>,
-    /// Maps counters to printed counters.
+    /// Printed counter of each counter.
     pub copies: Copies<Counter>,
-    /// Order of the counters in their boxes before one is picked.
+    /// Order of the counters in their boxes when one is picked at random.
     pub alignment: SlotAlignment,
-    /// Order of the Garrisons alone, numbered from the first of them.
+    /// Order of the Garrisons when they are dealt, numbered from the first Garrison.
     pub garrison_alignment: SlotAlignment,
     /// Strength of each counter, as in [`CounterEntry::strength`].
     pub strength: Array<Counter, u8>,
@@ -178,7 +177,9 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Builds the derived sets from at most 64 counters, exactly one of which is Lawrence.
+    /// Sorts the printed counters and builds the sets.
+    ///
+    /// A valid scenario has at most 64 copies in all; exactly one of them is Lawrence.
     pub fn new(mut entries: Vec<CounterEntry>) -> Counters {
         entries.sort_by(|first, second| first.rank().cmp(&second.rank()));
         let copies: Copies<Counter> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -222,7 +223,9 @@ impl Counters {
         }
     }
 
-    /// Returns the same counters in the slots that `base` gives them, or `None` if they do not fit.
+    /// Returns the counters with alignments to `base`, or `None` if there are too many of them.
+    ///
+    /// A counter that both scenarios contain has the same position in both when one is picked at random.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
         let names = |all: &Counters, counters: Set<Counter>| -> Vec<String> {
             counters.iter().map(|counter| all.entry(counter).name.clone()).collect()
@@ -238,12 +241,12 @@ impl Counters {
         })
     }
 
-    /// Returns the units of a kind.
+    /// Returns the Arab units of a kind.
     pub const fn units_of(&self, kind: UnitKind) -> Set<Unit> {
         self.of_unit[kind as usize]
     }
 
-    /// Returns the units of several kinds.
+    /// Returns the Arab units of any of `kinds`.
     pub fn units_among(&self, kinds: UnitKinds) -> Set<Unit> {
         let such = UnitKind::ALL.iter().filter(|kind| kinds.0 >> **kind as u8 & 1 != 0);
         such.fold(Set::EMPTY, |all, kind| all | self.units_of(*kind))
@@ -255,7 +258,7 @@ impl Counters {
         self.copies.slots().iter().filter(such).collect()
     }
 
-    /// Returns the Gear of a kind.
+    /// Returns the pieces of Gear of a kind.
     pub const fn gear_of(&self, kind: GearKind) -> Set<Gear> {
         self.of_gear[kind as usize]
     }
@@ -270,12 +273,12 @@ impl Counters {
         &self.entries[self.copies.entry(counter)]
     }
 
-    /// Returns the name of a counter with the number of the copy, as in `Regulars 4-1#2`.
+    /// Returns the name of a counter, `#` and the number of its copy, as in `Regulars 4-1#2`.
     pub fn label(&self, counter: impl Kin<Counter>) -> String {
         format!("{}#{}", self.entry(counter).name, self.copies.number(counter))
     }
 
-    /// L7.1 Returns the smallest movement rating of `units`, or 0 of none.
+    /// L7.1 Returns the smallest movement rating of `units`, or 0 if `units` is empty.
     #[inline]
     pub fn slowest(&self, units: Set<Unit>) -> u8 {
         units.iter().map(|unit| self.movement[unit]).min().unwrap_or(0)

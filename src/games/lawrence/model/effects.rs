@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 named! {
-    /// When a card takes effect (L8.1, L8.3); for a hold card, the event before which it is played.
+    /// Time at which a card takes effect (L8.1, L8.3); a hold card is played before the event named.
     Timing {
         /// As soon as the card is turned.
         Immediate = "immediate",
@@ -18,14 +18,14 @@ named! {
     }
 }
 
-/// Quantity of an effect.
+/// Amount that an effect gives or takes: a fixed number, or the roll of a d6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Amount {
     /// A fixed number; a negative one is a loss.
     Number(i8),
     /// The roll of a d6.
     Die,
-    /// A loss of the roll of a d6.
+    /// The roll of a d6, as a loss.
     LostByDie,
 }
 
@@ -33,7 +33,7 @@ pub enum Amount {
 const MEAN_ROLL: i8 = 4;
 
 impl Amount {
-    /// Returns the expected number.
+    /// Returns the mean of the amount, rounded away from 0; a loss is negative.
     pub const fn mean(self) -> i8 {
         match self {
             Amount::Number(n) => n,
@@ -43,7 +43,7 @@ impl Amount {
     }
 }
 
-/// One unit of the force.
+/// Description of the unit of the force to which an effect applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OneUnit {
     /// Eligible kinds of units.
@@ -52,18 +52,18 @@ pub struct OneUnit {
     pub selected: bool,
 }
 
-/// Condition of an effect, or of playing a card.
+/// Condition for an effect, or for playing a hold card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Condition {
     /// The force is in one of these spaces.
     In(Set<Space>),
-    /// The force has one of these units.
+    /// The force has a unit of one of these kinds.
     ForceHas(UnitKinds),
-    /// Whether a unit other than the Camp is in Lawrence's space (L8.3).
+    /// True: a unit other than the Camp is in Lawrence's space (L8.3); false: no such unit is there.
     LawrenceWithForce(bool),
-    /// At least this many Garrisons are left.
+    /// At least this many Garrisons are on the map.
     GarrisonsAtLeast(u8),
-    /// At most this many Garrisons are left.
+    /// At most this many Garrisons are on the map.
     GarrisonsAtMost(u8),
     /// The player has at least this many Pounds.
     PoundsAtLeast(u8),
@@ -71,20 +71,24 @@ pub enum Condition {
     LeadershipAtLeast(u8),
 }
 
-/// Effect of a card. Cards are sorted by their effects, in the order of this list.
+/// Effect of an Operations card.
+///
+/// Cards are sorted by their effects, in the order of these variants.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Effect {
-    /// L8.2 Picked Ottoman units enter the force's space, with the mission's bonus once a battle.
-    PlaceOef(Amount),
-    /// L8.4 The Ottoman unit of this name enters if it is in the OEF box; the Train only on the railway.
+    /// L8.2 This many Ottoman units, picked at random, are placed in the force's space.
     ///
-    /// It enters before the picked units, and with the mission's bonus once a battle (L8.2).
+    /// The mission's bonus is added once a battle.
+    PlaceOef(Amount),
+    /// L8.4 The Ottoman unit of this name is placed if it is in the OEF box; the Train only in a rail space.
+    ///
+    /// It is placed before the picked units. The mission's bonus is added once a battle (L8.2).
     PlaceOttoman(String),
-    /// L10.2 Modifier of the Operation's Ottoman Edge roll, added to that of Elites.
+    /// L10.2 Modifier of the Ottoman Edge roll in this Operation, besides that of Elites.
     EdgeBonus(Amount),
-    /// L10.2 Modifier of the Operation's Edge roll of the player.
+    /// L10.2 Modifier of the player's Edge roll in this Operation.
     PlayerEdge(Amount),
-    /// L8.4 A unit that the player selects gains this much strength for the battle.
+    /// L8.4 A unit that the player selects gains this much strength for one battle.
     UnitStrength(Amount),
     /// L11.2 The player loses Ops.
     LoseOps(Amount),
@@ -96,9 +100,9 @@ pub enum Effect {
     Leadership(Amount),
     /// L14.2 A Leadership check decides between two lists of effects.
     LeadershipCheck {
-        /// Effects of a success.
+        /// Effects if the check succeeds.
         success: Vec<Effect>,
-        /// Effects of a failure.
+        /// Effects if the check fails.
         failure: Vec<Effect>,
     },
     /// L8.4 A d6 decides which list of effects takes place.
@@ -108,7 +112,7 @@ pub enum Effect {
         /// Lists of effects.
         lists: Vec<Vec<Effect>>,
     },
-    /// L8.4 Effects that depend on the situation.
+    /// L8.4 Conditions decide between two lists of effects.
     When {
         /// Conditions; all must hold.
         conditions: Vec<Condition>,
@@ -119,41 +123,45 @@ pub enum Effect {
     },
     /// L8.4 The player selects one of the lists that can have an effect.
     Choose(Vec<Vec<Effect>>),
-    /// L8.4 A unit of the force returns to the Recruit box; Arab Leaders too.
+    /// L8.4 A unit of the force, which may be an Arab Leader, returns to the Recruit box.
     ReturnUnit(OneUnit),
-    /// L11.4 A unit of the force is lost as in battle. An Arab Leader does not escape; he is available
-    /// again in the next mission.
-    LoseUnit(OneUnit),
-    /// L8.4 A picked unit of this kind, Arab Leaders included, moves from the Recruit box to Lawrence's
-    /// space if L6.5 allows. It does not join the force.
-    PlaceUnit(UnitKind),
-    /// L14.3 Lawrence tries to recruit a Leader, even if he is not in the force: a d6 against the level,
-    /// to which no Pounds are added.
+    /// L11.4 A unit of the force is lost as in battle.
     ///
-    /// The attempt is free and does not count as another one; the Leader does not join the force.
+    /// An Arab Leader does not escape; he can be recruited again in the next mission.
+    LoseUnit(OneUnit),
+    /// L8.4 A unit of this kind, picked at random, moves from the Recruit box to Lawrence's space.
+    ///
+    /// It may be an Arab Leader. It moves only if L6.5 allows, and does not join the force.
+    PlaceUnit(UnitKind),
+    /// L14.3 Lawrence tries to recruit a Leader, even if he is not in the force.
+    ///
+    /// He rolls a d6 against the Leadership level, to which no Pounds are added. The attempt is free and does not
+    /// count against the limit on attempts; the Leader does not join the force.
     RecruitLeader,
     /// L6.4 A unit of the force that the player selects receives a piece of available Gear for free.
     GainGear(GearKind),
-    /// L6.6 A picked piece of the force's Gear is lost and becomes available again.
+    /// L6.6 A piece of the force's Gear, picked at random, is lost and becomes available again.
     LoseGear(GearKind),
     /// L9.4 The player reveals this many face-down Garrisons, or all if there are fewer.
     RevealGarrison(Amount),
-    /// L8.4 A picked Garrison is placed face down in one of these spaces, picked among those without one.
+    /// L8.4 A Garrison picked from the box is placed face down in one of these spaces.
     ///
-    /// A space that an earlier mission freed never receives one (L19). Units in the space stay.
+    /// The space is picked at random among those without a Garrison. A space that an earlier mission freed never
+    /// receives one (L19). Units in the space stay.
     PlaceGarrison(Set<Space>),
-    /// L8.4 A picked rail break in one of these spaces is repaired; a Demolition that marks it becomes
-    /// available again.
+    /// L8.4 A rail break in one of these spaces, picked at random, is repaired.
+    ///
+    /// A Demolition that marks it becomes available again.
     RepairRail(Set<Space>),
-    /// L3.2 Feisal's Camp moves to another space of its table, if it is on the map.
+    /// L3.2 Feisal's Camp, if it is on the map, moves to another space of its placement table.
     RelocateCamp,
-    /// L7.1 The Operation's force marches this many routes farther.
+    /// L7.1 The force may march this many routes farther in this Operation.
     Movement(Amount),
-    /// L13 Modifier of the Operation's demolition rolls; the result is kept between 1 and 6.
+    /// L13 Modifier of demolition rolls in this Operation; the modified roll stays between 1 and 6.
     DemolitionBonus(Amount),
     /// L8.4 The card that was just turned has no effect and is discarded.
     CancelCard,
-    /// L5.6 After this card another one is turned in the same Operation, at the cost of an Op.
+    /// L5.6 After this card, the next card is turned in the same Operation, at the cost of an Op.
     TurnCard,
     /// L5.9 The Operation ends after this card; no further battle is fought.
     EndOperation,
@@ -162,7 +170,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the lists of effects inside this one, of which one takes place.
+    /// Returns the nested lists of effects, of which one takes place; empty for other effects.
     pub fn lists(&self) -> Vec<&[Effect]> {
         match self {
             Effect::LeadershipCheck { success, failure } => vec![success, failure],

@@ -24,11 +24,11 @@ named! {
 }
 
 members! {
-    /// A space, by its number in the order of names.
+    /// A space, numbered in the order of names.
     Space;
 }
 
-/// A space as the scenario describes it.
+/// Space of the map as the scenario describes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpaceEntry {
     /// Printed name.
@@ -40,12 +40,11 @@ pub struct SpaceEntry {
     pub kinds: Vec<SpaceKind>,
     /// Spaces connected by a route.
     pub adjacent: Set<Space>,
-    /// Position on the drawn map, from the west and from the north edge. Only reports and the studio use
-    /// it.
+    /// Distances from the west and north edges of the drawn map, for reports and the studio only.
     pub at: Option<[u16; 2]>,
 }
 
-/// The spaces, with derived sets that the rules use.
+/// All spaces of a scenario, with the sets of spaces that the rules use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
     /// Spaces, ordered by name.
@@ -62,7 +61,7 @@ pub struct Map {
 }
 
 impl Map {
-    /// Builds the map and its derived sets from at most 64 spaces.
+    /// Builds the map from at most 64 spaces, sorted by name.
     pub fn new(spaces: Vec<SpaceEntry>) -> Map {
         let all = Set::<Space>::first_n(spaces.len());
         let of = |kind: SpaceKind| -> Set<Space> {
@@ -82,12 +81,12 @@ impl Map {
         }
     }
 
-    /// Returns the spaces with a property.
+    /// Returns the spaces of a kind, such as all ports.
     pub const fn of_kind(&self, kind: SpaceKind) -> Set<Space> {
         self.of_kind[kind as usize]
     }
 
-    /// Returns the spaces connected by a route to a space of `spaces`.
+    /// Returns all spaces that are connected by a route to a space of `spaces`.
     #[inline]
     pub fn next_to(&self, spaces: Set<Space>) -> Set<Space> {
         spaces.iter().fold(Set::EMPTY, |all, space| all | self.adjacent[space])
@@ -98,7 +97,7 @@ impl Map {
         &self.entry(space).name
     }
 
-    /// Returns the description of a space.
+    /// Returns the scenario's description of a space.
     pub fn entry(&self, space: Space) -> &SpaceEntry {
         &self.spaces[space.index()]
     }

@@ -2,10 +2,10 @@
 
 use crate::prelude::*;
 
-/// A thing to play: a mission, a random mission or the campaign.
+/// Kind of game: a mission, a mission drawn at random, or the campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// A mission by itself.
+    /// The mission with this index, by itself.
     Mission(usize),
     /// The campaign (L19).
     Campaign,
@@ -13,7 +13,7 @@ pub enum Mode {
     Random,
 }
 
-/// A mission card.
+/// Mission: its start position, its means and its goal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mission {
     /// Name in traces and on the command line.
@@ -24,7 +24,7 @@ pub struct Mission {
     pub situation: Vec<Space>,
     /// Number of spaces at the head of `situation` that always receive one.
     pub certain: usize,
-    /// Number of the other spaces that receive one, picked at set-up.
+    /// Number of the other spaces that receive one; they are picked at random at set-up.
     pub picked: usize,
     /// Condition for winning.
     pub goal: Goal,
@@ -34,18 +34,18 @@ pub struct Mission {
     pub pounds: u8,
     /// Leadership level at the start, unless a campaign carries its level over.
     pub leadership: u8,
-    /// Start space of Lawrence; of several, the one that the scenario names first.
+    /// Start space of Lawrence; if the player selects it, the first space that the scenario names.
     pub lawrence_start: Space,
     /// Spaces from which the player selects Lawrence's start.
     pub starts: Set<Space>,
-    /// Units on the map at the start: name and space.
+    /// Name and space of each unit on the map at the start.
     pub units: Vec<(String, Space)>,
-    /// Number of additional Ottoman units in a battle, in a single game (L8.2).
+    /// Number of additional Ottoman units in every battle of a single game (L8.2).
     pub ottoman_bonus: u8,
 }
 
 named! {
-    /// Quantity that a goal counts.
+    /// Quantity that a goal counts in a set of spaces.
     Tally {
         /// Spaces without a Garrison (L3.1).
         Friendly = "friendly",
@@ -64,16 +64,18 @@ named! {
     }
 }
 
-/// Condition for winning a mission; lists of goals are sorted.
+/// Condition for winning a mission.
+///
+/// Lists of goals are sorted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Goal {
-    /// At least `count` of a quantity among some spaces.
+    /// At least `count` of the quantity `tally`, counted in the spaces `among`.
     AtLeast {
-        /// Quantity.
+        /// Quantity that is counted.
         tally: Tally,
-        /// Spaces.
+        /// Spaces in which it is counted.
         among: Set<Space>,
-        /// Least number.
+        /// Minimum number.
         count: usize,
     },
     /// At least this many Pounds.

@@ -30,14 +30,14 @@ pub use rulings::{
 
 use sandtable_kernel::Set;
 
-/// Maximum number of spaces, of counters and of cards: the bits of a [`Set`].
+/// Maximum number of spaces, of counters and of cards in a scenario: the bits of a [`Set`].
 pub const MOST: usize = 64;
-/// Maximum number of Arab units, and of Ottoman units: the size of a line of battle.
+/// Maximum number of Arab units in a scenario, and of Ottoman units: the size of a battle line.
 pub const MOST_UNITS: usize = 32;
 /// Maximum strength, movement rating or Garrison value.
 pub const MOST_RATING: u8 = 8;
 
-/// A validated scenario of Lawrence of Arabia.
+/// Validated scenario of Lawrence of Arabia, which does not change during a game.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// Every counter (L2).
@@ -46,11 +46,11 @@ pub struct Model {
     pub map: Map,
     /// The Operations cards (L8).
     pub cards: Cards,
-    /// Tables in which rolls are looked up.
+    /// Tables with a result for each roll of a d6.
     pub tables: Tables,
     /// Costs in Pounds (L6.1).
     pub costs: Costs,
-    /// Limits on quantities.
+    /// Limits on Pounds, Leadership, stacking, Gear and others.
     pub limits: Limits,
     /// Gains and losses of battles and other actions.
     pub rewards: Rewards,
@@ -58,20 +58,22 @@ pub struct Model {
     pub missions: Vec<Mission>,
     /// Indices of the campaign's missions, in order (L19).
     pub campaign: Vec<usize>,
-    /// The reading that the scenario chooses for each ruling.
+    /// Reading of each ambiguous rule that the scenario chooses.
     pub rulings: Rulings,
 }
 
 impl Model {
-    /// Returns everything that can be played: each mission by itself, then the campaign.
+    /// Returns the modes that a user can list: each mission by itself, then the campaign.
+    ///
+    /// [`Mode::Random`] is not among them.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
-    /// Returns the same scenario with cards and counters in the slots that `base` gives them, and `room`
-    /// extra slots for cards, or `None` if they do not fit.
+    /// Returns the scenario aligned with `base`, or `None` if it has too many cards or counters.
     ///
-    /// Cards and counters of both scenarios then meet the same random numbers.
+    /// The same random numbers then draw the cards and counters that both scenarios contain. The deck has `room`
+    /// positions more than that of `base`.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
         Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })
@@ -86,8 +88,9 @@ impl Model {
         }
     }
 
-    /// L7.5 Returns the spaces that some unit of `units` may not enter: only Lawrence may enter staging
-    /// areas, and only Leaders Mecca.
+    /// L7.5 Returns the spaces that some unit of `units` may not enter.
+    ///
+    /// Only Lawrence may enter staging areas, and only Leaders may enter Mecca.
     #[inline]
     pub fn barred(&self, units: Set<Unit>) -> Set<Space> {
         let mut barred = Set::EMPTY;

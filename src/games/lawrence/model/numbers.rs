@@ -1,20 +1,20 @@
-//! Tables, costs, limits and rewards.
+//! Tables for die rolls, costs, limits and rewards.
 
 use crate::prelude::*;
 
-/// Table with a result for each roll of a d6.
+/// Table with a result for each roll of a d6, from 1 to 6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DieTable<T>(pub [T; 6]);
 
 impl<T: Copy> DieTable<T> {
-    /// Returns the result of `roll`, from 1 to 6.
+    /// Returns the result for a roll from 1 to 6; panics for another number.
     pub fn read(&self, roll: u8) -> T {
         self.0[usize::from(roll - 1)]
     }
 }
 
 named! {
-    /// Fate of an eliminated Leader (L11.5).
+    /// Result of a roll for the escape of an eliminated Leader (L11.5).
     EscapeResult {
         /// The Leader is lost.
         Lost = "lost",
@@ -26,7 +26,7 @@ named! {
 }
 
 named! {
-    /// Result of a Demolition (L13).
+    /// Result of a roll for a Demolition (L13).
     DemolitionResult {
         /// The carrier is eliminated.
         BlowUp = "blow_up",
@@ -46,7 +46,7 @@ impl DemolitionResult {
     }
 }
 
-/// Tables of the rules.
+/// Tables of the rules in which a roll of a d6 is looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Tables {
     /// Space of Feisal's Camp (L3.2).
@@ -62,31 +62,31 @@ pub struct Tables {
 /// Costs in Pounds (L6.1).
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
-    /// Unit of each kind; only the kinds for sale are used.
+    /// Cost of a unit of each kind; only the kinds for sale are used.
     pub units: [u8; UnitKind::ALL.len()],
-    /// Piece of Gear of each kind.
+    /// Cost of a piece of Gear of each kind.
     pub gear: [u8; GearKind::ALL.len()],
-    /// Extra Op.
+    /// Cost of an extra Op.
     pub extra_op: u8,
     /// Ransom of a captured Leader (L11.5).
     pub ransom: u8,
-    /// Lowest cost of all things for sale.
+    /// Lowest cost of anything that can be bought.
     pub least: u8,
 }
 
 impl Costs {
-    /// Returns the cost of a unit of a kind.
+    /// Returns the cost of a unit of a kind, in Pounds.
     pub const fn unit(&self, kind: UnitKind) -> u8 {
         self.units[kind as usize]
     }
 
-    /// Returns the cost of a piece of Gear of a kind.
+    /// Returns the cost of a piece of Gear of a kind, in Pounds.
     pub const fn gear(&self, kind: GearKind) -> u8 {
         self.gear[kind as usize]
     }
 }
 
-/// Number of Arab units that a space may hold at the end of a move (L7.4).
+/// Maximum number of Arab units in a space at the end of a move (L7.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Stacking {
     /// Without a Leader.
@@ -97,7 +97,7 @@ pub struct Stacking {
     pub lawrence: u8,
 }
 
-/// Limits on quantities.
+/// Limits of the rules on Pounds, Leadership, stacking, Gear and others.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// End of the Pounds track (L4).
@@ -106,31 +106,31 @@ pub struct Limits {
     pub leadership: [u8; 2],
     /// Stacking limits (L7.4).
     pub stacking: Stacking,
-    /// Pieces of Gear that a Leader carries (L6.4).
+    /// Maximum number of pieces of Gear that a Leader carries (L6.4).
     pub leader_gear: u8,
-    /// Pieces of Gear that the Camp carries (L6.4).
+    /// Maximum number of pieces of Gear that the Camp carries (L6.4).
     pub camp_gear: u8,
-    /// Pieces of Gear that any other unit carries (L6.4).
+    /// Maximum number of pieces of Gear that any other unit carries (L6.4).
     pub unit_gear: u8,
     /// Maximum bonus of the player's Edge roll (L10.2).
     pub player_edge: u8,
     /// Maximum bonus that Elites add to the Ottoman Edge roll (L10.2).
     pub ottoman_edge: u8,
-    /// Extra Ops that may be bought in a mission (L6.1).
+    /// Number of extra Ops that may be bought in a mission (L6.1).
     pub extra_ops: u8,
     /// Highest roll that recruits a Leader, whatever is paid (L14.3).
     pub leader_recruiting: u8,
 }
 
-/// Gains and losses of battles and other actions.
+/// Ops and Pounds that the player gains or loses by battles and Demolitions, and the like.
 #[derive(Clone, Copy, Debug)]
 pub struct Rewards {
     /// Ops gained by a won battle and lost by a lost one (L11.1).
     pub battle_ops: u8,
-    /// The same in a critical city (L11.1).
+    /// Ops gained by a won battle in a critical city and lost by a lost one there (L11.1).
     pub critical_battle_ops: u8,
     /// Pounds gained by loot (L13).
     pub loot: u8,
-    /// Garrisons that an appeal for Intelligence reveals (L16).
+    /// Number of Garrisons that an appeal for Intelligence reveals (L16).
     pub intelligence: u8,
 }

@@ -1,4 +1,4 @@
-//! The open questions of the rules, their readings, and the one chosen.
+//! Open questions of the rules, with the readings among which a scenario chooses.
 
 use sandtable_games::rulings;
 

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 
 use crate::prelude::*;
 
-/// Action of a decision.
+/// Action that a player can choose in a decision, such as a move.
 pub trait Action: Copy + PartialEq + Debug + 'static {
-    /// Describes the action.
+    /// Describes the action for readers, such as `march to Aqaba`.
     fn describe(self, model: &Model) -> String;
 }
 
@@ -25,9 +25,9 @@ macro_rules! describe {
 
 describe! {
     yes: bool, _model => if yes { "yes" } else { "no" }.to_owned();
-    /// Pounds paid for an attempt.
+    /// Pounds paid for an attempt to recruit a Leader.
     pounds: u8, _model => format!("pay {pounds} Pounds");
-    /// Index of a list of effects.
+    /// Index of the list of effects that the player selects for a card.
     list: usize, _model => format!("list {}", list + 1);
     card: Card, model => model.cards.card(card).name.clone();
     space: Space, model => model.map.name(space).to_owned();

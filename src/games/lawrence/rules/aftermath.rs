@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L10.1, L6.4, L8.4 Returns the strength of an Arab unit with its Gear and card bonuses.
+    /// L10.1, L6.4, L8.4 Returns the strength of an Arab unit, including its Gear and the bonuses of cards.
     #[inline]
     pub fn arab_strength(self, unit: Unit) -> u8 {
         let strength = &self.model.counters.strength;
@@ -15,11 +15,13 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L11.1, L11.3, L11.6 Applies the result of a battle to Ops, Pounds and Leaders, then lets lost
-    /// Leaders escape.
+    /// L11.1, L11.3, L11.6 Applies the result of a battle to Ops and Pounds, then rolls for the escapes of Leaders.
     ///
-    /// A won battle gains Ops, the Pounds of its Garrison and an attempt to recruit a Leader; a lost one
-    /// loses Ops.
+    /// A won battle gains Ops, an attempt to recruit a Leader and the Pounds of `garrison`, the Garrison that took
+    /// part. A lost battle loses Ops.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     pub(super) fn aftermath(
         &mut self,
         won: bool,
@@ -65,17 +67,16 @@ impl<T: Table> Play<'_, T> {
         lost.iter().filter(|&unit| leaders.contains(unit)).try_for_each(|it| self.escape(it, space))
     }
 
-    /// L11.4, L6.6 Removes an eliminated unit from the battle and the map.
+    /// L11.4, L6.6 Removes an eliminated Arab unit from the battle and the map, and records it as lost.
     pub(super) fn eliminate(&mut self, unit: Unit) {
         self.state.battle.lost.push(unit);
         self.state.battle.arabs -= Set::of(unit);
         self.remove_unit(unit);
     }
 
-    /// L11.4, L6.6 Moves a unit to the Recruit box and makes its Gear available again.
+    /// L11.4, L6.6 Moves a unit from the map to the Recruit box and makes its Gear available again.
     ///
-    /// A Leader goes to no box until his escape is decided, and the Camp stays out for the rest of the
-    /// mission.
+    /// A Leader goes to no box until his escape is decided, and the Camp stays out for the rest of the mission.
     pub(super) fn remove_unit(&mut self, unit: Unit) {
         let counters = &self.model.counters;
         let gear = self.view().gear_of(unit);
@@ -86,7 +87,7 @@ impl<T: Table> Play<'_, T> {
         self.state.force -= Set::of(unit);
     }
 
-    /// L11.5 Returns true if the eliminated unit is Lawrence and the ruling denies him an escape.
+    /// L11.5 Returns true if an eliminated unit is Lawrence and, by a ruling, he may not escape.
     pub(super) fn is_lost_at_once(&mut self, unit: Unit) -> bool {
         if unit != self.model.counters.lawrence {
             return false;
@@ -95,8 +96,9 @@ impl<T: Table> Play<'_, T> {
         self.model.rulings.lawrence_escapes == LawrenceEscapes::No
     }
 
-    /// L11.5 Resolves the escape of an eliminated Leader: to the Camp or a port, at once or for a ransom,
-    /// or not at all.
+    /// L11.5 Rolls for the escape of an eliminated Leader, and places him in his refuge if he escapes.
+    ///
+    /// A captured Leader escapes only if the player pays a ransom. `space` is where he was eliminated.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -124,8 +126,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L11.5 Returns the space to which a Leader escapes: the Camp's, else the nearest friendly Arabian
-    /// port.
+    /// L11.5 Returns the Camp's space or, without a Camp, the friendly Arabian port nearest to `from`.
+    ///
+    /// By a ruling this may not be `from` itself. Returns `None` if there is no such port.
     fn refuge(&mut self, from: Space) -> Option<Space> {
         let (camp, mut ports) = (self.view().camp(), self.view().friendly_ports());
         if camp.is_none() && ports.contains(from) {
@@ -138,8 +141,9 @@ impl<T: Table> Play<'_, T> {
     }
 }
 
-/// Returns the port nearest to `from` by routes through any spaces; among equals the first of the
-/// scenario's list.
+/// Returns the member of `ports` that is the fewest routes, through any spaces, away from `from`.
+///
+/// Of equally near ports, it is the first in the scenario's list. Returns `None` if no port can be reached.
 fn nearest(map: &Map, from: Space, ports: Set<Space>) -> Option<Space> {
     let mut reached = Set::of(from);
     loop {

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 named! {
-    /// Favour of the High Command, in the order of the rules.
+    /// Favour that the High Command grants after a successful appeal.
     Favour {
         /// Pounds.
         Funding = "funding",
@@ -16,10 +16,10 @@ named! {
     }
 }
 
-/// Gear of the Reinforcements, in the order in which it is given to units.
+/// Kinds of Gear in the Reinforcements, in the order in which units receive them.
 const REINFORCING: [GearKind; 2] = [GearKind::Machinegun, GearKind::Aeroplane];
 
-/// A granted favour with its result.
+/// Favour that the High Command granted, with its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Granted {
@@ -42,9 +42,10 @@ pub enum Granted {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L16 Offers the appeal to Lawrence at the headquarters, once a mission, with a card that doubles it.
+    /// L16 Asks the player whether Lawrence appeals to the High Command; returns true if he does.
     ///
-    /// Returns true if he appealed.
+    /// He may appeal once a mission, at the headquarters; otherwise the result is false. The player may also play a
+    /// card that doubles a successful appeal.
     #[inline]
     pub(super) fn offer_appeal(&mut self) -> bool {
         let space = self.state.space;
@@ -73,7 +74,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L16 Grants `count` different favours that the player selects among those with an effect.
+    /// L16 Grants `count` different favours; the player selects each among those that have an effect.
     fn grant_favours(&mut self, count: usize) {
         let mut granted: Set = Set::EMPTY;
         for _ in 0..count {
@@ -103,7 +104,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Applies a favour.
+    /// L16 Carries out a favour, with the player's choices of its port, units or Garrisons.
     fn grant(&mut self, favour: Favour) {
         match favour {
             Favour::Funding => {
@@ -121,7 +122,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Reveals up to two Garrisons that the player selects.
+    /// L16 Reveals Garrisons that the player selects, as many as the scenario allows if there are enough.
     fn grant_intelligence(&mut self) {
         let (mut spaces, mut values) = (SlotList::default(), SlotList::default());
         for _ in 0..self.model.rewards.intelligence {
@@ -135,7 +136,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Places the available Reinforcements in a port: the Car first, because it may carry the Gear.
+    /// L16 Places all available Reinforcements in a port that the player selects.
+    ///
+    /// The Armored Car comes first, because it may carry the Gear.
     fn grant_reinforcements(&mut self) {
         let space = self.select_port(Favour::Reinforcements, self.reinforced_ports());
         let car = self
@@ -156,12 +159,12 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Granted(Granted::Reinforcements { space, car, gear, carriers }));
     }
 
-    /// L16 Returns the port that the player selects for a favour.
+    /// L16 Asks the player which of `ports` receives a favour.
     fn select_port(&mut self, favour: Favour, ports: Set<Space>) -> Space {
         self.select("L16", ports, |player, context| player.port(context, favour, ports))
     }
 
-    /// L6.5 Returns true if a unit of a kind may enter play in a port.
+    /// L6.5 Returns true if the Recruit box has a unit of a kind that may enter play in a port.
     fn may_come(&self, kind: UnitKind, port: Space) -> bool {
         !self.view().coming_to(kind, port).is_empty()
     }
@@ -172,7 +175,7 @@ impl<T: Table> Play<'_, T> {
         ports.filter(|&port| self.may_come(UnitKind::Regulars, port)).collect()
     }
 
-    /// L16 Returns the friendly Arabian ports with an Arab unit where some Reinforcement may enter play.
+    /// L16 Returns the friendly Arabian ports with an Arab unit where a Reinforcement can enter play.
     fn reinforced_ports(&self) -> Set<Space> {
         let ports = self.view().friendly_ports() & self.view().occupied();
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);

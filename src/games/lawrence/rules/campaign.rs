@@ -3,11 +3,11 @@
 use super::setup::Setup;
 use crate::prelude::*;
 
-/// Number of failed missions that loses a campaign (L19).
+/// Number of failed missions with which a campaign is lost (L19).
 const FAILURES: u8 = 2;
 
 impl<T: Table> Play<'_, T> {
-    /// L1.1 Plays one mission by itself.
+    /// L1.1 Plays a game that consists of a single mission.
     #[inline]
     pub(super) fn single_game(&mut self, mission: usize) -> Outcome {
         let ottoman_bonus = self.model.missions[mission].ottoman_bonus;
@@ -16,8 +16,9 @@ impl<T: Table> Play<'_, T> {
         self.end(Outcome { won, reason }, won.into(), 1)
     }
 
-    /// L19 Plays the missions in order. The first failure is replayed; a second, or the loss of Lawrence,
-    /// loses the campaign.
+    /// L19 Plays the missions of the campaign in order.
+    ///
+    /// The first mission that fails is played again; a second failure, or the loss of Lawrence, loses the campaign.
     pub(super) fn campaign(&mut self) -> Outcome {
         self.state.is_campaign = true;
         loop {
@@ -27,7 +28,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L19 Plays the next mission of a campaign, and returns the outcome if it was the last.
+    /// L19 Plays the next mission of a campaign; returns the outcome if the campaign ends with it.
     pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
         let Open { missions_won, missions_played, attempt, .. } = *self.state;
         let mission = self.model.campaign[usize::from(missions_won)];
@@ -53,7 +54,7 @@ impl<T: Table> Play<'_, T> {
         is_over.then(|| self.end(Outcome { won, reason }, missions_won, missions_played))
     }
 
-    /// L1.2 Plays a mission from set-up to its end.
+    /// L1.2 Plays a mission from set-up to its end, and returns the reason why it ended.
     #[inline]
     fn mission(&mut self, setup: Setup) -> EndReason {
         self.set_up(setup);
@@ -64,7 +65,7 @@ impl<T: Table> Play<'_, T> {
         reason
     }
 
-    /// L1, L19 Ends the game.
+    /// L1, L19 Reports the end of the game to the observer, and returns `outcome`.
     fn end(&mut self, outcome: Outcome, missions_won: u8, missions_played: u8) -> Outcome {
         let Outcome { won, reason } = outcome;
         self.emit(Event::End { won, reason, missions_won, missions_played, state: self.state });

@@ -3,9 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L5.6, L8.4 Turns the Operation's card, and further ones if it says so.
+    /// L5.6, L8.4 Turns the Operation's card, and further cards if an effect says so.
     ///
-    /// A later card adds to the Ottoman units of the earlier ones.
+    /// The Ottoman units of a later card are added to those of the earlier ones.
     #[inline]
     pub(super) fn turn_cards(&mut self) {
         self.turn_card();
@@ -20,8 +20,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L5.6, L8.1 Turns the top card of the Ops deck.
     ///
-    /// An immediate card takes effect and a hold card is kept. In staging areas and Mecca the card is not
-    /// read.
+    /// An immediate card takes effect and a hold card is kept. In staging areas and Mecca, the card is discarded
+    /// unread.
     #[inline]
     pub(super) fn turn_card(&mut self) {
         let Some(card) = self.state.take_top() else { return };
@@ -42,7 +42,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Offers the hold cards that answer a turned card; returns true if that card still takes effect.
+    /// L8.4 Asks the player for hold cards that respond to a turned card before it takes effect.
+    ///
+    /// Returns false if one of them cancelled the turned card.
     #[inline]
     fn offer_to_cancel(&mut self, card: Card) -> bool {
         if !self.state.hand.meets(self.model.cards.of_timing(Timing::Card)) {
@@ -53,7 +55,9 @@ impl<T: Table> Play<'_, T> {
         !std::mem::replace(&mut self.state.turning, Set::EMPTY).is_empty()
     }
 
-    /// L8.3 Offers the hold cards of this timing that can have an effect; returns true if one was played.
+    /// L8.3 Asks the player for a hold card of this timing, among those that can have an effect.
+    ///
+    /// Applies the effects of the card and returns true if one was played.
     #[inline]
     pub(super) fn offer_hold_cards(&mut self, timing: Timing) -> bool {
         let model = self.model;
@@ -86,8 +90,10 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L8.4 Runs `part` with the units in Lawrence's space, without the Camp, as the force of a card
-    /// before an Operation.
+    /// L8.4 Runs `part`; before an Operation, the units in Lawrence's space count as the force meanwhile.
+    ///
+    /// A hold card that is played before an Operation needs this, since no force has been chosen. The Camp is not
+    /// included.
     fn with_company<A>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> A) -> A {
         if timing != Timing::Operation {
             return part(self);
@@ -99,7 +105,7 @@ impl<T: Table> Play<'_, T> {
         result
     }
 
-    /// Returns the face-down Garrison that the player selects, if there is one.
+    /// Asks the player for a face-down Garrison and returns its space, or `None` if there is none.
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.view().hidden_garrisons();
         let select = |play: &mut Self| {
@@ -108,7 +114,7 @@ impl<T: Table> Play<'_, T> {
         (!spaces.is_empty()).then(|| select(self))
     }
 
-    /// L11.2 Moves cards from the top of the reserve under the Ops deck, at most `ops`.
+    /// L11.2 Moves up to `ops` cards from the top of the reserve to the bottom of the Ops deck.
     pub(super) fn gain_ops(&mut self, ops: u8) {
         let state = &mut self.state;
         let bottom = usize::from(state.bottom);
@@ -117,7 +123,7 @@ impl<T: Table> Play<'_, T> {
         self.tell_ops(true, bottom..end);
     }
 
-    /// L11.2 Discards cards from the top of the Ops deck unread, at most `ops`.
+    /// L11.2 Discards up to `ops` cards from the top of the Ops deck unread.
     pub(super) fn lose_ops(&mut self, ops: u8) {
         let state = &mut self.state;
         let top = usize::from(state.top);
@@ -134,13 +140,17 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 
-    /// L9.4 Reveals a Garrison and records the cause; removes it if its value is 0.
+    /// L9.4 Reveals the Garrison in a space, and reports it with its cause `how` to the observer.
+    ///
+    /// A Garrison of value 0 is removed. Panics if the space has no Garrison.
     pub(super) fn turn_up(&mut self, space: Space, how: How) {
         let value = self.reveal(space);
         self.emit(Event::Garrison { space, value, how });
     }
 
-    /// L9.4 Reveals a Garrison and returns its value; removes it if the value is 0.
+    /// L9.4 Reveals the Garrison in a space and returns its value; removes it if the value is 0.
+    ///
+    /// Panics if the space has no Garrison.
     pub(super) fn reveal(&mut self, space: Space) -> u8 {
         let marker = self.state.garrison_in(self.model, space);
         let marker = marker.expect("only a Garrison is turned up");
@@ -155,7 +165,7 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl State {
-    /// Takes the top card of the Ops deck. The Op is spent by that (L12).
+    /// Takes the top card of the Ops deck, which spends an Op (L12); `None` if the deck is empty.
     #[inline]
     fn take_top(&mut self) -> Option<Card> {
         let card = self.ops_deck().next()?;
@@ -163,7 +173,7 @@ impl State {
         Some(card)
     }
 
-    /// L11.3 Returns a Garrison to its box, which makes its space friendly.
+    /// L11.3 Moves a Garrison from the map to its box, which makes its space friendly.
     pub(super) fn remove_garrison(&mut self, marker: Garrison) {
         let space = Set::of(self.at(marker));
         self.on_map -= Set::of(marker);

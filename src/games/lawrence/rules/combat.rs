@@ -26,7 +26,7 @@ impl Side {
     }
 }
 
-/// State of a battle.
+/// State of a battle: the lines of both sides, the living units, and the units that have fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Battle {
     /// Line of the player (L10.3).
@@ -41,7 +41,7 @@ pub struct Battle {
     pub lost: SlotList<Unit, MOST_UNITS>,
     /// Side with the Tactical Edge (L10.2).
     pub edge: Side,
-    /// Round, from 1.
+    /// Number of the current round, from 1.
     pub round: u16,
     /// True if the Garrison of the space takes part.
     pub against_garrison: bool,
@@ -49,13 +49,16 @@ pub struct Battle {
     pub strengthened: Array<Unit, u8, MOST_UNITS>,
 }
 
-/// Returns the first unit of a line that is in `able`.
+/// Returns the first unit of a battle line that is in `able`, or `None` if none is.
 #[inline]
 fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> Option<K> {
     if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
 }
 
-/// L10.3 Returns the Ottoman units by decreasing strength, and in pick order among equals.
+/// L10.3 Returns the picked Ottoman units in the order of their battle line.
+///
+/// Stronger units come first, and equally strong ones in the order in which they were picked; the Aeroplane is
+/// last.
 fn strongest_first(
     picked: &SlotList<Ottoman, MOST_UNITS>,
     counters: &Counters,
@@ -68,9 +71,12 @@ fn strongest_first(
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L10 Fights a battle in the force's space, round by round until a side is gone (L10.6).
+    /// L10 Fights a battle in the force's space, until one side has no units or the player breaks off.
     ///
-    /// No battle is fought if a card ends the Operation before it.
+    /// `garrison` is the Garrison that takes part. No battle is fought if a hold card ends the Operation before it.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     #[inline]
     pub(super) fn battle(&mut self, garrison: Option<Garrison>) -> Result<(), LawrenceLost> {
         let against_garrison = garrison.is_some();
@@ -102,9 +108,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.2 Rolls for the Tactical Edge, which the higher roll has for the whole battle.
+    /// L10.2 Rolls a d6 for each side; the higher total has the Tactical Edge for the whole battle.
     ///
-    /// Leaders and an Aeroplane add to the player's roll, Elites to the Ottoman one, and cards to either.
+    /// Leaders and an Aeroplane add to the player's roll, Elites to the Ottoman roll, and cards to either. A ruling
+    /// decides ties.
     pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
@@ -129,8 +136,9 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Edge { rolls, bonuses, holder });
     }
 
-    /// L10.3 Forms both lines: the Ottomans by strength, in pick order among equals, the Aeroplane last;
-    /// the player's in any order.
+    /// L10.3 Forms both battle lines: the Ottomans by strength, the player's units in any order.
+    ///
+    /// Equally strong Ottoman units stand in the order in which they were picked, and the Aeroplane is last.
     pub(super) fn line_up(&mut self) {
         let ottomans = strongest_first(&self.state.placed, &self.model.counters);
         let units = self.state.battle.arabs;
@@ -147,10 +155,10 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Line { arabs, ottomans });
     }
 
-    /// L10.4 Plays a round: the sides alternate single shots, beginning with the Edge; each living unit
-    /// that can fire does so once.
+    /// L10.4 Plays a round of the battle, in which each living unit that can fire does so once.
     ///
-    /// When one side has fired completely, the other one finishes.
+    /// The sides alternate single shots, and the side with the Edge begins. When one side has fired completely, the
+    /// other one finishes.
     #[inline]
     fn round(&mut self) {
         self.state.battle.fired = Set::EMPTY;
@@ -168,10 +176,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.4, L9.2 Fires with the first living unit of a line that can still fire in this round; returns
-    /// false if there is none.
+    /// L10.4, L9.2 Fires with the next unit of a side; returns false if no unit of it can fire in this round.
     ///
-    /// The Ottoman Aeroplane cannot fire while another Ottoman unit lives.
+    /// The next unit is the first living one in line that has not fired. The Ottoman Aeroplane cannot fire while
+    /// another Ottoman unit lives.
     #[inline]
     fn shot(&mut self, side: Side) -> bool {
         let Battle { arabs, fired, .. } = self.state.battle;
@@ -187,7 +195,10 @@ impl<T: Table> Play<'_, T> {
         shot.is_some()
     }
 
-    /// L9.2 Records that a side has no unit to fire; by a ruling, a waiting Aeroplane then loses its turn.
+    /// L9.2 Ends the round for an Ottoman Aeroplane that could not fire in its turn, if a ruling says so.
+    ///
+    /// By the other reading it still fires in this round, as soon as no other Ottoman unit lives. Called when
+    /// `side` has no unit that can fire.
     #[inline]
     fn pass(&mut self, side: Side) {
         let enemies = self.state.enemies;
@@ -210,8 +221,9 @@ impl<T: Table> Play<'_, T> {
         self.fire(Side::Player, firer.into(), strength, target.into(), falls);
     }
 
-    /// L10.4 Fires with an Ottoman unit at the first living unit of the player's line or, by a ruling, at
-    /// a picked one.
+    /// L10.4 Fires with an Ottoman unit at the first living unit of the player's line.
+    ///
+    /// By a ruling the target is a living unit picked at random.
     #[inline]
     fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;
@@ -226,7 +238,9 @@ impl<T: Table> Play<'_, T> {
         self.fire(Side::Ottoman, firer.into(), strength, target.into(), falls);
     }
 
-    /// L10.4 Rolls for a shot: the target is eliminated by a roll of at most the firer's strength.
+    /// L10.4 Rolls a d6 for a shot, and eliminates the target if the roll is at most `strength`.
+    ///
+    /// `falls` removes the eliminated target from the state.
     #[inline]
     fn fire(
         &mut self,
@@ -245,10 +259,11 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Shot { round, side, firer, strength, target, roll });
     }
 
-    /// L10.5 Offers to break off, and returns true on success.
+    /// L10.5 Asks the player whether to break off, and rolls for it; returns true on success.
     ///
-    /// The movement rating of the slowest living unit, the Camp aside, decides. All units retreat to one
-    /// adjacent friendly space; a Camp left behind is eliminated.
+    /// The roll must be at most the smallest movement rating of the living units, the Camp not counted. All these
+    /// units then retreat to one adjacent friendly space; a Camp left behind is eliminated. Returns false without
+    /// asking if there is no such space.
     #[inline]
     fn break_off(&mut self) -> bool {
         let model = self.model;

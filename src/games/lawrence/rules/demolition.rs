@@ -3,7 +3,12 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L5.8, L13 Offers the force's Demolitions, one after the other, until the space is broken.
+    /// L5.8, L13 Asks the player which units of the force use their Demolitions, until the space is broken.
+    ///
+    /// Hold cards may be played before the first one.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     #[inline]
     pub(super) fn demolitions(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;
@@ -30,8 +35,10 @@ impl<T: Table> Play<'_, T> {
         Ok(())
     }
 
-    /// L13 Returns true if the force has a Demolition and the space is a friendly, unbroken rail space
-    /// without Ottoman units.
+    /// L13 Returns true if the force can use a Demolition in a space.
+    ///
+    /// A unit of the force must carry one, and the space must be a friendly, unbroken rail space without Ottoman
+    /// units.
     #[inline]
     fn may_demolish(&self, space: Space) -> bool {
         let rail = self.model.map.of_kind(SpaceKind::Rail);
@@ -49,7 +56,7 @@ impl<T: Table> Play<'_, T> {
         self.state.places(charges) & self.state.force
     }
 
-    /// L13 Uses the Demolition of a unit; returns true if the space is broken.
+    /// L13 Rolls for the Demolition that a unit carries; returns true if the rail space is broken.
     ///
     /// A carrier that is blown up is lost; by a ruling, a Leader may escape.
     ///
@@ -88,8 +95,9 @@ impl<T: Table> Play<'_, T> {
         Ok(broken)
     }
 
-    /// L13 Moves a used Demolition to the break that it marks, to the available Gear, or out of play, as
-    /// the ruling says.
+    /// L13 Takes a used Demolition from its carrier, and marks the space `broken` as broken, if given.
+    ///
+    /// By a ruling, the Demolition becomes the marker of the break, is available again or is out of play.
     fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
         self.depends_on(Ruling::DemolitionUsed);
         let state = &mut self.state;

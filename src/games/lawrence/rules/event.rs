@@ -7,7 +7,7 @@ use super::movement::{MoveKind, Route};
 use super::victory::EndReason;
 use crate::prelude::*;
 
-/// Result of a purchase (L6.1).
+/// Thing that was bought (L6.1), and the space or unit that received it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bought {
     /// Unit and its space.
@@ -19,7 +19,7 @@ pub enum Bought {
 }
 
 impl Bought {
-    /// Returns the name in traces.
+    /// Returns the name of the bought thing in traces, such as `Armored Car`.
     pub(crate) fn name(self) -> String {
         match self {
             Bought::Unit(kind, ..) => titled(kind.name()),
@@ -29,14 +29,14 @@ impl Bought {
     }
 }
 
-/// Returns the name of a kind in traces: `Armored Car` for `armored_car`.
+/// Converts the name of a kind to its form in traces: `armored_car` to `Armored Car`.
 pub(crate) fn titled(name: &str) -> String {
     let words = name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]);
     words.collect::<Vec<_>>().join(" ")
 }
 
 named! {
-    /// Cause of the reveal of a Garrison.
+    /// Cause by which a Garrison was revealed.
     How {
         /// The Objective segment (L5.8).
         Objective = "objective",
@@ -49,8 +49,9 @@ named! {
     }
 }
 
-/// Event of a game. Units, Gear, Garrisons and Ottoman units are counters; spaces and cards are numbered
-/// as in the model.
+/// Event of a game, as observers receive it.
+///
+/// Units, Gear, Garrisons and Ottoman units are counters; spaces and cards are numbered as in the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
@@ -62,11 +63,13 @@ pub enum Event {
     Buy { bought: Bought, cost: u8, pounds: u8 },
     /// Attempt of Lawrence to recruit an Arab Leader (L14.3).
     RecruitLeader { paid: u8, roll: u8, unit: Option<Unit> },
-    /// Hold card played (L8.3). Its effects follow. If it answers a turned card, it comes before that
-    /// card's event.
+    /// Hold card played (L8.3).
+    ///
+    /// Its effects follow. If it responds to a turned card, it comes before that card's event.
     PlayCard { card: Card },
-    /// Appeal to the High Command, with the card that doubles it, if any (L16). The granted favours
-    /// follow.
+    /// Appeal to the High Command, with the card that doubles it, if any (L16).
+    ///
+    /// The granted favours follow.
     Appeal { roll: u8, success: bool, allenby: Option<Card> },
     /// Granted favour (L16).
     Granted(Granted),
@@ -74,20 +77,20 @@ pub enum Event {
     Give { gear: Gear, from: Unit, to: Unit },
     /// Beginning of an Operation.
     Operation { number: u8, force: Set<Unit>, from: Space },
-    /// Attempt to scout a Garrison; its value if the roll revealed it (L17).
+    /// Attempt to scout a Garrison (L17); `value` is its value if the roll revealed it.
     Scout { space: Space, roll: u8, value: Option<u8> },
-    /// Movement of the force, also of one that stays (L7); of an airlift, the Aeroplane and its carrier
-    /// after landing.
+    /// Move of the force, also if it stays where it is (L7).
     ///
-    /// If no observer uses the order of spaces, the route of a march holds its ends only.
+    /// `landed` has the Aeroplane of an airlift and its carrier after landing. If no observer needs the order of
+    /// events and spaces, the route of a march has only its two ends.
     Move { kind: MoveKind, route: Route, landed: Option<(Gear, Unit)> },
     /// Rally of units at the Camp, each with the space from which it came (L7.6).
     Rally { units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>, space: Space },
     /// Turned Operations card; `None` if it was not read (L5.6).
     Card { card: Option<Card> },
-    /// Effect of a card.
+    /// Effect of a card that took place.
     Done(Done),
-    /// The turned card is kept (L8.1).
+    /// The turned card is kept as a hold card (L8.1).
     Held,
     /// Arrival of Ottoman units in the force's space (L9.1).
     Placed { by_garrison: bool, units: SlotList<Ottoman, MOST_UNITS>, set_aside: Set<Ottoman> },
@@ -101,7 +104,9 @@ pub enum Event {
     Shot { round: u16, side: Side, firer: Counter, strength: u8, target: Counter, roll: u8 },
     /// Attempt to break off (L10.5), with the space of the retreat on success.
     Breakoff { rating: u8, roll: u8, to: Option<Space> },
-    /// End of a battle (L11), and whether it lost Lawrence without an escape.
+    /// End of a battle (L11).
+    ///
+    /// `lawrence_lost` is true if Lawrence is lost without an escape.
     Battle {
         space: Space,
         won: bool,
@@ -112,12 +117,13 @@ pub enum Event {
         garrison_removed: bool,
         lawrence_lost: bool,
     },
-    /// Cards gained by or lost from the Ops deck (L11.2); the new order is `state.order`.
+    /// Cards that the Ops deck gained or lost (L11.2), and the number left in it.
     Ops { gained: bool, cards: SlotList<Card, MOST_UNITS>, left: u8 },
     /// Escape or loss of an eliminated Leader (L11.5).
     Escape { leader: Unit, roll: u8, paid: bool, to: Option<Space> },
-    /// Use of a Demolition (L13) with the cards' modifier of the roll, and whether it lost a Leader
-    /// without an escape.
+    /// Use of a Demolition (L13).
+    ///
+    /// `bonus` is the cards' modifier of the roll; `leader_lost` is true if a Leader is lost without an escape.
     Demolition {
         space: Space,
         unit: Unit,

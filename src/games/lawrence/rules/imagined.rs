@@ -1,14 +1,14 @@
-//! A game sampled from everything that its player cannot rule out.
+//! Sampling of games that look the same to the player as the game in progress.
 
 use super::setup::deal_garrison;
 use super::{GARRISONS, OPS};
 use crate::prelude::*;
 use sandtable_kernel::{Chance, GameKey, Live, Seated};
 
-/// A game sampled from those that look the same to the player: everything hidden is dealt again.
+/// Game in progress, sampled at random from all games that look the same to the player.
 ///
-/// It can be played on any number of times, from the same decision and with the same random numbers. Its state
-/// cannot be read:
+/// Everything hidden from the player is dealt again. The game can be played to its end any number of times, from the
+/// same decision and with the same random numbers. Its state cannot be read:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_lawrence::rules::Imagined;
@@ -17,7 +17,7 @@ use sandtable_kernel::{Chance, GameKey, Live, Seated};
 /// }
 /// ```
 ///
-/// it has no view that shows the deal:
+/// Nor has it a view that shows the deal:
 ///
 /// ```compile_fail,E0599
 /// use sandtable_lawrence::rules::Imagined;
@@ -26,7 +26,7 @@ use sandtable_kernel::{Chance, GameKey, Live, Seated};
 /// }
 /// ```
 ///
-/// while it can be sampled and played on:
+/// It can be sampled and played to its end:
 ///
 /// ```
 /// use sandtable_lawrence::rules::{Outcome, Player, View};
@@ -43,11 +43,11 @@ pub struct Imagined<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Samples a game that looks the same to the player: unread cards in another order, unseen Garrisons
-    /// under other markers.
+    /// Samples a game in progress that looks the same to the player as this one.
     ///
-    /// Every such deal is equally likely, and the later random numbers are those of `key`. Returns `None`
-    /// in the middle of a step, that is at no [`Point`], because a game cannot be resumed there.
+    /// Unread cards are in another order, and unseen Garrisons under other markers; every such deal is equally
+    /// likely. Later random numbers are those of `key`. Returns `None` if the current decision is no [`Point`],
+    /// because a game cannot be resumed there.
     pub fn imagine(&self, key: GameKey) -> Option<Imagined<'a>> {
         self.state().point?;
         let mut chance = Live::new(key);
@@ -55,7 +55,7 @@ impl<'a> View<'a> {
         Some(Imagined { model: self.model(), state, chance })
     }
 
-    /// Returns the state with everything hidden from the player dealt again.
+    /// Returns a copy of the state in which everything hidden from the player is dealt again.
     pub(super) fn dealt_anew(&self, chance: &mut impl Chance) -> State {
         let mut state = *self.state();
         deal_cards(self, &mut state, chance);
@@ -64,7 +64,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Shuffles the unseen cards among their positions.
+/// Shuffles the cards that the player has not seen among the positions that they have.
 fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let model = view.model();
     let unseen = view.unseen_cards();
@@ -79,7 +79,7 @@ fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     }
 }
 
-/// Shuffles the unseen Garrison markers among their spaces and the box.
+/// Deals the Garrison markers that the player has not seen to the spaces with a face-down Garrison.
 fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let counters = &view.model().counters;
     let mut left = view.unseen_garrisons();
@@ -93,13 +93,14 @@ fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) 
 }
 
 impl Imagined<'_> {
-    /// Plays to the end of the game.
+    /// Plays the sampled game to its end, with `player` deciding, and returns the outcome.
     pub fn play_on(&self, player: &impl Player) -> Outcome {
         self.play(player).play_on()
     }
 
-    /// Plays to the end of the mission. Calls `judge` with the outcome, if the game ended with the
-    /// mission, and with the view at that time, and returns its result.
+    /// Plays the sampled game to the end of its mission, and returns the result of `judge`.
+    ///
+    /// `judge` receives the outcome, if the game ended with the mission, and the view at that time.
     pub fn play_mission_on<A>(
         &self,
         player: &impl Player,

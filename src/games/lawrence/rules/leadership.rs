@@ -3,14 +3,14 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L14.2 Makes a Leadership check, a d6 against the level; returns the roll and whether it succeeds.
+    /// L14.2 Rolls a d6 for a Leadership check; returns the roll, and whether it is at most the level.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {
         let roll = self.d6(Purpose::OtherDice);
         (roll, roll <= self.state.leadership)
     }
 
-    /// L14.1 Changes the level within its limits and returns the actual change.
+    /// L14.1 Adds `change` to the Leadership level within its limits, and returns the actual change.
     pub(super) fn change_leadership(&mut self, change: i8) -> i8 {
         let [least, most] = self.model.limits.leadership;
         let before = self.state.leadership;
@@ -18,10 +18,10 @@ impl<T: Table> Play<'_, T> {
         self.state.leadership as i8 - before as i8
     }
 
-    /// L14.3 Offers Lawrence an attempt to recruit an Arab Leader while attempts are left; returns true if
-    /// he tried.
+    /// L14.3 Asks the player whether to try to recruit an Arab Leader; returns true if he tries.
     ///
-    /// Pounds are paid first; a d6 against level and Pounds decides, and the Leader is picked.
+    /// Pounds are paid first. A d6 roll against level and Pounds decides, and the Leader is picked at random.
+    /// Returns false without asking if no attempt is left or no Leader may come.
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let space = self.state.space;
@@ -43,8 +43,10 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L14.3 Rolls a d6 against level and Pounds, within their limit; returns the roll and whether a
-    /// Leader comes.
+    /// L14.3 Rolls a d6 for recruiting an Arab Leader; returns the roll, and whether a Leader comes.
+    ///
+    /// He comes if the roll is at most the Leadership level plus `paid` Pounds. By a ruling, the limit applies to
+    /// this sum or to the Pounds.
     pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
         let (sum, pounds) = (level.saturating_add(paid).min(limit), level + paid.min(limit));

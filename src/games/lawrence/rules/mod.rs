@@ -52,14 +52,15 @@ use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
 use std::fmt::Display;
 
 named! {
-    /// Purposes of random numbers besides the decks; each has a stream of its own, so that draws for one do
-    /// not shift those for another.
+    /// Purpose of random numbers, other than shuffling a deck.
+    ///
+    /// Each purpose has a random stream of its own, so draws for one do not change those for another.
     Purpose {
-        /// Unit picked from the Recruit box, or returned to it.
+        /// Unit picked from the Recruit box; unit or Gear picked from the force by a card.
         Recruits = "recruits",
-        /// Rolls for Feisal's Camp.
+        /// Rolls for Feisal's Camp; spaces and Garrisons picked by a card.
         Placement = "placement",
-        /// Picked Ottoman unit.
+        /// Ottoman unit picked from the OEF box.
         Ottomans = "ottoman_units",
         /// The player's dice in battle.
         ArabDice = "arab_dice",
@@ -67,45 +68,45 @@ named! {
         OttomanDice = "ottoman_dice",
         /// All other dice.
         OtherDice = "other_dice",
-        /// Random choices of the policy.
+        /// Random choices of the player's policy.
         Mind = "mind",
-        /// Mission drawn.
+        /// Mission drawn in a random game.
         Mission = "mission",
         /// Spaces of a Situation that receive a Garrison.
         Situation = "situation",
     }
 }
 
-/// Number of random streams.
+/// Number of random streams, one for each [`Purpose`].
 pub const STREAMS: usize = Purpose::ALL.len();
-/// Deck of the Operations cards.
+/// Identifier of the deck of Operations cards.
 pub(super) const OPS: Deck = Deck(0);
-/// Deck of the Garrison markers.
+/// Identifier of the deck of Garrison markers.
 const GARRISONS: Deck = Deck(1);
-/// Number of decks.
+/// Number of decks: the Operations cards and the Garrison markers.
 pub const DECKS: usize = 2;
 
-/// Returns the names of all sources of randomness in the order of purposes: the decks, then the streams.
+/// Returns the names of all sources of randomness: the two decks, then the random streams.
 pub(super) fn sources() -> impl Iterator<Item = &'static str> {
     ["operations_deck", "garrisons"].into_iter().chain(Purpose::ALL.map(Purpose::name))
 }
 
-/// A game in progress: the model, the state and the table.
+/// Game in progress: its scenario and state, and the table with player, dice and observer.
 pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
     table: T,
-    /// Point from which the game is resumed; the beginning if it is not.
+    /// Point from which the game is resumed; [`Point::Beginning`] otherwise.
     from: Point,
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// Prepares a game with every counter in its box.
+    /// Prepares a game in which every counter is in its box.
     pub fn new(model: &'m Model, table: T) -> Self {
         Play { model, state: State::new(model), table, from: Point::Beginning }
     }
 
-    /// Plays a mission (L1.1) or the campaign (L19) to its end.
+    /// Plays a mission (L1.1) or the campaign (L19) to its end, and returns the outcome.
     #[inline]
     pub fn play(&mut self, mode: Mode) -> Outcome {
         match mode {
@@ -119,7 +120,7 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Returns the current state.
+    /// Returns the current state, including everything hidden from the player.
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -130,7 +131,7 @@ impl<'m, T: Table> Play<'m, T> {
         View::new(self.model, &self.state)
     }
 
-    /// Returns the table.
+    /// Ends the use of this game and returns its table.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -141,20 +142,21 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.emit_state(&self.state);
     }
 
-    /// Reports that the next step may depend on a ruling.
+    /// Reports to the observer that the next step may depend on a ruling.
     #[inline(always)]
     fn depends_on(&mut self, ruling: Ruling) {
         self.table.depends_on(ruling as usize);
     }
 
-    /// Asks the player for a decision in the middle of a step.
+    /// Asks the player for a decision from which the game cannot be resumed.
     #[inline]
     fn ask<A>(&mut self, question: impl FnOnce(&T::Player, &mut DecisionContext<'_>) -> A) -> A {
         self.ask_at(None, question)
     }
 
-    /// Returns the member of `offered` that the player selects by a rule; a single one is returned without
-    /// asking.
+    /// Returns the member of `offered` that the player selects, or the only one without asking.
+    ///
+    /// Panics if the player selects another one; `rule` is the number of the rule for this message.
     #[inline]
     fn select<K: Member + Display>(
         &mut self,
@@ -170,7 +172,7 @@ impl<'m, T: Table> Play<'m, T> {
         selected
     }
 
-    /// Asks the player for a decision at a point, or in the middle of a step if `point` is `None`.
+    /// Asks the player for a decision; `point` is set if the game can be resumed from this decision.
     #[inline]
     fn ask_at<A>(
         &mut self,
@@ -184,20 +186,20 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.ask(0, stream, view, |player, mut context| question(player, &mut context))
     }
 
-    /// Rolls a d6.
+    /// Rolls a d6 with the random stream of `purpose`.
     #[inline]
     fn d6(&mut self, purpose: Purpose) -> u8 {
         self.table.chance().d6(Stream(purpose as u8))
     }
 
-    /// Picks one of `counters`, which are not empty.
+    /// Picks one of `counters` at random; there must be at least one.
     #[inline]
     fn pick<P: Kin<Counter>>(&mut self, purpose: Purpose, counters: Set<P>) -> P {
         let alignment = &self.model.counters.alignment;
         self.table.chance().member(Stream(purpose as u8), counters, alignment)
     }
 
-    /// Picks one of `spaces`, which are not empty.
+    /// Picks one of `spaces` at random; there must be at least one.
     #[inline]
     fn pick_space(&mut self, purpose: Purpose, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(purpose as u8), spaces.len() as u32) as usize)

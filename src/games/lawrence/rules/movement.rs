@@ -2,11 +2,11 @@
 
 use crate::prelude::*;
 
-/// Spaces of a move from start to end, each once.
+/// Spaces of a move in order, from the start to the end, each at most once.
 pub type Route = SlotList<Space, MOST>;
 
 named! {
-    /// Kind of a move.
+    /// Way in which the whole force moves to another space.
     MoveKind {
         /// L7.1 March, also for a force that stays.
         March = "march",
@@ -17,20 +17,20 @@ named! {
     }
 }
 
-/// Action of the Movement phase.
+/// Move of the force in the Movement phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Marches to a space, which may be the force's own.
+    /// The force marches to this space, which may be its own.
     March(Space),
-    /// Sails to a port.
+    /// The force sails to this port.
     Sail(Space),
-    /// Flies with Lawrence to a space.
+    /// Lawrence flies to this space.
     Airlift(Space),
-    /// Has these units join the force at the Camp.
+    /// These units join the force at the Camp.
     Rally(Set<Unit>),
 }
 
-/// Legal moves of the force: the possible ends for each kind.
+/// Legal moves of the force: the spaces where each kind of move may end, and units for a rally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// Ends of a march; always includes the force's own space.
@@ -67,7 +67,7 @@ impl Moves {
     }
 }
 
-/// Spaces within reach of a march.
+/// Spaces that a group of units can reach by one march.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reach {
     /// Reachable spaces, the start included.
@@ -79,8 +79,10 @@ pub(super) struct Reach {
 }
 
 impl Reach {
-    /// L7.1, L7.5 Computes the reach: one route for each movement point, stopping in a space with a
-    /// Garrison and never entering a space that is barred to a unit.
+    /// L7.1, L7.5 Computes the spaces that `units` together can reach from `from` with `points` movement points.
+    ///
+    /// Each route costs one point. The march stops in a space with a Garrison, and never enters a space that is
+    /// barred to one of the units.
     #[inline]
     pub(super) fn new(view: View<'_>, units: Set<Unit>, from: Space, points: u8) -> Reach {
         let model = view.model();
@@ -98,7 +100,7 @@ impl Reach {
         Reach { spaces, from, open }
     }
 
-    /// Returns a shortest route to a reachable space.
+    /// Returns a shortest route from the start of the march to a reachable space.
     fn route(&self, model: &Model, to: Space) -> Route {
         let mut route: Route = [to].into_iter().collect();
         let mut space = to;
@@ -110,7 +112,9 @@ impl Reach {
         route
     }
 
-    /// Returns the space before `to` on a shortest route to it.
+    /// Returns the space before `to` on a shortest route from the start of the march.
+    ///
+    /// Panics if `to` cannot be reached.
     #[inline]
     fn before(&self, model: &Model, to: Space) -> Space {
         let mut last = Set::of(self.from);
@@ -128,7 +132,7 @@ impl Reach {
 }
 
 impl View<'_> {
-    /// L7.4 Returns true if the units in a space may stack there together with `force`.
+    /// L7.4 Returns true if `force` and the units in a space are together within the stacking limit.
     ///
     /// Gear and the Camp do not count; Leaders count only by a ruling.
     #[inline]
@@ -136,13 +140,13 @@ impl View<'_> {
         self.may_stack(self.units_in(space) | force)
     }
 
-    /// L7.4 Returns the number of units that may still stack in a space; negative if there are too many.
+    /// L7.4 Returns the number of units that may be added to a space; negative if it has too many.
     #[inline]
     pub(super) fn free_places(self, space: Space) -> i32 {
         self.places_left(self.units_in(space))
     }
 
-    /// L7.4 Returns true if `units` may stack in an empty space.
+    /// L7.4 Returns true if `units` together are within the stacking limit of a space.
     #[inline]
     pub fn may_stack(self, units: Set<Unit>) -> bool {
         self.places_left(units) >= 0
@@ -162,8 +166,9 @@ impl View<'_> {
         i32::from(most) - self.stacking(units).len() as i32
     }
 
-    /// L7.4 Returns the units that count against the stacking limit: not the Camp, and Leaders only by a
-    /// ruling.
+    /// L7.4 Returns the members of `units` that count against the stacking limit.
+    ///
+    /// The Camp does not count, and Leaders count only by a ruling.
     #[inline]
     pub fn stacking(self, units: Set<Unit>) -> Set<Unit> {
         match self.model.rulings.leaders_stack {
@@ -172,7 +177,7 @@ impl View<'_> {
         }
     }
 
-    /// L7.4, L7.5 Returns the spaces of `spaces` in which the force may end its move.
+    /// L7.4, L7.5 Returns the members of `spaces` in which `force` may end its move.
     #[inline(always)]
     fn fitting(self, force: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         if spaces.is_empty() {
@@ -188,10 +193,10 @@ impl View<'_> {
         empty | shared.collect()
     }
 
-    /// L7.2 Returns the ports to which the force may sail: from an Arabian port to another friendly one;
-    /// for Lawrence alone a depot counts as one.
+    /// L7.2 Returns the ports to which the force may sail: from an Arabian port to another friendly one.
     ///
-    /// Ports that are barred to a unit are excluded (L7.5); the stacking limit is not checked.
+    /// For Lawrence alone, a depot counts as a port. Ports that one of the units may not enter are excluded (L7.5);
+    /// the stacking limit is not checked.
     #[inline]
     pub fn voyages(self, force: Set<Unit>, from: Space) -> Set<Space> {
         let mut ports = self.model.map.of_kind(SpaceKind::Port);
@@ -204,10 +209,10 @@ impl View<'_> {
         }
     }
 
-    /// L7.3 Returns the spaces to which Lawrence alone may fly with an Aeroplane of his space.
+    /// L7.3 Returns the spaces to which Lawrence may fly with an Aeroplane in his space.
     ///
-    /// A flight ends in another space with an Arab unit, or at the headquarters, where a unit can carry
-    /// the Aeroplane.
+    /// He must be the whole force. A flight ends in another space with an Arab unit, or at the headquarters, where
+    /// he or a unit can carry the Aeroplane.
     #[inline]
     fn flights(self, force: Set<Unit>, from: Space) -> Set<Space> {
         if force != Set::of(self.model.counters.lawrence) {
@@ -219,8 +224,9 @@ impl View<'_> {
         (spaces - Set::of(from)).iter().filter(can_land).collect()
     }
 
-    /// L7.3 Returns the Aeroplane for a flight from a space: Lawrence's own, else the first that a unit
-    /// there carries.
+    /// L7.3 Returns the Aeroplane for a flight from a space, or `None` if no unit there carries one.
+    ///
+    /// Lawrence's own Aeroplane is preferred; then that of the first unit.
     #[inline]
     fn plane_in(self, from: Space) -> Option<Gear> {
         let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);
@@ -233,8 +239,9 @@ impl View<'_> {
         own.first().or_else(|| near.min_by_key(|&plane| self.state.at(plane)))
     }
 
-    /// L7.3 Returns the possible carriers of the Aeroplane after landing: Lawrence if he carries no other
-    /// Gear, else a unit with room.
+    /// L7.3 Returns the units that may carry the Aeroplane after Lawrence has landed in `to`.
+    ///
+    /// He takes it himself if he carries no other Gear; otherwise he or a unit there with room does.
     #[inline]
     fn takers(self, plane: Gear, to: Space) -> Set<Unit> {
         let lawrence = Set::of(self.model.counters.lawrence);
@@ -247,8 +254,9 @@ impl View<'_> {
         }
     }
 
-    /// L7.6 Returns the units that could each march to the Camp's space without entering a space with a
-    /// Garrison on the way.
+    /// L7.6 Returns the units elsewhere that could each march to the Camp's space in one move.
+    ///
+    /// They may not enter a space with a Garrison on the way.
     fn ralliers(self, camp: Space) -> Set<Unit> {
         let units = self.units() - self.units_in(camp);
         let comes = |&unit: &Unit| {
@@ -260,7 +268,7 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L5.5 Moves the force: a march, a voyage, a flight, or a rally.
+    /// L5.5 Asks the player for the move of the force (march, sail, airlift or rally) and carries it out.
     #[inline]
     pub(super) fn movement(&mut self) {
         let (force, from) = (self.state.force, self.state.space);
@@ -281,8 +289,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L7.3 Moves Lawrence by air and gives the Aeroplane to its carrier after landing, whom the player
-    /// selects.
+    /// L7.3 Flies Lawrence to a space, and gives the Aeroplane to a carrier that the player selects.
     fn fly(&mut self, to: Space) {
         let from = self.state.space;
         let plane = self.view().plane_in(from).expect("an airlift was offered");
@@ -298,14 +305,14 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Move { kind: MoveKind::Airlift, route, landed });
     }
 
-    /// L7.1, L7.2 Moves the whole force.
+    /// L7.1, L7.2 Moves the whole force along a route and reports the move to the observer.
     #[inline]
     fn go(&mut self, kind: MoveKind, route: Route) {
         self.advance(route.last().unwrap_or_default());
         self.emit(Event::Move { kind, route, landed: None });
     }
 
-    /// Places the whole force in a space.
+    /// Moves the whole force to a space.
     #[inline]
     fn advance(&mut self, to: Space) {
         for unit in self.state.force {
@@ -314,7 +321,7 @@ impl<T: Table> Play<'_, T> {
         self.state.space = to;
     }
 
-    /// L7.6 Adds units to the force at the Camp.
+    /// L7.6 Moves units to the Camp's space and adds them to the force.
     fn rally(&mut self, units: Set<Unit>) {
         let space = self.state.space;
         let from = units.iter().map(|unit| self.state.at(unit)).collect();

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L1.2, L5 Plays Operations until the goal is met, the Ops are used up or Lawrence is lost.
+    /// L1.2, L5 Plays Operations until the mission ends: goal met, Ops used up or Lawrence lost.
     ///
     /// The goal may already be met at the end of set-up.
     #[inline]
@@ -22,6 +22,9 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L5 Plays one Operation; returns true if the goal is met at its end.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     #[inline]
     pub(super) fn operation(&mut self) -> Result<bool, LawrenceLost> {
         if self.comes_to(Point::Force) {
@@ -47,7 +50,7 @@ impl<T: Table> Play<'_, T> {
         Ok(self.end_operation())
     }
 
-    /// L5.1 Offers hold cards and appeals until the player declines.
+    /// L5.1 Asks the player for hold cards and appeals before an Operation, until he declines.
     #[inline]
     pub(super) fn free_actions(&mut self) {
         if !self.is_resuming() {
@@ -60,7 +63,7 @@ impl<T: Table> Play<'_, T> {
         {}
     }
 
-    /// L5.2 Asks the player for the force: units in one space, never the Camp.
+    /// L5.2 Asks the player for the force: one or more units in one space, never the Camp.
     #[inline]
     fn choose_force(&mut self) {
         let force = self.ask_at(Point::Force, |player, context| player.force(context));
@@ -77,7 +80,7 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Operation { number: self.state.number, force, from });
     }
 
-    /// L5.3 Adds a unit that enters play in the Recruiting phase to the force.
+    /// L5.3 Adds a unit that enters play in the Recruiting phase to the force, unless a ruling forbids it.
     #[inline]
     pub(super) fn join(&mut self, unit: Unit) {
         if !self.state.force.is_empty() {
@@ -88,8 +91,12 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.7, L5.8 Resolves the encounter with the card's Ottoman units and the Garrison of the space, in
-    /// one battle.
+    /// L5.7, L5.8 Fights one battle with the cards' Ottoman units and the Garrison of the space, if any.
+    ///
+    /// A face-down Garrison is revealed first.
+    ///
+    /// # Errors
+    /// If Lawrence is lost, and the mission with him.
     #[inline]
     pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;
@@ -112,7 +119,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.9 Returns the Ottoman units to the OEF box and checks the goal.
+    /// L5.9 Ends the Operation: returns Ottoman units to the OEF box; returns true if the goal is met.
     #[inline]
     fn end_operation(&mut self) -> bool {
         self.return_ottomans();

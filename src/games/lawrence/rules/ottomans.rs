@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L8.2, L19 Returns the mission's bonus, once a battle.
+    /// L8.2, L19 Returns the number of Ottoman units that the mission adds to a battle; 0 if already added.
     pub(super) fn ottoman_bonus(&mut self) -> u8 {
         match std::mem::replace(&mut self.state.bonus_spent, true) {
             false => self.state.ottoman_bonus,
@@ -11,7 +11,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L9.1 Places the Ottoman units of the cards in the force's space, named ones first.
+    /// L9.1 Places the Ottoman units that cards scheduled in the force's space, named units first.
     #[inline]
     pub(super) fn place_due(&mut self) {
         let due = std::mem::take(&mut self.state.oef_due);
@@ -22,16 +22,18 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L5.8 Places as many Ottoman units as the Garrison's value, in addition to those of the card.
+    ///
+    /// The mission's bonus is added if no card has brought it.
     #[inline]
     pub(super) fn place_garrison_units(&mut self, garrison: Garrison) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
         self.place_ottomans(Set::EMPTY, units, true);
     }
 
-    /// L9.1 Picks Ottoman units from the OEF box until there are enough or the box is empty.
+    /// L9.1 Places the `named` Ottoman units, and `count` more that are picked from the OEF box.
     ///
-    /// The Armored Train stays only in a rail space; elsewhere it is set aside, and by a ruling another
-    /// unit is picked for it.
+    /// If the box becomes empty, fewer are placed. The Armored Train stays only in a rail space; elsewhere it is
+    /// set aside, and by a ruling another unit is picked for it.
     #[inline(always)]
     fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
@@ -67,6 +69,8 @@ impl<T: Table> Play<'_, T> {
     }
 
     /// L9.3 Returns all Ottoman units, eliminated or not, to the OEF box at the end of the Operation.
+    ///
+    /// Modifiers that cards gave for the Operation end, too.
     #[inline]
     pub(super) fn return_ottomans(&mut self) {
         let state = &mut self.state;
@@ -84,8 +88,9 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl View<'_> {
-    /// L9.2 Returns the living Ottoman units that may be targets; the Aeroplane is none while another one
-    /// lives.
+    /// L9.2 Returns the living Ottoman units that may be targets of a shot.
+    ///
+    /// The Aeroplane may not while another Ottoman unit lives.
     #[inline]
     pub(super) fn targets(self) -> Set<Ottoman> {
         let ground = self.enemies - self.model.counters.ottomans_of(OttomanKind::Aeroplane);
@@ -94,8 +99,8 @@ impl View<'_> {
 
     /// L9.2 Returns the strength with which an Ottoman unit fires.
     ///
-    /// A living Aeroplane adds 1 to the strongest other living unit except the Train; among equals to the
-    /// first in line.
+    /// A living Aeroplane adds 1 to the strongest other living unit except the Train; of equally strong units, to
+    /// the first in line.
     #[inline]
     pub(crate) fn ottoman_strength(self, unit: Ottoman) -> u8 {
         let counters = &self.model.counters;

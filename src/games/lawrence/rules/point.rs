@@ -1,13 +1,13 @@
-//! Decisions at which a game can be resumed.
+//! Decisions from which a game can be resumed.
 
 use super::Mode;
 use crate::prelude::*;
 
-/// Decision at which a game can be resumed, in the order in which a mission reaches them.
+/// Decision of the player from which a game can be resumed.
 ///
-/// A resumed game asks for the decision again. Only the [`State`] is stored: each step of the rules skips
-/// the steps before the point. Decisions in the middle of a step (while a card takes effect, a line forms,
-/// shots are fired, or a Leader is captured) are no points.
+/// The points are in the order in which a mission reaches them. A resumed game asks for the decision again. Only
+/// the [`State`] is stored: each step of the rules skips the steps before the point. Decisions in the middle of a
+/// step (while a card takes effect, a line forms, shots are fired, or a Leader is captured) are no points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Point {
     /// No decision: the beginning of the game.
@@ -43,8 +43,9 @@ pub enum Point {
 }
 
 impl Timing {
-    /// Returns the point at which hold cards of this timing are offered; `None` for those that answer a
-    /// card.
+    /// Returns the point at which the player is asked for hold cards of this timing.
+    ///
+    /// Returns `None` for hold cards that respond to a turned card, because a game cannot be resumed there.
     #[inline]
     pub(super) const fn point(self) -> Option<Point> {
         match self {
@@ -57,12 +58,12 @@ impl Timing {
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// Resumes a game in its state at a [`Point`]; `None` if the state is at no point.
+    /// Prepares a game that is resumed from a stored state, or `None` if the state is at no [`Point`].
     pub(super) fn at_point(model: &'m Model, state: State, table: T) -> Option<Self> {
         Some(Play { from: state.point?, model, state, table })
     }
 
-    /// Plays from the point to the end of the game.
+    /// Plays the resumed game to its end, and returns the outcome.
     pub(super) fn play_on(&mut self) -> Outcome {
         match self.state.is_campaign {
             true => self.play(Mode::Campaign),
@@ -70,7 +71,7 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Plays from the point to the end of the mission; returns the outcome if the game ends with the mission.
+    /// Plays the resumed game to the end of its mission; returns the outcome if the game ends, too.
     pub(super) fn play_mission_on(&mut self) -> Option<Outcome> {
         match self.state.is_campaign {
             true => self.campaign_mission(),
@@ -78,13 +79,13 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Returns true while the rules skip the steps before the point.
+    /// Returns true while the rules skip the steps before the point from which the game is resumed.
     #[inline]
     pub(super) fn is_resuming(&self) -> bool {
         self.from != Point::Beginning
     }
 
-    /// Returns true unless `point` lies before the one at which the game is resumed.
+    /// Returns false if `point` lies before the point from which the game is resumed.
     #[inline]
     pub(super) fn comes_to(&self, point: Point) -> bool {
         self.from <= point

@@ -2,19 +2,19 @@
 
 use crate::prelude::*;
 
-/// Purchase and its recipients.
+/// Purchase of units, of Gear or of an extra Op, with the space or units that receive it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purchase {
-    /// Units of a kind, their space and their number.
+    /// Units of a kind: the kind, their space and their number.
     Units(UnitKind, Space, u8),
-    /// Gear of a kind, a piece for each of these units.
+    /// Gear of a kind: the kind, and the units that receive a piece each.
     Gear(GearKind, Set<Unit>),
     /// An extra Op.
     Op,
 }
 
 impl Purchase {
-    /// Returns the number of pieces.
+    /// Returns the number of units, pieces of Gear or Ops that are bought.
     #[inline]
     fn count(self) -> usize {
         match self {
@@ -25,7 +25,7 @@ impl Purchase {
     }
 }
 
-/// Piece of Gear handed to another unit.
+/// Piece of Gear that the player hands to another unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gift {
     /// The piece of Gear.
@@ -50,7 +50,7 @@ impl Market {
         self.spaces[kind as usize]
     }
 
-    /// Returns the units that may take a bought piece of Gear; empty if none is for sale.
+    /// Returns the units that may receive a bought piece of Gear of a kind; empty if none is for sale.
     #[inline]
     pub fn carriers(&self, kind: GearKind) -> Set<Unit> {
         self.carriers[kind as usize]
@@ -71,8 +71,10 @@ impl Market {
         }
     }
 
-    /// L5.3 Lists the legal purchases: Gear for any force, units and the extra Op for one with Lawrence.
-    /// At set-up, when there is no force yet, everything is for sale.
+    /// L5.3 Lists the legal purchases in a Recruiting phase or at set-up.
+    ///
+    /// Any force may buy Gear, but units and the extra Op only with Lawrence. At set-up, when there is no force
+    /// yet, everything is for sale.
     #[inline]
     pub(super) fn new(view: View<'_>) -> Market {
         let mut market = Market {
@@ -87,7 +89,7 @@ impl Market {
         market
     }
 
-    /// L6.1, L6.2 Adds units and the extra Op.
+    /// L6.1, L6.2 Adds the units and the extra Op that are available and that the player can pay for.
     #[inline]
     fn offer_to_lawrence(&mut self, view: View<'_>) {
         self.extra_op = view.state.ops_bought < view.model.limits.extra_ops
@@ -106,7 +108,7 @@ impl Market {
         }
     }
 
-    /// L6.3 Adds Gear of every kind that is available and affordable.
+    /// L6.3 Adds the kinds of Gear that are available and that the player can pay for.
     #[inline]
     fn offer_gear(&mut self, view: View<'_>) {
         let mut customers_once = None;
@@ -120,7 +122,7 @@ impl Market {
     }
 }
 
-/// Returns true during a mission's set-up, when there is no force yet.
+/// Returns true during a mission's set-up, when no force has been chosen yet.
 #[inline]
 fn is_set_up(state: &Open) -> bool {
     state.force.is_empty()
@@ -129,7 +131,7 @@ fn is_set_up(state: &Open) -> bool {
 impl View<'_> {
     /// L6.2 Returns the spaces where bought units enter play: Lawrence's, and at set-up also the Camp's.
     ///
-    /// After a campaign's first set-up his space must be the Camp's or a friendly Arabian port.
+    /// After a campaign's first set-up, Lawrence's space must be the Camp's or a friendly Arabian port.
     #[inline]
     fn unit_spaces(self) -> Set<Space> {
         let lawrence = Set::of(self.lawrence());
@@ -142,10 +144,10 @@ impl View<'_> {
         }
     }
 
-    /// L6.3, L6.4 Returns the units that may take bought Gear.
+    /// L6.3, L6.4 Returns the units that may receive bought Gear now.
     ///
-    /// At set-up these are all units on the map with room; later those in the force's space, if it is a
-    /// depot, a friendly Arabian port or the Camp's space.
+    /// At set-up these are all units on the map with room; later those in the force's space, if it is a depot, a
+    /// friendly Arabian port or the Camp's space.
     #[inline]
     fn customers_of(self) -> Set<Unit> {
         let space = self.space;
@@ -159,7 +161,7 @@ impl View<'_> {
         }
     }
 
-    /// L6.4 Returns the units of `units` that can carry one more piece of Gear.
+    /// L6.4 Returns the members of `units` that can carry one more piece of Gear.
     #[inline]
     pub fn with_room(self, units: Set<Unit>) -> Set<Unit> {
         let laden = units & self.state.places(self.carried());
@@ -167,7 +169,7 @@ impl View<'_> {
         ((units - laden) & self.carriers()) | laden.iter().filter(has_room).collect()
     }
 
-    /// L6.4 Returns the units that can carry Gear at all.
+    /// L6.4 Returns the units that may carry at least one piece of Gear.
     #[inline]
     fn carriers(self) -> Set<Unit> {
         let (counters, limits) = (&self.model.counters, &self.model.limits);
@@ -178,8 +180,9 @@ impl View<'_> {
             | able(others, limits.unit_gear)
     }
 
-    /// L6.4 Lists the legal gifts: each piece of Gear in the force's space that was not handed over in
-    /// this phase, with every other unit there that has room.
+    /// L6.4 Lists the legal ways to hand a piece of Gear to another unit in the force's space.
+    ///
+    /// A piece may be handed over once in a phase; the receiver must have room for it.
     #[inline]
     pub fn gifts(self) -> impl Iterator<Item = Gift> + Clone {
         let units = self.units_in(self.space);
@@ -190,8 +193,9 @@ impl View<'_> {
         })
     }
 
-    /// L6.4 Returns the number of pieces that a unit may carry: a Leader one, any other unit two, the Camp
-    /// included.
+    /// L6.4 Returns the maximum number of pieces of Gear that a unit may carry.
+    ///
+    /// The scenario has one limit for Leaders, one for the Camp and one for other units.
     #[inline]
     pub(super) fn capacity(self, unit: Unit) -> u8 {
         if self.model.counters.camp.contains(unit) {
@@ -203,8 +207,10 @@ impl View<'_> {
         }
     }
 
-    /// L6.5 Returns the units of a kind in the Recruit box if one may enter play in a space; by L14.3 Arab
-    /// Leaders, who stack only by a ruling.
+    /// L6.5 Returns the units of a kind in the Recruit box if they may enter play in a space.
+    ///
+    /// The result is empty if stacking or entry rules forbid it. Arab Leaders (L14.3) need room only if a ruling
+    /// says that Leaders stack.
     #[inline]
     pub(super) fn coming_to(self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.recruits(kind, space);
@@ -215,8 +221,9 @@ impl View<'_> {
         if open { such } else { Set::EMPTY }
     }
 
-    /// L6.2 Returns the units of a kind in the Recruit box that may enter play in a space; some do so only
-    /// in ports.
+    /// L6.2 Returns the units of a kind in the Recruit box that are allowed to enter play in a space.
+    ///
+    /// Some enter only in Arabian ports. Stacking is not checked.
     #[inline]
     pub fn recruits(self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.model.counters.units_of(kind) & self.state.boxes;
@@ -226,7 +233,7 @@ impl View<'_> {
         }
     }
 
-    /// L6.2, L7.5 Returns the spaces of `spaces` where one of `units`, all of one kind, may enter play.
+    /// L6.2, L7.5 Returns the members of `spaces` where one of `units`, all of one kind, may enter play.
     #[inline]
     fn enterable(self, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         match units.is_subset(self.model.counters.ports_only) {
@@ -237,10 +244,10 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L5.3 Plays the Recruiting phase: purchases, gifts of Gear and, with Lawrence, attempts to recruit a
-    /// Leader, in any order.
+    /// L5.3 Plays the Recruiting phase: purchases, gifts of Gear and attempts to recruit a Leader.
     ///
-    /// By a ruling a force without Lawrence has no such phase.
+    /// They may come in any order; attempts need Lawrence in the force. By a ruling, a force without Lawrence has
+    /// no such phase.
     #[inline]
     pub(super) fn recruiting_phase(&mut self) {
         let with_lawrence = self.state.force.contains(self.model.counters.lawrence);
@@ -269,7 +276,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1, L6.2 Offers purchases until the player stops or nothing is for sale.
+    /// L6.1, L6.2 Asks the player for purchases until he stops or nothing is for sale.
     #[inline]
     pub(super) fn purchases(&mut self) {
         while self.state.pounds >= self.model.costs.least {
@@ -288,7 +295,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1 Pays for and carries out a purchase piece by piece; units are picked from the Recruit box.
+    /// L6.1 Carries out a purchase and pays for it piece by piece; units are picked at random.
+    ///
+    /// Panics if stacking, the available Gear or the Pounds do not allow a piece.
     fn carry_out(&mut self, purchase: Purchase) {
         let costs = &self.model.costs;
         match purchase {
@@ -320,7 +329,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1 Pays the cost of a purchase.
+    /// L6.1 Subtracts `cost` from the Pounds; panics, naming `purchase`, if they are too few.
     #[inline]
     fn pay(&mut self, cost: u8, purchase: Purchase) {
         assert!(cost <= self.state.pounds, "L6.1: {purchase:?} cannot be paid");
@@ -332,7 +341,9 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Buy { bought, cost, pounds: self.state.pounds });
     }
 
-    /// L6.1 Places a unit of a kind, picked from those in the Recruit box that may enter play, in a space.
+    /// L6.1 Picks a unit of a kind from the Recruit box at random and places it in a space.
+    ///
+    /// Returns the unit; panics if no such unit may enter play there.
     pub(super) fn bring_unit(&mut self, kind: UnitKind, space: Space) -> Unit {
         let such = self.view().recruits(kind, space);
         assert!(!such.is_empty(), "L6.2: there is no such {kind:?} for {space}");
@@ -342,15 +353,16 @@ impl<T: Table> Play<'_, T> {
         unit
     }
 
-    /// L6.3 Gives the first available piece of Gear of a kind to a unit.
+    /// L6.3 Gives the first available piece of Gear of a kind to a unit, and returns it.
+    ///
+    /// Returns `None` if none is available.
     pub(super) fn bring_gear(&mut self, kind: GearKind, unit: Unit) -> Option<Gear> {
         let gear = (self.model.counters.gear_of(kind) & self.state.boxes).first()?;
         self.state.place(gear, unit);
         Some(gear)
     }
 
-    /// L6.4 Offers to hand a piece of Gear between units in the force's space; returns true if one was
-    /// handed over.
+    /// L6.4 Asks the player for a piece of Gear to hand to another unit; returns true if there was one.
     #[inline]
     fn offer_gift(&mut self) -> bool {
         let units = self.view().units_in(self.state.space);
@@ -373,7 +385,7 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L6.4 Checks the carrying limits at the end of the Recruiting phase.
+    /// L6.4 Panics if a unit carries more Gear than it may at the end of the Recruiting phase.
     fn check_loads(&self) {
         for unit in self.view().units() {
             let load = self.view().gear_of(unit).len();

@@ -3,8 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L17 Offers a force with an Aeroplane to scout a face-down Garrison in an adjacent space; an even
-    /// roll reveals it.
+    /// L17 Asks a force with an Aeroplane whether to scout a face-down Garrison in an adjacent space.
+    ///
+    /// A d6 roll decides, by the scenario's table, whether the Garrison is revealed.
     #[inline]
     pub(super) fn scouting(&mut self) {
         let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);

@@ -34,13 +34,13 @@ use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::{Every, Scripted};
 
-/// Table that records the events of a game.
+/// Table with one player that records the events; `C` is the source of random events.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
 
-/// Game in progress at a scripted table.
+/// Game in progress at a table with scripted random events and a scripted player.
 pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
-/// Position, and script of the following dice, draws and decisions.
+/// Position for a test, with a script of the following dice, draws and decisions.
 pub(super) struct ScriptedTable {
     model: Model,
     state: State,
@@ -50,7 +50,7 @@ pub(super) struct ScriptedTable {
     boxes: Set<Counter>,
 }
 
-/// Result of a scripted run.
+/// Result of a part of the rules that was run from a scripted position.
 pub(super) struct Played<T> {
     /// Return value of the part of the rules that ran.
     pub result: T,
@@ -65,12 +65,12 @@ pub(super) struct Played<T> {
 }
 
 impl ScriptedTable {
-    /// Creates a table for the printed game.
+    /// Creates a table for the printed game, with no counter on the map.
     pub fn printed() -> ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// Creates a table for the printed game, changed by the lines of a scenario file.
+    /// Creates a table for a variant of the printed game: the lines of a scenario file that extends it.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'lawrence-of-arabia'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -107,7 +107,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Places Garrisons in spaces: `space value, space value up`; face down unless `up`.
+    /// Places Garrisons in spaces: `space value, space value up`. They are face down unless `up`.
     pub fn garrisons(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ',') {
             let (part, up) = match part.strip_suffix(" up") {
@@ -128,12 +128,12 @@ impl ScriptedTable {
         self
     }
 
-    /// Sets the Ops deck, top first; the reserve is empty.
+    /// Sets the cards of the Ops deck, top first; the reserve is empty.
     pub fn ops(self, cards: &str) -> ScriptedTable {
         self.decks(cards, "")
     }
 
-    /// Sets the Ops deck and the reserve, top first; all other cards are discarded.
+    /// Sets the cards of the Ops deck and of the reserve, top first; all other cards are discarded.
     pub fn decks(mut self, ops: &str, reserve: &str) -> ScriptedTable {
         let [ops, reserve] = [ops, reserve].map(|cards| self.cards(cards));
         let here: Set<Card> = ops.iter().chain(&reserve).copied().collect();
@@ -148,7 +148,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Gives hold cards to the player; must be called before the decks are set.
+    /// Gives hold cards to the player; must be called before [`ops`](Self::ops) or `decks`.
     pub fn hand(mut self, cards: &str) -> ScriptedTable {
         self.state.hand = self.cards(cards).into_iter().collect();
         self
@@ -158,19 +158,19 @@ impl ScriptedTable {
         listed(cards, ',').map(|card| names::card(&self.model, card)).collect()
     }
 
-    /// Sets the mission by name.
+    /// Sets the current mission by its name.
     pub fn mission(mut self, name: &str) -> ScriptedTable {
         self.state.mission = self.mission_index(name) as u8;
         self
     }
 
-    /// Returns the index of a mission.
+    /// Returns the index of the mission called `name`; panics if there is none.
     pub fn mission_index(&self, name: &str) -> usize {
         let index = self.model.missions.iter().position(|mission| mission.name == name);
         index.unwrap_or_else(|| panic!("there is no mission `{name}`"))
     }
 
-    /// Sets the Pounds.
+    /// Sets the number of Pounds.
     pub fn pounds(self, pounds: u8) -> ScriptedTable {
         self.with(|state| state.pounds = pounds)
     }
@@ -185,24 +185,24 @@ impl ScriptedTable {
         self.with(|state| state.leader_attempts = attempts)
     }
 
-    /// Sets the additional Ottoman units of a battle (L8.2).
+    /// Sets the number of Ottoman units that the mission adds to a battle (L8.2).
     pub fn bonus(self, bonus: u8) -> ScriptedTable {
         self.with(|state| state.ottoman_bonus = bonus)
     }
 
-    /// Breaks rail spaces.
+    /// Breaks the rail spaces in a comma-separated list of names.
     pub fn breaks(mut self, spaces: &str) -> ScriptedTable {
         self.state.rail_breaks = listed(spaces, ',').map(|it| space(&self.model, it)).collect();
         self
     }
 
-    /// Changes the state directly.
+    /// Changes the state by a function, for positions that no other method can set.
     pub fn with(mut self, change: impl FnOnce(&mut State)) -> ScriptedTable {
         change(&mut self.state);
         self
     }
 
-    /// Makes units on the map the Operating force.
+    /// Makes the listed units, which are in one space of the map, the Operating force.
     pub fn force(mut self, units: &str) -> ScriptedTable {
         self.state.force = counters(&self.model, units);
         let first = self.state.force.first().expect("a force has a unit");
@@ -215,7 +215,7 @@ impl ScriptedTable {
         self.lay(&format!("{units} in {space}")).force(units)
     }
 
-    /// Places Ottoman units in the force's space, in pick order.
+    /// Places the listed Ottoman units in the force's space, as if picked in this order.
     pub fn enemies(mut self, units: &str) -> ScriptedTable {
         for unit in listed(units, ',') {
             let unit: Ottoman = counter(&self.model, unit);
@@ -227,30 +227,30 @@ impl ScriptedTable {
         self
     }
 
-    /// Appends actions of the player, `action; action`, each a word and its arguments.
+    /// Appends actions to the player's script: `action; action`, each a word and its arguments.
     pub fn player(mut self, answers: &str) -> ScriptedTable {
         self.player.expect(listed(answers, ';'));
         self
     }
 
-    /// Sets the next dice.
+    /// Appends the next die rolls to the script.
     pub fn rolls(self, rolls: &[u32]) -> ScriptedTable {
         self.picks(rolls.iter().map(|roll| roll - 1))
     }
 
-    /// Sets the next picks, by rank.
+    /// Appends the next random choices to the script, each as a rank from 0.
     pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> ScriptedTable {
         self.chance = self.chance.picks(picks);
         self
     }
 
-    /// Sets the next Ottoman units that are picked from the OEF box.
+    /// Appends the Ottoman units that are picked next from the OEF box to the script.
     pub fn ottomans(self, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.ottomans.whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    /// Sets the next units of a kind that are picked from the Recruit box.
+    /// Appends the units of a kind that are picked next from the Recruit box to the script.
     pub fn recruits(self, kind: UnitKind, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.units_of(kind).whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
@@ -265,7 +265,7 @@ impl ScriptedTable {
         self.picks([rank as u32])
     }
 
-    /// Sets the next dealt cards, top first; the others follow in order.
+    /// Sets the cards that are dealt next, top first; all other cards follow in order.
     pub fn deals(mut self, cards: &str) -> ScriptedTable {
         let first = self.cards(cards);
         let rest = self.model.cards.copies.slots() - first.iter().copied().collect::<Set<Card>>();
@@ -273,7 +273,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Sets the values of the next dealt Garrisons.
+    /// Sets the values of the Garrisons that are dealt next.
     pub fn deals_garrisons(mut self, values: &[u8]) -> ScriptedTable {
         let markers = self.model.counters.garrisons;
         let first = markers.first().expect("there are Garrisons");
@@ -287,37 +287,37 @@ impl ScriptedTable {
         self
     }
 
-    /// Returns the state, as the rules see it.
+    /// Returns the full state of the position.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// Returns the model.
+    /// Returns the scenario.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
-    /// Returns the model and drops the rest.
+    /// Returns the scenario and drops the rest of the table.
     pub fn into_model(self) -> Model {
         self.model
     }
 
-    /// Returns a counter by name.
+    /// Returns the counter called `name`, or the first one whose label begins with it.
     pub fn counter<P: Kin<Counter>>(&self, name: &str) -> P {
         counter(&self.model, name)
     }
 
-    /// Returns a space by name.
+    /// Returns the space called `name`; panics if there is none.
     pub fn space(&self, name: &str) -> Space {
         space(&self.model, name)
     }
 
-    /// Returns the names of spaces.
+    /// Returns the names of spaces, separated by commas.
     pub fn names(&self, spaces: Set<Space>) -> String {
         names::spaces(&self.model, spaces)
     }
 
-    /// Runs `part` of the rules to its end, and checks that the script is used up.
+    /// Runs `part` of the rules to its end, and panics if the script is not used up.
     pub fn run<T>(self, part: impl FnOnce(&mut ScriptedPlay<'_>) -> T) -> Played<T> {
         let (mut part, mut result) = (Some(part), None);
         let played = self.run_any(&mut |play| result = part.take().map(|part| part(play)));
@@ -326,7 +326,9 @@ impl ScriptedTable {
         Played { result, events, decisions, shuffles, state, model }
     }
 
-    /// Runs a part that returns nothing. It is not generic, so it is compiled once for all tests.
+    /// Runs a part of the rules that returns nothing.
+    ///
+    /// It is not generic, so it is compiled once for all tests.
     fn run_any(mut self, part: &mut dyn FnMut(&mut ScriptedPlay<'_>)) -> Played<()> {
         assert!(self.state.is_consistent(&self.model), "the position contradicts itself");
         let (chance, players) = (&mut self.chance, [&self.player]);
@@ -342,8 +344,7 @@ impl ScriptedTable {
         Played { result: (), events, decisions, shuffles, state, model: self.model }
     }
 
-    /// Enumerates all random outcomes of a part of the rules for a policy, and returns the probability of
-    /// each result.
+    /// Runs a part of the rules with every random outcome; returns the probability of each result.
     pub fn every<P: Player, T: Ord>(
         &self,
         player: &P,
@@ -357,7 +358,7 @@ impl ScriptedTable {
     }
 }
 
-/// Parts of the rules that tests run by name; those with dice take them as the last argument.
+/// Declares a method for each part of the rules that tests run; dice are its last argument.
 macro_rules! parts {
     ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
@@ -387,7 +388,7 @@ parts! {
 }
 
 impl<T> Played<T> {
-    /// Returns the location of a counter at the end: a space, a carrier, `box` or `gone`.
+    /// Returns where a counter is at the end: the name of a space or a carrier, `box` or `gone`.
     pub fn location(&self, name: &str) -> String {
         let model = &self.model;
         let state = &self.state;
@@ -405,54 +406,56 @@ impl<T> Played<T> {
         }
     }
 
-    /// Returns the locations of several counters in order.
+    /// Returns the locations of the listed counters, in order and separated by commas.
     pub fn locations(&self, names: &str) -> String {
         listed(names, ',').map(|name| self.location(name)).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the recorded events whose line begins with a word, without the word.
+    /// Returns the recorded events whose text begins with `word`, without this word.
     pub fn events(&self, word: &str) -> Vec<&str> {
         of_word(&self.events, word)
     }
 
-    /// Returns the legal actions of each decision whose line begins with a word.
+    /// Returns the legal actions of each recorded decision with the name `word`, as text.
     pub fn decisions(&self, word: &str) -> Vec<&str> {
         of_word(&self.decisions, word)
     }
 
-    /// Returns the legal actions of a decision that was asked once; empty if it was not asked.
+    /// Returns the legal actions of the decision `word`; empty if it was not asked.
+    ///
+    /// Panics if it was asked more than once.
     pub fn offer(&self, word: &str) -> String {
         let offers = self.decisions(word);
         assert!(offers.len() < 2 && !offers.contains(&""), "{word}: {offers:?}");
         offers.concat()
     }
 
-    /// Returns the units of the force at the end.
+    /// Returns the labels of the units in the force at the end.
     pub fn force(&self) -> String {
         labels(&self.model, self.state.force.iter())
     }
 
-    /// Returns the spaces with a Garrison at the end.
+    /// Returns the names of the spaces with a Garrison at the end.
     pub fn garrisons(&self) -> String {
         names::spaces(&self.model, self.state.garrisoned)
     }
 
-    /// Returns the broken rail spaces at the end.
+    /// Returns the names of the broken rail spaces at the end.
     pub fn breaks(&self) -> String {
         names::spaces(&self.model, self.state.rail_breaks)
     }
 
-    /// Returns the cards of the Ops deck at the end, top first.
+    /// Returns the labels of the cards in the Ops deck at the end, top first.
     pub fn ops(&self) -> String {
         names::cards(&self.model, self.state.ops_deck())
     }
 
-    /// Returns the hold cards at the end.
+    /// Returns the labels of the player's hold cards at the end.
     pub fn hand(&self) -> String {
         names::cards(&self.model, self.state.hand.iter())
     }
 
-    /// Returns the units lost in the last battle, in order.
+    /// Returns the labels of the units lost in the last battle, in order.
     pub fn lost(&self) -> String {
         let lost: SlotList<Unit, 32> = self.state.battle.lost;
         labels(&self.model, lost.iter())

@@ -4,20 +4,22 @@ use super::{GARRISONS, OPS};
 use crate::prelude::*;
 use sandtable_kernel::Chance;
 
-/// Mission to set up, and its place in a campaign.
+/// Mission to set up, with its attempt and its Ottoman bonus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Setup {
     /// Index of the mission.
     pub mission: usize,
     /// 1, or 2 for a replay (L19).
     pub attempt: u8,
-    /// Additional Ottoman units of a battle (L8.2).
+    /// Number of Ottoman units added to every battle (L8.2).
     pub ottoman_bonus: u8,
     /// True if the mission follows an earlier one of a campaign (L19).
     pub carried: bool,
 }
 
-/// Deals one of the Garrison markers in `left`. The random stream numbers markers from the first of all.
+/// Deals a Garrison marker at random: removes it from `left` and returns it.
+///
+/// The random source numbers Garrisons from 0.
 #[inline]
 pub(super) fn deal_garrison(
     counters: &Counters,
@@ -32,7 +34,7 @@ pub(super) fn deal_garrison(
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L4 Sets up cards, Garrisons, Feisal's Camp, tracks, Lawrence and purchases, in this order.
+    /// L4 Sets up a mission: cards, Garrisons, Feisal's Camp, tracks, Lawrence, units and purchases.
     #[inline]
     pub(super) fn set_up(&mut self, setup: Setup) {
         if !self.is_resuming() {
@@ -52,10 +54,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4, L19 Returns every counter that does not stay on the map to its box, except Demolitions that
-    /// mark a rail break.
+    /// L4, L19 Returns all counters that do not stay on the map to their boxes, and resets the mission's state.
     ///
-    /// A space that was cleared and is occupied now never receives a Garrison again.
+    /// Demolitions that mark a rail break stay. A space that was cleared of its Garrison and is occupied now never
+    /// receives a Garrison again.
     fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
         let freed = self.state.cleared & self.view().occupied();
@@ -95,7 +97,7 @@ impl<T: Table> Play<'_, T> {
         self.state.bottom = ops.min(index) as u8;
     }
 
-    /// L4 (2) Mixes the Garrisons and places one face down in each space of the Situation.
+    /// L4 (2) Deals a face-down Garrison to each space of the Situation that receives one.
     #[inline]
     fn place_garrisons(&mut self) {
         let (model, freed) = (self.model, self.state.freed);
@@ -111,8 +113,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (2) Returns the spaces of the Situation that receive a Garrison, picking some where the mission
-    /// says so.
+    /// L4 (2) Returns the spaces of the Situation that receive a Garrison; the mission may pick some at random.
     #[inline]
     fn draw_situation(&mut self, mission: &Mission) -> Set<Space> {
         let (certain, others) = mission.situation.split_at(mission.certain);
@@ -126,7 +127,7 @@ impl<T: Table> Play<'_, T> {
         drawn
     }
 
-    /// L4 (3), L19 Rolls for Feisal's Camp, unless it stays in its space.
+    /// L4 (3), L19 Rolls for the space of Feisal's Camp, unless the Camp is on the map.
     #[inline]
     fn place_camp(&mut self) {
         if let Some(camp) = (self.model.counters.camp - self.state.on_map).first()
@@ -136,8 +137,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (4), L19 Sets Pounds to Logistics, plus the remaining Pounds in a campaign, up to the track's
-    /// end, and Leadership to Command, unless a campaign carries its level over.
+    /// L4 (4), L19 Sets Pounds and Leadership for the beginning of a mission.
+    ///
+    /// The mission's Pounds (Logistics) are added to those that are left in a campaign, up to the track's end; by a
+    /// ruling, a replay adds none. Leadership is the mission's (Command), unless a campaign carries its level over.
     fn set_tracks(&mut self, setup: Setup) {
         let mission = &self.model.missions[setup.mission];
         if !setup.carried {
@@ -149,10 +152,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4 (5), L19 Places Lawrence in a start space of the mission.
+    /// L4 (5), L19 Places Lawrence in a start space of the mission; the player selects it if there are several.
     ///
-    /// After the first mission of a campaign he stays or moves alone to any friendly Arabian port; by a
-    /// ruling, to such a port or to a start space.
+    /// After the first mission of a campaign he stays or moves alone to any friendly Arabian port; by a ruling, to
+    /// such a port or to a start space.
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let lawrence = self.model.counters.lawrence;
         let mission = &self.model.missions[setup.mission];
@@ -176,8 +179,9 @@ impl<T: Table> Play<'_, T> {
         self.state.space = space;
     }
 
-    /// L4 (5) Places the units that the mission names, if they are in the Recruit box. The stacking limit
-    /// is not checked.
+    /// L4 (5) Places the initial units of the mission that are in the Recruit box.
+    ///
+    /// The stacking limit is not checked.
     fn place_units(&mut self) {
         let model = self.model;
         for (unit, space) in &model.missions[self.state.mission()].units {

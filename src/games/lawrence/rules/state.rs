@@ -5,11 +5,11 @@ use std::ops::{Deref, DerefMut};
 use super::combat::Battle;
 use crate::prelude::*;
 
-/// Counter with a location on the map.
+/// Kind of counter that has a location on the map: a unit, a Garrison or a piece of Gear.
 pub trait Placed: Kin<Counter, Both = Self> {
-    /// Type of the location.
+    /// Type of the location: a space or, for Gear, the unit that carries it.
     type At: Member;
-    /// Number of the first such location.
+    /// Location number of the first location of this type; locations of all types share one numbering.
     const FIRST: usize;
 }
 
@@ -31,7 +31,7 @@ impl Placed for Gear {
     const FIRST: usize = MOST;
 }
 
-/// The open part of a state, which the player sees.
+/// Part of a game's state that the player sees.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Open {
     /// Spaces with a Garrison.
@@ -46,13 +46,13 @@ pub struct Open {
     pub pounds: u8,
     /// Leadership level (L14).
     pub leadership: u8,
-    /// Additional Ottoman units of a battle in this mission (L8.2).
+    /// Number of Ottoman units that the mission adds to a battle (L8.2).
     pub ottoman_bonus: u8,
     /// Remaining attempts to recruit a Leader (L14.3).
     pub leader_attempts: u8,
     /// True if Lawrence has appealed in this mission (L16).
     pub appealed: bool,
-    /// Number of the Operation, from 1.
+    /// Number of the current Operation in the mission, from 1.
     pub number: u8,
     /// Operating force; empty before it is chosen.
     pub force: Set<Unit>,
@@ -84,11 +84,10 @@ pub struct Open {
     pub failures: u8,
 }
 
-/// State of a game.
+/// Full state of a game, including the parts that the player does not see.
 ///
-/// Every counter is in exactly one of three situations: `on_map` at the location in `at`; in its box
-/// (`boxes`); or in neither, which means out for the mission (a lost Leader or Camp) or fighting as an
-/// Ottoman unit.
+/// Every counter is in exactly one of three situations: `on_map` at the location in `at`; in its box (`boxes`); or
+/// in neither, which means out for the mission (a lost Leader or Camp) or fighting as an Ottoman unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     open: Open,
@@ -114,7 +113,7 @@ pub struct State {
     pub(super) mission: u8,
     /// Extra Ops bought in this mission (L6.1).
     pub(super) ops_bought: u8,
-    /// Picked Ottoman units still to be placed for a card.
+    /// Number of Ottoman units still to be picked and placed for a card.
     pub(super) oef_due: u8,
     /// Named Ottoman units still to be placed for a card (L8.4).
     pub(super) named_due: Set<Ottoman>,
@@ -138,7 +137,7 @@ pub struct State {
     pub(super) markers: Set<Gear>,
     /// Carriers of Demolitions that were not asked yet in this Operation (L13).
     pub(super) sappers: Set<Unit>,
-    /// Point of the last decision; `None` if it was in the middle of a step.
+    /// Point of the last decision; `None` if the game cannot be resumed from it.
     pub(super) point: Option<Point>,
 }
 
@@ -164,7 +163,7 @@ impl State {
         State { open, boxes: model.counters.copies.slots(), ..State::default() }
     }
 
-    /// Returns the location of a counter on the map.
+    /// Returns the location of a counter that is on the map.
     #[inline]
     pub(super) fn at<P: Placed>(&self, counter: P) -> P::At {
         Member::new(usize::from(self.at[counter]) % MOST)
@@ -176,7 +175,7 @@ impl State {
         self.put(counter, P::FIRST + at.index());
     }
 
-    /// Records the location number of a counter.
+    /// Sets the location number of a counter.
     #[inline]
     fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, index: usize) {
         let counters = Set::of(counter);
@@ -185,7 +184,7 @@ impl State {
         self.at[counter] = index as u8;
     }
 
-    /// Places a counter in a space, or Gear with its carrier.
+    /// Places a counter on the map: a unit or Garrison in a space, or Gear with its carrier.
     pub(super) fn place<P: Placed>(&mut self, counter: P, at: P::At) {
         self.move_to(counter, at);
         self.on_map |= Set::of(counter);
@@ -211,12 +210,12 @@ impl State {
         self.boxes |= markers;
     }
 
-    /// Returns the counters of `counters` that are at a location on the map.
+    /// Returns the members of `counters` that are at a location on the map.
     pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, at: P::At) -> Set<P> {
         self.on_map & self.here[P::FIRST + at.index()] & counters
     }
 
-    /// Returns the locations of those of `counters` that are on the map.
+    /// Returns the locations of the members of `counters` that are on the map.
     pub(super) fn places<P: Placed>(&self, counters: Set<P>) -> Set<P::At> {
         let (mut left, mut places) = (self.on_map & counters, Set::EMPTY);
         while let Some(counter) = left.first() {
@@ -231,12 +230,12 @@ impl State {
         self.on_map.contains(counter).then(|| self.at(counter))
     }
 
-    /// Returns the units on the map, the Garrisons there, and the carried Gear.
+    /// Returns the counters on the map: units, Garrisons, and the Gear that units carry.
     pub fn on_map(&self) -> Set<Counter> {
         self.on_map
     }
 
-    /// Returns the Garrison in a space.
+    /// Returns the Garrison in a space, or `None` if the space has none.
     #[inline]
     pub fn garrison_in(&self, model: &Model, space: Space) -> Option<Garrison> {
         if !self.garrisoned.contains(space) {
@@ -265,7 +264,9 @@ impl State {
         usize::from(self.bottom - self.top)
     }
 
-    /// Returns true if no counter is in two locations and all carried Gear is with a unit on the map.
+    /// Returns true if the parts of the state do not contradict each other.
+    ///
+    /// For example, no counter is in two locations, and all carried Gear is with a unit on the map.
     pub fn is_consistent(&self, model: &Model) -> bool {
         let counters = &model.counters;
         let gear = counters.gear;

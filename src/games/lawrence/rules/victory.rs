@@ -14,7 +14,7 @@ named! {
     }
 }
 
-/// Outcome of a game.
+/// Outcome of a game: whether the player won, and why the last mission ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// True if the player won.
@@ -27,7 +27,7 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawrenceLost;
 
-/// Set that a goal counts.
+/// Spaces or units that a goal counts, such as the friendly ones of its spaces.
 #[derive(Clone, Copy, Debug)]
 pub enum Counted {
     /// Spaces.
@@ -37,7 +37,7 @@ pub enum Counted {
 }
 
 impl Counted {
-    /// Returns the size of the set.
+    /// Returns the number of spaces or units.
     #[inline]
     pub fn number(self) -> usize {
         match self {
@@ -48,7 +48,7 @@ impl Counted {
 }
 
 impl View<'_> {
-    /// L4 Returns true if a goal is met.
+    /// L4 Returns true if a goal is met now.
     #[inline]
     pub fn is_met(self, goal: &Goal) -> bool {
         match goal {
@@ -61,7 +61,7 @@ impl View<'_> {
         }
     }
 
-    /// L4 Returns the number of spaces, units or Pounds that a goal still lacks; 0 exactly if it is met.
+    /// L4 Returns how many spaces, units or Pounds a goal still lacks; 0 exactly if it is met.
     ///
     /// Of alternative goals, the one that lacks least counts.
     pub fn missing(self, goal: &Goal) -> usize {
@@ -76,7 +76,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the spaces, or the units in them, that a goal counts.
+    /// Returns the members of `among`, or the units in them, that `tally` counts now.
     #[inline]
     pub fn counted(self, tally: Tally, among: Set<Space>) -> Counted {
         let units = self.model.counters.units;

@@ -5,10 +5,9 @@ use std::ops::Deref;
 
 use super::movement::Reach;
 
-/// A game as its player sees it: everything but the values of face-down Garrisons and the order of
-/// the cards.
+/// Game as its player sees it: without the values of face-down Garrisons and the order of the cards.
 ///
-/// A policy sees nothing else. The state behind it stays closed:
+/// A policy sees nothing else. The state behind the view cannot be read:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_lawrence::rules::View;
@@ -17,7 +16,7 @@ use super::movement::Reach;
 /// }
 /// ```
 ///
-/// there is no way to ask for the order of the Ops deck:
+/// Nor is there a method for the order of the Ops deck:
 ///
 /// ```compile_fail,E0599
 /// use sandtable_lawrence::rules::View;
@@ -26,7 +25,7 @@ use super::movement::Reach;
 /// }
 /// ```
 ///
-/// while what lies open can be asked for:
+/// The open information can be read:
 ///
 /// ```
 /// use sandtable_lawrence::rules::View;
@@ -50,17 +49,17 @@ impl Deref for View<'_> {
 }
 
 impl<'a> View<'a> {
-    /// Returns the view of a state.
+    /// Creates the player's view of a state.
     pub(crate) fn new(model: &'a Model, state: &'a State) -> Self {
         View { model, state }
     }
 
-    /// Returns the whole state. Policies have no access to it.
+    /// Returns the full state, to which policies have no access.
     pub(super) fn state(&self) -> &'a State {
         self.state
     }
 
-    /// Returns an owned copy of the view; `model` must be the model of this view.
+    /// Returns an owned copy of the view for later use; `model` must be the model of this view.
     pub fn kept(&self, model: Arc<Model>) -> KeptView {
         KeptView { model, state: *self.state }
     }
@@ -70,13 +69,14 @@ impl<'a> View<'a> {
         self.model
     }
 
-    /// Returns the readings of the rulings. A policy may use only those that are declared as known to
-    /// policies.
+    /// Returns the reading of each ambiguous rule (ruling) that the scenario chooses.
+    ///
+    /// A policy may use only those rulings that are declared as known to policies.
     pub fn rulings(&self) -> &'a Rulings {
         &self.model.rulings
     }
 
-    /// Returns the current mission.
+    /// Returns the description of the current mission.
     pub fn mission(&self) -> &'a Mission {
         &self.model.missions[self.state.mission()]
     }
@@ -86,59 +86,59 @@ impl<'a> View<'a> {
         self.state.mission.into()
     }
 
-    /// L1.2 Returns true if the goal would be met if the Operation ended now.
+    /// L1.2 Returns true if the mission's goal would be met if the Operation ended now.
     pub fn goal_met(&self) -> bool {
         self.is_met(&self.mission().goal)
     }
 
-    /// Returns the number of cards in the Ops deck, which is that of the Operations left; the current one
-    /// counts until its card is turned.
+    /// Returns the number of Operations left, which is that of the cards in the Ops deck.
+    ///
+    /// The current Operation counts until its card is turned.
     pub fn ops_left(&self) -> usize {
         self.state.ops_left()
     }
 
-    /// Returns the number of cards in the reserve, which is that of the Ops that can still be gained
-    /// (L11.2).
+    /// Returns the number of Ops that can still be gained, which is that of the cards in the reserve.
     pub fn reserve_left(&self) -> usize {
         self.model.cards.len() - usize::from(self.state.bottom)
     }
 
-    /// Returns the cards that were not read in this mission: those of the Ops deck and the reserve, and
-    /// those discarded unread, without their order.
+    /// Returns the cards that were not read in this mission.
+    ///
+    /// They are in the Ops deck or the reserve, or were discarded unread.
     pub fn unseen_cards(&self) -> Set<Card> {
         self.model.cards.copies.slots() - self.state.turned
     }
 
-    /// Returns true if a game can be [sampled](Self::imagine) from here.
+    /// Returns true if games can be sampled from this decision by [`imagine`](Self::imagine).
     #[inline]
     pub fn is_at_point(&self) -> bool {
         self.state.point.is_some()
     }
 
-    /// Returns true if a campaign goes on after a failure of this mission: the first failure is replayed
-    /// (L19).
+    /// Returns true if a campaign goes on after a failure of this mission, which is then replayed (L19).
     #[inline]
     pub fn may_fail(&self) -> bool {
         self.is_campaign && self.failures == 0
     }
 
-    /// Returns the turned card that is about to take effect, while hold cards may answer it.
+    /// Returns the turned card to which hold cards may respond before it takes effect, if any.
     pub fn turning(&self) -> Option<Card> {
         self.state.turning.first()
     }
 
-    /// Returns the units on the map, the Camp included.
+    /// Returns the Arab units on the map, the Camp included.
     pub fn units(&self) -> Set<Unit> {
         self.state.on_map & self.model.counters.units
     }
 
-    /// Returns the units in a space, the Camp included.
+    /// Returns the Arab units in a space, the Camp included.
     #[inline]
     pub fn units_in(&self, space: Space) -> Set<Unit> {
         self.state.among_at(self.model.counters.units, space)
     }
 
-    /// Returns the spaces of those of `units` that are on the map.
+    /// Returns the spaces of the members of `units` that are on the map.
     #[inline]
     pub fn spaces_of(&self, units: Set<Unit>) -> Set<Space> {
         self.state.places(units)
@@ -155,7 +155,7 @@ impl<'a> View<'a> {
         self.state.at(self.model.counters.lawrence)
     }
 
-    /// Returns the space of Feisal's Camp, if it is on the map.
+    /// Returns the space of Feisal's Camp, or `None` if the Camp is not on the map.
     #[inline]
     pub fn camp(&self) -> Option<Space> {
         self.state.place_of(self.model.counters.camp.first()?)
@@ -167,22 +167,22 @@ impl<'a> View<'a> {
         self.model.map.of_kind(SpaceKind::Port) - self.garrisoned
     }
 
-    /// Returns the spaces with a unit, the Camp included.
+    /// Returns the spaces with an Arab unit, the Camp included.
     pub fn occupied(&self) -> Set<Space> {
         self.state.places(self.model.counters.units)
     }
 
-    /// Returns the Gear that a unit carries.
+    /// Returns the pieces of Gear that a unit carries.
     pub fn gear_of(&self, unit: Unit) -> Set<Gear> {
         self.state.among_at(self.model.counters.gear, unit)
     }
 
-    /// Returns all carried Gear.
+    /// Returns all pieces of Gear that units carry.
     pub fn carried(&self) -> Set<Gear> {
         self.state.on_map & self.model.counters.gear
     }
 
-    /// Returns the unit that carries a piece of [`carried`](Self::carried) Gear.
+    /// Returns the unit that carries a piece of Gear, which must be [`carried`](Self::carried).
     pub fn carrier(&self, gear: Gear) -> Unit {
         self.state.at(gear)
     }
@@ -197,7 +197,7 @@ impl<'a> View<'a> {
         self.garrisoned - self.face_up
     }
 
-    /// Returns the value of the face-up Garrison in a space, or `None` if there is none.
+    /// Returns the value of the face-up Garrison in a space, or `None` if the space has none.
     pub fn garrison_value(&self, space: Space) -> Option<u8> {
         if !self.face_up.contains(space) {
             return None;
@@ -206,14 +206,14 @@ impl<'a> View<'a> {
         Some(self.model.counters.strength[marker])
     }
 
-    /// Returns the Garrison markers not revealed in this mission: the face-down ones, and those never
-    /// placed.
+    /// Returns the Garrison markers not revealed in this mission: face-down ones and unplaced ones.
     pub fn unseen_garrisons(&self) -> Set<Garrison> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
 
-    /// L7.1, L7.5 Returns the spaces that `units` reach together from `from` with `points` movement
-    /// points; the stacking limit is not checked.
+    /// L7.1, L7.5 Returns the spaces that `units` together can reach from `from` with `points` movement points.
+    ///
+    /// The stacking limit is not checked.
     #[inline]
     pub fn reach(&self, units: Set<Unit>, from: Space, points: u8) -> Set<Space> {
         Reach::new(*self, units, from, points).spaces
@@ -228,7 +228,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// Returns the view.
+    /// Returns the view that was copied.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state)
     }

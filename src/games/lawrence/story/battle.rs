@@ -4,7 +4,7 @@ use super::report::Report;
 use super::words::{Words, people};
 use crate::prelude::*;
 
-/// State of a battle that is not yet in the report.
+/// Battle of a story, with the rounds that are not in the report yet.
 #[derive(Default)]
 pub(super) struct BattleStory {
     /// Rolls for the Edge and its holder.
@@ -28,7 +28,7 @@ struct Round {
 }
 
 impl BattleStory {
-    /// L10.2 Begins a battle with the rolls and bonuses for the Edge, by side.
+    /// L10.2 Begins a battle, given both sides' rolls and bonuses for the Edge and the side that has it.
     pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [i8; 2], holder: Side) {
         let side = |side: Side| {
             let (roll, bonus) = (rolls[side as usize], bonuses[side as usize]);
@@ -48,19 +48,21 @@ impl BattleStory {
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
-    /// L10.2 Returns the rolls for the Edge and its holder.
+    /// L10.2 Describes both rolls for the Edge and the side that has it.
     pub(super) fn edge_text(&self) -> &str {
         &self.edge
     }
 
-    /// L10.3 Reports both lines and the Edge; the Ottomans may have no unit (L5.8).
+    /// L10.3 Adds both battle lines and the Edge to the report; the Ottomans may have no unit (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
         let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };
         report.entry("Battle", &format!("{arabs} against {ottomans}"));
         report.entry("Edge", &self.edge);
     }
 
-    /// L10.4 Records a shot, with the unit that it eliminated.
+    /// L10.4 Records a shot of a side in the round `number`, and the unit that it eliminated, if any.
+    ///
+    /// The first shot of a round adds the preceding round to the report.
     pub(super) fn shot(
         &mut self,
         words: &Words<'_>,
@@ -82,14 +84,14 @@ impl BattleStory {
         felled.into_iter().for_each(|unit| round.felled[side as usize].push(unit));
     }
 
-    /// L10.5 Records an attempt to break off after the round.
+    /// L10.5 Records the result of an attempt to break off after the current round.
     pub(super) fn break_off(&mut self, outcome: String) {
         if let Some(round) = &mut self.round {
             round.breakoff = Some(outcome);
         }
     }
 
-    /// Reports all rounds that are not yet in the report.
+    /// Adds the rounds that are not in the report yet to it.
     pub(super) fn finish(&mut self, words: &Words<'_>, report: &mut Report) {
         self.report_round(words, report);
         self.report_quiet_rounds(report);
@@ -125,7 +127,7 @@ impl BattleStory {
     }
 }
 
-/// Describes the shots and hits of a side in a round.
+/// Describes how often a side fired in a round, and the units that it eliminated.
 fn describe_fire(words: &Words<'_>, round: &Round, side: Side) -> String {
     let (shots, felled) = (round.shots[side as usize], &round.felled[side as usize]);
     let people = people(side);

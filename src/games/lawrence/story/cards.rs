@@ -4,7 +4,7 @@ use super::words::{Words, pounds};
 use crate::prelude::*;
 use sandtable_games::page::unglued;
 
-/// Describes the effects of a card, then when it may be played.
+/// Describes the effects of a card and when it may be played, in sentences.
 pub(in crate::story) fn card(model: &Model, card: &OpsCard) -> String {
     let printed = Printed { model, words: Words::new(model) };
     let effects = card.effects.iter().map(|effect| printed.effect(effect));
@@ -17,13 +17,13 @@ pub(in crate::story) fn card(model: &Model, card: &OpsCard) -> String {
     )
 }
 
-/// Capitalises the first letter.
+/// Returns the text with its first letter capitalised.
 fn capital(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }
 
-/// Describes an amount: a number or `d6`.
+/// Describes the size of an effect, without its sign: a number or `d6`.
 fn amount_text(amount: Amount) -> String {
     match amount {
         Amount::Number(n) => n.unsigned_abs().to_string(),
@@ -31,7 +31,7 @@ fn amount_text(amount: Amount) -> String {
     }
 }
 
-/// Describes an amount of things with a verb: `1 Op is`, `d6 Ops are`.
+/// Describes an amount of a thing, with a verb: `1 Op is`, `d6 Ops are`.
 fn counted(amount: Amount, thing: &str, [singular, plural]: [&str; 2]) -> String {
     match amount {
         Amount::Number(1 | -1) => format!("1 {thing} {singular}"),
@@ -41,7 +41,7 @@ fn counted(amount: Amount, thing: &str, [singular, plural]: [&str; 2]) -> String
 
 const ARE: [&str; 2] = ["is", "are"];
 
-/// Describes a change of rolls.
+/// Describes a change of die rolls, as in `demolition rolls count 1 more`.
 fn bonus(rolls: &str, amount: Amount) -> String {
     let way = if amount.mean() > 0 { "more" } else { "less" };
     format!("{rolls} {} {way}", amount_text(amount))
@@ -83,7 +83,7 @@ const fn kind_of_space(kind: SpaceKind) -> &'static str {
     }
 }
 
-/// Converter of the printed effects of cards to text.
+/// Writer of descriptions of the effects of cards.
 struct Printed<'m> {
     model: &'m Model,
     words: Words<'m>,
@@ -144,7 +144,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Describes an effect that contains other effects.
+    /// Describes an effect that contains lists of other effects.
     fn depends(&self, effect: &Effect) -> String {
         match effect {
             Effect::LeadershipCheck { success, failure } => {
@@ -206,7 +206,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Describes one of these spaces: by a kind, by a kind and its neighbours, or by name.
+    /// Describes one of several spaces: by their kind, by a kind and its neighbours, or by their names.
     fn in_one(&self, spaces: Set<Space>) -> String {
         let map = &self.model.map;
         let such = |kind: SpaceKind| map.of_kind(kind);
@@ -221,7 +221,7 @@ impl Printed<'_> {
         if spaces.iter().count() == 1 { names } else { format!("one of {names}") }
     }
 
-    /// L8.3 Describes when a hold card may be played, unless it may always be played.
+    /// L8.3 Describes when a hold card may be played; empty if it may always be played.
     fn permission(&self, card: &OpsCard) -> Vec<String> {
         let before = match card.timing {
             Timing::Immediate | Timing::Operation => None,

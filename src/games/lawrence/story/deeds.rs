@@ -1,9 +1,9 @@
-//! L8, L16 Descriptions of the effects of cards and of the acts of the High Command.
+//! L8, L16 Descriptions of the effects of cards and of the favours of the High Command.
 
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// Describes an effect that happened, or returns `None` if the effect has no text.
+/// Describes an effect of a card that took place; `None` if other events describe it.
 pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
     let fill = |(name, fact): (&str, Fact), text: String| {
         let value = match fact {
@@ -27,12 +27,12 @@ pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Describes a roll and whether it succeeded.
+/// Describes the result of a Leadership check: `passed with a 2`.
 pub(super) fn check(roll: u8, success: bool) -> String {
     format!("{} with a {roll}", if success { "passed" } else { "failed" })
 }
 
-/// Describes a grant of the High Command.
+/// Describes a favour that the High Command granted.
 pub(super) fn granted(words: &Words<'_>, granted: Granted) -> String {
     match granted {
         Granted::Funding { pounds: gained, .. } => format!("funding, {}", pounds(gained)),

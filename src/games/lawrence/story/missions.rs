@@ -6,7 +6,7 @@ use super::words::pounds;
 use crate::prelude::*;
 
 impl Story<'_> {
-    /// L4 Reports the mission, its goal, and the positions at the beginning.
+    /// L4 Adds a mission's goal and the initial positions and means to the report.
     pub(super) fn begin_mission(&mut self, attempt: u8, state: &State) {
         let mission = &self.model.missions[state.mission()];
         self.report.heading(&self.heading(attempt, state.mission()));
@@ -34,7 +34,7 @@ impl Story<'_> {
         (self.begun, self.operation) = (false, 0);
     }
 
-    /// Returns the title of the mission, with its number in a campaign.
+    /// Returns the heading of a mission: its title and, in a campaign, its number.
     fn heading(&self, attempt: u8, mission: usize) -> String {
         let title = self.model.missions[mission].title.to_uppercase();
         if self.mode != Mode::Campaign {
@@ -45,7 +45,7 @@ impl Story<'_> {
         format!("MISSION {} OF {}: {title}{again}", won + 1, self.model.campaign.len())
     }
 
-    /// L4 (2), L19 Reports the spaces with Garrisons, and those that receive none any more.
+    /// L4 (2), L19 Adds to the report the spaces with Garrisons, and freed spaces, which receive none any more.
     fn report_garrisons(&mut self, state: &State) {
         let situation = || self.model.missions[state.mission()].situation.iter().copied();
         let held = |space: &Space| state.garrison_in(self.model, *space).is_some();
@@ -67,7 +67,7 @@ impl Story<'_> {
         }
     }
 
-    /// L1.2 Reports whether the mission was won, and why.
+    /// L1.2 Adds to the report whether the mission was won, why, and which parts of its goal are met.
     pub(super) fn end_mission(&mut self, mission: usize, reason: EndReason, operations: u8) {
         let title = &self.model.missions[mission].title;
         let after = match operations {
@@ -90,7 +90,7 @@ impl Story<'_> {
         }
     }
 
-    /// Reports the end of the game with its totals.
+    /// Adds the result of a campaign and the totals of the game to the report.
     pub(super) fn end(&mut self, won: bool) {
         if self.mode == Mode::Campaign {
             let outcome = if won { "won" } else { "lost" };
@@ -107,7 +107,7 @@ impl Story<'_> {
         self.report.paragraph(&format!("In all: {}.", sums.join("; ")));
     }
 
-    /// Lists the missions so far: `Aqaba! won, Hejaz Railroad lost`.
+    /// Lists the finished missions with their results: `Aqaba! won, Hejaz Railroad lost`.
     fn thread(&self) -> String {
         let outcomes = self.thread.iter().map(|(mission, reason)| {
             let outcome = if *reason == EndReason::Goal { "won" } else { "lost" };
@@ -116,7 +116,7 @@ impl Story<'_> {
         outcomes.collect::<Vec<_>>().join(", ")
     }
 
-    /// L5.9 Reports the means left after an Operation.
+    /// L5.9 Adds the Ops, Pounds and Leadership after an Operation to the report.
     pub(super) fn end_operation(&mut self, state: &State) {
         self.report.entry("Left", &means(state));
         self.words.take_stock(state);
@@ -125,7 +125,7 @@ impl Story<'_> {
     }
 }
 
-/// Describes the Ops, the Pounds and the Leadership level.
+/// Describes the player's means: Ops, Pounds and Leadership level.
 fn means(state: &State) -> String {
     let ops = count(state.ops_left(), "Op");
     format!("{ops}, {}, Leadership {}", pounds(state.pounds), state.leadership)

@@ -2,10 +2,10 @@
 
 use sandtable_games::page::{Page, sentence};
 
-/// Width of the column of labels; two spaces follow a label of any width.
+/// Minimum width of the label column, without the two spaces after it; longer labels are not cut.
 const LABELS: usize = 12;
 
-/// Page whose last entry may still grow.
+/// Text of a story, which consists of paragraphs and entries; the last entry may still grow.
 #[derive(Default)]
 pub(super) struct Report {
     page: Page,
@@ -14,7 +14,7 @@ pub(super) struct Report {
     new_text: Vec<String>,
 }
 
-/// Labelled entry: a subject and parts that are added one by one.
+/// Entry of a report: a label, a subject, and parts that are added one by one.
 struct Entry {
     label: String,
     about: String,
@@ -34,7 +34,7 @@ impl Entry {
         joined(&self.about, &parts)
     }
 
-    /// Returns the parts that were not returned yet.
+    /// Returns the text of the entry that was not returned yet, or `None` if there is no such text.
     fn rest(&mut self) -> Option<String> {
         let taken = self.taken.replace(self.parts.len());
         let new = self.parts[taken.unwrap_or(0)..].join("; ");
@@ -45,21 +45,21 @@ impl Entry {
     }
 }
 
-/// Joins the subject of an entry and its parts.
+/// Joins the subject of an entry and its parts, with a colon if there are both.
 fn joined(about: &str, parts: &str) -> String {
     let colon = if about.is_empty() || parts.is_empty() { "" } else { ": " };
     format!("{about}{colon}{parts}")
 }
 
 impl Report {
-    /// Adds a paragraph without a blank line before it.
+    /// Adds a paragraph to the report, without a blank line before it.
     pub(super) fn paragraph(&mut self, text: &str) {
         self.close();
         self.new_text.push(sentence("", text));
         self.page.entry("", text);
     }
 
-    /// Adds a paragraph with a blank line before it.
+    /// Adds a paragraph to the report, with a blank line before it.
     pub(super) fn heading(&mut self, text: &str) {
         self.close();
         self.new_text.push(sentence("", text));
@@ -67,19 +67,19 @@ impl Report {
         self.page.entry("", text);
     }
 
-    /// Begins an entry.
+    /// Begins an entry with a label and a subject, to which parts may be added.
     pub(super) fn entry(&mut self, label: &str, about: &str) {
         self.entry_or(label, about, "");
     }
 
-    /// Begins an entry with the text `otherwise` if no part is added.
+    /// Begins an entry that has the text `otherwise` if no part is added.
     pub(super) fn entry_or(&mut self, label: &str, about: &str, otherwise: &'static str) {
         self.close();
         let (label, about) = (label.to_owned(), about.to_owned());
         self.open = Some(Entry { label, about, parts: Vec::new(), otherwise, taken: None });
     }
 
-    /// Adds a part to the last entry if it has this label; otherwise begins an entry.
+    /// Adds a part to the last entry if it has this label; otherwise begins an entry with the part.
     pub(super) fn add(&mut self, label: &str, part: String) {
         if self.open.as_ref().is_none_or(|entry| entry.label != label) {
             self.entry(label, "");
@@ -87,21 +87,21 @@ impl Report {
         self.more(part);
     }
 
-    /// Adds a part to the last entry.
+    /// Adds a part to the last entry, if it may still grow.
     pub(super) fn more(&mut self, part: String) {
         if let Some(entry) = &mut self.open {
             entry.parts.push(part);
         }
     }
 
-    /// Returns the text added since the last call; of an entry that still grows, only the new parts.
+    /// Returns the text added since the last call; of an entry that still grows, only new parts.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         let rest = self.open.as_mut().and_then(Entry::rest);
         self.new_text.extend(rest);
         std::mem::take(&mut self.new_text)
     }
 
-    /// Returns the whole text.
+    /// Closes the last entry and returns the whole report.
     pub(super) fn into_text(mut self) -> String {
         self.close();
         self.page.into_text()

@@ -4,21 +4,21 @@ use super::report::Report;
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// Purchases that are not yet in the report.
+/// Purchases, with the Pounds left, that are not in the report yet.
 pub(super) struct Shop {
-    /// Counters for each destination, in order.
+    /// Counters bought for each destination, in order.
     goods: Vec<(String, Vec<Counter>)>,
     extra_ops: usize,
     pounds_left: u8,
 }
 
 impl Shop {
-    /// Creates an empty list of purchases.
+    /// Creates an empty list of purchases; `pounds_left` is the number of Pounds at the beginning.
     pub(super) fn new(pounds_left: u8) -> Self {
         Shop { goods: Vec::new(), extra_ops: 0, pounds_left }
     }
 
-    /// Records a purchase.
+    /// Records a purchase and the number of Pounds left after it.
     pub(super) fn buy(&mut self, words: &Words<'_>, bought: Bought, pounds_left: u8) {
         self.pounds_left = pounds_left;
         let Some((counter, destination)) = words.bought(bought) else {
@@ -31,7 +31,7 @@ impl Shop {
         }
     }
 
-    /// Reports the purchases and the Pounds left.
+    /// Adds the purchases and the Pounds left to the report.
     pub(super) fn report_to(mut self, words: &Words<'_>, report: &mut Report) {
         report.entry("Purchases", "");
         for (destination, counters) in &mut self.goods {

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use sandtable_games::page::{sentence, unglued};
 
 impl Story<'_> {
-    /// Returns the text of an event immediately.
+    /// Returns the text of an event, even if a story reports the event only later in a summary.
     pub(crate) fn step(&mut self, event: Event) -> Vec<String> {
         // Purchases and shots are reported one by one.
         self.shop = None;
@@ -34,6 +34,8 @@ impl Story<'_> {
     }
 
     /// Returns the label and text of an event that a story reports later or not at all.
+    ///
+    /// Returns `None` for other events.
     fn text_of_event(&self, event: Event) -> Option<(&'static str, String)> {
         let words = &self.words;
         Some(match event {
@@ -62,7 +64,7 @@ impl Story<'_> {
     }
 }
 
-/// Returns the parts of a mission's goal, each with whether it is met and a description.
+/// Returns each part of the current mission's goal: whether it is met, and a description.
 pub(crate) fn goal_standing(model: &Model, state: &State) -> Vec<(bool, String)> {
     let goal = &model.missions[state.mission()].goal;
     let parts = Words::new(model).standing(goal, state).into_iter();

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::rules::Counted;
 
-/// Names of a model's counters and spaces, with the current carriers of Gear.
+/// Descriptions of counters, spaces and goals for a story, which follow the carriers of Gear.
 pub(super) struct Words<'m> {
     model: &'m Model,
     /// Carrier of each piece of Gear.
@@ -23,13 +23,13 @@ pub(super) fn pounds(number: u8) -> String {
     glued(&count(number.into(), "Pound"))
 }
 
-/// L11.2 Describes Ops gained or lost.
+/// L11.2 Describes Ops gained or lost, and the number left: `1 Op gained, 4 left`.
 pub(super) fn ops(gained: bool, cards: usize, left: u8) -> String {
     let change = if gained { "gained" } else { "lost" };
     format!("{} {change}, {left} left", count(cards, "Op"))
 }
 
-/// Lists items with commas; equal neighbours are counted, as in `OEF 2 ×3`.
+/// Lists items, separated by commas; equal neighbours are counted, as in `OEF 2 ×3`.
 pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let alike = items.chunk_by(|first, second| first == second);
@@ -45,7 +45,7 @@ impl<'m> Words<'m> {
         Words { model, carriers: Array::default() }
     }
 
-    /// Sets the carriers of all Gear from a state.
+    /// Sets the carriers of all Gear to those in a state.
     pub(super) fn take_stock(&mut self, state: &State) {
         self.carriers = Array::default();
         for gear in self.model.counters.gear {
@@ -53,12 +53,12 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// Records a unit as the carrier of a piece of Gear.
+    /// Sets the carrier of a piece of Gear.
     pub(super) fn hand_over(&mut self, gear: Gear, to: Unit) {
         self.carriers[gear] = Some(to.into());
     }
 
-    /// Records Gear that a card brought or removed, also together with its carrier.
+    /// Updates the carriers of Gear after an effect of a card.
     pub(super) fn note(&mut self, done: Done) {
         let mut facts = done.facts();
         match (done.effect, facts.next(), facts.next()) {
@@ -96,7 +96,7 @@ impl<'m> Words<'m> {
         list(counters.into_iter().map(|counter| self.model.counters.entry(counter).name.clone()))
     }
 
-    /// Returns the counter bought with its destination, or `None` for an extra Op.
+    /// Returns the bought counter and a description of its destination, or `None` for an extra Op.
     pub(super) fn bought(&self, bought: Bought) -> Option<(Counter, String)> {
         match bought {
             Bought::Unit(_, unit, space) => {
@@ -107,7 +107,7 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// L10.5 Describes the result of an attempt to break off.
+    /// L10.5 Describes the result of an attempt to break off, with the roll and the movement rating.
     pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> String {
         let outcome = match to {
             Some(to) => format!("the Revolt broke off to {}", self.space(to)),
@@ -130,7 +130,7 @@ impl<'m> Words<'m> {
         list(units.into_iter().map(unit))
     }
 
-    /// Describes a goal.
+    /// Describes a goal of a mission, with all its parts.
     pub(super) fn goal(&self, goal: &Goal) -> String {
         let parts = |goals: &[Goal], between| {
             goals.iter().map(|goal| self.goal(goal)).collect::<Vec<_>>().join(between)
@@ -162,7 +162,9 @@ impl<'m> Words<'m> {
         }
     }
 
-    /// Returns the parts of a goal, each with whether it is met and a description.
+    /// Returns each part of a goal: whether it is met in a state, and a description.
+    ///
+    /// The description of an unmet part includes the spaces, units or Pounds that count already.
     pub(super) fn standing(&self, goal: &Goal, state: &State) -> Vec<(bool, String)> {
         if let Goal::All(goals) = goal {
             return goals.iter().flat_map(|goal| self.standing(goal, state)).collect();

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L8.4 Returns true if all conditions hold now.
+    /// L8.4 Returns true if all conditions are met in the current state.
     #[inline]
     pub(in crate::rules) fn hold(self, conditions: &[Condition]) -> bool {
         let garrisons = || self.garrisoned.len();

@@ -1,23 +1,23 @@
-//! Records of effects for traces and stories.
+//! Records of the effects of cards, for traces and stories.
 
 use crate::prelude::*;
 
-/// Record of an effect of a card.
+/// Record of one effect of a card, for traces and stories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
     /// Name in traces, usually that of scenario files.
     pub effect: &'static str,
-    /// Facts in the order of the fields of a trace.
+    /// Named facts, in the order of the fields of a trace.
     pub facts: [Option<(&'static str, Fact)>; MOST_FACTS],
     /// Template of the story. `{name}` stands for a fact, and `{n Pound}` for a number of Pounds. Empty if
     /// other events describe the effect.
     pub story: &'static str,
 }
 
-/// Maximum number of facts of an effect.
+/// Maximum number of facts in the record of an effect.
 const MOST_FACTS: usize = 3;
 
-/// Fact about an effect.
+/// Value of a named fact about an effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
     /// A number.
@@ -28,30 +28,30 @@ pub enum Fact {
     Counter(Counter),
     /// A space.
     Space(Space),
-    /// The preceding rolls for Feisal's Camp.
+    /// The rolls for Feisal's Camp, which earlier events report.
     CampRolls,
 }
 
 impl Fact {
-    /// Wraps a number.
+    /// Creates a fact that is a number.
     pub(super) fn number(n: impl Into<i16>) -> Fact {
         Fact::Number(n.into())
     }
 
-    /// Wraps a counter.
+    /// Creates a fact that is a counter.
     pub(super) fn counter(counter: impl Into<Counter>) -> Fact {
         Fact::Counter(counter.into())
     }
 }
 
 impl Done {
-    /// Returns the facts with their names.
+    /// Returns the facts of the effect, each with its name.
     pub fn facts(&self) -> impl Iterator<Item = (&'static str, Fact)> {
         self.facts.into_iter().flatten()
     }
 }
 
-/// Number that an effect came to, and its roll.
+/// Size of an effect as determined in play, and the d6 roll that determined it, if any.
 #[derive(Clone, Copy)]
 pub(super) struct HowMany {
     pub n: i8,
@@ -59,12 +59,12 @@ pub(super) struct HowMany {
 }
 
 impl HowMany {
-    /// Returns the magnitude.
+    /// Returns the size of the effect without its sign.
     pub fn many(self) -> u8 {
         self.n.unsigned_abs()
     }
 
-    /// Returns the roll as a fact, if there was one.
+    /// Returns the d6 roll as a named fact, or nothing if the size was fixed.
     #[inline(always)]
     pub fn roll(self) -> impl Iterator<Item = (&'static str, Fact)> {
         self.roll.into_iter().map(|roll| ("roll", Fact::number(roll)))
@@ -72,7 +72,7 @@ impl HowMany {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Determines an amount, with a roll if it needs one.
+    /// L8.4 Determines the size of an effect, with a d6 roll if `amount` is not fixed.
     pub(super) fn count(&mut self, amount: Amount) -> HowMany {
         if let Amount::Number(n) = amount {
             return HowMany { n, roll: None };
@@ -82,7 +82,7 @@ impl<T: Table> Play<'_, T> {
         HowMany { n, roll: Some(roll) }
     }
 
-    /// Records an effect.
+    /// Reports an effect of a card to the observer, with its facts and the template of its story.
     #[inline(always)]
     pub(super) fn done(
         &mut self,
@@ -97,7 +97,9 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Done(Done { effect, facts: all, story }));
     }
 
-    /// Records an effect that came to `n`, with the roll if there was one.
+    /// Reports an effect of size `n` to the observer, with the d6 roll that determined it, if any.
+    ///
+    /// `n` is less than the size in `counted` if, for example, the end of the Pounds track was reached.
     #[inline(always)]
     pub(super) fn done_so_much(
         &mut self,

@@ -10,22 +10,19 @@
 //!
 //! # When hold cards are offered
 //!
-//! A hold card names the event before which it is played. The player is asked repeatedly, until he
-//! declines or no card is left. Offered are the cards in hand that may be played in Lawrence's space,
-//! whose conditions hold, and of which at least one effect would change something.
+//! A hold card names the event before which it is played. The player is asked repeatedly, until he declines or no card
+//! is left. He may play a card from his hand if Lawrence's space allows it, all conditions of the card hold, and at
+//! least one effect would change something.
 //!
-//! | `played_before` | offered | "the force" is | line of the trace comes before |
+//! | `played_before` | the player is asked | "the force" is | trace line after it |
 //! |---|---|---|---|
-//! | `operation`, the default | before the force is chosen (L5.1) | the units in Lawrence's space, the
-//! Camp aside | `operation` |
-//! | `card` | when an immediate card was turned and is to be read, before it takes effect | the force |
-//! the `card` line of that card |
+//! | `operation` (default) | before he chooses the force (L5.1) | Lawrence's company, without Camp | `operation` |
+//! | `card` | before a turned immediate card takes effect | the force | `card` of that card |
 //! | `battle` | when all Ottoman units are placed and the Garrison is revealed | the force | `edge` |
-//! | `demolition` | before the first Demolition, where one may be used and the force has one | the force |
-//! the first `demolition` |
+//! | `demolition` | before the first Demolition that the force may use | the force | first `demolition` |
 //!
-//! A hold card turned in an Operation may be played in it. Modifiers of an Operation (Edge, movement,
-//! demolition rolls) end with it.
+//! A hold card turned in an Operation may be played in the same Operation. Modifiers for an Operation (of Edge rolls,
+//! movement and demolition rolls) end with it.
 
 mod condition;
 mod done;
@@ -37,12 +34,13 @@ pub use self::done::{Done, Fact};
 
 use crate::prelude::*;
 
-/// A march never visits a space twice, so this many further routes reach every space.
+/// Maximum number of routes that cards add to a march: it visits no space twice.
 const FARTHEST: u8 = MOST as u8;
 
 impl View<'_> {
-    /// L8.4 Returns true if any of `effects` would change something now. An effect that would not is
-    /// skipped without a roll.
+    /// L8.4 Returns true if at least one of `effects` would change something now.
+    ///
+    /// An effect that would change nothing is skipped without a roll.
     pub(super) fn can_happen(self, effects: &[Effect]) -> bool {
         effects.iter().any(|effect| self.is_possible(effect))
     }
@@ -102,7 +100,7 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Applies effects in order, each as far as possible.
+    /// L8.4 Applies effects in order, each as far as possible; skips those that would change nothing.
     pub(super) fn resolve(&mut self, effects: &[Effect]) {
         for effect in effects {
             if self.view().is_possible(effect) {
@@ -111,7 +109,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// Applies and records an effect.
+    /// Applies an effect of a card and reports it to the observer.
     fn happen(&mut self, effect: &Effect) {
         match effect {
             Effect::PlaceOef(n) => self.owe_ottomans(*n),
@@ -183,7 +181,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Returns the list of effects that the player selects among those that can have an effect.
+    /// L8.4 Applies the list of effects that the player selects among those that would change something.
     fn choose(&mut self, lists: &[Vec<Effect>]) {
         let able = |&list: &usize| self.view().can_happen(&lists[list]);
         let possible: Set = (0..lists.len()).filter(able).collect();

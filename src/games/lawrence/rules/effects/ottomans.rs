@@ -4,7 +4,9 @@ use super::done::Fact;
 use crate::prelude::*;
 
 impl View<'_> {
-    /// Returns the Ottoman units of a name that may be placed.
+    /// Returns the Ottoman units called `name` that a card can still place in the force's space.
+    ///
+    /// They are in the OEF box; the Train can be placed only in a rail space.
     pub(super) fn named_ottomans(self, name: &str) -> Set<Ottoman> {
         let counters = &self.model.counters;
         let such =
@@ -15,14 +17,18 @@ impl View<'_> {
         }
     }
 
-    /// Returns the spaces of `spaces` that may receive a Garrison now.
+    /// Returns the members of `spaces` that may receive a Garrison now.
+    ///
+    /// A space that has one, or that an earlier mission freed, may not.
     pub(super) fn open_to_garrisons(self, spaces: Set<Space>) -> Set<Space> {
         spaces - self.garrisoned - self.freed
     }
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4, L8.2 Schedules picked Ottoman units for the force's space, with the mission's bonus.
+    /// L8.4, L8.2 Schedules Ottoman units, to be picked at random, for the force's space.
+    ///
+    /// Once a battle, the mission's bonus is added.
     pub(super) fn owe_ottomans(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
@@ -30,7 +36,9 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
     }
 
-    /// L8.4, L8.2 Schedules a named Ottoman unit for the force's space, with the mission's bonus.
+    /// L8.4, L8.2 Schedules the Ottoman unit called `name`, which must be available, for the force's space.
+    ///
+    /// Once a battle, the mission's bonus is added.
     pub(super) fn owe_named(&mut self, name: &str) {
         let unit = self.view().named_ottomans(name).nth(0);
         self.state.named_due |= Set::of(unit);
@@ -47,7 +55,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Reveals Garrisons that the player selects, as many as there are.
+    /// L8.4 Reveals `amount` Garrisons that the player selects, or all that are face down if there are fewer.
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
@@ -59,7 +67,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Places a Garrison from its box face down in a picked space.
+    /// L8.4 Places a Garrison picked from the box face down in one of `spaces`, also picked at random.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Purpose::Placement, self.view().open_to_garrisons(spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
@@ -73,7 +81,7 @@ impl<T: Table> Play<'_, T> {
         self.done("place_garrison", facts, "a Garrison comes to {space}");
     }
 
-    /// L8.4 Repairs a picked rail space.
+    /// L8.4 Repairs the rail break in one of `spaces`, picked at random.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Purpose::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);

@@ -5,7 +5,7 @@ use super::done::Fact;
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Adds Pounds up to the end of the track, or removes as many as there are.
+    /// L8.4 Adds Pounds up to the end of the track, or removes Pounds down to 0.
     pub(super) fn change_pounds(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let (n, story) = match counted.n > 0 {
@@ -19,7 +19,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("pounds", counted, n, story);
     }
 
-    /// L8.4, L14.1 Changes the Leadership level within its limits.
+    /// L8.4, L14.1 Raises or lowers the Leadership level within its limits.
     pub(super) fn move_leadership(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = self.change_leadership(counted.n);
@@ -27,7 +27,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("leadership", counted, n, story);
     }
 
-    /// L8.4, L10.2 Changes the modifier of a side's Edge roll.
+    /// L8.4, L10.2 Adds `amount` to the modifier of a side's Edge roll in this Operation.
     pub(super) fn change_edge(&mut self, side: Side, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.edge_bonus[side as usize];
@@ -41,7 +41,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much(effect, counted, counted.n, story);
     }
 
-    /// L8.4, L10.1 Adds strength for this battle to a unit that the player selects.
+    /// L8.4, L10.1 Adds strength, for one battle, to a unit that the player selects.
     pub(super) fn strengthen(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let units = self.view().units_in(self.state.space);
@@ -53,7 +53,7 @@ impl<T: Table> Play<'_, T> {
         self.done("unit_strength", facts, "{n} more strength for {unit}");
     }
 
-    /// L8.4, L7.1 Adds to the movement of the force in this Operation.
+    /// L8.4, L7.1 Adds `amount` to the number of routes that the force may march in this Operation.
     pub(super) fn march_farther(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.movement_bonus;
@@ -61,7 +61,7 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("movement", counted, counted.n, "{n route} more to march");
     }
 
-    /// L8.4, L13 Changes the modifier of demolition rolls in this Operation.
+    /// L8.4, L13 Adds `amount` to the modifier of demolition rolls in this Operation.
     pub(super) fn change_demolitions(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let bonus = &mut self.state.demolition_bonus;

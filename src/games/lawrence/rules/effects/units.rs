@@ -4,12 +4,12 @@ use super::done::Fact;
 use crate::prelude::*;
 
 impl View<'_> {
-    /// L6.5 Returns the units of a kind in the Recruit box, if one may come to Lawrence's space.
+    /// L6.5 Returns the units of a kind in the Recruit box that may enter play in Lawrence's space.
     pub(super) fn coming(self, kind: UnitKind) -> Set<Unit> {
         self.coming_to(kind, self.lawrence())
     }
 
-    /// Returns the Gear of a kind that the force carries.
+    /// Returns the pieces of Gear of a kind that the force carries.
     pub(super) fn gear_of_force(self, kind: GearKind) -> Set<Gear> {
         let carried = self.state.on_map & self.model.counters.gear_of(kind);
         carried.iter().filter(|&gear| self.force.contains(self.state.at(gear))).collect()
@@ -17,21 +17,22 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Returns a unit of the force to the Recruit box.
+    /// L8.4 Sends the unit of the force that `choice` describes back to the Recruit box.
     pub(super) fn send_home(&mut self, choice: OneUnit) {
         let unit = self.take_unit(choice);
         self.state.boxes |= Set::of(unit);
         self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
     }
 
-    /// L8.4, L6.6 Removes a lost unit from the force.
+    /// L8.4, L6.6 Removes the unit of the force that `choice` describes, as if it were lost in battle.
     pub(super) fn lose_unit(&mut self, choice: OneUnit) {
         let unit = self.take_unit(choice);
         self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
     }
 
-    /// Removes a unit from the force and makes its Gear available: picked, selected by the player, or the
-    /// only one.
+    /// Removes a unit from the force, makes its Gear available, and returns the unit.
+    ///
+    /// It has one of the kinds in `choice`; the player selects it, or it is picked at random.
     fn take_unit(&mut self, choice: OneUnit) -> Unit {
         let candidates = self.state.force & self.model.counters.units_among(choice.of);
         let unit = match choice.selected {
@@ -43,7 +44,9 @@ impl<T: Table> Play<'_, T> {
         unit
     }
 
-    /// Places a picked unit of a kind in Lawrence's space; returns the unit and the space as facts.
+    /// Picks a unit of a kind from the Recruit box at random and places it in Lawrence's space.
+    ///
+    /// Returns the unit and the space as named facts for the record of the effect.
     pub(super) fn place_picked_unit(&mut self, kind: UnitKind) -> [(&'static str, Fact); 2] {
         let unit = self.pick(Purpose::Recruits, self.view().coming(kind));
         let space = self.view().lawrence();
@@ -51,7 +54,7 @@ impl<T: Table> Play<'_, T> {
         [("unit", Fact::counter(unit)), ("space", Fact::Space(space))]
     }
 
-    /// L8.4, L14.3 Makes an attempt to recruit an Arab Leader without Pounds.
+    /// L8.4, L14.3 Attempts to recruit an Arab Leader with a d6 roll, to which no Pounds are added.
     pub(super) fn recruit_for_free(&mut self) {
         let (roll, success) = self.recruiting_roll(0);
         let roll = ("roll", Fact::number(roll));
@@ -63,7 +66,7 @@ impl<T: Table> Play<'_, T> {
         self.done("recruit_leader", [roll, unit, space], story);
     }
 
-    /// L8.4 Gives a piece of Gear to a unit of the force that the player selects.
+    /// L8.4 Gives an available piece of Gear of a kind to a unit of the force that the player selects.
     pub(super) fn gain_gear(&mut self, kind: GearKind) {
         let able = self.view().with_room(self.state.force);
         let unit = self.select("L8.4", able, |player, context| player.carrier(context, kind, able));
@@ -72,7 +75,7 @@ impl<T: Table> Play<'_, T> {
         self.done("gain_gear", facts, "{gear} for {unit}");
     }
 
-    /// L8.4 Removes a picked piece of Gear from the force and makes it available.
+    /// L8.4 Takes a piece of Gear of a kind, picked at random, from the force and makes it available.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
         let gear = self.pick(Purpose::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);
@@ -82,7 +85,7 @@ impl<T: Table> Play<'_, T> {
         self.done("lose_gear", facts, "{unit} loses {gear}");
     }
 
-    /// L8.4, L3.2 Rolls again for Feisal's Camp and moves it to another space.
+    /// L8.4, L3.2 Rolls for a new space of Feisal's Camp and moves the Camp there.
     pub(super) fn relocate_camp(&mut self) {
         let camp = self.model.counters.camp.nth(0);
         let from = Set::of(self.state.at(camp));

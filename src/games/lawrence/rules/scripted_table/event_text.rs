@@ -4,7 +4,7 @@ use super::names::{cards, labels, spaces};
 use crate::model::{Counter, Gear, Model, Space, Unit};
 use crate::rules::{Bought, Done, Event, Fact, Granted};
 
-/// Formats an event as a line that begins with a word.
+/// Formats an event as a line of text, whose first word names the event.
 pub(super) fn event_text(model: &Model, event: &Event) -> String {
     let counter = |counter: Counter| model.counters.label(counter);
     let unit = |unit: Unit| model.counters.label(unit);
@@ -103,7 +103,7 @@ pub(super) fn event_text(model: &Model, event: &Event) -> String {
     }
 }
 
-/// Formats the name of an effect in traces, and its facts.
+/// Formats the record of an effect: its name in traces, and its facts.
 fn done_text(model: &Model, done: Done) -> String {
     let mut line = done.effect.to_owned();
     for (_, fact) in done.facts() {

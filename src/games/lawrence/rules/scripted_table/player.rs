@@ -8,8 +8,10 @@ use crate::model::{Card, Effect, GearKind, MOST_UNITS, Model, Ottoman, Space, Un
 use crate::rules::{DecisionContext, Favour, Gift, Market, Move, Moves, Player, Purchase, View};
 use sandtable_kernel::{Set, SlotList};
 
-/// Takes actions in the order of the script: a word that names the decision, and the action. A decision
-/// that can be declined is declined unless it comes next in the script.
+/// Player for tests that takes its actions from a script.
+///
+/// An action is a word that names the decision, and the action itself. A decision that can be declined is declined
+/// unless it comes next in the script. Every decision is recorded.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     answers: RefCell<VecDeque<String>>,
@@ -17,12 +19,12 @@ pub struct ScriptedPlayer {
 }
 
 impl ScriptedPlayer {
-    /// Appends actions.
+    /// Appends actions to the script.
     pub fn expect<'t>(&mut self, answers: impl Iterator<Item = &'t str>) {
         self.answers.get_mut().extend(answers.map(str::to_owned));
     }
 
-    /// Checks that the script is used up, and returns the decisions.
+    /// Panics if actions are left in the script; otherwise returns the recorded decisions.
     pub fn finish(&self) -> Vec<String> {
         let left = self.answers.borrow();
         assert!(left.is_empty(), "answers left over: {left:?}");
@@ -33,7 +35,7 @@ impl ScriptedPlayer {
         self.decisions.borrow_mut().push(format!("{question} {offered}").trim_end().to_owned());
     }
 
-    /// Returns the action that follows `word` if it comes next in the script.
+    /// Removes the next action from the script and returns it, if it belongs to the decision `word`.
     fn wanted(&self, word: &str) -> Option<String> {
         let mut answers = self.answers.borrow_mut();
         let rest = answers.front()?.strip_prefix(word)?;
