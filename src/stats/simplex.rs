@@ -12,7 +12,7 @@ const TIE: f64 = 1e-13;
 pub(super) struct Face {
     /// Optimal solution in which a variable is positive if it is positive in any optimal solution.
     pub(super) interior: Vec<f64>,
-    /// For each constraint, true if it holds with equality in every optimal solution.
+    /// For each constraint, true if it holds as an equality in every optimal solution.
     pub(super) tight: Vec<bool>,
 }
 

@@ -7,11 +7,11 @@ use super::{Estimate, Paired};
 /// Counts of similar games of the base scenario, some of which a variant replayed on the same seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stratum {
-    /// True if the base won these games.
+    /// True if these games are won in the base scenario, false if they are lost.
     pub won: bool,
     /// True if the variant is known to change no game of the group; then all of them count as replayed.
     pub same: bool,
-    /// Number of games of the base.
+    /// Number of games that the base scenario played.
     pub games: u64,
     /// Number of games that the variant replayed, chosen at random; equal to `games` if `same` is true.
     pub pairs: u64,

@@ -67,7 +67,7 @@ impl Luck {
 metrics! {
     /// Metric of games that start from a given state, or of a matchup: the win rate.
     Won {
-        /// share of games that are won from the state
+        /// share of games won by the first seat; in curve.csv, of the games that reach the state
         WinRate = "win_rate", "share";
     }
 }

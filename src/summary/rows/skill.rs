@@ -53,9 +53,9 @@ row! {
         /// kind of the decision
         kind: String,
     } of Advantage {
-        /// number of such decisions in all games
+        /// number of decisions of this kind in all games
         asked: f64,
-        /// number of decisions in which the action differs from that of the named policy
+        /// number of these decisions in which the action differs from that of the named policy
         changed: f64,
     }
 }

@@ -31,8 +31,7 @@ row! {
         /// probability that equally many games, drawn in the same way, have a sum that is no likelier than the
         /// one at the table; it is large where the games are too few to show a difference
         p_value: Option<f64>,
-        /// `true` if the q-value of the row (Benjamini and Hochberg's, among all rows of the table) is at most
-        /// 0.05
+        /// 1 if the q-value of the row (Benjamini and Hochberg's, among all rows of the table) is at most 0.05, else 0
         surprise: Option<bool>,
     }
 }

@@ -18,7 +18,7 @@ metrics! {
         HarmOfMore = "harm_of_more", "share";
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// size of the change in edits
+        /// size of the change, measured in edits
         Edits = "edits", "edits";
         /// distance of the win rate from its target
         Gap = "gap", "share";
