@@ -28,7 +28,7 @@ ledger! {
         last_ahead: Option<Side> = None;
     }
 
-    /// All metrics of a game, in the order of the columns of result files, with their possible ranges.
+    /// All metrics of a game with their possible ranges, in the order in which result files list them.
     numbers within Range {
         battles: u8, "battles", "battles fought until somebody won",
             |model| (1, max_battles(model));

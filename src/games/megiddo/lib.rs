@@ -330,7 +330,7 @@ impl Game for Megiddo {
     }
 }
 
-/// Returns names and meanings of all metrics of a card, in the order of the columns of result files.
+/// Returns names and meanings of all metrics of a card, in the order in which result files list them.
 ///
 /// Metrics that are also in use on the card statistics site 17Lands come first.
 fn card_metrics() -> Vec<MetricInfo> {

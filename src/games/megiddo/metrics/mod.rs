@@ -92,7 +92,7 @@ macro_rules! cards {
             }
         }
 
-        /// All events that can happen to cards, in the order of the columns of result files.
+        /// All events that can happen to cards, in the order in which result files list their metrics.
         ///
         /// A game counts once for an event, even if it happened to several copies. The win rates have the names
         /// that the card statistics site 17Lands uses. 17Lands counts a game once for each copy;

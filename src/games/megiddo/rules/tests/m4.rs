@@ -118,7 +118,7 @@ fn m4_3_disrupted_supply_and_terrain_give_half() {
     ]);
 }
 
-/// A disrupted card counts half of its total with bonuses or, by a ruling, of its printed Force alone.
+/// A disrupted card counts half of its total with bonuses, or half of its printed Force alone.
 #[test]
 fn m4_4_a_disrupted_card_counts_half() {
     for reading in [TOTAL, PRINTED] {
