@@ -68,8 +68,7 @@ impl Runner {
     /// - The time `until` has passed: the same holds, but the first batch is always played, so that repeated calls
     ///   progress.
     /// - An external policy aborts a game: this game and all later ones are left out. Runs with external policies have
-    ///   one
-    /// thread, so no later game has been counted.
+    ///   one thread, so no later game has been counted.
     pub fn run<E: Experiment>(
         &self,
         experiment: &E,
@@ -110,9 +109,9 @@ impl Runner {
     }
 }
 
-/// Takes the next batch of at most `size` games, or returns `None` if all games before index `end` are taken.
+/// Takes the next batch of at most `size` games, or returns `None` if all games are taken.
 ///
-/// `next` is the index of the first game that no thread has taken.
+/// `next` is the index of the first game that no thread has taken, and `end` is the index after the last game.
 fn take_batch(next: &AtomicU64, end: u64, size: u64) -> Option<Range<u64>> {
     let step = |first: u64| (first < end).then(|| first.saturating_add(size).min(end));
     let first = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, step).ok()?;

@@ -33,7 +33,7 @@ impl CurrentMatchup {
         MATCHUPS.with_borrow(Arc::clone)
     }
 
-    /// Sets the matchups that panic messages of this thread can name to those of another thread.
+    /// Copies the matchups of another thread, so that panic messages of this thread can name them.
     ///
     /// A message names the first matchup unless [`line`](Self::line) selects another.
     pub(super) fn adopt(matchups: &Arc<[CurrentMatchup]>) {

@@ -8,7 +8,7 @@ use super::library;
 use super::parse::MAX_BYTES;
 use super::suggest;
 
-/// Address of a scenario's text.
+/// Address from which the text of a scenario is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Address {
     /// Path of a file.
@@ -17,7 +17,7 @@ pub(super) enum Address {
     Embedded(String),
 }
 
-/// Message and hint about a text that cannot be loaded, without a location yet.
+/// Error of loading a scenario's text: a message and a hint, without a location in a file.
 #[derive(Debug)]
 pub(super) struct LoadError {
     pub(super) message: String,
@@ -31,13 +31,14 @@ impl LoadError {
 }
 
 impl Address {
-    /// Resolves a `reference` in the directory `folder`, or among embedded scenarios if there is none.
+    /// Returns the address of the scenario that `reference`, a path or a name, refers to.
     ///
-    /// The reference is a path if it contains a separator, ends in `.toml`, or names a file in `folder`. Otherwise
-    /// it is the name of an embedded scenario.
+    /// The reference is a path, relative to the directory `folder`, if it contains a separator, ends in `.toml`, or
+    /// names a file in `folder`. Otherwise it is the name of an embedded scenario. Without a `folder`, only such names
+    /// are allowed.
     ///
     /// # Errors
-    /// If no embedded scenario has that name, or a path is given without a `folder`.
+    /// If no embedded scenario has that name, the path is a directory, or a path is given without a `folder`.
     pub(super) fn find(reference: &str, folder: Option<&Path>) -> Result<Self, LoadError> {
         let looks_like_path = reference.contains(['/', '\\']) || reference.ends_with(".toml");
         let path = folder.map(|folder| folder.join(reference));
@@ -59,7 +60,7 @@ impl Address {
         }
     }
 
-    /// Reads the bytes of the text, at most one more than a scenario may have.
+    /// Reads the text as bytes, but of a text that is too long only one byte more than a scenario may have.
     ///
     /// # Errors
     /// If the file does not exist or cannot be read.
@@ -70,7 +71,7 @@ impl Address {
         }
     }
 
-    /// Returns whether this is a pipe or a device, which may have no end.
+    /// Returns whether the address is that of a pipe or a device, which may have no end.
     ///
     /// A user may load a pipe, but a scenario may not extend one.
     pub(super) fn is_irregular(&self) -> bool {
@@ -80,7 +81,7 @@ impl Address {
         matches!(self, Self::File(path) if irregular(path))
     }
 
-    /// Returns the path or name for messages.
+    /// Returns the path of the file, or the name of the embedded scenario, for messages.
     pub(super) fn title(&self) -> String {
         match self {
             Self::File(path) => path.display().to_string(),
@@ -88,9 +89,9 @@ impl Address {
         }
     }
 
-    /// Returns the name of the scenario in results.
+    /// Returns the name by which results refer to the scenario.
     ///
-    /// It is the embedded name, or the file name without its extension.
+    /// It is the name of the embedded scenario, or the file name without its extension.
     pub(super) fn name(&self) -> String {
         match self {
             Self::File(path) => {
@@ -101,7 +102,7 @@ impl Address {
         }
     }
 
-    /// Returns the directory for references in the scenario; an embedded scenario has none.
+    /// Returns the directory to which paths in the scenario are relative; an embedded scenario has none.
     pub(super) fn folder(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path.parent().unwrap_or(Path::new(""))),
@@ -109,7 +110,7 @@ impl Address {
         }
     }
 
-    /// Returns the canonical address, equal for all paths of the same file.
+    /// Returns the canonical form of the address, which is equal for all paths of the same file.
     pub(super) fn identity(&self) -> Self {
         match self {
             Self::File(path) => Self::File(path.canonicalize().unwrap_or_else(|_| path.clone())),

@@ -1,20 +1,22 @@
-//! Comments in a scenario file on its facts.
+//! Comments that a scenario file contains on its facts, for lists of facts.
 
 use super::prelude::*;
 
 /// Header of a table in a scenario file, with the comments on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heading {
-    /// Path of the table, as between the brackets.
+    /// Full key of the table, as written between the brackets of the header.
     pub path: String,
     /// Comments on the table.
     ///
-    /// These are the first sentence above the header, the comment behind it, and the comment behind the `origin`.
+    /// These are the first sentence above the header, the comment after it, and the comment after the key `origin`.
     pub remarks: Vec<String>,
 }
 
 impl Fact {
-    /// Returns the comment behind the fact, with its continuation lines.
+    /// Returns the comment that follows the fact on its line, joined with its continuation lines.
+    ///
+    /// The result is `None` if there is no such comment.
     pub fn remark(&self) -> Option<String> {
         let lines = lines(self);
         remark(&lines, self.location.line()? - 1)
@@ -39,12 +41,12 @@ impl Fact {
     }
 }
 
-/// Returns the lines of the source of a fact.
+/// Returns the lines of the source text that contains `fact`.
 fn lines(fact: &Fact) -> Vec<&str> {
     fact.location.source().text().lines().collect()
 }
 
-/// Returns the path of the table, if the line is a header.
+/// Returns the key between the brackets if `line` is the header of a table, such as `[british.deck]`.
 fn path_of(line: &str) -> Option<&str> {
     let code = comment(line).map_or(line, |at| &line[..at]);
     code.trim_end().strip_prefix('[')?.strip_suffix(']')
@@ -63,7 +65,7 @@ fn remarks_on_table(lines: &[&str], head: usize) -> Vec<String> {
     above.into_iter().chain(behind.filter_map(|line| remark(lines, line))).collect()
 }
 
-/// Returns the first sentence of the comments above a line.
+/// Returns the first sentence of the comment lines directly above line number `line`, if there are any.
 fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
     let above = lines[..line].iter().rev().skip_while(|it| it.trim().is_empty());
     let mut above: Vec<&str> = above.map_while(|it| it.strip_prefix('#')).collect();
@@ -73,7 +75,10 @@ fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
     (!text.is_empty()).then(|| text[..end].to_owned())
 }
 
-/// Returns the comment behind the code of a line, with its continuation in the following lines.
+/// Returns the comment after the code in line number `line`, joined with its continuation lines.
+///
+/// A continuation line contains only a comment, in the same column. The result is `None` if the line has no comment or
+/// nothing before it.
 fn remark(lines: &[&str], line: usize) -> Option<String> {
     let at = comment(lines.get(line)?)?;
     if lines[line][..at].trim().is_empty() {
@@ -88,7 +93,7 @@ fn remark(lines: &[&str], line: usize) -> Option<String> {
     Some(words([&lines[line][at..]].into_iter().chain(more).map(|it| &it[1..])))
 }
 
-/// Returns the byte offset of a line's comment: the first `#` outside quotes.
+/// Returns the byte offset of the comment in a line, which begins at the first `#` outside quotes.
 fn comment(line: &str) -> Option<usize> {
     let (mut quote, mut escaped) = (None, false);
     for (at, c) in line.char_indices() {

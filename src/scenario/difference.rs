@@ -2,26 +2,26 @@
 
 use super::prelude::*;
 
-/// Key with different values in two scenarios, or absent from the first.
+/// Key whose values differ between two scenarios, or which only the second scenario has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyDifference {
-    /// Key of the table that contains the key; empty for the root.
+    /// Full key of the table that contains the key; empty for the root table.
     pub table: String,
-    /// Full key in the syntax of `--set`.
+    /// Full key in the syntax of `--set`, such as `british.deck.Roads`.
     pub key: String,
-    /// Value in the first scenario, unless it is absent or a table.
+    /// Value in the first scenario, in TOML syntax; `None` if it is absent or a table.
     pub before: Option<String>,
-    /// Value in the second scenario.
+    /// Value in the second scenario, in TOML syntax.
     pub after: String,
 }
 
 impl KeyDifference {
-    /// Returns the override that changes the first scenario's value into the second's.
+    /// Returns the override `key=value` that replaces the first scenario's value by the second's.
     pub fn setting(&self) -> String {
         format!("{}={}", self.key, self.after)
     }
 
-    /// Describes the change, as in `hand_size = 7 (was 10)`.
+    /// Describes the difference for users, as in `hand_size = 7 (was 10)`.
     pub fn words(&self) -> String {
         let was = self.before.as_ref().map_or(String::new(), |before| format!(" (was {before})"));
         format!("{} = {}{was}", self.key, self.after)
@@ -30,8 +30,8 @@ impl KeyDifference {
 
 /// Returns the differences that turn scenario `first` into scenario `second`, sorted by key.
 ///
-/// If `second` lacks a key of one of the tables of `first`, the whole table counts as one difference. The result is
-/// `None` if `second` lacks a key of the root, since no override removes a key.
+/// If a table of `second` lacks a key of the same table in `first`, the whole table is one difference. If the root of
+/// `second` lacks a key, the result is `None`, since no override removes a key of the root.
 pub fn find_differences(first: &Document, second: &Document) -> Option<Vec<KeyDifference>> {
     let (first, second) = (first.root().table()?, second.root().table()?);
     let mut differences = Vec::new();
@@ -39,12 +39,12 @@ pub fn find_differences(first: &Document, second: &Document) -> Option<Vec<KeyDi
     Some(differences)
 }
 
-/// Returns whether `table` lacks a key of `model`.
+/// Returns whether `table` lacks a key that `model` has.
 fn lacks_key_of(table: &TomlTable, model: &TomlTable) -> bool {
     model.iter().any(|(key, _)| table.get(&key.name).is_none())
 }
 
-/// Adds the differences between two tables at `path` to `differences`.
+/// Adds the differences between the tables `first` and `second`, both at `path`, to `differences`.
 fn collect(
     path: &str,
     first: &TomlTable,

@@ -1,4 +1,4 @@
-//! The loaded scenario.
+//! The loaded scenario, from which a game reads its values.
 
 use super::prelude::*;
 
@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::item::ReadContext;
 
-/// Loaded scenario: a tree of located values, with `extends` and overrides applied.
+/// Loaded scenario: a tree of values with their locations, with `extends` and overrides applied.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub(super) name: String,
@@ -16,19 +16,19 @@ pub struct Document {
     pub(super) sources: Vec<Arc<Source>>,
     /// Value of the root key `origin` of each source, in the order of the sources.
     pub(super) origins: Vec<Option<String>>,
-    /// Problems found while loading that do not prevent reading; [`Document::read`] reports them.
+    /// Problems found while loading that still allow reading; [`Document::read`] reports them.
     pub(super) flaws: Problems,
 }
 
 impl Document {
-    /// Returns the name of the scenario in results.
+    /// Returns the name by which results refer to the scenario.
     ///
-    /// It is the embedded name, or the file name without its extension.
+    /// It is the name of the embedded scenario, or the file name without its extension.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the printed title of the scenario.
+    /// Returns the title of the scenario for users, or a placeholder if it has none.
     pub fn title(&self) -> &str {
         let title = self.root.table().and_then(|root| root.get("title"));
         title.and_then(|title| title.value.as_text()).unwrap_or("a scenario without a title")
@@ -42,35 +42,36 @@ impl Document {
         }
     }
 
-    /// Returns the root of the tree of values.
+    /// Returns the root of the tree of values, whose value is a table.
     pub fn root(&self) -> &Node {
         &self.root
     }
 
-    /// Returns the texts of the scenario and of the scenarios that it extends, in this order.
+    /// Iterates over the source texts: that of the scenario, then those of the scenarios that it extends.
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.sources.iter().map(|source| &**source)
     }
 
-    /// Returns the applied overrides as typed.
+    /// Returns the applied overrides `key=value`, as the user typed them.
     pub fn overrides(&self) -> &[String] {
         &self.overrides
     }
 
-    /// Reads the whole scenario by `read`, which gets the root table.
+    /// Converts the scenario to a value of a game by `read`, which reads the root table.
     ///
-    /// Reading does not stop at a problem: the reading methods record it and return a placeholder, so that all
-    /// problems are reported together. A result with placeholders is never returned.
+    /// Reading does not stop at a problem: the reading methods record it and return a placeholder, so that all problems
+    /// are reported together. A result with placeholders is never returned.
     ///
     /// # Errors
-    /// All recorded problems, those of loading, and every key that `read` did not read.
+    /// All problems of loading and reading, and every key that `read` did not read.
     pub fn read<'d, T>(&'d self, read: impl FnOnce(&Section<'d>) -> T) -> Result<T, Problems> {
         self.read_watched(SchemaRecorder::default(), read)
     }
 
-    /// Returns a JSON Schema of the scenarios of this game.
+    /// Returns a JSON Schema of this game's scenarios, with the types and ranges that `read` expects.
     ///
-    /// It records the types and ranges that `read` expects. Keys that `read` reads only if other values are present, which this scenario lacks, are not in the schema.
+    /// Some keys are read only if other values are present. If this scenario lacks these values, the schema lacks the
+    /// keys.
     ///
     /// # Errors
     /// All problems that [`Document::read`] reports.
@@ -106,13 +107,13 @@ impl Document {
         self.root.value.to_json()
     }
 
-    /// Returns the digest of [`Document::resolved_json`].
+    /// Returns the SHA-256 digest of [`Document::resolved_json`], in hexadecimal digits.
     pub fn digest(&self) -> String {
         digest(&self.resolved_json())
     }
 }
 
-/// Returns the SHA-256 digest of JSON as compact text, in hexadecimal digits.
+/// Returns the SHA-256 digest of `json`, written as compact text, in hexadecimal digits.
 pub fn digest(json: &Json) -> String {
     Sha256::digest(json.to_string()).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,45 +1,51 @@
-//! The facts of a scenario: its values with their provenance, and small changes of each.
+//! The facts of a scenario: its values with their provenance, and the smallest changes of each.
 
 use super::prelude::*;
 
-/// Key by which a file, a table or a single key states the provenance of its values.
+/// Key that states the provenance of the values of a file, of a table, or of single keys.
 pub(super) const ORIGIN: &str = "origin";
-/// Values of the key `origin`.
+/// Allowed values of the key `origin`, which states the provenance of facts.
+///
+/// - `source`: a published source of the game states them.
+/// - `family`: they come from related games of the same system.
+/// - `ruling`: they decide a question that the rules leave open.
+/// - `printed`: somebody has copied them from the printed game.
+/// - `reconstruction`: no source states them, and the scenario's author has filled them in.
 pub const ORIGINS: [&str; 5] = ["source", "family", "ruling", "printed", RECONSTRUCTION];
-/// Origin of values that no source states and that the scenario's author has filled in.
+/// Provenance of facts that no source states and that the scenario's author has filled in.
 pub const RECONSTRUCTION: &str = "reconstruction";
 
-/// Keys of the root that describe the file rather than the game.
+/// Keys of the root table that describe the file rather than the game.
 const OF_FILE: [&str; 3] = ["game", "title", ORIGIN];
 
-/// Value of a scenario with its provenance.
+/// Value of a scenario that is no table, with its full key, its provenance and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// Full key in the syntax of `--set`.
+    /// Full key in the syntax of `--set`, such as `british.deck.Roads`.
     pub key: String,
     /// Value in TOML syntax.
     pub value: String,
     /// Provenance, one of [`ORIGINS`]; empty if unknown.
     pub origin: String,
-    /// Smallest changes of the value, for sensitivity analysis.
+    /// Smallest changes of the value, which sensitivity analysis tries.
     pub steps: Vec<FactStep>,
-    /// Kind of the value with its article, such as "an integer".
+    /// Type of the value with its article, such as "an integer".
     pub kind: &'static str,
-    /// Location of the value.
+    /// Location of the value in its source text.
     pub location: Location,
 }
 
-/// Small change of a fact, for sensitivity analysis.
+/// One of the smallest changes of a fact, which sensitivity analysis tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactStep {
-    /// Description of the change.
+    /// Description of the change, such as `costs.bedouin = 3`.
     pub words: String,
-    /// Overrides that make the change.
+    /// Overrides `key=value` that make the change.
     pub settings: Vec<String>,
 }
 
 impl Fact {
-    /// Returns whether the value is a reconstruction that nobody has looked up yet.
+    /// Returns whether the value is a reconstruction, not yet replaced by that of the printed game.
     pub fn is_open(&self) -> bool {
         self.origin == RECONSTRUCTION
     }
@@ -51,13 +57,15 @@ impl Fact {
 }
 
 impl FactStep {
-    /// Returns the change of `key` to `value`, which differs by having `part` at the path `inner`.
+    /// Returns the change of `key` to `value`, which differs from the old value only in one part.
+    ///
+    /// `part` is the new part, and `inner` is its path inside the value.
     fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
         let words = format!("{key}{inner} = {}", to_toml(part));
         FactStep { words, settings: vec![format!("{key}={}", to_toml(value))] }
     }
 
-    /// Returns whether the change affects the value of `key`.
+    /// Returns whether one of the overrides of the change sets exactly `key`.
     pub fn changes(&self, key: &str) -> bool {
         let sets_key = |setting: &String| {
             setting.strip_prefix(key).is_some_and(|value| value.starts_with('='))
@@ -67,19 +75,19 @@ impl FactStep {
 }
 
 impl Document {
-    /// Returns every fact in the order of the scenario, with its provenance and its smallest changes.
+    /// Returns every fact of the scenario in order, with its provenance and its smallest changes.
     ///
-    /// The smallest changes depend on the kind of the value:
-    /// - An integer, also one in a list, rises or falls by 1.
-    /// - A flag is inverted.
-    /// - A text in a table of texts only is replaced by the text of a neighbouring key.
-    /// - A link between two names that list each other is removed from both lists.
+    /// Sensitivity analysis tries the smallest changes. They depend on the type of the value:
+    /// - An integer, also one inside a list, is raised or lowered by 1.
+    /// - `true` becomes `false`, and `false` becomes `true`.
+    /// - In a table that contains nothing but texts, a text is replaced by that of the previous or the next key.
+    /// - If two tables name each other in lists under the same key, both names are removed from these lists.
     ///
     /// Other values have no smallest changes.
     ///
-    /// The provenance is the nearest `origin`, in the table of the value or in one around it. The `origin` at the
-    /// root of a file applies to all values that the file sets, and has precedence over those in the scenarios that
-    /// it extends.
+    /// The provenance is the nearest `origin`, in the table of the value or in one around it. The `origin` at the root
+    /// of a file applies to all values that the file sets, and has precedence over those in the scenarios that it
+    /// extends.
     pub fn facts(&self) -> Vec<Fact> {
         let mut collector = FactCollector { origins: &self.origins, facts: Vec::new() };
         if let Some(root) = self.root().table() {
@@ -89,7 +97,7 @@ impl Document {
     }
 }
 
-/// Value of a key `origin`, with the depth of its source in the order of precedence.
+/// Value of a key `origin`, with the depth of its source (0 for the highest precedence).
 #[derive(Clone, Copy)]
 struct Provenance<'a> {
     word: &'a str,
@@ -103,14 +111,15 @@ impl<'a> Provenance<'a> {
     }
 }
 
+/// Collector of the facts of a scenario.
 struct FactCollector<'a> {
-    /// Root key `origin` of each file, that of the scenario first.
+    /// Value of the root key `origin` of each file; the file of the scenario itself comes first.
     origins: &'a [Option<String>],
     facts: Vec<Fact>,
 }
 
 impl FactCollector<'_> {
-    /// Collects the facts of the table at `path`.
+    /// Collects the facts of the table at `path` and of the tables inside it.
     ///
     /// `around` are the origins of the tables around it, the nearest last.
     fn table(&mut self, path: &str, table: &TomlTable, around: &[Provenance<'_>]) {
@@ -138,9 +147,10 @@ impl FactCollector<'_> {
         cut_links(path, &entries, &mut self.facts);
     }
 
-    /// Returns the provenance of a value.
+    /// Returns the provenance of the value `node`, or an empty text if it is unknown.
     ///
-    /// An origin in a source of lower precedence than that of the value counts only if there is no other.
+    /// `said` are the origins in the table of the value and in those around it, the nearest last. An origin in a source
+    /// of lower precedence than that of the value counts only if there is no other.
     fn origin<'a>(&'a self, node: &Node, said: &[Provenance<'a>]) -> &'a str {
         let depth = node.location.source().depth();
         let near = said.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
@@ -150,7 +160,7 @@ impl FactCollector<'_> {
     }
 }
 
-/// Returns the smallest changes of entry number `index` of a table.
+/// Returns the smallest changes of `entries[index]` of a table; `key` is the full key of this entry.
 fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     let value = &entries[index].1.value;
     let all_text = entries.iter().all(|(_, node)| node.value.as_text().is_some());
@@ -164,10 +174,10 @@ fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
-/// Adds the changes that remove a link between two entries.
+/// Adds the changes that remove a link between two of the `entries` of the table at `path`.
 ///
-/// A link is a pair of tables whose lists under the same key name each other. Each change is added to the fact of the
-/// first of both tables.
+/// A link is a pair of tables that name each other in lists under the same key. The change is added to the list in the
+/// table whose name comes first in alphabetical order.
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
@@ -200,13 +210,13 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     }
 }
 
-/// Value with one part that was changed.
+/// Value of which one part was changed.
 struct ChangedValue {
-    /// Path of the changed part inside the value; empty if the value itself changed.
+    /// Path of the changed part inside the value; empty if the value itself was changed.
     path: String,
     /// Changed part.
     part: Value,
-    /// The whole value, with the change.
+    /// The whole value with the change.
     whole: Value,
 }
 
@@ -215,13 +225,17 @@ impl ChangedValue {
         ChangedValue { path: String::new(), part: value.clone(), whole: value }
     }
 
-    /// Returns the same change inside a larger value, which `around` makes of the changed value.
+    /// Returns the same change as a change of a larger value, which contains this value.
+    ///
+    /// `step` is the path of this value in the larger one, and `around` builds the larger value from the changed one.
     fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> ChangedValue {
         ChangedValue { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
     }
 }
 
-/// Returns every change of one integer by 1, or of one flag, inside a value.
+/// Returns the versions of a value in which one integer is changed by 1, or one flag is inverted.
+///
+/// The integers and flags inside lists and tables are included.
 fn changed_values(value: &Value) -> Vec<ChangedValue> {
     match value {
         Value::Integer(number) => {
@@ -291,7 +305,7 @@ mod tests {
         assert!(told("m.B.to").1.is_empty());
     }
 
-    /// The origins of some keys of a variant of the shipped scenario.
+    /// Returns the origins of `keys` in a variant of the embedded scenario `lawrence-of-arabia`.
     fn origins<const N: usize>(variant: &str, overrides: &[&str], keys: [&str; N]) -> [String; N] {
         let text = format!("extends = 'lawrence-of-arabia'\n{variant}");
         let overrides: Vec<String> = overrides.iter().map(|it| (*it).to_owned()).collect();

@@ -1,37 +1,40 @@
-//! Open facts of a scenario, and those that a variant has looked up since.
+//! Comparison of a variant with the open facts of its base scenario.
 
 use super::load::load_bytes;
 use super::prelude::*;
 
-/// Facts of a scenario, with the formerly open facts that have been looked up.
+/// Facts of a scenario, compared with the open facts of the base scenario that it extends.
 ///
 /// A fact is open if it is a reconstruction: a plausible value for something that no source states.
 #[derive(Clone, Debug)]
 pub struct FactReview {
     /// All facts of the scenario.
     pub facts: Vec<Fact>,
-    /// Number of open facts in the scenario at the end of the chain of `extends`; 0 without `extends`.
+    /// Number of open facts in the base scenario (the end of the chain of `extends`); 0 without one.
     pub gaps: usize,
-    /// Facts that are open there and not open here.
+    /// Facts that are open in the base scenario, but not in this one.
     pub filled: Vec<FilledGap>,
 }
 
-/// Fact that was open in the extended scenario and has been looked up since.
+/// Open fact of a base scenario for which a variant has a value with a source.
 #[derive(Clone, Debug)]
 pub struct FilledGap {
-    /// Open fact of the extended scenario.
+    /// Open fact of the base scenario.
     pub before: Fact,
-    /// Facts that replace it: the fact with its new value, its removal, or the content of its table.
+    /// Facts of the variant that replace it.
+    ///
+    /// These are the same key with its new value, the removal of a table that contained it, or the keys of a table that
+    /// takes its place.
     pub now: Vec<Fact>,
 }
 
 impl FactReview {
-    /// Returns the facts that are reconstructions and have not been looked up.
+    /// Iterates over the facts of the scenario that are still reconstructions.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
     }
 
-    /// Describes the looked-up facts whose value differs from the former reconstruction.
+    /// Describes the filled gaps whose value differs from the reconstruction, each as a text in one line.
     pub fn corrections(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         for FilledGap { before, now } in &self.filled {
@@ -49,7 +52,7 @@ impl FactReview {
 }
 
 impl Document {
-    /// Compares the facts of the scenario with the open facts of the scenario that it extends.
+    /// Compares the facts of the scenario with those of the scenario at the end of its chain of `extends`.
     pub fn review_facts(&self) -> FactReview {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());
@@ -66,7 +69,9 @@ impl Document {
         FactReview { facts, gaps: number, filled }
     }
 
-    /// Returns the scenario at the end of the chain of `extends`, if this one extends any.
+    /// Returns the scenario at the end of the chain of `extends`.
+    ///
+    /// The result is `None` if this scenario extends no other, or the last one cannot be loaded.
     fn bottom(&self) -> Option<Document> {
         let last = self.sources().skip(1).last()?;
         load_bytes(last.name(), last.text().as_bytes(), &[]).ok()
@@ -74,7 +79,7 @@ impl Document {
 }
 
 impl Fact {
-    /// Returns whether `inner` has the same key as this fact, or a key inside it.
+    /// Returns whether `inner` has the key of this fact, or a key inside it.
     fn contains(&self, inner: &Fact) -> bool {
         let rest = inner.key.strip_prefix(&self.key);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

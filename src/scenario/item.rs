@@ -3,7 +3,7 @@
 use super::prelude::*;
 use std::fmt;
 
-/// State that all sections and items of one scenario share.
+/// State that all sections and items of one scenario share while it is read.
 #[derive(Debug)]
 pub(super) struct ReadContext<'d> {
     /// Problems recorded so far.
@@ -16,8 +16,8 @@ pub(super) type SharedContext<'d> = Rc<ReadContext<'d>>;
 
 /// Value of a scenario in the process of being read; it may be absent.
 ///
-/// If the value is absent or of an unsuitable type, a reading method records the problem and returns a placeholder:
-/// the lower end of a range, the first choice, or an empty list. [`Document::read`] never returns a result with
+/// If the value is absent or of an unsuitable type, a reading method records the problem and returns a placeholder: the
+/// lower end of a range, the first choice, or an empty list. [`Document::read`] never returns a result with
 /// placeholders.
 ///
 /// [`Document::read`]: super::Document::read
@@ -27,7 +27,7 @@ pub struct Item<'d> {
     pub(super) path: String,
     location: &'d Location,
     state: State<'d>,
-    /// Name of the value and the table that contains it, if the keys of the table are names.
+    /// Key of the value and the table that contains it, if the keys of the table are names.
     named: Option<(&'d str, &'d TomlTable)>,
     pub(super) context: SharedContext<'d>,
     pub(super) recorder: SchemaRecorder,
@@ -42,7 +42,7 @@ enum State<'d> {
     Lost,
 }
 
-/// Integer types that a value can be read as.
+/// Integer type as which a value can be read.
 pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
@@ -68,7 +68,7 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns the item of the absent key `name` in this table; reading it records a problem.
+    /// Returns an item for the absent key `name` of this table; reading the item records a problem.
     pub(super) fn absent(&self, name: &str) -> Self {
         let state = match self.state {
             State::Present(_) => State::Missing(self.path.clone()),
@@ -78,14 +78,16 @@ impl<'d> Item<'d> {
         Self { path: key::child_path(&self.path, name), state, recorder, ..self.clone() }
     }
 
-    /// Returns the item of the absent optional key `name` in this table.
+    /// Returns an item for the absent optional key `name` of this table.
     ///
-    /// Reading it records no problem, but adds the type to the schema.
+    /// Reading the item records no problem, but adds the expected type to the schema.
     pub(super) fn absent_optional(&self, name: &str) -> Self {
         Self { state: State::Lost, ..self.absent(name) }
     }
 
-    /// Returns the value as it is in the file, if present, for keys that may have several types.
+    /// Returns the value without conversion, for keys whose values may have several types.
+    ///
+    /// The result is `None` if the value is absent or was lost by an earlier problem.
     pub fn value(&self) -> Option<&'d Value> {
         match self.state {
             State::Present(value) => Some(value),
@@ -93,38 +95,42 @@ impl<'d> Item<'d> {
         }
     }
 
-    /// Returns whether the value is `false`, which removes an entry of the extended scenario.
+    /// Returns whether the value is `false`, by which a variant removes an entry of its base scenario.
     pub fn is_removed(&self) -> bool {
         self.recorder.value(|| json!({"const": false}));
         self.value() == Some(&Value::Flag(false))
     }
 
-    /// Returns whether the scenario removes the entry `name` of a table of its root, by `false`.
+    /// Returns whether the scenario sets entry `name` of the root key `table` to `false`.
+    ///
+    /// This removes the entry of an extended scenario.
     pub fn removes(&self, table: &str, name: &str) -> bool {
         let root = self.context.root.table();
         let entry = root.and_then(|root| root.get(table)?.table()?.get(name));
         entry.is_some_and(|node| node.value == Value::Flag(false))
     }
 
-    /// Returns whether the value, which may be of several types, is a list.
+    /// Returns whether the value is a list, for keys whose values may have several types.
     pub fn is_list(&self) -> bool {
         self.recorder.element();
         matches!(self.value(), Some(Value::List(_)))
     }
 
-    /// Returns whether the value, which may be of several types, is a table.
+    /// Returns whether the value is a table, for keys whose values may have several types.
     pub fn is_table(&self) -> bool {
         self.recorder.table();
         matches!(self.value(), Some(Value::Table(_)))
     }
 
-    /// Returns whether the value, which may be of several types, is text.
+    /// Returns whether the value is text, for keys whose values may have several types.
     pub fn is_text(&self) -> bool {
         self.recorder.value(|| json!({"type": "string"}));
         matches!(self.value(), Some(Value::Text(_)))
     }
 
-    /// Reads an integer within `range`.
+    /// Reads the value as an integer within `range`.
+    ///
+    /// If it is not one, the method records a problem and returns the lower end of the range.
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let wanted = format_args!("an integer from {low} to {high}");
@@ -136,7 +142,7 @@ impl<'d> Item<'d> {
         .unwrap_or(*range.start())
     }
 
-    /// Reads `true` or `false`.
+    /// Reads the value as `true` or `false`; if it is neither, records a problem and returns `false`.
     pub fn flag(&self) -> bool {
         self.recorder.value(|| json!({"type": "boolean"}));
         self.read("`true` or `false`", "`true` or `false`, without quotes", |value| match value {
@@ -146,15 +152,16 @@ impl<'d> Item<'d> {
         .unwrap_or_default()
     }
 
-    /// Reads text.
+    /// Reads the value as text; if it is not text, records a problem and returns empty text.
     pub fn text(&self) -> &'d str {
         self.recorder.value(|| json!({"type": "string"}));
         self.read("text", "text in quotes", Value::as_text).unwrap_or_default()
     }
 
-    /// Reads one of the words of `choices` and returns the value that belongs to it.
+    /// Reads the value as one of the words of `choices`, and returns the choice paired with the word.
     ///
-    /// The words `true` and `false` may be written without quotes.
+    /// If it is not one of the words, the method records a problem and returns the first choice. The words `true` and
+    /// `false` may be written without quotes.
     ///
     /// # Panics
     /// If there are no choices.
@@ -181,7 +188,9 @@ impl<'d> Item<'d> {
         first
     }
 
-    /// Reads two integers `[min, max]` within `bounds` as a range.
+    /// Reads the value `[min, max]`, two integers within `bounds`, as the range `min..=max`.
+    ///
+    /// If the value is no such list, or `min` is greater than `max`, the method records a problem.
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
         let wanted = format_args!("`[min, max]`, each from {} to {}", low.into(), high.into());
@@ -204,7 +213,7 @@ impl<'d> Item<'d> {
         min..=max
     }
 
-    /// Reads the elements of a list, in order.
+    /// Reads the value as a list and returns its elements; if it is no list, records a problem.
     pub fn list(&self) -> Vec<Item<'d>> {
         self.recorder.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
@@ -215,19 +224,21 @@ impl<'d> Item<'d> {
         nodes.map(|(at, node)| self.element(at, node)).collect()
     }
 
-    /// Reads a table as a section, whose keys must all be read.
+    /// Reads the value as a table and returns it as a section, of which every key must be read.
     pub fn section(&self) -> Section<'d> {
         let lost = || Self { state: State::Lost, ..self.clone() };
         Section::new(self.as_table().map_or_else(lost, |_| self.clone()))
     }
 
-    /// Reads the keys and values of a table whose keys are names, in order.
+    /// Reads the value as a table whose keys are names, and returns its keys and values in order.
+    ///
+    /// If it is no table, the method records a problem and returns nothing.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
         let name = self.recorder.name();
         self.entries_at(|_| name.clone())
     }
 
-    /// Reads the keys and values of a table whose keys should be among `words`, in order.
+    /// Reads the value as a table whose keys should be among `words`; returns its keys and values in order.
     ///
     /// The schema lists the words. Other keys are returned too; the caller checks them.
     pub fn entries_of<'w>(
@@ -250,17 +261,17 @@ impl<'d> Item<'d> {
         table.iter().map(item).collect()
     }
 
-    /// Returns the location and key of the value, for problems that are found later.
+    /// Returns the location and the key of the value, for a problem that is found later.
     pub fn key_location(&self) -> KeyLocation {
         KeyLocation { location: self.location.clone(), key: self.path.clone() }
     }
 
-    /// Returns an empty list of warnings about the scenario, which its game fills and keeps.
+    /// Returns an empty list of warnings about this scenario, to which its game adds warnings.
     pub fn new_warnings(&self) -> Problems {
         Problems::warnings(self.context.problems.borrow().subject())
     }
 
-    /// Records a problem with this value.
+    /// Records a problem with this value; `hint` tells the author how to correct it.
     pub fn problem(&self, message: impl Display, hint: impl Display) {
         self.context.problems.borrow_mut().report(
             self.key_location(),
@@ -269,7 +280,7 @@ impl<'d> Item<'d> {
         );
     }
 
-    /// Returns whether no problem is recorded for this value and its content.
+    /// Returns whether no problem is recorded for this value and for the values inside it.
     ///
     /// Only then do further checks of the value make sense.
     pub fn is_sound(&self) -> bool {
@@ -277,7 +288,7 @@ impl<'d> Item<'d> {
             && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
-    /// Returns whether no problem is recorded for this table itself and for its values under `keys`.
+    /// Returns whether no problem is recorded for this table itself and for the values of `keys` in it.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
         let problems = self.context.problems.borrow();
         let is_blamed = |key: &&str| problems.has_problem_in(&key::child_path(&self.path, key));
@@ -285,7 +296,7 @@ impl<'d> Item<'d> {
         is_found && !problems.has_problem_at(&self.path) && !keys.iter().any(is_blamed)
     }
 
-    /// Returns the most similar name in the same table, which the author may have meant.
+    /// Returns the most similar other key of the same table, which the author may have meant.
     ///
     /// A mistyped name of an existing entry creates a new entry, which then lacks its required keys.
     fn similar_neighbour(&self) -> Option<&'d str> {
@@ -304,9 +315,10 @@ impl<'d> Item<'d> {
         Self::found(node, key::element_path(&self.path, at), &self.context, self.recorder.element())
     }
 
-    /// Returns the value as converted by `fit`, or records the problem that it is absent or unsuitable.
+    /// Returns the value as converted by `fit`, or records a problem if the value is absent or unsuitable.
     ///
-    /// `kind` names the expected type and `wanted` describes the expected value in the hint.
+    /// `kind` names the expected type and `wanted` describes the expected value in the hint. `fit` returns `None` for
+    /// an unsuitable value.
     fn read<T>(
         &self,
         kind: &str,
@@ -344,7 +356,7 @@ impl<'d> Item<'d> {
     }
 }
 
-/// Description of an expected value, computed only if it is displayed.
+/// Text for a message, computed only if the message is displayed.
 struct Lazy<F>(F);
 
 impl<F: Fn() -> String> Display for Lazy<F> {
@@ -353,7 +365,7 @@ impl<F: Fn() -> String> Display for Lazy<F> {
     }
 }
 
-/// Returns the JSON Schema of integers within a range.
+/// Returns the JSON Schema of an integer from `low` to `high`.
 fn integers(low: i64, high: i64) -> Json {
     json!({"type": "integer", "minimum": low, "maximum": high})
 }

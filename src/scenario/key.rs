@@ -1,12 +1,12 @@
-//! Keys, names and text in messages, such as `british.cards."British Infantry".force`.
+//! Forms of keys, names and texts for messages, such as `british.cards."British Infantry".force`.
 
 use std::borrow::Cow;
 
 use super::names::{is_invisible, is_odd_space, shapes_text, spreadsheet_value};
 
-/// Number of characters to which texts are cut in messages.
+/// Maximum number of characters that a message quotes of a text or key; the rest is cut.
 const MAX_SHOWN: usize = 48;
-/// Maximum number of characters of a name.
+/// Maximum number of characters in the name of a card, a space or another thing of a scenario.
 const MAX_NAME: usize = 100;
 
 /// Returns whether TOML accepts `name` as a key without quotes.
@@ -15,7 +15,7 @@ pub(super) fn is_bare(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(bare)
 }
 
-/// Returns `name` as a key in TOML syntax, cut to the length for messages.
+/// Returns `name` as a key in TOML syntax, cut to the length of texts in messages.
 fn quote_cut(name: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
     match cut(name) {
@@ -25,7 +25,9 @@ fn quote_cut(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the path of `name` in the table at `path`, for messages; the root's path is empty.
+/// Returns the path of the key `name` in the table at `path`, for messages.
+///
+/// The path of the root table is empty.
 pub(super) fn child_path(path: &str, name: &str) -> String {
     match path {
         "" => quote_cut(name).into_owned(),
@@ -38,12 +40,12 @@ pub(super) fn element_path(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Returns true if a text may not have this character: it shows nothing, or acts on a terminal.
+/// Returns true for a character that texts must not contain: it is invisible or controls terminals.
 fn is_hidden(c: char) -> bool {
     is_invisible(c) && !shapes_text(c)
 }
 
-/// Describes the first invisible character of a text, if it has one.
+/// Returns a message that names the first invisible character of `text`, if there is one.
 pub(super) fn hidden_character(text: &str) -> Option<String> {
     let hidden = text.chars().find(|&c| is_hidden(c))?;
     Some(format!("the character U+{:04X} cannot be seen", u32::from(hidden)))
@@ -69,7 +71,9 @@ pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns a message and a hint if tables, spreadsheets or terminals would not show `name` as it is.
+/// Returns a message and a hint if `name` is unsuitable as the name of a thing in a scenario.
+///
+/// Tables, spreadsheets and terminals must show a name as it is. The result is `None` for a suitable name.
 pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     if name.trim().is_empty() {
         return Some(("the name is empty".to_owned(), "write the name as it is printed"));
@@ -96,7 +100,7 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     Some((message, "add a word, as in `Battery 1-2`"))
 }
 
-/// Returns `text`, cut to the length for messages.
+/// Returns `text`, cut to the length of texts in messages, with `...` in place of the rest.
 pub(super) fn cut(text: &str) -> Cow<'_, str> {
     if text.len() <= MAX_SHOWN {
         return Cow::Borrowed(text);

@@ -1,4 +1,4 @@
-//! Scenario files: loading TOML, resolving `extends` and `--set`, reading typed values, reporting every problem.
+//! Scenario files: loading of TOML, merging with `extends` and `--set`, typed reading, error reports.
 //!
 //! [`load()`] reads a scenario file or an embedded scenario, merges it over the scenario that it `extends`, applies
 //! the `--set` overrides of the run, and returns a [`Document`]. [`Document::read`] passes the root table, a

@@ -1,4 +1,4 @@
-//! Scenarios embedded in the binary.
+//! Scenarios that are embedded in the program.
 
 /// Name and text of every embedded scenario.
 const SCENARIOS: &[(&str, &str)] = &[
@@ -12,7 +12,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     SCENARIOS.iter().map(|(name, _)| *name)
 }
 
-/// Returns the text of the embedded scenario called `name`, if there is one.
+/// Returns the text of the embedded scenario with the name `name`, if there is one.
 pub fn find(name: &str) -> Option<&'static str> {
     SCENARIOS.iter().find_map(|(own, text)| (*own == name).then_some(*text))
 }

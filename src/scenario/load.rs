@@ -10,10 +10,10 @@ use super::parse;
 /// Maximum number of scenarios in a chain of `extends`.
 const MAX_CHAIN: usize = 16;
 
-/// Loads a scenario and applies `overrides` in order.
+/// Loads the scenario `spec`, a path or an embedded scenario's name, and applies `overrides` in order.
 ///
-/// `spec` is a path or the name of an embedded scenario. An override is `key=value` in the syntax of `--set`. Problems that leave the rest readable are kept in the document
-/// and reported by [`Document::read`], together with all others.
+/// An override is `key=value` in the syntax of `--set`. Problems that leave the rest readable are kept in the document;
+/// [`Document::read`] reports them together with all others.
 ///
 /// # Errors
 /// If the scenario cannot be read as a tree of values: an unknown name, an unreadable file, a syntax error, an invalid
@@ -40,20 +40,21 @@ pub fn load(spec: &str, overrides: &[String]) -> Result<Document, Problems> {
     }
 }
 
-/// Loads a scenario from `bytes` as if the file `name` held them.
+/// Loads a scenario from `bytes` as if they were the content of the file `name`.
 ///
 /// # Errors
-/// As [`load`].
+/// As for [`load()`], except that the file itself need not exist.
 pub fn load_bytes(name: &str, bytes: &[u8], overrides: &[String]) -> Result<Document, Problems> {
     Loader::new(name).load(Address::File(name.into()), bytes.to_vec(), overrides)
 }
 
-/// Loads a scenario called `name` from the sources of an earlier document.
+/// Loads a scenario with the name `name` from the source texts of a document that was loaded earlier.
 ///
-/// `sources` are the names and texts of [`Document::sources`]. The function does not read any file, so it reproduces the document after the files have changed.
+/// `sources` are the names and texts of [`Document::sources`]. The function reads no file, so it reproduces the
+/// document even if the files have changed.
 ///
 /// # Errors
-/// As [`load`].
+/// As for [`load()`], except that no file is read.
 pub fn load_sources(
     name: &str,
     sources: &[(String, String)],
@@ -69,7 +70,7 @@ pub fn load_sources(
 }
 
 impl Document {
-    /// Returns the scenario with `more` overrides, without reading its text again.
+    /// Returns the scenario with the overrides `more` applied to it, without reading its text again.
     ///
     /// # Errors
     /// If an override is invalid.
@@ -93,7 +94,7 @@ impl Document {
     }
 }
 
-/// Content of a single file in a chain of `extends`.
+/// Content of one file in a chain of scenarios, each of which extends the next.
 struct Layer {
     root: Node,
     /// Value of the root key `origin`, if present.
@@ -127,7 +128,9 @@ impl Loader {
         self.lay(name, layers, overrides)
     }
 
-    /// Merges the layers of a scenario and applies the overrides.
+    /// Merges the layers of a scenario, applies the overrides, and returns the document.
+    ///
+    /// The layer of the scenario itself comes first in `layers`. `name` is the name of the scenario in results.
     fn lay(
         mut self,
         name: String,
@@ -162,7 +165,7 @@ impl Loader {
         })
     }
 
-    /// Reads the scenario and all that it extends; the scenario itself comes first.
+    /// Reads the scenario at `address`, and all that it extends; the scenario itself comes first.
     fn layers(&mut self, address: Address, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut next = self.parse(&address, bytes).map(|node| (node, address));
@@ -174,7 +177,9 @@ impl Loader {
         layers
     }
 
-    /// Splits the root of a file into the layer and the value of the key `extends`.
+    /// Removes the keys `extends` and `origin` from the root of a file.
+    ///
+    /// Returns the layer, and the value of the key `extends` if the file has it.
     fn layer(&mut self, mut root: Node) -> (Layer, Option<Node>) {
         let mut remove = |key| match &mut root.value {
             Value::Table(table) => table.remove(key),
@@ -206,7 +211,10 @@ impl Loader {
         node
     }
 
-    /// Reads the scenario that the one at `address` extends by `reference`.
+    /// Finds and parses the scenario that the one at `address` extends, and returns it with its address.
+    ///
+    /// `reference` is the value of the key `extends`. If there is no such scenario, a problem is reported and the
+    /// result is `None`.
     fn base(&mut self, reference: Node, address: &Address) -> Option<(Node, Address)> {
         let base = self.find_base(&reference.value, address).and_then(|(address, bytes)| {
             let node = self.parse_base(&address, bytes)?;
@@ -278,9 +286,9 @@ impl Loader {
         Ok((base, bytes))
     }
 
-    /// Reports a scenario name that tables or folder names cannot contain.
+    /// Reports a problem if tables or folder names cannot contain the name of the scenario.
     ///
-    /// The name in a saved partial result may be any text.
+    /// The name may come from a saved partial result, where it can be any text.
     fn check_name(&mut self, name: &str) {
         let is_path = || format!("the name {:?} is a path", key::cut(name));
         let unfit = key::name_problem(name).map(|(message, _)| message);
@@ -290,7 +298,7 @@ impl Loader {
         }
     }
 
-    /// Returns whether a scenario has the key `game`, and reports its absence.
+    /// Returns whether the root of a scenario has the key `game`, and reports a problem otherwise.
     fn has_game(&mut self, root: &Node) -> bool {
         let hint = "write `game = \"...\"` at the top, or extend a scenario that does";
         let (location, message) = match root.table().and_then(|table| table.get("game")) {

@@ -2,7 +2,9 @@
 
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
-/// Characters with the property `Default_Ignorable_Code_Point` (Unicode 16.0), which are not displayed.
+/// Ranges of characters that are not displayed, by first and last code point.
+///
+/// These have the property `Default_Ignorable_Code_Point` (Unicode 16.0).
 const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
     (0xAD, 0xAD),
     (0x34F, 0x34F),
@@ -23,10 +25,10 @@ const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
     (0xE0000, 0xE0FFF),
 ];
 
-/// Returns true if `c` shows nothing or acts on its surroundings.
+/// Returns true if `c` is not displayed, or affects how the text around it is displayed.
 ///
-/// These are controls, formats, surrogates, private-use and unassigned characters, line separators,
-/// default-ignorable characters, and the empty Braille pattern.
+/// These are controls, formats, surrogates, private-use and unassigned characters, line separators, default-ignorable
+/// characters, and the empty Braille pattern.
 pub(super) fn is_invisible(c: char) -> bool {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,
@@ -42,30 +44,36 @@ pub(super) fn is_invisible(c: char) -> bool {
     is_ignorable || c == '\u{2800}' || acts.contains(&c.general_category())
 }
 
-/// Returns true for invisible characters that are allowed in text, though not in names.
+/// Returns true for invisible characters that are allowed in texts, though not in names.
 ///
 /// They join letters, or select the form of the character before them.
 pub(super) fn shapes_text(c: char) -> bool {
     matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
 }
 
-/// Returns true if `c` is a space other than the ordinary one: no reader could tell the two apart.
+/// Returns true if `c` is a space character that readers cannot tell from the ordinary space.
 pub(super) fn is_odd_space(c: char) -> bool {
     c != ' ' && c.general_category() == GeneralCategory::SpaceSeparator
 }
 
-/// Words that spreadsheets and libraries for tables read as a value or as a missing one, in lower case.
+/// Words that spreadsheets read as a truth value, a number or a missing value, in lower case.
+///
+/// Libraries for tables read some of them in the same way.
 const VALUES: [&str; 10] =
     ["true", "false", "na", "n/a", "nan", "null", "none", "inf", "infinity", "nil"];
 
-/// Abbreviations of the months in English, German, French and Spanish, in lower case, as spreadsheets accept them.
+/// Abbreviations of the months, in lower case, as spreadsheets accept them.
+///
+/// The languages are English, German, French and Spanish.
 const MONTHS: [&str; 33] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     "jän", "mär", "mrz", "mai", "okt", "dez", "janv", "févr", "fév", "mars", "avr", "juin", "juil",
     "août", "déc", "ene", "abr", "ago", "dic", "maerz",
 ];
 
-/// Full names of the months in these languages, if longer than the abbreviations, in lower case.
+/// Full names of the months, in lower case, in English, German, French and Spanish.
+///
+/// Names that [`MONTHS`] contains are left out.
 const FULL_MONTHS: [&str; 37] = [
     "january",
     "february",
@@ -106,10 +114,10 @@ const FULL_MONTHS: [&str; 37] = [
     "diciembre",
 ];
 
-/// Words of times of the day, in lower case.
+/// Words that spreadsheets accept in times of the day, such as `pm`, in lower case.
 const TIMES: [&str; 6] = ["am", "pm", "a", "p", "t", "z"];
 
-/// Returns what a spreadsheet would make of `name` instead of showing it, or `None` if it stays a text.
+/// Returns the type of value to which a spreadsheet converts `name`, or `None` if it stays a text.
 ///
 /// A name without a letter may be a number, a date, a time or an amount. With letters it may be a number with an
 /// exponent (`1e5`), a date (`MAR1`, `1 May 1917`), a time (`3 pm`) or a value (`TRUE`, `N/A`).
@@ -138,7 +146,7 @@ pub(super) fn spreadsheet_value(name: &str) -> Option<&'static str> {
     (is_date || is_clock).then_some("a date or a time")
 }
 
-/// Splits a text into runs of letters and runs of digits; everything else separates.
+/// Splits a text into runs of letters and runs of digits; all other characters are left out.
 fn words(text: &str) -> Vec<&str> {
     let kind = |c: char| match c {
         c if c.is_alphabetic() => 1,

@@ -4,16 +4,16 @@ use indexmap::IndexMap;
 
 use super::prelude::*;
 
-/// Value with its location.
+/// Value of a scenario with its location in a source text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Node {
-    /// Value of the node.
+    /// Table, list or single value.
     pub value: Value,
     /// Location of the value; for a table, that of its header or key.
     pub location: Location,
 }
 
-/// TOML value without dates, which the parser reports as problems.
+/// Value in a scenario: a TOML value, except for dates, which the parser reports as problems.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// Table, as `[british]` or `{ ... }`.
@@ -30,11 +30,11 @@ pub enum Value {
     Flag(bool),
 }
 
-/// Table of keys and values in the order of the file.
+/// Table of keys and values, in the order of the file.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct TomlTable(IndexMap<String, (Key, Node)>);
 
-/// Key with its location.
+/// Key of a table with its location in a source text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Key {
     /// Name of the key, without quotes.
@@ -44,7 +44,7 @@ pub struct Key {
 }
 
 impl TomlTable {
-    /// Returns the keys and values in order.
+    /// Iterates over the keys and values in the order of the file.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Node)> {
         self.0.values().map(|(key, node)| (key, node))
     }
@@ -54,25 +54,25 @@ impl TomlTable {
         self.0.get(name).map(|(_, node)| node)
     }
 
-    /// Removes the key `name` and returns its value.
+    /// Removes the key `name` and returns its value, if the table had it.
     pub(super) fn remove(&mut self, name: &str) -> Option<Node> {
         self.0.shift_remove(name).map(|(_, node)| node)
     }
 
-    /// Sets the value of `key`; a new key is added at the end.
+    /// Sets the value of `key` to `node`; a new key is added at the end.
     pub(super) fn set(&mut self, key: Key, node: Node) {
         self.0.insert(key.name.clone(), (key, node));
     }
 
-    /// Returns the value of `key`, after adding `absent` at the end of the table if the key is absent.
+    /// Returns the value of `key`; if the key is absent, first adds it with the value `absent()`.
     pub(super) fn entry(&mut self, key: &Key, absent: impl FnOnce() -> Node) -> &mut Node {
         &mut self.0.entry(key.name.clone()).or_insert_with(|| (key.clone(), absent())).1
     }
 
-    /// Merges `top` over this table: common keys keep their position, new keys follow.
+    /// Merges the keys of `top` into this table; the values of `top` have precedence.
     ///
-    /// If this table has one `origin` for all its keys and `top` has an `origin` for some, the former still applies
-    /// to all others.
+    /// Common keys keep their position, and new keys follow. If this table has one `origin` for all its keys and `top`
+    /// has an `origin` for some, the former still applies to all others.
     fn overlay(&mut self, top: TomlTable) {
         if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
             self.spell_out_origin(&top);
@@ -88,9 +88,9 @@ impl TomlTable {
         }
     }
 
-    /// Replaces a single value of the key `origin` by a table with the origin of every key.
+    /// Replaces an `origin` for the whole table by a table with the same origin for every key.
     ///
-    /// The table has the keys of this table and those of `top`.
+    /// That table has the keys of this table and those of `top`.
     fn spell_out_origin(&mut self, top: &TomlTable) {
         let Some(word) = self.get(ORIGIN).filter(|it| it.value.as_text().is_some()) else { return };
         let mut by_key = TomlTable::default();
@@ -100,7 +100,7 @@ impl TomlTable {
         self.0[ORIGIN].1.value = Value::Table(by_key);
     }
 
-    /// Returns the index of a key among the entries.
+    /// Returns the position of the key `name` in the table, counted from 0.
     pub(super) fn position(&self, name: &str) -> Option<usize> {
         self.0.get_index_of(name)
     }
@@ -123,7 +123,7 @@ impl Value {
         }
     }
 
-    /// Returns the kind of the value with its article, as messages name it.
+    /// Returns the type of the value with its article, such as "an integer", for messages.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
@@ -135,7 +135,7 @@ impl Value {
         }
     }
 
-    /// Returns the value as messages show it: short values in full, others by their kind.
+    /// Describes the value in messages: short values in full, tables and lists by their type.
     pub fn shown(&self) -> String {
         match self {
             Self::Table(_) => self.kind().to_owned(),
@@ -149,7 +149,7 @@ impl Value {
 }
 
 impl Node {
-    /// Merges `top` over this value: tables are merged key by key, any other value is replaced.
+    /// Merges `top` over this value: tables are merged key by key, any other value is replaced by `top`.
     ///
     /// Every value keeps the location where it was written.
     pub(super) fn overlay(&mut self, top: Node) {

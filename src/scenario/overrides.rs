@@ -1,4 +1,4 @@
-//! Overrides `--set key=value` of single values for one run.
+//! Overrides: options `--set key=value` that replace single values of a scenario.
 
 use super::prelude::*;
 
@@ -6,20 +6,20 @@ use toml::de::DeValue;
 
 use super::parse::{self, MAX_DEPTH};
 
-/// Beginning of the source text of an override, before the option as typed.
+/// Text before `key=value` in the source text of an override.
 const OPTION: &str = "--set ";
 
-/// New value of a key.
+/// Parsed option `--set key=value`: the path of a key and its new value.
 pub(super) struct Override {
     path: Vec<Key>,
     value: Node,
 }
 
 impl Override {
-    /// Parses `key=value` as typed, source number `rank`; mistakes are added to `problems`.
+    /// Parses the text `key=value` of a `--set` option; on a mistake, reports it and returns `None`.
     ///
-    /// The key is a dotted key of TOML, but its parts may have spaces without quotes. The value is in TOML syntax, or
-    /// a bare word for text.
+    /// The key is a dotted key of TOML, but its parts may have spaces without quotes. The value is in TOML syntax, or a
+    /// bare word for text. `rank` is the number of the option in the order of all source texts.
     pub(super) fn parse(typed: &str, rank: usize, problems: &mut Problems) -> Option<Self> {
         let source = Source::setting(format!("{OPTION}{}", typed.trim_end()), rank);
         let (parts, value) = match split(source.text()) {
@@ -48,7 +48,7 @@ impl Override {
 
     /// Sets the value in the tree under `root`, and adds missing tables on the way to it.
     ///
-    /// The value replaces the former one, also if that was a table. A key inside a value that is not a table is
+    /// The value replaces the former one, even if that was a table. A key inside a value that is not a table is
     /// reported.
     pub(super) fn apply(self, root: &mut Node, problems: &mut Problems) {
         let mut value = Some(self.value);
@@ -78,7 +78,9 @@ impl Override {
 
 type SyntaxFault = (Range<usize>, &'static str);
 
-/// Returns the ranges of the key's parts, and the start of the value, in `--set a."b c".d=value`.
+/// Splits the text `--set a."b c".d=value` into the ranges of the key's parts and the value's start.
+///
+/// The error is the range of a mistake, with a message.
 fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), SyntaxFault> {
     let mut parts = Vec::new();
     let mut at = OPTION.len();
@@ -102,6 +104,8 @@ fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), SyntaxFault> {
 }
 
 /// Returns the end of the key part that starts at `start`: a dot or equals sign outside quotes.
+///
+/// The error is the range of a mistake, with a message.
 fn part_end(text: &str, start: usize) -> Result<usize, SyntaxFault> {
     let part = &text[start..];
     let indent = part.len() - part.trim_start().len();
@@ -122,7 +126,7 @@ fn part_end(text: &str, start: usize) -> Result<usize, SyntaxFault> {
     Ok(start + after_quotes + end)
 }
 
-/// Returns the offset of the closing `quote` in the text after the opening one.
+/// Returns the offset of the closing `quote` in `text`, which begins after the opening quote.
 fn closing(text: &str, quote: char) -> Option<usize> {
     let mut escaped = false;
     text.char_indices().find_map(|(at, c)| {
@@ -138,7 +142,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + part.trim().len()
 }
 
-/// Returns the key part in the range `at`, without its quotes.
+/// Returns the key part in the range `at` without its quotes, or reports why it is invalid.
 fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
     let part = &source.text()[at.clone()];
     let location = Location::at(source, at);

@@ -1,4 +1,4 @@
-//! Parsing of bytes into located values, with limits on size and depth.
+//! Parsing of bytes into values with locations, with limits on size and depth.
 
 use super::prelude::*;
 
@@ -11,9 +11,10 @@ pub(super) const MAX_DEPTH: usize = 64;
 /// Maximum length of a scenario in bytes; typical scenarios have some kilobytes.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
-/// Decodes the text of scenario `name`, source number `rank`.
+/// Decodes `bytes` as the UTF-8 text of the scenario `name`.
 ///
-/// If the bytes are too many or not UTF-8, a problem is reported and the result is `None`.
+/// If the bytes are too many or not UTF-8, a problem is reported and the result is `None`. `rank` is the number of the
+/// text in the order of all source texts.
 pub(super) fn decode(
     name: &str,
     bytes: Vec<u8>,
@@ -38,7 +39,9 @@ pub(super) fn decode(
     None
 }
 
-/// Parses a TOML document; every syntax error is reported.
+/// Parses the text of `source` as a TOML document.
+///
+/// If it has syntax errors, all of them are reported and the result is `None`.
 pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<Node> {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     let mut builder = TreeBuilder { source, offset: 0, problems };
@@ -50,10 +53,10 @@ pub(super) fn document(source: &Arc<Source>, problems: &mut Problems) -> Option<
     Some(Node { value, location: Location::whole(source) })
 }
 
-/// Parses the value of a `--set` option, from byte `offset` of its source.
+/// Parses the value of a `--set` option, which starts at byte `offset` of the text of `source`.
 ///
-/// The value belongs to `key` at `depth` in the tree. A bare word that is not TOML becomes text; other syntax errors
-/// are reported.
+/// The value belongs to `key`, at `depth` in the tree of values. A bare word that is not TOML becomes text. Other
+/// syntax errors are reported, and the result is then `None`.
 pub(super) fn setting(
     source: &Arc<Source>,
     offset: usize,
@@ -75,7 +78,7 @@ pub(super) fn setting(
     None
 }
 
-/// Returns whether `text` begins with a letter and has none of the special characters of TOML.
+/// Returns whether `text` begins with a letter and contains no special character of TOML.
 fn is_bare_word(text: &str) -> bool {
     let mark = |c: char| "\"'[]{}=#,\\".contains(c);
     text.starts_with(char::is_alphabetic)
@@ -83,7 +86,7 @@ fn is_bare_word(text: &str) -> bool {
         && key::hidden_character(text).is_none()
 }
 
-/// Converter from the parser's values to located nodes.
+/// Converter from the values of the TOML parser to values with locations.
 struct TreeBuilder<'a> {
     source: &'a Arc<Source>,
     /// Offset of the parsed text in the source, in bytes.
@@ -133,7 +136,7 @@ impl TreeBuilder<'_> {
             .collect()
     }
 
-    /// Converts a value; an unusable one is reported and replaced by empty text.
+    /// Converts a value of the parser; an unusable value is reported and replaced by empty text.
     fn node(&mut self, value: Spanned<DeValue<'_>>, path: &str, depth: usize) -> Node {
         let location = self.location(value.span());
         if let DeValue::String(text) = value.get_ref() {
@@ -161,7 +164,7 @@ impl TreeBuilder<'_> {
         Node { value, location }
     }
 
-    /// Reports invisible characters in `text`, which results print as it is.
+    /// Reports invisible characters in `text`, because results print it without escapes.
     fn check_text(&mut self, text: &str, location: &Location, path: &str) {
         if let Some(message) = key::hidden_character(text) {
             let location = KeyLocation { location: location.clone(), key: path.to_owned() };
@@ -189,7 +192,7 @@ fn read_number(number: &str) -> Read {
     }
 }
 
-/// Returns whether the value after an equals sign is missing.
+/// Returns whether the value after an equals sign is missing at the syntax error in the range `span`.
 ///
 /// In that case the parser's own message says that the value must be quoted.
 fn lacks_value(text: &str, span: Option<Range<usize>>) -> bool {
@@ -199,7 +202,9 @@ fn lacks_value(text: &str, span: Option<Range<usize>>) -> bool {
     before.trim_end().ends_with('=') && (after.is_empty() || after.starts_with('#'))
 }
 
-/// Hints for syntax errors: the first entry whose word occurs in the parser's message applies.
+/// Hints for syntax errors, as pairs of a word and a hint.
+///
+/// The first pair whose word occurs in the parser's message applies.
 const HINTS: &[(&str, &str)] = &[
     ("duplicate key", "a table has each key once: remove or rename one of the two"),
     ("recurs", "tables and lists are nested too deeply"),

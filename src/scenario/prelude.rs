@@ -1,4 +1,4 @@
-//! Imports of nearly every file in this package.
+//! Imports that nearly every file in this package needs.
 
 pub use std::cell::RefCell;
 pub use std::collections::{BTreeMap, HashSet};

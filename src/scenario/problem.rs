@@ -8,14 +8,14 @@ use annotate_snippets::Renderer;
 
 use super::render;
 
-/// Mistake in a scenario.
+/// Mistake in a scenario, with its location, a message and a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// Location and key of the mistake.
+    /// Location of the mistake, with the key of the value.
     pub at: KeyLocation,
     /// Description of the mistake, as a lower-case phrase.
     pub message: String,
-    /// Advice to the author; may be empty.
+    /// Advice for the author on how to correct the mistake; may be empty.
     pub hint: String,
 }
 
@@ -37,26 +37,26 @@ pub struct Problem {
 pub struct Problems {
     subject: String,
     list: Vec<Problem>,
-    /// Keys of the problems; true if the value was lost, so that no more problems with it are reported.
+    /// Keys with problems; true if the value was lost, so that no more problems with it are reported.
     keys: BTreeMap<String, bool>,
-    /// True if these are warnings, which leave the scenario valid.
+    /// True if the problems are warnings, which leave the scenario valid.
     pub(super) mild: bool,
 }
 
 impl Problems {
-    /// Returns an empty list of problems with a scenario.
+    /// Creates an empty list of problems with the scenario `subject`.
     ///
-    /// The last line of the listing names it by `subject`.
+    /// The last line of the listing names the scenario.
     pub fn new(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), list: Vec::new(), mild: false, keys: BTreeMap::new() }
     }
 
-    /// Returns an empty list of warnings, which leave the scenario valid.
+    /// Creates an empty list of warnings about the scenario `subject`, which leave it valid.
     pub fn warnings(subject: impl Into<String>) -> Self {
         Self { mild: true, ..Self::new(subject) }
     }
 
-    /// Adds a problem.
+    /// Adds a problem with the value at `location`; the hint may be empty.
     pub fn report(
         &mut self,
         location: KeyLocation,
@@ -69,6 +69,8 @@ impl Problems {
     }
 
     /// Adds a problem that leaves no usable value at its key.
+    ///
+    /// No more problems with this value are reported.
     pub(super) fn report_lost(
         &mut self,
         location: KeyLocation,
@@ -79,7 +81,7 @@ impl Problems {
         self.report(location, message, hint);
     }
 
-    /// Returns whether the value at `path` was lost.
+    /// Returns whether an earlier problem left no usable value at `path`.
     pub(super) fn has_lost(&self, path: &str) -> bool {
         self.keys.get(path) == Some(&true)
     }
@@ -124,7 +126,7 @@ impl Problems {
         self.list.len()
     }
 
-    /// Returns the name of the scenario, as the user gave it.
+    /// Returns the name or path of the scenario, as the user gave it.
     pub fn subject(&self) -> &str {
         &self.subject
     }
@@ -134,14 +136,14 @@ impl Problems {
         self.list.iter()
     }
 
-    /// Returns the problems sorted by source, in the order of reading, and then by position.
+    /// Returns the problems sorted by source text, in the order of reading, and then by position in it.
     pub fn sorted(&self) -> Vec<&Problem> {
         let mut list: Vec<&Problem> = self.iter().collect();
         list.sort_by_key(|problem| problem.at.location.order());
         list
     }
 
-    /// Adds all problems of `more`.
+    /// Adds all problems of the list `more`.
     pub(super) fn extend(&mut self, more: Problems) {
         self.list.extend(more.list);
         for (key, lost) in more.keys {
@@ -149,7 +151,7 @@ impl Problems {
         }
     }
 
-    /// Returns these problems followed by those of a variant, without duplicates.
+    /// Returns these problems followed by those of the list `more`, without duplicates.
     pub fn merged_with(mut self, more: &Problems) -> Problems {
         self.extend(more.clone());
         self.into_result(()).err().unwrap_or_else(|| Problems::new(more.subject()))
@@ -158,7 +160,7 @@ impl Problems {
     /// Returns `value` if there are no problems.
     ///
     /// # Errors
-    /// The problems, if there are any, without the duplicates that arise if a value is read twice.
+    /// The problems, if there are any. Duplicates, which arise if a value is read twice, are removed.
     pub fn into_result<T>(mut self, value: T) -> Result<T, Self> {
         let mut distinct = HashSet::new();
         self.list.retain(|Problem { at, message, .. }| {
@@ -167,7 +169,7 @@ impl Problems {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Returns the listing with colours for terminals.
+    /// Returns the listing of all problems with colours for terminals.
     pub fn coloured(&self) -> String {
         render::listing(self, &Renderer::styled())
     }

@@ -5,10 +5,12 @@ use std::borrow::Cow;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 
-/// Maximum number of problems in a listing; the last line counts all of them.
+/// Maximum number of problems that a listing shows; its last line gives the number of all problems.
 const MAX_LISTED: usize = 100;
 
-/// Returns all problems below each other, followed by their number.
+/// Returns the problems as text, one below the other, with their number in the last line.
+///
+/// The text contains at most [`MAX_LISTED`] problems.
 pub(super) fn listing(problems: &Problems, renderer: &Renderer) -> String {
     let mut text = String::new();
     for problem in problems.sorted().into_iter().take(MAX_LISTED) {
@@ -45,7 +47,7 @@ fn report(problem: &Problem, mild: bool) -> Group<'_> {
     group
 }
 
-/// Adds the first line of the span to the group, with a caret that is labelled by the key.
+/// Adds the first source line of `span` to the group, with a caret that is labelled by the key.
 fn snippet<'a>(
     group: Group<'a>,
     location: &'a Location,

@@ -14,11 +14,11 @@ pub(super) struct SchemaNode {
     /// Schemas of the accepted types other than tables and lists, without duplicates.
     values: Vec<Json>,
     is_table: bool,
-    /// Schemas of the table's keys, in the order of reading.
+    /// Schemas of the table's keys, in the order in which the reader reads them.
     keys: Vec<(String, SchemaRecorder)>,
-    /// Schema of the values in a table whose keys are names.
+    /// Schema of all values of a table whose keys are names.
     names: Option<SchemaRecorder>,
-    /// Schema of the elements of a list.
+    /// Schema of the elements, if a list is accepted.
     elements: Option<SchemaRecorder>,
 }
 
@@ -27,17 +27,17 @@ pub(super) struct SchemaNode {
 pub(super) struct SchemaRecorder(Option<Rc<RefCell<SchemaNode>>>);
 
 impl SchemaRecorder {
-    /// Returns an active recorder.
+    /// Creates an active recorder, which has recorded nothing yet.
     pub fn new() -> SchemaRecorder {
         SchemaRecorder(Some(Rc::default()))
     }
 
-    /// Returns whether the recorder is active.
+    /// Returns whether the recorder records anything.
     pub fn is_active(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Records the schema of an accepted type.
+    /// Records that a value of the type with the JSON Schema `schema` is accepted.
     pub fn value(&self, schema: impl FnOnce() -> Json) {
         if let Some(recorder) = &self.0 {
             let (values, schema) = (&mut recorder.borrow_mut().values, schema());
@@ -47,12 +47,12 @@ impl SchemaRecorder {
         }
     }
 
-    /// Records that a list of two values with the schema `of` is accepted.
+    /// Records that a list of two values is accepted, both with the JSON Schema `of`.
     pub fn pair(&self, of: Json) {
         self.value(|| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2}));
     }
 
-    /// Records a description of the value.
+    /// Records `words` as the description of the value in the schema.
     pub fn describe(&self, words: &str) {
         if let Some(recorder) = &self.0 {
             recorder.borrow_mut().description = Some(words.to_owned());
@@ -66,7 +66,7 @@ impl SchemaRecorder {
         }
     }
 
-    /// Returns the recorder of the value of `key`.
+    /// Returns the recorder for the value of `key` in this table.
     pub fn key(&self, key: &str) -> SchemaRecorder {
         self.inside(|recorder| {
             if let Some((_, existing)) = recorder.keys.iter().find(|(name, _)| name == key) {
@@ -78,12 +78,12 @@ impl SchemaRecorder {
         })
     }
 
-    /// Returns the recorder of the values in a table whose keys are names.
+    /// Returns the recorder for all values of this table, whose keys are names.
     pub fn name(&self) -> SchemaRecorder {
         self.inside(|recorder| recorder.names.get_or_insert_with(SchemaRecorder::new).clone())
     }
 
-    /// Returns the recorder of the elements of a list.
+    /// Returns the recorder for all elements of this list.
     pub fn element(&self) -> SchemaRecorder {
         self.inside(|recorder| recorder.elements.get_or_insert_with(SchemaRecorder::new).clone())
     }
@@ -93,7 +93,9 @@ impl SchemaRecorder {
         location(&mut recorder.borrow_mut())
     }
 
-    /// Returns the JSON Schema of everything recorded.
+    /// Returns the JSON Schema of all types recorded at this position of a scenario, and inside it.
+    ///
+    /// An inactive recorder returns an empty schema, which accepts every value.
     pub fn schema(&self) -> Json {
         let Some(recorder) = &self.0 else { return json!({}) };
         let recorder = recorder.borrow();

@@ -1,4 +1,4 @@
-//! Reading of tables key by key.
+//! Reading of the tables of a scenario, key by key.
 
 use super::prelude::*;
 
@@ -7,9 +7,9 @@ use super::item::{Integer, SharedContext};
 /// Table of a scenario in the process of being read.
 ///
 /// The methods named after types read required keys, and those ending in `_or` read keys with a default;
-/// [`Section::optional`] and [`Section::required`] serve all other types. If a value is absent or unsuitable, a
-/// method returns a placeholder; see [`Item`]. When the section is dropped, every key that was not read is recorded
-/// as a problem.
+/// [`Section::optional`] and [`Section::required`] serve all other types. If a value is absent or unsuitable, a method
+/// records a problem and returns a placeholder; see [`Item`]. When the section is dropped, every key that was not read
+/// is recorded as a problem.
 #[derive(Debug)]
 #[must_use = "a section that is not read reports all its keys as unknown"]
 pub struct Section<'d> {
@@ -17,22 +17,22 @@ pub struct Section<'d> {
     asked: RefCell<KeysRead>,
 }
 
-/// Keys that a reader has read or allowed.
+/// Keys of a table that a reader has read, or allowed without reading them.
 #[derive(Debug, Default)]
 struct KeysRead {
     /// Names of the keys in the order of reading, possibly with repetitions.
     order: Vec<String>,
-    /// For each index of a key in the table, true if the key was read; may be shorter than the table.
+    /// For each key of the table, by position, true if it was read; may be shorter than the table.
     is_read: Vec<bool>,
 }
 
 impl<'d> Section<'d> {
-    /// Returns the section of an item that is a table or was lost.
+    /// Creates a section that reads the keys of `item`, which is a table or a lost value.
     pub(super) fn new(item: Item<'d>) -> Self {
         Self { item, asked: RefCell::default() }
     }
 
-    /// Returns the section of a document's root; its key `game` counts as read.
+    /// Creates the section of a scenario's root table; its key `game` counts as read.
     pub(super) fn root(
         node: &'d Node,
         context: &SharedContext<'d>,
@@ -44,14 +44,14 @@ impl<'d> Section<'d> {
         root
     }
 
-    /// Returns the value of `key`, to be read as any type.
+    /// Returns the value of `key`, which the caller then reads as any type.
     ///
-    /// Reading it records a problem if the key is absent.
+    /// If the key is absent, reading the returned item records a problem.
     pub fn required(&self, key: &str) -> Item<'d> {
         self.optional(key).unwrap_or_else(|| self.item.absent(key))
     }
 
-    /// Returns the value of `key`, if the table has the key.
+    /// Returns the value of `key`, or `None` if the table does not have the key.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.allow(key);
         let recorder = self.item.recorder.key(key);
@@ -59,7 +59,7 @@ impl<'d> Section<'d> {
         Some(Item::found(node, key::child_path(&self.item.path, key), &self.item.context, recorder))
     }
 
-    /// Reads the value of `key` by `read`, or returns `default` if the key is absent.
+    /// Reads the value of `key` by the function `read`, or returns `default` if the key is absent.
     pub fn optional_or<T>(&self, key: &str, default: T, read: impl FnOnce(&Item<'d>) -> T) -> T {
         let Some(item) = self.optional(key) else {
             if self.item.recorder.is_active() {
@@ -70,17 +70,17 @@ impl<'d> Section<'d> {
         read(&item)
     }
 
-    /// Returns whether the table has `key`, without counting the key as read.
+    /// Returns whether the table has `key`; the key does not count as read.
     pub fn has(&self, key: &str) -> bool {
         self.table().is_some_and(|table| table.get(key).is_some())
     }
 
-    /// Adds a description of `key` to the schema.
+    /// Sets the description of `key` in the JSON Schema of scenarios.
     pub fn describe(&self, key: &str, words: &str) {
         self.item.recorder.key(key).describe(words);
     }
 
-    /// Counts `key` as read without reading it.
+    /// Counts `key` as read, so that it is not reported as unknown.
     pub fn allow(&self, key: &str) {
         let mut asked = self.asked.borrow_mut();
         asked.order.push(key.to_owned());
@@ -91,62 +91,68 @@ impl<'d> Section<'d> {
         }
     }
 
-    /// Reads an integer within `range`.
+    /// Reads the value of the required `key` as an integer within `range`.
     pub fn integer<T: Integer>(&self, key: &str, range: RangeInclusive<T>) -> T {
         self.required(key).integer(range)
     }
 
-    /// Reads an integer within `range`, or returns `default` if the key is absent.
+    /// Reads the value of `key` as an integer within `range`, or returns `default` if `key` is absent.
     pub fn integer_or<T: Integer>(&self, key: &str, range: RangeInclusive<T>, default: T) -> T {
         self.optional_or(key, default, |item| item.integer(range))
     }
 
-    /// Reads `true` or `false`.
+    /// Reads the value of the required `key` as `true` or `false`.
     pub fn flag(&self, key: &str) -> bool {
         self.required(key).flag()
     }
 
-    /// Reads `true` or `false`, or returns `default` if the key is absent.
+    /// Reads the value of `key` as `true` or `false`, or returns `default` if the key is absent.
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
         self.optional_or(key, default, Item::flag)
     }
 
-    /// Reads text, or returns `default` if the key is absent.
+    /// Reads the value of `key` as text, or returns `default` if the key is absent.
     pub fn text_or(&self, key: &str, default: &'d str) -> &'d str {
         self.optional_or(key, default, Item::text)
     }
 
-    /// Reads one of the words of `choices` and returns the value that belongs to it.
+    /// Reads the required `key` as a word of `choices`, and returns the choice paired with the word.
     pub fn choice<T: Copy>(&self, key: &str, choices: &[(&str, T)]) -> T {
         self.required(key).choice(choices)
     }
 
-    /// Reads one of the words of `choices`, or returns `default` if the key is absent.
+    /// Reads `key` as a word of `choices`, and returns the choice paired with the word.
+    ///
+    /// If the key is absent, the method returns `default`.
     pub fn choice_or<T: Copy>(&self, key: &str, choices: &[(&str, T)], default: T) -> T {
         self.optional_or(key, default, |item| item.choice(choices))
     }
 
-    /// Reads the table under `key`.
+    /// Reads the value of the required `key` as a table, whose keys must all be read.
     pub fn section(&self, key: &str) -> Section<'d> {
         self.required(key).section()
     }
 
-    /// Reads a table whose keys are names, such as the cards of a deck, in the order of the file.
+    /// Reads the required `key` as a table whose keys are names, such as the cards of a deck.
+    ///
+    /// Returns the names and their values in the order of the file.
     pub fn entries(&self, key: &str) -> Vec<(&'d str, Item<'d>)> {
         self.required(key).entries()
     }
 
-    /// Returns the table itself as an item.
+    /// Returns the table itself as an item, such as for reporting a problem with it.
     pub fn item(&self) -> &Item<'d> {
         &self.item
     }
 
-    /// Records a problem with `key`, located at its value, or at the table if the key is absent.
+    /// Records a problem with the value of `key`, or with the table if the key is absent.
+    ///
+    /// `hint` tells the author how to correct it.
     pub fn problem(&self, key: &str, message: impl Display, hint: impl Display) {
         self.required(key).problem(message, hint);
     }
 
-    /// Returns whether no problem is recorded for this table and its content.
+    /// Returns whether no problem is recorded for this table and for the values inside it.
     ///
     /// Only then do further checks of the table make sense.
     pub fn is_sound(&self) -> bool {
@@ -159,7 +165,7 @@ impl<'d> Section<'d> {
 }
 
 impl Drop for Section<'_> {
-    /// Records every key that was not read as a problem.
+    /// Records a problem for every key that was not read.
     fn drop(&mut self) {
         let Some(table) = self.table() else { return };
         let KeysRead { order, is_read } = self.asked.get_mut();

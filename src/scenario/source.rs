@@ -1,4 +1,4 @@
-//! The texts of a scenario, and locations in them.
+//! The source texts of a scenario, and locations in them.
 
 use super::prelude::*;
 
@@ -11,7 +11,7 @@ pub struct Source {
     rank: usize,
 }
 
-/// Kind of a [`Source`].
+/// Kind of a [`Source`]: a scenario file or a `--set` option.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceKind {
     /// Scenario file, on disk or embedded.
@@ -31,22 +31,22 @@ impl Source {
         Arc::new(Self { name, text, kind, rank })
     }
 
-    /// Returns the path or the embedded name, or `command line` for an override.
+    /// Returns the path of the file, the name of the embedded scenario, or `command line` for an override.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns the whole text.
+    /// Returns the whole text of the source.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns whether the source is a file or an override.
+    /// Returns whether the source is a scenario file or an override.
     pub fn kind(&self) -> SourceKind {
         self.kind
     }
 
-    /// Returns the position in the order of precedence.
+    /// Returns the position of the source in the order of precedence, which begins with 0.
     ///
     /// It is 0 for overrides, 1 for the scenario, and larger for the scenarios that it extends.
     pub(super) fn depth(&self) -> usize {
@@ -65,7 +65,9 @@ pub struct Location {
 }
 
 impl Location {
-    /// Returns the location of the bytes `span`, clamped to the text and extended to character boundaries.
+    /// Returns the location of the bytes `span` of the source.
+    ///
+    /// The range is clamped to the text and extended to the boundaries of characters.
     pub(super) fn at(source: &Arc<Source>, span: Range<usize>) -> Self {
         let text = source.text();
         let mut start = span.start.min(text.len());
@@ -89,25 +91,25 @@ impl Location {
         &self.source
     }
 
-    /// Returns the range of bytes, or `None` for a source as a whole.
+    /// Returns the range of bytes in the source, or `None` for the source as a whole.
     pub fn span(&self) -> Option<Range<usize>> {
         self.span.clone()
     }
 
-    /// Returns the number of the first line, counted from 1, or `None` for a source as a whole.
+    /// Returns the number of the location's first line, from 1, or `None` for the source as a whole.
     pub fn line(&self) -> Option<usize> {
         let before = &self.source.text()[..self.span.as_ref()?.start];
         Some(before.bytes().filter(|b| *b == b'\n').count() + 1)
     }
 
-    /// Returns the sort key of problems: the number of the source, then the position.
+    /// Returns the sort key of problems: the number of the source text, then the position in it.
     pub(super) fn order(&self) -> (usize, usize) {
         let start = self.span.as_ref().map_or(0, |span| span.start);
         (self.source.rank, start)
     }
 }
 
-/// Location of a value together with its key, as a problem reports it.
+/// Location of a value with its full key, as problems report it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyLocation {
     /// Location of the value in its source.

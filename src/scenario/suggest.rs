@@ -1,6 +1,6 @@
 //! Suggestions for mistyped words ("did you mean ...?").
 
-/// Length in bytes above which words are not compared, since they are not typing mistakes.
+/// Length in bytes above which a word has no suggestion, since it is hardly a typing mistake.
 const MAX_LENGTH: usize = 64;
 /// Number of candidates above which no suggestion is made.
 const MAX_CANDIDATES: usize = 256;
@@ -36,9 +36,9 @@ pub fn nearest<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns a hint with the most similar candidate, or else with all candidates.
+/// Returns a hint for the unknown `word`: the most similar candidate, or else a list of all candidates.
 ///
-/// The words `otherwise` introduce the list of all candidates.
+/// The text `otherwise` introduces the list. The hint is empty if there are no candidates, or more than 256.
 pub fn hint<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str> + Clone,
@@ -57,7 +57,7 @@ pub fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns the word in lower case with underscores, or `None` if it is too long to compare.
+/// Returns the word in lower case, with `_` for `-` and spaces, or `None` if it is too long to compare.
 fn normalise(word: &str) -> Option<String> {
     (word.len() <= MAX_LENGTH).then(|| word.to_lowercase().replace(['-', ' '], "_"))
 }

@@ -1,11 +1,11 @@
-//! Writing of scenario files in TOML.
+//! Writing of scenario files that extend another scenario.
 
 use super::prelude::*;
 
-/// Returns the text of a scenario file that extends `base` and resolves to `changed`.
+/// Returns the text of a scenario file that extends `base` and has the values of `changed`.
 ///
-/// `reference` is the name or path of `base` in the file. If `base` has a key that `changed` lacks, the file extends
-/// nothing and contains all values.
+/// `reference` is the name or path by which the file refers to `base`. If `base` has a key that `changed` lacks, the
+/// file extends nothing and contains all values.
 pub fn write_variant(base: &Document, reference: &str, changed: &Document) -> String {
     let empty = TomlTable::default();
     let table = |node: &'_ Node| node.table().cloned().unwrap_or_default();
@@ -20,9 +20,9 @@ pub fn write_variant(base: &Document, reference: &str, changed: &Document) -> St
     lines.into_iter().map(|line| line + "\n").collect()
 }
 
-/// Adds a line for each key of `changed` that is absent from `base` or has another value there.
+/// Adds a line to `lines` for each key of `changed` that is absent from `base` or differs from it.
 ///
-/// The result is `None` if `base` has a key that `changed` lacks.
+/// `path` is the full key of both tables. The result is `None` if `base` has a key that `changed` lacks.
 fn write_differences(
     path: &str,
     base: &TomlTable,
@@ -55,7 +55,7 @@ fn write_differences(
     Some(())
 }
 
-/// Returns a value in TOML syntax, in one line.
+/// Returns a value in TOML syntax, in one line of text.
 pub(super) fn to_toml(value: &Value) -> String {
     match value {
         Value::Table(table) => {
@@ -87,14 +87,14 @@ pub fn quote_key(name: &str) -> String {
     if key::is_bare(name) { name.to_owned() } else { quote_text(name) }
 }
 
-/// Returns the full key of `name` in the table at `path`, in the syntax of `--set`.
+/// Returns the full key of `name` in the table with the full key `path`, as after `--set`.
 ///
-/// The path of the root is empty.
+/// The full key of the root table is empty.
 pub(super) fn child_key(path: &str, name: &str) -> String {
     if path.is_empty() { quote_key(name) } else { format!("{path}.{}", quote_key(name)) }
 }
 
-/// Returns text in double quotes, with escapes for quotes, backslashes and control characters.
+/// Returns `text` in double quotes, with escapes for quotes, backslashes and control characters.
 fn quote_text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
