@@ -6,7 +6,7 @@ use crate::prelude::*;
 use sandtable_games::reading::{check_name, origin, origin_of_entries};
 use sandtable_scenario::{Item, suggest};
 
-/// Maximum number of cards in a deck: one for each bit of a [`Set`].
+/// Maximum number of cards in a deck, because a [`Set`] of cards has 64 bits.
 const MAX_CARDS: usize = 64;
 
 /// Reads a scenario file of the game, and reports each problem to the section of the file that has it.

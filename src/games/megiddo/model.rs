@@ -18,7 +18,7 @@ impl Side {
     /// Both sides, British first.
     pub const BOTH: [Side; 2] = Side::ALL;
 
-    /// Returns the other side.
+    /// Returns the opposing side.
     #[inline]
     pub const fn enemy(self) -> Side {
         match self {

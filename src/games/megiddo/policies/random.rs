@@ -4,6 +4,8 @@ use super::policy::Policy;
 use crate::prelude::*;
 
 /// M6 Policy that takes random actions with exactly defined probabilities.
+///
+/// Independent programs for this game can be compared by its win rates.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 
@@ -46,7 +48,7 @@ impl Player for Random {
         cards
     }
 
-    /// M6.3 Chooses among all legal strikes and a pass with equal probability.
+    /// M6.3 Chooses among all legal strikes and a pass with equal probability; `None` is the pass.
     #[inline]
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         any_strike(context, legal)

@@ -17,7 +17,7 @@ use sandtable_learn::{Believing, Mind, Taught};
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Parts>);
 
-/// Features, nets and base policy of a trained policy.
+/// Contents of a trained policy: the features of the game, its nets, and the policy that it builds on.
 #[derive(Debug)]
 struct Parts {
     sight: Sight,

@@ -113,8 +113,8 @@ impl<'a> View<'a> {
 
     /// Returns the enemy's face-down cards that are certain to be in its hand.
     ///
-    /// When the enemy's deck was last renewed (M3.1), all cards outside its hand were face up, so the rest was
-    /// in hand. Those that have not left the hand since then are certain.
+    /// When the enemy's reserve was last shuffled into a new deck (M3.1), all cards outside its hand were face
+    /// up, so the rest was in hand. Those that have not left the hand since then are certain.
     #[inline]
     pub fn known_enemy_hand(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
