@@ -1,5 +1,7 @@
-//! Rules about the source: dependencies between packages, lengths of files and functions, a test for each
-//! rule of the rulebooks, and a description for everything that users can choose.
+//! Checks of the source code, not of its behaviour.
+//!
+//! They cover the dependencies between packages, the lengths of files and functions, a test for each rule of the
+//! rulebooks that the code cites, and a description for everything that users can choose.
 
 #[path = "words/glossary.rs"]
 mod glossary;
@@ -13,16 +15,16 @@ use std::path::{Path, PathBuf};
 use sandtable::cli::Cli;
 use sandtable::games::{Catalogue, Game, Games, Shipped, Visitor};
 
-/// Maximum number of lines of a file: that of the longest one today, which may only fall.
+/// Maximum number of lines of a source file: that of the longest file today. It may only fall.
 const LONGEST_FILE: usize = 424;
-/// Maximum number of lines of a function: that of the longest one today, which may only fall.
+/// Maximum number of lines of a function: that of the longest function today. It may only fall.
 const LONGEST_FUNCTION: usize = 71;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the Rust files below a folder, with their paths from the root of the project.
+/// Returns the path, from the root of the project, and the text of each Rust file below a folder.
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
     let (mut found, mut waiting) = (Vec::new(), vec![root().join(folder)]);
     while let Some(next) = waiting.pop() {
@@ -45,7 +47,7 @@ fn is_test(path: &Path) -> bool {
     path.ends_with("tests.rs") || path.iter().any(|part| folders.iter().any(|it| part == *it))
 }
 
-/// Returns the code of a file without its tests and comments.
+/// Returns the text of a Rust file without its tests and comments.
 fn code(text: &str) -> String {
     let tests = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\nsandtable_games::games! {"];
     let end = tests.iter().filter_map(|start| text.find(start)).min();
@@ -54,7 +56,7 @@ fn code(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the dependencies of each package according to the table in `lib.rs`.
+/// Returns the dependencies of each package that the table in `src/lib.rs` states.
 fn told() -> BTreeMap<String, BTreeSet<String>> {
     let text = std::fs::read_to_string(root().join("src/lib.rs")).expect("text");
     let table = text.split("| package | holds | is built on |").nth(1).expect("the table");
@@ -69,7 +71,7 @@ fn told() -> BTreeMap<String, BTreeSet<String>> {
     rows.map(row).collect()
 }
 
-/// Returns the dependencies of a package according to its `Cargo.toml`.
+/// Returns the packages of this project that a package's `Cargo.toml` depends on.
 fn dependencies(package: &str) -> BTreeSet<String> {
     let folder = [format!("src/{package}"), format!("src/games/{package}")];
     let manifest = folder.map(|folder| root().join(folder).join("Cargo.toml"));
@@ -94,7 +96,7 @@ fn packages_are_built_on_what_the_crate_page_says() {
     }
 }
 
-/// Rules are written against a table and must not depend on the policies that play at it.
+/// The rules of a game must not depend on the policies that play it.
 #[test]
 fn rules_know_no_policies() {
     for game in ["lawrence", "megiddo"] {
@@ -106,6 +108,8 @@ fn rules_know_no_policies() {
 }
 
 /// Returns, for each file of a folder, the other files of the folder that it uses.
+///
+/// Files are named without their ending.
 ///
 /// `mod.rs` and the like are left out, since they register the others.
 fn neighbours(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
@@ -156,7 +160,7 @@ fn policies_use_one_another_in_no_circle() {
     }
 }
 
-/// Code outside the games' folders must not contain names that a game declares, except in tests.
+/// Code outside the games' folders, except tests, must not contain names that only a game declares.
 #[test]
 fn nothing_outside_the_games_knows_their_words() {
     let (words, mut breaches) = (words::of_games::<Shipped>(), Vec::new());
@@ -178,7 +182,7 @@ fn nothing_outside_the_games_knows_their_words() {
     assert!(breaches.is_empty(), "{breaches:#?}");
 }
 
-/// Returns the name and the number of lines of every function.
+/// Returns the name and the number of lines of every function in a source text.
 fn functions(text: &str) -> Vec<(String, usize)> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();
@@ -215,7 +219,7 @@ fn files_and_functions_stay_short() {
     assert!(longest.0 > 30, "no function was seen: {longest:?}");
 }
 
-/// Returns the rule numbers in a text: a letter and a number, such as `L11.5`.
+/// Returns the numbers of rulebook rules in a text: a letter and a number, such as `L11.5`.
 fn numbers_of_rules(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '.');
     let is_number = |word: &&str| {
@@ -295,6 +299,8 @@ fn everything_that_can_be_chosen_has_a_sentence() {
     }
 }
 
+/// The release build removes symbols from the program, also if the package overrides the profile.
+///
 /// Cargo resets `strip` for a package that overrides its profile, so the override must repeat it.
 #[test]
 fn the_released_program_has_no_symbols() {

@@ -1,4 +1,6 @@
-//! Some studies of the committed baseline, made again and compared; making all of it takes minutes.
+//! Some studies of the committed baseline (`reports/baseline`) are run again and compared.
+//!
+//! The other studies are left out, since running all of them takes minutes.
 
 mod program;
 
@@ -6,9 +8,9 @@ use std::path::Path;
 
 use program::{directory, sandtable, stderr};
 
-/// Runs a baseline study again by the command line in its manifest, and compares its files.
+/// Runs a study of the baseline again by the command line in its manifest, and asserts equal files.
 ///
-/// The page, and the manifest that lists it, may differ.
+/// The HTML page, and the manifest that has its digest, may differ.
 fn made_again(study: &str) {
     let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports/baseline").join(study);
     let manifest = std::fs::read(there.join("manifest.json")).expect("a committed manifest");

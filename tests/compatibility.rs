@@ -1,7 +1,9 @@
-//! Files of released versions: a later version reads them to the same bytes, or refuses them by their version.
+//! Compatibility with files of released versions.
 //!
-//! `samples/VERSION/` holds a result with its checkpoint, two shards and a pair of trained policies, as that
-//! version wrote them, and in `expected.csv` the digests of the tables that the same version made from them.
+//! This version makes the same tables from them, or refuses them because of their version.
+//!
+//! `samples/VERSION/` holds a result with its checkpoint, two shards and a pair of trained policies, as that version
+//! wrote them. `expected.csv` there has the digests of the tables that the same version made from these files.
 
 mod program;
 
@@ -11,17 +13,17 @@ use program::{afresh, at, code, started, stderr};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
-/// Row of `expected.csv`.
+/// Row of `expected.csv`: a sample, a command that reads it, and the digest of a table that results.
 #[derive(Debug, Deserialize)]
 struct Expected {
     sample: String,
     command: String,
     table: String,
-    /// The first 16 hexadecimal digits of the table's SHA-256.
+    /// First 16 hexadecimal digits of the table's SHA-256.
     sha256: String,
 }
 
-/// Returns the command line that reads a sample, and the folder into which it writes its tables.
+/// Returns the arguments of a command that reads a sample, and the folder to which it writes tables.
 fn command_line(command: &str) -> (String, &'static str) {
     const RUN: &str = "run megiddo-1918-level";
     match command {
@@ -57,7 +59,7 @@ fn digest(path: PathBuf) -> String {
     Sha256::digest(bytes).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads the samples of a version with this program, and returns the commands that refused them.
+/// Reads the samples of a released version, and returns the commands that refuse them.
 fn refused_commands(version: &str) -> Vec<String> {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples").join(version);
     let mut reader = csv::Reader::from_path(samples.join("expected.csv")).expect("a table");

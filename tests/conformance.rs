@@ -1,4 +1,4 @@
-//! Properties of every game with every policy and every reading of its rules.
+//! Properties of every game with every policy and every reading of its rulings (ambiguous rules).
 
 mod race;
 
@@ -19,12 +19,12 @@ use serde_json::Value as Json;
 const SEED: u64 = 42;
 const LEVEL: f64 = 0.95;
 
-/// Number of games for each matchup where all matchups are tested.
+/// Number of games of each matchup in tests of all matchups.
 const GAMES: u64 = 60;
 
-/// Returns every matchup of a scenario with overrides, among scripted policies and among slow ones.
+/// Returns all matchups of scripted policies, and all matchups of slow policies, in a scenario.
 ///
-/// Slow policies are those that search, with few rollouts, and those that are trained.
+/// The slow policies are the searching ones, with few rollouts, and the trained ones.
 fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(scenario, overrides).expect("a scenario");
     let model = G::model(&document).expect("a sound one");
@@ -42,7 +42,7 @@ fn matchups<G: Game>(scenario: &str, overrides: &[String]) -> Vec<G::Cast> {
         .collect()
 }
 
-/// Returns override lists: none for the defaults, and one for each reading of each ruling.
+/// Returns lists of overrides: an empty one for the default readings, and one for each other reading.
 fn readings<G: Game>() -> Vec<Vec<String>> {
     let of_ruling = G::catalogue().rulings.iter().flat_map(|ruling| {
         ruling.readings.iter().map(|reading| vec![format!("rulings.{}={reading}", ruling.name)])
@@ -50,7 +50,7 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(of_ruling).collect()
 }
 
-/// Returns the tally of some games, played on `threads` threads in batches of `batch` games.
+/// Plays games on `threads` threads in batches of `batch` games, and returns their tally.
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
     let matchup = MatchupGames::<G> { cast, seed: SEED };
@@ -69,8 +69,9 @@ fn trace<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> String {
     String::from_utf8(lines).expect("text")
 }
 
-/// Tests that games end, that equal random streams give equal ledgers, traces and stories, and that
-/// tallies add up the games played, under every reading.
+/// Tests, under every reading, that games end and that tallies count all games.
+///
+/// Also tests that equal random streams give equal ledgers, traces and stories.
 fn every_matchup_is_played<G: Game>(scenario: &str) {
     for overrides in readings::<G>() {
         for cast in matchups::<G>(scenario, &overrides) {
@@ -130,9 +131,9 @@ fn how_it_is_played_does_not_show<G: Game>(scenario: &str) {
     }
 }
 
-/// Tests that playing and tallying games allocate no memory.
+/// Tests that playing games and adding them to a tally allocate no memory.
 ///
-/// Excepted are caches that policies fill when a mission is first played.
+/// Excepted are the caches that policies fill when they first play a mission.
 fn nothing_is_allocated<G: Game>(scenario: &str) {
     for cast in matchups::<G>(scenario, &[]) {
         let mut tally = G::Tally::new(&cast);
@@ -149,7 +150,7 @@ fn nothing_is_allocated<G: Game>(scenario: &str) {
     }
 }
 
-/// Tests that the names in the game's catalogue are those of files and options.
+/// Tests that results and options use the names in the game's catalogue.
 fn names_agree<G: Game>(scenario: &str) {
     let catalogue = G::catalogue();
     let metrics: Vec<&str> = catalogue.game_metrics.iter().map(|it| it.name).collect();
@@ -167,7 +168,7 @@ fn names_agree<G: Game>(scenario: &str) {
     }
 }
 
-/// Makes a test for each game and each function that applies to it.
+/// Defines a test for each game and each function of the list that follows the game.
 macro_rules! suite {
     ($($name:ident: $game:ty, $scenario:expr, [$($test:ident),+];)+) => {
         $(mod $name {

@@ -1,4 +1,4 @@
-//! The checksums in each game's folder are those of games played now.
+//! The checksums of each game, and the stored results of the studio, are those of games played now.
 
 mod race;
 
@@ -11,15 +11,17 @@ use sandtable::report::digest::FileDigest;
 use sandtable::scenario::{Document, library, load, load_bytes};
 use serde_json::{Value as Json, json};
 
-/// Number of games that the studio's build plays of each setup on its first screen.
+/// Number of games behind each stored result on the studio's first screen.
 const FORETOLD: u64 = 2000;
 
-/// Returns whether the files with checksums and first results are rewritten, as snapshots are.
+/// Returns whether to rewrite the files with checksums and stored results, as snapshots are rewritten.
 fn renews() -> bool {
     std::env::var_os("INSTA_UPDATE").is_some_and(|how| how == "always")
 }
 
-/// Compares the checksums of a game with those in `file`; rewrites the file if snapshots are renewed.
+/// Asserts that the checksums of a game are those in `file`.
+///
+/// Rewrites the file instead if [`renews`] is true.
 fn check_behaviour<G: Game>(document: &Document, file: &str) {
     let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
     let today = measured::<G>(document).expect("a sound scenario");
@@ -72,7 +74,7 @@ fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
     assert_eq!(names(&["equilibrium"]), ["rules"]);
 }
 
-/// Returns the result of the first games of a setup, with the part that the studio's page shows.
+/// Plays the first games of a setup in the studio, and returns the part of the result that is stored.
 fn foretold(plan: &Json) -> Json {
     let mut desk = Desk::default();
     let mut ask = |question: Json| -> Json {
@@ -96,7 +98,7 @@ fn foretold(plan: &Json) -> Json {
     json!({ "plan": plan, "title": title, "parts": parts, "level": level, "games": games, "figures": [rate] })
 }
 
-/// Returns the digest of everything that determines how games go, as `src/studio/build.py` computes it.
+/// Returns the digest of all scenarios and behaviour checksums, as `src/studio/build.py` computes it.
 fn digest_of_games() -> String {
     let scenarios = library::names().filter_map(library::find).collect::<String>();
     let all = scenarios + Lawrence::BEHAVIOUR + Megiddo::BEHAVIOUR;

@@ -1,4 +1,4 @@
-//! All problems of a scenario file are reported together: no mistake hides another.
+//! All problems of a scenario file are reported together: no mistake hides another mistake.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,15 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::scenario::load_bytes;
 
-/// Lines for a variant of Lawrence of Arabia, each with one or two mistakes.
+/// Lines of a scenario file for Lawrence of Arabia, each with one or two mistakes.
 const OF_LAWRENCE: &str = include_str!("mistakes/lawrence.txt");
 
-/// Lines for a variant of Megiddo 1918, each with one or two mistakes.
+/// Lines of a scenario file for Megiddo 1918, each with one or two mistakes.
 const OF_MEGIDDO: &str = include_str!("mistakes/megiddo.txt");
 
-/// Returns key and message of each problem of a variant with these lines.
+/// Returns the key and message of each problem of a variant of `base` with these lines.
+///
+/// Digits are removed from the messages, since a second mistake may change a number in the first one's message.
 fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     let text = format!("extends = '{base}'\n{}\n", lines.join("\n"));
     let read = load_bytes("x.toml", text.as_bytes(), &[]).and_then(|document| {
@@ -27,7 +29,9 @@ fn problems<G: Game>(base: &str, lines: &[&str]) -> BTreeSet<(String, String)> {
     problems.map(|problem| (problem.at.key.clone(), plain(&problem.message))).collect()
 }
 
-/// Tests that every mistake is reported alone, beside each other mistake, and beside all of them.
+/// Tests that every mistake is reported when it is alone, beside each other mistake, and beside all.
+///
+/// `mistakes` has one mistake on each line.
 fn check<G: Game>(base: &str, mistakes: &str) {
     let mistakes: Vec<&str> = mistakes.lines().collect();
     let alone: Vec<_> = mistakes.iter().map(|line| problems::<G>(base, &[line])).collect();

@@ -1,6 +1,6 @@
-//! Every number of a scenario and every policy parameter at both ends of its range.
+//! Every number of a scenario and every parameter of a policy is set to both ends of its range.
 //!
-//! Every scenario that `check` accepts is played to the end by every policy.
+//! If the command `check` accepts such a scenario, the policies must play it to its end.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,26 +18,26 @@ const SEED: u64 = 7;
 /// Number of games of each matchup.
 const GAMES: u64 = 4;
 
-/// Number of trials with several numbers at the ends of their ranges.
+/// Number of trials in which several numbers together are at the ends of their ranges.
 const SETS: u64 = 100;
 
-/// Number of a scenario: its key, and the ends of its range with 0 if that lies between them.
+/// Integer of a scenario: its key, and the ends of its range, with 0 if that lies between them.
 struct Number {
-    /// JSON pointer to the number.
+    /// JSON pointer to the integer.
     at: String,
     ends: BTreeSet<i64>,
 }
 
 impl Number {
-    /// Returns the changes that set the number to each end of its range.
+    /// Returns the changes that set the integer to each end of its range, as its key and the new value.
     fn changes(&self) -> Vec<(&str, i64)> {
         self.ends.iter().map(|end| (&self.at[..], *end)).collect()
     }
 }
 
-/// Returns every integer `under` a key of a scenario with the ends of its range.
+/// Returns the scenario as JSON, and every integer in it whose JSON pointer starts with `under`.
 ///
-/// Integers that the scenario leaves out and could state are included.
+/// Optional integers that the scenario leaves out are included.
 fn numbers<G: Game>(document: &Document, under: &str) -> (Json, Vec<Number>) {
     let schema = document.schema(G::read).expect("a sound scenario");
     let (json, mut numbers) = (document.resolved_json(), Vec::new());
@@ -96,7 +96,7 @@ fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// Returns the text of a scenario with some numbers changed.
+/// Returns the text of a scenario with some integers changed; a change is a JSON pointer and a value.
 fn changed(scenario: &Json, changes: &[(&str, i64)]) -> String {
     let mut changed = scenario.clone();
     for (at, value) in changes {
@@ -128,7 +128,9 @@ fn toml(value: &Json) -> String {
     }
 }
 
-/// Plays some games of every matchup and renders one as trace and story, unless `check` refuses the scenario.
+/// Plays some games of every requested matchup, and renders one of them as trace and story.
+///
+/// Does nothing if the command `check` would refuse the scenario.
 fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     let document = load_bytes("extreme.toml", text.as_bytes(), &[]).expect("a table of values");
     let model = match G::model(&document) {
@@ -158,7 +160,7 @@ fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
     G::narrate(cast, &replay, &mut std::io::sink()).expect("nothing fails here");
 }
 
-/// Descriptions of the trials that panicked, and the number of trials.
+/// Descriptions of the trials that panicked, and the number of all trials.
 #[derive(Default)]
 struct Failures(String, usize);
 
@@ -177,7 +179,7 @@ impl Failures {
     }
 }
 
-/// Returns the next pseudorandom number below `below` (SplitMix64).
+/// Returns the next pseudorandom number less than `below` (SplitMix64), and advances `state`.
 fn shuffled(state: &mut u64, below: usize) -> usize {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;
@@ -186,7 +188,9 @@ fn shuffled(state: &mut u64, below: usize) -> usize {
     ((mixed ^ mixed >> 31) % below as u64) as usize
 }
 
-/// Tests every number under some keys alone, then several together; `wanted` chooses the policies of a trial.
+/// Tests every integer under some keys alone at both ends of its range, then several of them together.
+///
+/// `wanted` returns the requested matchups for the number of a trial.
 fn every_number_at_both_ends<G: Game>(
     document: &Document,
     under: &str,
@@ -227,7 +231,7 @@ fn every_number_at_both_ends<G: Game>(
 
 /// Tests every parameter of every policy alone at both ends of its range.
 ///
-/// Policies that search use few rollouts, since more would only take longer.
+/// Searching policies use few rollouts, since more would only take longer.
 fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String) -> Wanted) {
     let text = changed(&load(scenario, &[]).expect("a scenario").resolved_json(), &[]);
     let mut failures = Failures::default();
@@ -253,7 +257,9 @@ fn megiddo_is_played_with_every_number_at_both_ends() {
     every_number_at_both_ends::<Megiddo>(&document, "", |_| Megiddo::everyone());
 }
 
-/// Returns two policies in every mission, which alternate since studying a scenario takes them longest.
+/// Returns a request for two policies in every mission; which two depends on the number of the trial.
+///
+/// They alternate since most of the time is spent on preparing the policies for a scenario.
 fn two_players(trial: usize) -> Wanted {
     let scripted = Lawrence::catalogue().policies.iter().filter(|info| info.is_scripted());
     let names: Vec<&str> = scripted.map(|info| info.name).collect();

@@ -1,6 +1,6 @@
 //! Properties of every policy of Lawrence of Arabia in every mission, the campaign and every reading.
 //!
-//! Small missions are enumerated exactly. Results depend only on scenario, policy, seed and range of games.
+//! The games of small missions are enumerated, and simulation must agree with the exact probabilities.
 
 mod lawrence;
 
@@ -9,13 +9,15 @@ use lawrence::{Loaded, MIND, audit, every_reading, live, model, read};
 use sandtable::learn::{League, PolicyStore, Taught};
 use sandtable_test_chance::{Best, Every, YesOrNo, assert_agree};
 
-/// Returns the matchups of every policy with every mission, a mission drawn at random, and the campaign.
+/// Returns the matchups of every policy in every mission and in the campaign.
+///
+/// They include games whose mission is drawn at random.
 fn casts(model: &Model) -> Vec<Cast> {
     let wanted = Lawrence::everyone().with("mission", ["all", "random"]);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known names")
 }
 
-/// Plays a game of a matchup with any source of chance and any observer.
+/// Plays a game of a matchup with the given source of chance and the given observer.
 fn perform<C: Chance, O: Observer<Event>>(
     model: &Model,
     cast: &Cast,
@@ -42,12 +44,12 @@ fn every_policy_plays_by_every_reading_of_the_rules() {
     }
 }
 
-/// Mission of two Operations in a corner of the map, small enough to enumerate.
+/// Scenario with one mission of two Operations on a small map, whose games can be enumerated.
 ///
 /// The OEF box holds two units that always hit, so battles end soon. There are two cards and two Garrisons.
 const SMALL: &str = include_str!("lawrence/small.toml");
 
-/// Returns the small mission with some lines replaced, and the matchups of every policy on it.
+/// Returns the model of [`SMALL`] with some texts replaced, and the matchups of every policy on it.
 fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     // The printed missions require more Garrisons and cards than the small scenario has.
     let printed = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
@@ -66,12 +68,12 @@ fn small(replaced: &[(&str, &str)]) -> (Model, Vec<Cast>) {
     (model, casts)
 }
 
-/// Replacements in the small mission that remove a Machinegun or a Garrison.
+/// Replacement of a text in [`SMALL`] that removes the Machinegun.
 const NO_GUN: (&str, &str) = ("\"Machinegun\" = { copies = 1 }", "\"Machinegun\" = { copies = 0 }");
 const NO_GARRISON: (&str, &str) =
     ("\"Garrison 1\" = { copies = 1 }", "\"Garrison 1\" = { copies = 0 }");
 
-/// Tolerance for the sum of the probabilities of all courses of a game.
+/// Tolerance for rounding errors in the sum of the probabilities of all courses of a game, which is 1.
 const ROUNDING: f64 = 1e-6;
 
 const QUESTIONS: [YesOrNo<Ledger>; 6] = [
@@ -87,13 +89,15 @@ fn reason(game: &Ledger) -> Option<EndReason> {
     game.outcome.map(|outcome| outcome.reason)
 }
 
-/// Returns the exact probability that each of [`QUESTIONS`] is true, and the number of possible courses.
+/// Returns the exact probability that each of [`QUESTIONS`] is true after a game.
+///
+/// Also returns the number of courses that the game can take.
 fn exact(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     Every::never_empty()
         .shares(&QUESTIONS, ROUNDING, |every| perform(model, cast, every, Ledger::default()).2)
 }
 
-/// Asserts that simulation agrees with the exact probabilities, and returns these with the number of courses.
+/// Asserts that simulated games agree with the result of [`exact`], and returns that result.
 fn assert_simulation_agrees(model: &Model, cast: &Cast) -> ([f64; QUESTIONS.len()], u32) {
     const GAMES: u32 = 60_000;
     let (truths, courses) = exact(model, cast);
@@ -119,7 +123,7 @@ fn a_small_mission_comes_out_as_it_must() {
     }
 }
 
-/// One Operation of Lawrence alone, computed by hand.
+/// The win probability of a mission with one Operation of Lawrence alone is that computed by hand.
 ///
 /// He starts in Jidda with strength 4, next to Mecca and Rabegh, and goes to each of the three with
 /// probability 1/3. The only card, a Patrol, brings one unit that always hits; no card is read in Mecca.
@@ -147,7 +151,7 @@ fn a_mission_of_one_operation_by_hand() {
 
 /// Returns the exact win probability of the best policy in a small mission with a single card.
 ///
-/// With several cards the enumeration would let the policy know their order.
+/// With several cards the result would be too high: the enumeration would let the policy know their order.
 fn best(model: &Model, mode: Mode) -> f64 {
     let mut chance = Best::of(MIND);
     loop {
@@ -173,10 +177,10 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     exact(model, &Lawrence::casts(model, &wanted, &policies).expect("players")[0]).0[0]
 }
 
-/// Trained policies find the best play of small missions.
+/// Trained policies win small missions as often as the best policy does.
 ///
-/// The mission computed by hand above is won most often by going to Rabegh. With one more Pound, scripted
-/// policies miss the best play, whether or not a Garrison lies there.
+/// In the mission that is computed by hand, the best play is to go to Rabegh. With one more Pound, scripted policies
+/// do not find the best play, whether or not a Garrison lies in Rabegh.
 #[test]
 fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
     const GAMES: u64 = 131_072;
@@ -203,9 +207,9 @@ fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
     }
 }
 
-/// Training also learns the choice of the force, without which its other choices get worse.
+/// Training also learns to choose the force, since the other choices get worse without this.
 ///
-/// At play, trained policies delegate this choice to their base policy.
+/// In games after training, trained policies leave the choice of the force to their base policy.
 #[test]
 fn which_force_goes_is_learned() {
     let model = model(&[]);

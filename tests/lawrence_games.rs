@@ -1,4 +1,4 @@
-//! Properties of every game of Lawrence of Arabia, under every policy and reading.
+//! Properties of every game of Lawrence of Arabia, with every policy and under every reading.
 
 mod lawrence;
 
@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 /// Number of games of each mission.
 const GAMES: u64 = 200;
 
-/// L1.1 A mission drawn at random plays like the same mission chosen: the draw shifts no other stream.
+/// L1.1 Games of a mission drawn at random are those of the same mission if it is chosen.
+///
+/// The draw has its own random stream, so it does not change other random numbers.
 #[test]
 fn a_mission_drawn_at_random_is_played_as_by_itself() {
     let model = model(&[]);
@@ -37,7 +39,7 @@ fn a_map_full_of_garrisons_leaves_no_place_for_the_camp() {
     }
 }
 
-/// Cards with every verb in an unusual position, as a designer might write them.
+/// Scenario whose cards have every verb in an unusual position, as a designer might write them.
 const ODD_CARDS: &str = include_str!("lawrence/odd_cards.toml");
 
 #[test]
@@ -83,7 +85,7 @@ fn l21_every_trace_agrees_with_the_ledger() {
     }
 }
 
-/// Computes the figures of a ledger from the trace of the game.
+/// Computes the counts that a game's ledger holds from the lines of the game's trace.
 fn told(lines: &[Value]) -> Value {
     let of = |event: &str| lines.iter().filter(|line| line["event"] == event).collect::<Vec<_>>();
     let (battles, demolitions) = (of("battle"), of("demolition"));
@@ -124,7 +126,9 @@ fn told(lines: &[Value]) -> Value {
     })
 }
 
-/// Returns, for each mission by name, its last start: Pounds, Leadership level, units, Garrisons, rail breaks.
+/// Returns, by the mission's name, the state at the last start of each mission.
+///
+/// The state is the Pounds and the Leadership level, and the numbers of units, Garrisons and rail breaks.
 fn starts(missions: &[&Value]) -> Value {
     let count = |line: &Value, key: &str| line[key].as_array().map_or(0, Vec::len);
     let start = |line: &&Value| {

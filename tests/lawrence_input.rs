@@ -1,4 +1,4 @@
-//! Every scenario file of Lawrence of Arabia either gets its problems reported or is playable.
+//! For every scenario file of Lawrence of Arabia, problems are reported or the scenario can be played.
 
 mod lawrence;
 mod mutation;
@@ -9,7 +9,7 @@ use lawrence::prelude::*;
 use lawrence::{SCENARIO, SEED, casts, live};
 use sandtable::games::lawrence::metrics::Tally;
 
-/// Words of scenario files, for mutations that put them in wrong positions.
+/// Words of scenario files, which random mutations put in wrong positions.
 const WORDS: &str = "lawrence arab_leader bedouin camp troops train aeroplane port rail critical \
                      staging mecca headquarters depot kinds routes Yenbo Cairo Mecca Damascus \
                      place_oef lose_ops gain_ops when choose hold double_appeal played_before roll \
@@ -20,7 +20,9 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Lawrence::model(&document))
 }
 
-/// Plays ten games in every mode to the end and tallies them; the wild policy plays each mode once.
+/// Plays ten games in every mode to the end and adds them to a tally.
+///
+/// The wild policy also plays each mode once.
 fn play(model: &Model) {
     for cast in casts(model, "random", "all") {
         let mut tally = Tally::new(&cast);
@@ -41,10 +43,9 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
     mutation::check(1000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
 }
 
-/// All problems that only the game can detect are reported together, with key and hint.
+/// All problems that only the code of the game can detect are reported together, with key and hint.
 ///
-/// Among them are references to entries that a variant removes, and well-formed values that cannot be
-/// played.
+/// Among them are references to entries that a variant removes, and well-formed values that cannot be played.
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
     let problems = |name: &str, text: &str| read(name, text.as_bytes()).expect_err("problems");
@@ -85,7 +86,7 @@ fn some_names_are_no_missions_names() {
     assert!(named("raid").is_ok(), "the twin");
 }
 
-/// A variant may divide the rolls of a table differently.
+/// A variant may divide the die rolls of a table among its rows differently.
 #[test]
 fn a_table_is_divided_anew_in_a_variant() {
     let extends = "extends = 'lawrence-of-arabia'\n";
@@ -98,7 +99,7 @@ fn a_table_is_divided_anew_in_a_variant() {
     assert!(gap.contains("the table says nothing about 3, 4"), "the twin: {gap}");
 }
 
-/// The title of a mission must not be empty; without one, its name serves.
+/// The title of a mission must not be empty; if it is missing, the mission's name is shown instead.
 #[test]
 fn a_mission_has_a_title_or_goes_by_its_name() {
     let titled = |title: &str| {

@@ -1,4 +1,4 @@
-//! The rollout search keeps the rules and wins more than its base policy.
+//! The rollout search for Lawrence of Arabia keeps the rules and wins more than its base policy.
 
 mod checker;
 mod lawrence;
@@ -7,10 +7,10 @@ use checker::{checked, said};
 use lawrence::prelude::*;
 use lawrence::{SEED, casts, model, trace};
 
-/// Search with few rollouts and no required significance, which often deviates from its base policy.
+/// Search that often deviates from its base policy: with few rollouts and no required significance.
 const RASH: &str = "planner:rollouts=2,doubt=0,most=4";
 
-/// Returns the number of wins in `games` games.
+/// Returns the number of the first `games` games of a matchup that are won.
 fn wins(cast: &Cast, games: u64) -> u64 {
     (0..games)
         .filter(|&game| Lawrence::won(&Lawrence::record(cast, RandomStreams::new(SEED, game))))
@@ -44,7 +44,7 @@ fn a_planner_that_believes_nothing_plays_as_its_base() {
     }
 }
 
-/// The search wins clearly more campaigns than its base policy.
+/// The search wins significantly more campaigns than its base policy.
 #[test]
 fn a_planner_wins_more_than_its_base() {
     const GAMES: u64 = 60;

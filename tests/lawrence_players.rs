@@ -1,4 +1,4 @@
-//! Scripted policies that play to win: each plays as its description says, and no two play alike.
+//! Scripted policies of Lawrence of Arabia: each plays as its description says, and no two play alike.
 
 mod lawrence;
 
@@ -7,14 +7,16 @@ use std::sync::LazyLock;
 use lawrence::prelude::*;
 use lawrence::{casts, model};
 
-/// Number of games for comparisons; on Damascus the policies differ by few units and battles.
+/// Number of games in comparisons of behaviour.
+///
+/// They are many, since on Damascus the policies differ by few units and battles.
 const GAMES: u64 = 2000;
-/// Number of games for win rates.
+/// Number of games in comparisons of win rates.
 const JUDGED: u64 = 1000;
 
 const PLAYERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 
-/// Totals of a policy's behaviour over several games.
+/// Counts that describe a policy's behaviour, summed over several games.
 #[derive(Default)]
 struct Character {
     operations: f64,
@@ -24,7 +26,7 @@ struct Character {
     breaks: f64,
 }
 
-/// Plays games of a matchup, and returns the totals with the events of each game.
+/// Plays games of a matchup, and returns the counts of the policy's behaviour and each game's events.
 fn observed(cast: &Cast) -> (Character, Vec<Vec<Event>>) {
     let (mut character, mut games) = (Character::default(), Vec::new());
     for game in 0..GAMES {
@@ -53,15 +55,15 @@ impl Character {
     }
 }
 
-/// Behaviour of the three policies in a mode.
+/// Behaviour of the three policies of [`PLAYERS`] in a mode.
 struct Trio {
     mode: &'static str,
     players: [Character; 3],
-    /// Shares of games with equal events: of the first two policies, the last two, and the last and the first.
+    /// Shares of games with equal events: of policies 1 and 2, of 2 and 3, and of 3 and 1.
     alike: [f64; 3],
 }
 
-/// Behaviour in each mode, played once for several tests.
+/// Behaviour of the policies in each mode, which several tests share.
 static TRIOS: LazyLock<[Trio; 4]> = LazyLock::new(|| {
     let model = model(&[]);
     MISSIONS.map(|mode| {
@@ -126,7 +128,9 @@ fn greedy_is_soonest_done() {
     }
 }
 
-/// Returns the share of campaigns in which the first mission is skipped, by the ledger and by the events.
+/// Returns the share of campaigns in which a policy lets the first mission pass without a try.
+///
+/// Asserts that the ledger and the events of each game agree on this.
 fn sat_out(setting: &str, player: &str) -> f64 {
     let model = model(&[setting.to_owned()]);
     let cast = &casts(&model, player, "campaign")[0];
@@ -156,7 +160,7 @@ fn sat_out(setting: &str, player: &str) -> f64 {
     (0..JUDGED).filter(sat_out).count() as f64 / JUDGED as f64
 }
 
-/// A policy that waits for a replay waits only if the replay brings Logistics; `greedy` never waits.
+/// `cautious` lets a mission pass only if playing it again brings Logistics; `greedy` never does.
 #[test]
 fn a_mission_is_sat_out_where_that_pays() {
     let [pays, does_not] = ["true", "false"]

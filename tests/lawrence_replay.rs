@@ -1,4 +1,4 @@
-//! Traces of Lawrence of Arabia pass a checker in Python that was written from the rules alone.
+//! Traces of Lawrence of Arabia pass an independent checker in Python, written from the rules alone.
 
 mod checker;
 mod lawrence;
@@ -10,22 +10,24 @@ use lawrence::prelude::*;
 use lawrence::{casts, model, trace};
 use serde_json::{Value, json};
 
-/// Number of games of every policy on every mission.
+/// Number of games of each policy on each mission.
 const GAMES: u64 = 20;
 
-/// Runs the checker on traces.
+/// Runs the checker of Lawrence of Arabia on traces, and returns its output.
 fn checked(traces: &str) -> Output {
     checker::checked("replay_lawrence.py", [], traces)
 }
 
-/// Returns the traces of `games` games of every policy on every mission, and of the wild policy.
+/// Returns traces of `games` games of every policy on every mission.
+///
+/// Traces of the wild policy with loaded dice follow.
 fn traces(model: &Model, games: u64) -> String {
     let everyone = [casts(model, "all", "all"), casts(model, "all", "random")].concat();
     let everyone = everyone.iter().flat_map(|cast| (0..games).map(move |index| trace(cast, index)));
     everyone.chain(wild_traces(model, "all", games)).collect()
 }
 
-/// Returns traces of the wild policy with dice that favour it in 60 % and in 95 % of the rolls.
+/// Returns traces of the wild policy with dice that favour it in 60 % of the rolls, and in 95 %.
 fn wild_traces(model: &Model, mission: &str, games: u64) -> Vec<String> {
     lawrence::wild_traces(model, mission, [60, 95], games)
 }
@@ -47,7 +49,7 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
-/// L11.5 A Leader who falls in the only friendly port, with the Camp lost, is lost in the checker, too.
+/// L11.5 The checker, too, counts a Leader as lost who falls in the only friendly port without a Camp.
 #[test]
 fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
     let settings = ["escape_port=another", "edge_ties=ottoman", "blow_up_escape=true"];
@@ -59,9 +61,9 @@ fn a_leader_without_a_refuge_is_lost_by_the_checker_too() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// Returns whether games played by one reading of a ruling pass the checker under another reading.
+/// Returns whether games played under one reading of a ruling pass the checker under another reading.
 ///
-/// Most readings matter in games with loaded dice, the others in games of better policies.
+/// Most readings make a difference in games of the wild policy with loaded dice, the others with better policies.
 fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
     let model = model(&[format!("rulings.{ruling}={played}")]);
     let [played, named] = [played, named].map(|reading| match reading {
@@ -90,18 +92,19 @@ fn the_checker_tells_the_readings_of_a_ruling_apart() {
     }
 }
 
-/// Lines with the name of an event, the steps that tamper with it, and the checker's objection.
+/// Alterations of traces that the checker must notice, one on each line.
 ///
-/// Each tampering must apply to some event.
+/// A line has the name of an event, the steps that alter it, and the checker's objection. Each alteration must be
+/// possible in some event.
 const TAMPERINGS: &str = include_str!("lawrence/tamperings.txt");
 
-/// Returns event name, steps and objection of each tampering.
+/// Returns the event's name, the steps and the checker's objection for each line of [`TAMPERINGS`].
 fn tamperings() -> impl Iterator<Item = [&'static str; 3]> {
     let parts = |line: &'static str| line.splitn(3, " | ").collect::<Vec<_>>();
     TAMPERINGS.lines().map(move |line| parts(line).try_into().expect("three parts"))
 }
 
-/// Applies the steps to an event, and returns whether all of them applied.
+/// Applies the steps of an alteration to an event, and returns whether all of them were possible.
 fn tamper(event: &mut Value, way: &str) -> bool {
     way.split(" then ").all(|step| {
         let mut words = step.splitn(3, ' ');
@@ -120,7 +123,7 @@ fn tamper(event: &mut Value, way: &str) -> bool {
     })
 }
 
-/// Changes a field by a verb of the steps, and returns whether its value changed.
+/// Changes a field of an event as a verb of the steps says, and returns whether its value changed.
 fn change(place: &mut Value, verb: &str, value: Value) -> bool {
     let old = place.clone();
     let list = |place| Value::as_array_mut(place).expect("a list");
@@ -145,7 +148,7 @@ fn events(trace: &str) -> Vec<Value> {
     trace.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect()
 }
 
-/// Returns the first game with an event that the tampering applies to, tampered with, under a new index.
+/// Returns the first game in which an alteration is possible, altered and with the index `index`.
 fn tampered(games: &[String], [name, way, objection]: [&str; 3], index: usize) -> String {
     let event = format!(r#""event":"{name}""#);
     for game in games.iter().filter(|game| game.contains(&event)) {

@@ -1,4 +1,4 @@
-//! Metrics of spaces agree with the traces and with the metrics of the whole game.
+//! Metrics of the spaces of Lawrence of Arabia agree with traces and with the metrics of whole games.
 
 mod lawrence;
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// Number of games of each mission.
 const GAMES: u64 = 60;
 
-/// Counts by space and metric; events that never happened have no entry.
+/// Counts of events by space and metric; events that never happened have no entry.
 type Counts = BTreeMap<(String, &'static str), u64>;
 
 fn text(value: &Value) -> &str {
@@ -25,7 +25,9 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-/// State reconstructed from a trace: the position of the force and of the Garrisons, and the counts.
+/// State that is reconstructed from a trace, with the counts of events in each space.
+///
+/// It has the space of the force and the spaces with Garrisons.
 #[derive(Default)]
 struct Told {
     counts: Counts,
@@ -82,7 +84,7 @@ impl Told {
     }
 }
 
-/// Returns the counts of a ledger.
+/// Returns the counts of events in each space that a game's ledger holds.
 fn noted(model: &Model, game: &Ledger) -> Counts {
     let mut counts = Counts::new();
     for (space, notes) in model.map.spaces.iter().zip(game.spaces.values()) {
@@ -96,7 +98,7 @@ fn noted(model: &Model, game: &Ledger) -> Counts {
     counts
 }
 
-/// Returns the tally of the first games of a matchup.
+/// Returns the tally of the first `games` games of a matchup.
 fn tally_of(cast: &Cast, games: u64) -> Tally {
     let mut tally = Tally::new(cast);
     for index in 0..games {
@@ -105,7 +107,7 @@ fn tally_of(cast: &Cast, games: u64) -> Tally {
     tally
 }
 
-/// Converts the means of a tally's figures back to sums.
+/// Converts the mean counts for each game back to sums over all games.
 fn figures(spaces: &[SpaceFigures], games: u64) -> Counts {
     let mut counts = Counts::new();
     for space in spaces {
@@ -146,13 +148,13 @@ fn spaces_tell_what_traces_tell_and_add_up_to_the_game() {
     assert!(met.values().all(|number| *number > 1000), "{met:?}");
 }
 
-/// Returns the spaces that have a figure for a metric.
+/// Returns the names of the spaces that have a metric.
 fn with_figures<'a>(spaces: &'a [SpaceFigures], metric: &str) -> BTreeSet<&'a str> {
     let has = |space: &&SpaceFigures| space.metrics.iter().any(|it| it.name == metric);
     spaces.iter().filter(has).map(|space| &space.space[..]).collect()
 }
 
-/// Spaces in the Situation of any mission.
+/// Names of the spaces that are in the Situation of any mission.
 const CAMPAIGN: &str = "Amman, Aqaba, Beersheba, Damascus, Deraa, Jerusalem, Jidda, Jurf, Maan, \
                         Medain Saleh, Medina, Mudawwara, Tebuk, Wejh";
 
@@ -196,7 +198,7 @@ fn what_was_never_seen_is_rarer_than_what_was_seen_once() {
     assert!(unseen > 10, "{unseen} figures of nothing");
 }
 
-/// Returns a tally with its JSON form changed.
+/// Returns a tally after a change of the spaces in its JSON form.
 fn changed(tally: &Tally, change: impl FnOnce(&mut Value)) -> Tally {
     let mut value = serde_json::to_value(tally).expect("JSON");
     change(&mut value["spaces"]);
@@ -230,7 +232,7 @@ fn a_tally_whose_spaces_contradict_themselves_or_its_games_is_unsound() {
     assert!(!changed(&tally, fewer).is_sound(cast, GAMES));
 }
 
-/// Variant shown in `scenarios/README.md`.
+/// Variant with an added space that `scenarios/README.md` shows.
 const PETRA: &str = include_str!("lawrence/petra.toml");
 
 fn places(text: &str, overrides: &[String]) -> BTreeMap<String, Option<[u16; 2]>> {

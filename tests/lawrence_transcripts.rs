@@ -1,18 +1,20 @@
-//! Games of Lawrence of Arabia as JSON Lines and as stories: golden games, and properties of all stories.
+//! Traces and stories of Lawrence of Arabia: some that must stay as they are, and properties of all.
 
 mod lawrence;
 
 use lawrence::{casts, model, story, trace, wild_story};
 
-/// Number of games of each kind.
+/// Number of games of each policy in each mode.
 const GAMES: u64 = 200;
-/// Percentage of rolls that favour the wild policy.
+/// Percentage of die rolls that are loaded in favour of the wild policy.
 const LOADED: u32 = 70;
-/// Index of a short game of Damascus, won by the random policy, with purchases, a lost battle and a
-/// hold card.
+/// Index of a short game of Damascus that the random policy wins.
+///
+/// It has purchases, a lost battle and a hold card.
 const SHORT_GAME: u64 = 5910;
-/// Index of a game of the Hejaz Railroad with most events of battles and demolitions, including a
-/// Train that is set aside.
+/// Index of a game of the Hejaz Railroad with most kinds of events in battles and demolitions.
+///
+/// It includes a Train that is set aside.
 const FIERCE_GAME: u64 = 3251;
 
 #[test]
@@ -32,9 +34,9 @@ fn rulings_off_default_are_named() {
     assert!(story.contains("\nRuling: ottoman_target is random.\n"), "{story}");
 }
 
-/// Returns the stories of every policy, and of the wild policy with loaded dice, in every mode.
+/// Returns stories of every policy in every mode, and of the wild policy with loaded dice.
 ///
-/// In one variant Lawrence starts at headquarters and a unit waits at a staging space.
+/// The scenario is a variant in which Lawrence starts at headquarters and a unit waits at a staging space.
 fn stories() -> Vec<String> {
     let overrides = ["lawrence_start=Cairo", "leadership=5", "units.Wejh=[\"Bedouin 1-3\"]"];
     let model = model(&overrides.map(|it| format!("missions.hejaz-railroad.{it}")));

@@ -1,7 +1,7 @@
 //! A deck of Lawrence of Arabia that uses every verb of cards, and missions that use every key.
 //!
-//! Every policy plays the deck, a checker that reads the cards by itself replays the games, and stories
-//! describe every effect.
+//! Every policy plays the deck. An independent checker, which reads the cards from the scenario file, replays the
+//! games. Stories describe every effect.
 
 mod checker;
 mod lawrence;
@@ -13,9 +13,9 @@ use lawrence::prelude::*;
 use lawrence::{audit, casts, live, read, story, trace, wild_story, wild_trace};
 use serde_json::Value;
 
-/// Number of games of each kind.
+/// Number of games of each policy in each mode.
 const GAMES: u64 = 30;
-/// Percentages of rolls that favour the wild policy.
+/// Percentages of die rolls that are loaded in favour of the wild policy.
 const LOADED: [u32; 2] = [0, 60];
 
 const CARDS: &str = include_str!("lawrence/vocabulary.toml");
@@ -30,7 +30,9 @@ fn wild_traces(model: &Model, games: u64) -> Vec<String> {
     lawrence::wild_traces(model, "all", LOADED, games)
 }
 
-/// Runs the checker on `games` games of every policy, and of the wild policy with loaded dice.
+/// Asserts that games of every policy, and of the wild policy with loaded dice, pass the checker.
+///
+/// `about` describes the model in the message of a failure.
 fn check(model: &Model, games: u64, about: &str) {
     let everyone = casts(model, "all", "all");
     let mut traces: String =
@@ -57,7 +59,7 @@ fn every_other_reading_of_a_ruling_is_played_as_it_says() {
     }
 }
 
-/// Names in traces of all verbs that appear in them.
+/// Names of the effects of cards that must appear in traces, one for each verb.
 const TOLD: &str = "cancel_card demolition_bonus edge_bonus end_operation gain_gear gain_ops hold \
                     leadership leadership_check lose_gear lose_ops lose_unit movement \
                     place_garrison place_oef place_ottoman place_unit player_edge pounds \
@@ -99,7 +101,7 @@ fn nobody_allocates_and_games_are_the_same_again() {
     }
 }
 
-/// Phrases by which stories describe the effects of cards, one for each verb that has its own phrase.
+/// Phrases for the effects of cards in stories, one for each verb that has its own phrase.
 const SENTENCES: &str = "the card is cancelled|less on demolition rolls|more on demolition rolls|\
      more on the Ottoman Edge roll|less on the Ottoman Edge roll|more on the Edge roll|\
      the Operation ends|Machinegun for |loses Demolition|Leadership rises|\
@@ -123,7 +125,7 @@ fn stories_tell_of_every_verb() {
     assert!(!stories.contains(['{', '}']), "a fact was not filled in");
 }
 
-/// Returns the expected sentence of a story for each line-up against the Ottomans.
+/// Returns the sentence that a story must have for each line-up of units against the Ottomans.
 ///
 /// It names the units, each with the Gear that it carries at that point of the trace.
 fn line_ups(trace: &str) -> Vec<String> {
@@ -192,7 +194,7 @@ fn equipped(units: &[&str], carriers: &BTreeMap<String, String>) -> String {
     listed(&units.iter().map(unit).collect::<Vec<_>>())
 }
 
-/// Formats a list of names, such as `Camel ×2, Train`, with the number of equal neighbours.
+/// Formats a list of names such as `Camel ×2, Train`: equal neighbours are counted.
 fn listed(names: &[String]) -> String {
     let groups = names.chunk_by(|one, other| one == other).map(|group| match group.len() {
         1 => group[0].clone(),
@@ -201,7 +203,7 @@ fn listed(names: &[String]) -> String {
     groups.collect::<Vec<_>>().join(", ")
 }
 
-/// L6.4, L7.3 Stories name the carrier of Gear, whether it was handed over, bought, flown or given by a card.
+/// L6.4, L7.3 Stories name the carrier of Gear that was handed over, bought, flown or given by a card.
 #[test]
 fn stories_tell_who_carries_what_in_battle() {
     let model = model();
@@ -237,7 +239,7 @@ fn everybody_plays_other_missions() {
     }
 }
 
-/// Traces show the draws and choices of a mission's setup.
+/// Traces show the random draws and the player's choices in the setup of a mission.
 #[test]
 fn traces_show_how_a_mission_is_set_up() {
     let model = read(MISSIONS);
@@ -261,7 +263,7 @@ fn traces_show_how_a_mission_is_set_up() {
     assert_eq!(starts.into_iter().collect::<Vec<_>>(), ["Wadi Ais", "Yenbo"]);
 }
 
-/// L19 Stories name spaces of a picked Situation that an earlier mission freed, and no others.
+/// L19 Stories name the spaces of a drawn Situation that an earlier mission freed, and no others.
 #[test]
 fn stories_tell_where_no_garrison_comes_again() {
     let model = read(MISSIONS);

@@ -1,4 +1,4 @@
-//! Variance shares of luck and win-probability curves, compared with exact values of small games.
+//! Variance shares of random streams and win-probability curves agree with exact values of small games.
 
 mod matchups;
 
@@ -113,7 +113,9 @@ fn a_course_ends_where_its_game_does() {
     }
 }
 
-/// Returns the state after each battle: the winners of the battles, numbered as in [`Megiddo::course`], and the score.
+/// Returns the state after each battle: the score, and the winners of all battles so far as a number.
+///
+/// The number is that of [`Megiddo::course`].
 fn standings(events: &[Event]) -> Vec<Standing> {
     let mut history = 1;
     let battles = events.iter().filter_map(|event| match event {
@@ -127,7 +129,7 @@ fn standings(events: &[Event]) -> Vec<Standing> {
     battles.collect()
 }
 
-/// Returns the exact win probability by turn and state, over all courses of the game.
+/// Returns the exact British win probability at each turn in each state, from all courses of the game.
 fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
     let mut sums: BTreeMap<(usize, Standing), [f64; 2]> = BTreeMap::new();
     let play = |every: &mut Every| {
@@ -162,7 +164,7 @@ fn chances_are_those_of_every_course() {
     }
 }
 
-/// Excitement and comebacks of a war of two battles, computed by hand.
+/// The excitement and the comebacks of a war of two battles are those computed by hand.
 ///
 /// Before the war the British win with probability 1/4, after winning a battle with 1/2. In half of all
 /// games the Turks win the first battle: the probability changes by 1/4. Otherwise it changes by 1/4 and

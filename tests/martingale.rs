@@ -1,4 +1,4 @@
-//! Win probabilities are martingales: estimated from some games, they do not drift in fresh games.
+//! Win probabilities are martingales: estimated from some games, they do not drift in other games.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,23 +17,25 @@ fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
     G::casts(&model, wanted, &Default::default()).expect("a matchup").remove(0)
 }
 
-/// Returns the states of a game after each turn, and whether it was won.
+/// Returns the state of a game after each turn, and whether the first seat won it.
 fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, bool) {
     let mut course = Vec::new();
     let won = G::won(&G::course(cast, RandomStreams::new(seed, index), &mut course));
     (course, won)
 }
 
-/// Drift in fresh games of the win probabilities estimated from other games.
+/// Changes of win probabilities from turn to turn in fresh games.
+///
+/// The probabilities are estimated from other games. The mean of the changes should be 0.
 #[derive(Default)]
 struct Drift {
-    /// Next probability minus current probability, by turn and state.
+    /// Sums of the next minus the current probability, by turn and current state.
     of_standing: BTreeMap<(usize, Standing), Moments>,
-    /// Next probability minus current probability, by turn.
+    /// Sums of the next minus the current probability, by turn.
     of_turn: BTreeMap<usize, Moments>,
 }
 
-/// Number of games that estimate the probabilities, for each fresh game.
+/// Number of games from which probabilities are estimated, for each fresh game.
 const TELLING: u64 = 4;
 
 fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
@@ -61,9 +63,9 @@ fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
     drift
 }
 
-/// Returns the mean drift divided by its standard error, or `None` for too few games.
+/// Returns the mean change of probability divided by its standard error; `None` for too few games.
 ///
-/// The error includes that of the estimated probabilities.
+/// The standard error includes that of the estimated probabilities.
 fn deviation(steps: &Moments) -> Option<f64> {
     let mean = steps.estimate(0.95);
     let error = mean.std_err? * (1.0 + 1.0 / TELLING as f64).sqrt();
@@ -72,7 +74,7 @@ fn deviation(steps: &Moments) -> Option<f64> {
 
 /// In every state of Megiddo, the mean probability after the next battle is the current probability.
 ///
-/// This fails if the state is the score alone, since the winners of the last battles matter, too.
+/// The state must include the winners of all battles: if it is the score alone, the test fails.
 #[test]
 fn chances_of_megiddo_are_a_martingale() {
     let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);
@@ -85,7 +87,7 @@ fn chances_of_megiddo_are_a_martingale() {
     assert!(deviations.iter().all(|it| it.abs() < 4.5), "{deviations:?}");
 }
 
-/// Over all games of a mission, the probabilities do not drift from one Operation to the next.
+/// Over all games of a mission, the mean change of probability from one Operation to the next is 0.
 #[test]
 fn chances_of_lawrence_do_not_drift() {
     for mission in ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"] {
@@ -98,7 +100,9 @@ fn chances_of_lawrence_do_not_drift() {
     }
 }
 
-/// States with the order of the points give 20.6 % for 40,000 games; the score alone gave 25.1 %.
+/// The mean win probability of the later loser after the fifth battle is not overstated.
+///
+/// In 40,000 games it is 20.6 % if the state includes the winner of each battle; with the score alone it was 25.1 %.
 #[test]
 fn the_later_loser_is_not_as_hopeful_as_the_points_alone_say() {
     let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);

@@ -5,7 +5,7 @@ mod matchups;
 use matchups::prelude::*;
 use matchups::{army, every_pair, every_rule, model, odd, players, printed, scripted};
 
-/// Policy that asserts that each decision has legal actions and that its inner policy chooses one of them.
+/// Policy that asserts that each decision has legal actions and its inner policy takes one of them.
 struct Attentive(AnyPolicy);
 
 impl Player for Attentive {
@@ -38,7 +38,7 @@ fn luck(seed: u64, game: u64) -> Live<STREAMS, DECKS> {
     Live::new(GameKey::new(seed, game))
 }
 
-/// Returns the events of a game.
+/// Returns the events of a game between two named policies, British and Turkish.
 fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     let players = players(model, names);
     let mut play = Play::new(model, Seated::new(luck(seed, game), players.each_ref(), Vec::new()));
@@ -46,9 +46,9 @@ fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
     play.into_table().observer
 }
 
-/// Policies get only sensible decisions, every card stays in one pile, and every game ends in time.
+/// Policies get only decisions that have legal actions, cards are conserved, and games end in time.
 ///
-/// The games are those of every pair of policies under every reading and in odd scenarios.
+/// The games are those of every pair of policies under every reading of the rules and in odd scenarios.
 #[test]
 fn players_are_asked_what_they_may_answer_and_every_card_stays() {
     for text in every_rule().into_iter().chain((0..odd::SCENARIOS).map(odd::scenario)) {
@@ -68,7 +68,7 @@ fn players_are_asked_what_they_may_answer_and_every_card_stays() {
     }
 }
 
-/// Counter-test: every oddity occurs in the odd scenarios.
+/// Counter-test: every unusual property that is intended occurs in some odd scenario.
 #[test]
 fn the_odd_scenarios_have_every_oddity() {
     let models: Vec<Model> =
@@ -105,9 +105,9 @@ fn the_odd_scenarios_have_every_oddity() {
     }
 }
 
-/// Policies have random streams of their own.
+/// Each policy has its own random streams.
 ///
-/// The first hand of `random` does not depend on the opponent, nor on how many numbers the opponent draws.
+/// The first hand of `random` depends neither on the opponent nor on how many random numbers the opponent draws.
 #[test]
 fn a_players_luck_is_its_own() {
     let model = printed("");
@@ -130,7 +130,9 @@ fn a_players_luck_is_its_own() {
     }
 }
 
-/// Returns a scenario with equal cards and goals for both sides and no strikes, so no side strikes first.
+/// Returns a scenario with equal cards and goals for both sides and without strikes.
+///
+/// Strikes would favour the side that strikes first.
 fn mirrored() -> Model {
     const CARDS: &str = "2 Seven: infantry 7; 2 Five: infantry 5; 2 Three: infantry 3; \
                          2 Two: infantry 2; 2 One: infantry 1; 2 Captain: leader 4; \
@@ -139,7 +141,7 @@ fn mirrored() -> Model {
     matchups::small("", &army, &army)
 }
 
-/// Without ties a symmetric game is even.
+/// Both sides win a symmetric game equally often if no battle is tied.
 ///
 /// The British win ties, so games with a tied battle are left out. Up to the first tie the sides are equal.
 #[test]
@@ -166,7 +168,7 @@ fn a_mirror_match_without_ties_is_even() {
     }
 }
 
-/// Counter-test: with ties counted, the British win more.
+/// Counter-test: if games with tied battles are counted, too, the British win more than half.
 #[test]
 fn a_mirror_match_with_ties_favours_the_british() {
     let model = mirrored();

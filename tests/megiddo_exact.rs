@@ -1,4 +1,4 @@
-//! Small games of Megiddo are enumerated exactly, and simulation must agree with the exact values.
+//! Simulation of small games of Megiddo agrees with exact values from an enumeration of all courses.
 
 mod matchups;
 
@@ -8,7 +8,7 @@ use sandtable_test_chance::{Every, YesOrNo, assert_agree};
 
 const GAMES: u32 = 100_000;
 
-/// Tolerance for the sum of the probabilities of all courses of a game.
+/// Tolerance for rounding errors in the sum of the probabilities of all courses of a game, which is 1.
 const ROUNDING: f64 = 1e-9;
 
 const QUESTIONS: [YesOrNo<Ledger>; 4] = [
@@ -22,7 +22,9 @@ fn won(game: &Ledger, how: fn(Outcome) -> bool) -> bool {
     game.outcome.is_some_and(how)
 }
 
-/// Returns the exact probability that each of [`QUESTIONS`] is true, and the number of possible courses.
+/// Returns the exact probability that each of [`QUESTIONS`] is true after a game.
+///
+/// Also returns the number of courses that the game can take.
 fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u32) {
     Every::default().shares(&QUESTIONS, ROUNDING, |every| {
         let mut game = Ledger::default();
@@ -31,7 +33,9 @@ fn exact(model: &Model, players: &[AnyPolicy; 2]) -> ([f64; QUESTIONS.len()], u3
     })
 }
 
-/// Asserts agreement for every policy on either side against `random`, and against itself.
+/// Asserts that simulation agrees with the exact probabilities for many pairs of policies.
+///
+/// Every scripted policy plays each side against `random`, and against itself.
 fn assert_simulation_agrees(model: &Model) {
     for name in scripted() {
         let pairs = [[name, "random"], ["random", name], [name; 2]];
@@ -48,7 +52,7 @@ fn assert_pair_agrees(model: &Model, names: [&str; 2]) {
     assert_agree((&QUESTIONS, exact), ROUNDING, games, &names.join(" against "));
 }
 
-/// Returns a scenario of one battle with planes, cavalry, artillery, leaders, terrain and discards.
+/// Returns a scenario of one battle with planes, cavalry, artillery, Leaders, Terrain and discards.
 fn skirmish() -> Model {
     let british = "Foot: infantry 3; Wings: plane 2; \
                    Hero: leader 4, cavalry_force = 2, lost_means_defeat = true";
@@ -67,7 +71,7 @@ fn a_skirmish_and_a_short_war_come_out_as_they_must() {
     }
 }
 
-/// One battle without a strike, computed by hand.
+/// The win probability of a battle without strikes is that computed by hand.
 ///
 /// The British hold Foot (2) or a Rumour, the Turks an Askar (1) or a Veteran (3), each with
 /// probability 1/2, and commit it with probability 1/2.
@@ -83,7 +87,7 @@ fn a_battle_of_one_card_by_hand() {
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }
 
-/// One battle with a strike, computed by hand.
+/// The win probability of a battle with one possible strike is that computed by hand.
 ///
 /// The British hold Foot (2) and Wings (2), the Turks a Veteran (3); each card is committed with
 /// probability 1/2.
@@ -99,7 +103,9 @@ fn a_battle_with_one_strike_by_hand() {
     assert!((shares[0] - 9.0 / 16.0).abs() < 1e-12, "{}", shares[0]);
 }
 
-/// Two battles, computed by hand: the British win both with 1/2 × 1/2 = 1/4.
+/// The win probability of a war of two battles is that computed by hand.
+///
+/// The British must win both battles: 1/2 × 1/2 = 1/4.
 #[test]
 fn a_war_of_two_battles_by_hand() {
     let model = war_of_two_battles();

@@ -1,4 +1,4 @@
-//! Every scenario file of Megiddo either gets its problems reported or is playable.
+//! For every scenario file of Megiddo, problems are reported or the scenario can be played.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use sandtable::games::megiddo::metrics::Tally;
 
 const NAME: &str = "megiddo-1918";
 
-/// Words of scenario files, for mutations that put them in wrong positions.
+/// Words of scenario files, which random mutations put in wrong positions.
 const WORDS: &str = "infantry leader terrain nuisance plane supply force unique cavalry_force \
                      lost_means_defeat always_to_reserve true false all_at_once printed combat \
                      unscored british turkish deck pool hand_size origin budgets";
@@ -20,7 +20,7 @@ fn read(name: &str, bytes: &[u8]) -> Result<Model, Problems> {
     load_bytes(name, bytes, &[]).and_then(|document| Megiddo::model(&document))
 }
 
-/// Plays twenty games to the end and tallies them.
+/// Plays twenty games to the end and adds them to a tally.
 fn play(model: &Model) {
     let (model_of_cast, names) = (Arc::new(model.clone()), [String::new(), String::new()]);
     let cast = |players| Cast { model: Arc::clone(&model_of_cast), names: names.clone(), players };
@@ -41,7 +41,7 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
     mutation::check(2000, text, WORDS, |bytes| read("mutated.toml", bytes).map(|it| play(&it)));
 }
 
-/// All problems that only the game can detect are reported together, with key and hint.
+/// All problems that only the code of the game can detect are reported together, with key and hint.
 #[test]
 fn a_bad_scenario_is_told_all_its_problems() {
     let problems =

@@ -1,9 +1,9 @@
-//! Trained policies of a game whose value is known exactly: the range that training reports must hold it.
+//! Training for a small game: the range that training reports must contain the game's exact value.
 //!
-//! Each side has the cards 1, 2 and 3 and holds two of them, hidden from the other side. The British must
-//! win two battles, the Turks one. Committing more helps in the first battle; but Turkish cards committed to
-//! a lost battle are gone, and British ones come back later than cards that are kept. In the second battle
-//! each side commits everything.
+//! Each side has the cards 1, 2 and 3 and holds two of them, hidden from the other side. The British must win two
+//! battles, the Turks one. To commit more cards helps in the first battle. But Turkish cards that are committed to a
+//! lost battle are gone, and British ones come back later than cards that are kept. In the second battle each side
+//! commits all its cards.
 
 mod matchups;
 
@@ -15,9 +15,9 @@ use sandtable::learn::{Course, League, Mind, PolicyStore, Schedule, Seat, Subjec
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
-/// Number of hands of two of three cards.
+/// Number of possible hands: two of three cards.
 const HANDS: usize = 3;
-/// Number of ways to commit some of the two cards of a hand.
+/// Number of ways to commit none, one or both of the two cards of a hand.
 const WAYS: usize = 4;
 
 fn scenario() -> String {
@@ -25,7 +25,9 @@ fn scenario() -> String {
     small_text("", &side(2), &side(1))
 }
 
-/// Policy that commits the first or second card of its first hand as `way` says, and later everything.
+/// Policy with a fixed choice for the first battle; in later battles it commits all its cards.
+///
+/// Bit 0 of `way` says whether the first card of the hand is committed, and bit 1 the second card.
 #[derive(Default)]
 struct Way {
     way: usize,
@@ -55,7 +57,7 @@ impl Player for Way {
     }
 }
 
-/// Calls `of` with the probability of every course of a game and whether the British win it.
+/// Calls `of` for every course of a game, with its probability and whether the British win it.
 fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f64, bool)) {
     let play = |every: &mut Every| {
         let mut game = Ledger::default();
@@ -65,7 +67,7 @@ fn each_course<P: Player>(model: &Model, players: [&P; 2], mut of: impl FnMut(f6
     Every::default().play(play, |won, probability| of(probability, won));
 }
 
-/// Returns the exact win probability of the British.
+/// Returns the exact win probability of the British in a game of two named policies.
 fn won(model: &Model, policies: &PolicyStore, names: [&str; 2]) -> f64 {
     let players: [AnyPolicy; 2] = players_of(policies, model, names);
     let mut share = 0.0;
@@ -75,7 +77,9 @@ fn won(model: &Model, policies: &PolicyStore, names: [&str; 2]) -> f64 {
     share
 }
 
-/// Returns the British wins as a share of all games, by hand and way of both sides.
+/// Returns the probability of each pair of hands and a British win, for each pair of ways to commit.
+///
+/// The indices are the British hand and way, then the Turkish hand and way.
 fn parts(model: &Model) -> [[[[f64; WAYS]; HANDS]; WAYS]; HANDS] {
     let mut parts = [[[[0.0; WAYS]; HANDS]; WAYS]; HANDS];
     let pairs = (0..WAYS).flat_map(|british| (0..WAYS).map(move |turkish| [british, turkish]));
@@ -89,9 +93,9 @@ fn parts(model: &Model) -> [[[[f64; WAYS]; HANDS]; WAYS]; HANDS] {
     parts
 }
 
-/// Returns the payoff matrix: the British win rate of every strategy against every Turkish one.
+/// Returns the payoff matrix: the win rate of each British strategy against each Turkish strategy.
 ///
-/// A strategy is a way for each hand.
+/// A strategy is a way to commit cards for each possible hand.
 fn payoffs(model: &Model) -> Vec<Vec<f64>> {
     let parts = parts(model);
     let strategies = WAYS.pow(HANDS as u32);
@@ -104,7 +108,7 @@ fn payoffs(model: &Model) -> Vec<Vec<f64>> {
     (0..strategies).map(row).collect()
 }
 
-/// Environment with more exploration, without which the best action may be tried too seldom.
+/// Training environment with more exploration, so that the best action is tried often enough.
 struct Curious<'a>(&'a dyn Course);
 
 impl Course for Curious<'_> {
@@ -157,9 +161,9 @@ fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
     assert!(high - low < 0.4, "{low} to {high}");
 }
 
-/// A trained policy plays a card of unknown Force like the nearest known card of its kind.
+/// A trained policy plays a card of a Force that training did not have like the nearest known card.
 ///
-/// Its nets use the same weights for both.
+/// The known card is of the same kind. The policy's nets use the same weights for both cards.
 #[test]
 fn an_unknown_card_is_played_like_the_nearest_known_one() {
     let learned = |setting: Option<&str>| {

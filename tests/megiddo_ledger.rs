@@ -1,4 +1,4 @@
-//! The ledger of a game, and every metric computed from it, agree with the game's trace.
+//! The ledger of a game of Megiddo, and every metric computed from it, agree with the game's trace.
 
 mod matchups;
 mod megiddo;
@@ -12,10 +12,10 @@ use sandtable::games::megiddo::metrics::CardEvents;
 use sandtable::summary::Cell;
 use serde_json::Value;
 
-/// Names of cards in traces.
+/// Names of cards, as traces have them, with the number of the copy.
 type Cards = BTreeSet<String>;
 
-/// Facts about the cards of a side, reconstructed from a trace.
+/// Events of the cards of a side, reconstructed from a trace.
 #[derive(Default, Debug, PartialEq)]
 struct ToldOfCards {
     opening: Cards,
@@ -30,13 +30,13 @@ struct ToldOfCards {
 #[derive(Default)]
 struct Told {
     cards: [ToldOfCards; 2],
-    /// Order of battle of each side.
+    /// Cards in the order of battle of each side.
     in_battle: [Cards; 2],
     /// Whether the first maneuver is over; the first discard ends it.
     maneuvered: bool,
     strikes: usize,
     destroyed: usize,
-    /// Victory points after each battle, the British first.
+    /// Victory points of the British and of the Turks after each battle.
     scores: Vec<[i64; 2]>,
     /// British Force minus Turkish Force in each battle, in quarter-points.
     force_margins: Vec<i64>,
@@ -116,7 +116,7 @@ impl Told {
         }
     }
 
-    /// M2.4 Removes a lost card, except the cards that go to the reserve instead.
+    /// M2.4 Records a card as lost, unless it is one that goes to the reserve instead.
     fn lose(&mut self, model: &Model, side: usize, card: String) {
         let name = card.split('#').next();
         let entries = &model.armies[side].entries;
@@ -126,7 +126,7 @@ impl Told {
         }
     }
 
-    /// Returns the side ahead after each battle, without ties.
+    /// Returns the side that is ahead after each battle; battles with an even score are left out.
     fn leaders(&self) -> Vec<usize> {
         let ahead = self.scores.iter().filter(|[british, turkish]| british != turkish);
         ahead.map(|[british, turkish]| usize::from(turkish > british)).collect()
@@ -140,13 +140,13 @@ impl Told {
         self.leaders().contains(&(1 - self.winner))
     }
 
-    /// Returns the mean Force margin of the battles.
+    /// Returns the mean of British minus Turkish Force over the battles.
     fn force_margin(&self) -> f64 {
         let quarters: i64 = self.force_margins.iter().sum();
         quarters as f64 / (4 * self.force_margins.len()) as f64
     }
 
-    /// Returns which events of [`APART`] happened.
+    /// Returns for each event of [`APART`] whether it happened in the game.
     fn tells_apart(&self) -> [bool; APART.len()] {
         let of_cards = self.cards.each_ref().map(|it| {
             [
@@ -161,7 +161,7 @@ impl Told {
         [again, kept_destroyed, lost, kept, self.lead_changes() > 1, self.is_comeback()]
     }
 
-    /// Returns every metric of the game by name.
+    /// Returns the name and the value of every metric of the game.
     fn numbers(&self) -> Vec<(&'static str, f64)> {
         let [british, turkish] = *self.scores.last().expect("a battle");
         let lost = |side: usize| self.cards[side].lost.len() as f64;
@@ -185,7 +185,7 @@ fn labels(army: &Army, cards: Set<Slot>) -> Cards {
     cards.iter().map(|slot| army.label(slot)).collect()
 }
 
-/// Converts the ledger's record of a side's cards to the form reconstructed from traces.
+/// Converts a ledger's events of a side's cards to the form that is reconstructed from traces.
 fn noted(army: &Army, notes: &CardEvents) -> ToldOfCards {
     let CardEvents { opening, drawn_later, committed, struck, destroyed, lost } = *notes;
     let [opening, drawn_later, committed, struck, destroyed, lost] =
@@ -193,7 +193,7 @@ fn noted(army: &Army, notes: &CardEvents) -> ToldOfCards {
     ToldOfCards { opening, drawn_later, committed, struck, destroyed, lost }
 }
 
-/// Returns scenarios whose games have changing leads and every special card.
+/// Returns scenarios in whose games the lead changes and every special card occurs.
 fn models() -> [Model; 3] {
     let long = "british.victory_points = 6\nturkish.victory_points = 6\nbritish.hand_size = 7";
     [printed(""), printed(long), tiny("")]
@@ -203,7 +203,9 @@ fn models() -> [Model; 3] {
 const APART: [&str; 6] =
     ["drawn again", "destroyed and kept", "lost", "kept", "lead changes", "comeback"];
 
-/// Compares ledgers and metrics with traces for every pair of policies, and sees each event of [`APART`].
+/// Ledgers and metrics agree with the traces of every pair of policies.
+///
+/// Each event of [`APART`] must occur in some game.
 #[test]
 fn m7_what_is_noted_and_every_figure_is_what_the_trace_tells() {
     let mut seen = [false; APART.len()];
@@ -240,7 +242,7 @@ fn check_ledger(model: &Model, told: &Told, ledger: &Ledger, game: &str) {
     assert_eq!((outcome.winner.index(), outcome.reason.name()), (told.winner, &*told.reason));
 }
 
-/// Compares the metrics of a single game with the facts of its trace.
+/// Asserts that the metrics of a single game are those reconstructed from its trace.
 fn check_metrics(told: &Told, cell: &Cell, game: &str) {
     let numbers = cell.metrics.iter().filter(|metric| !metric.name.starts_with("ended_by_"));
     let numbers: Vec<_> = numbers.map(|metric| (&metric.name[..], metric.estimate.value)).collect();
@@ -249,7 +251,9 @@ fn check_metrics(told: &Told, cell: &Cell, game: &str) {
     assert_eq!(numbers, expected, "{game}");
 }
 
-/// Compares the card metrics of a single game: a share is 1, and n is 1, if the event happened to a copy.
+/// Asserts that the card metrics of a single game agree with its trace.
+///
+/// If an event happened to a copy of a card, the share of such games is 1, and a win rate counts at least one game.
 fn check_cards(told: &Told, cell: &Cell, game: &str) {
     for card in &cell.cards {
         let told_of_side = &told.cards[usize::from(card.side == "turkish")];
@@ -272,7 +276,7 @@ fn check_cards(told: &Told, cell: &Cell, game: &str) {
     }
 }
 
-/// Two games count each copy in hand, and each copy that never was in hand.
+/// Win rates with a card drawn, and not drawn, count each copy of the card in each game separately.
 #[test]
 fn copies_in_hand_are_counted_one_by_one() {
     for model in models() {

@@ -1,4 +1,4 @@
-//! Rollout search finds better actions if there are any, and changes nothing otherwise.
+//! Rollout search for Megiddo finds better actions if there are any, and plays as its base otherwise.
 
 mod matchups;
 mod megiddo;
@@ -7,7 +7,7 @@ use matchups::prelude::*;
 use matchups::{army, small};
 use megiddo::{casts, trace};
 
-/// Returns a game of one battle: the British hold infantry of Force 5 and sometimes a weaker one.
+/// Returns a scenario of one battle in which the British hold infantry of Force 5 and one of Force 1.
 fn one_battle() -> Model {
     let british = army([1, 2, 0], "Strong: infantry 5; Weak: infantry 1");
     small("", &british, &army([1, 2, 0], "Askar: infantry 3"))
@@ -23,7 +23,9 @@ fn decisions(
     Megiddo::decisions(cast, RandomStreams::new(megiddo::SEED, game), seat, assessment)
 }
 
-/// The Turks lose in any case; the British win with their strong infantry and lose without it.
+/// The measured spread of a decision is 0 if no action matters, and 1 if an action decides the game.
+///
+/// The British win with their strong infantry and lose without it; the Turks cannot change this.
 #[test]
 fn what_there_is_to_choose_is_tried_out() {
     let model = one_battle();
@@ -40,7 +42,9 @@ fn what_there_is_to_choose_is_tried_out() {
     assert!(commits.len() == 50 && commits.iter().all(|it| (it.1, it.2) == (64, 2)), "{british:?}");
 }
 
-/// The Turks lose in any case, so no action is better than another.
+/// Search does not deviate from its base policy where no action is better than another.
+///
+/// The Turks lose this battle whatever they do.
 #[test]
 fn where_nothing_matters_nothing_is_changed() {
     let model = one_battle();
@@ -58,7 +62,9 @@ fn where_nothing_matters_nothing_is_changed() {
     assert!(context >= 50, "{context} questions");
 }
 
-/// The base policy commits at random, so it leaves out the strong infantry half of the time and loses.
+/// Search finds the only action that wins.
+///
+/// Its base policy commits at random, so it leaves out the strong infantry half of the time and loses.
 #[test]
 fn the_one_answer_that_wins_is_found() {
     let model = one_battle();
@@ -82,10 +88,10 @@ fn the_one_answer_that_wins_is_found() {
     }
 }
 
-/// A search whose base commits at random reaches the exact value of the best response.
+/// A search whose base commits at random wins as often as the exact best response does.
 ///
-/// One battle without strikes: each side has three of five cards. Against a Turk who commits everything
-/// the best response is to commit every card that adds Force. Its value follows from all pairs of hands.
+/// In one battle without strikes each side holds three of five cards. Against Turks that commit all their cards, the
+/// best response is to commit every card that adds Force. Its win rate follows from all pairs of hands.
 #[test]
 fn a_best_response_is_worth_what_enumeration_says() {
     const BRITISH: &str =
@@ -110,7 +116,7 @@ fn a_best_response_is_worth_what_enumeration_says() {
     assert!(low < exact && exact < high, "{exact} is not from {low} to {high}");
 }
 
-/// Returns the number of British wins on the level field, on the same random streams for all policies.
+/// Returns the number of British wins in the level scenario; all policies get the same random streams.
 fn wins(british: &str, turks: &str, games: u64) -> usize {
     let model = matchups::model("extends = 'megiddo-1918-level'");
     let cast = &casts(&model, british, turks)[0];
@@ -118,7 +124,7 @@ fn wins(british: &str, turks: &str, games: u64) -> usize {
     games.filter(Megiddo::won).count()
 }
 
-/// On the level field, search wins more than its base policy on the same random streams.
+/// In the level scenario, search wins more than its base policy with the same random streams.
 #[test]
 fn search_wins_on_the_level_field() {
     let scripted = wins("tempo", "tempo", 150);
@@ -128,9 +134,9 @@ fn search_wins_on_the_level_field() {
     assert!(british > scripted && turks < scripted, "{british} > {scripted} > {turks}");
 }
 
-/// Search over a trained base wins more with the base's value net than with rollouts to the end.
+/// Search over a trained base policy wins more with that policy's value net than with full rollouts.
 ///
-/// Over a base that is not trained, both settings use rollouts.
+/// With a base policy that is not trained, both settings use rollouts.
 #[test]
 fn a_base_that_has_learned_is_taken_at_its_word() {
     let planner = |more: &str| format!("planner:rollouts=8{more}");

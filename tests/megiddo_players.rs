@@ -7,24 +7,24 @@ use std::cell::Cell;
 use matchups::prelude::*;
 use matchups::{every_reading, model, odd, players, printed, tiny};
 
-/// Numbers of strikes in battles that were won without them, and of those that lost such a battle.
+/// Counts of strikes that are made in battles that are won without them.
 ///
-/// The second number counts only strikes that the enemy could not answer.
+/// `ahead` counts the strikes that the enemy cannot answer, and `lost` those of them that lose the battle.
 #[derive(Default)]
 struct Counts {
     ahead: Cell<u32>,
     lost: Cell<u32>,
 }
 
-/// Policy whose strikes are checked against the rules.
+/// Policy whose strikes are tested for mistakes by the rules alone.
 ///
-/// The battle is played to its end with and without the strike, and without further strikes.
+/// The battle is played to its end with and without each strike, and without further strikes.
 struct Judged<'c> {
     player: AnyPolicy,
     counts: &'c Counts,
 }
 
-/// Policy that makes at most one given strike, then passes.
+/// Policy that makes the given strike, if any, and then passes.
 struct Passing(Cell<Option<Strike>>);
 
 impl Player for Passing {
@@ -41,7 +41,7 @@ impl Player for Passing {
     }
 }
 
-/// Returns whether the viewing side wins the battle, or the game with it, after this strike and no others.
+/// Returns whether the viewing side wins the battle or the game with this strike and no others.
 fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
     let strikes = |side| if side == view.side() { strike } else { None };
     let players = Side::BOTH.map(|side| Passing(Cell::new(strikes(side))));
@@ -50,7 +50,7 @@ fn wins(view: View<'_>, strike: Option<Strike>) -> bool {
     winner == Some(view.side()) || outcome.is_some_and(|outcome| outcome.winner == view.side())
 }
 
-/// Returns whether the enemy has a card left that acts in this phase or a later one.
+/// Returns whether the enemy has a card left that can strike in this phase or in a later one.
 fn may_be_answered(view: View<'_>, legal: &LegalStrikes) -> bool {
     let left = view.order_of_battle(view.enemy()) - view.fired(view.enemy());
     let phases = &view.army(view.enemy()).strikes[legal.phase as usize..];
@@ -77,7 +77,7 @@ impl Player for Judged<'_> {
     }
 }
 
-/// Plays games of two policies and checks all their strikes.
+/// Plays games of two policies and adds their strikes to `counts`.
 fn judge(model: &Model, names: [&str; 2], games: u64, counts: &Counts) {
     for game in 0..games {
         let players = players(model, names).map(|player| Judged { player, counts });
@@ -91,9 +91,9 @@ const LEVEL: &str = "british.hand_size = 7";
 /// Scripted policies that play to win.
 const PLAYERS: [&str; 4] = ["greedy", "cautious", "tempo", "lookahead"];
 
-/// No strike that the enemy cannot answer loses a battle that is won without it.
+/// No policy loses a battle that is won by a strike that the enemy cannot answer.
 ///
-/// This holds in every scenario and under every reading of the rules.
+/// This holds in every tested scenario and under every reading of the rules.
 #[test]
 fn no_strike_loses_a_battle_that_is_won() {
     let printed = |reading: &String| printed(&format!("{LEVEL}\n[rulings]\n{reading}"));
@@ -114,7 +114,7 @@ fn no_strike_loses_a_battle_that_is_won() {
     assert!(counts.ahead.get() > 1000, "only {} strikes to judge", counts.ahead.get());
 }
 
-/// Counter-test: random strikes do lose such battles.
+/// Counter-test: policies that strike at random do lose battles that are won without the strike.
 #[test]
 fn strikes_by_chance_lose_battles_that_are_won() {
     let counts = Counts::default();
@@ -122,7 +122,7 @@ fn strikes_by_chance_lose_battles_that_are_won() {
     assert!(counts.lost.get() > 20, "{} of {}", counts.lost.get(), counts.ahead.get());
 }
 
-/// Returns the events of a game on the level field.
+/// Returns the events of a game in the level scenario.
 fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
     let players = players(model, names);
     let luck = Live::<STREAMS, DECKS>::new(GameKey::new(23, game));
@@ -131,7 +131,7 @@ fn events(model: &Model, names: [&str; 2], game: u64) -> Vec<Event> {
     play.into_table().observer
 }
 
-/// A policy that simulates battles to their end wins more than one that estimates, with the same cards.
+/// A policy that simulates battles to their end wins more than one that estimates their result.
 #[test]
 fn looking_ahead_wins_more() {
     const GAMES: u64 = 1000;
@@ -151,10 +151,10 @@ fn looking_ahead_wins_more() {
     assert!(turks + 10 < even, "{turks} < {even}");
 }
 
-/// Against the same opponent on the same random streams, any two policies often play different games.
+/// Any two policies often play different games, against the same opponent with the same random streams.
 ///
-/// The most similar are two Turkish policies that commit the same cards and strike seldom: half of their
-/// games have equal events.
+/// The most similar are two Turkish policies that commit the same cards and strike seldom: half of their games have
+/// equal events.
 #[test]
 fn players_play_different_games() {
     const GAMES: u64 = 1000;

@@ -1,4 +1,4 @@
-//! Traces of Megiddo pass a checker in Python that was written from the rules alone.
+//! Traces of Megiddo pass an independent checker in Python, written from the rules alone.
 
 mod checker;
 mod matchups;
@@ -13,20 +13,26 @@ use megiddo::{casts, model, trace, trace_of};
 use sandtable::games::megiddo::model::Model;
 use serde_json::{Value, json};
 
-/// Runs the checker on traces, with the scenarios in a folder or else the shipped ones.
+/// Runs the checker of Megiddo on traces, and returns its output.
+///
+/// The checker reads the scenarios in a folder; `None` for the shipped scenarios.
 fn checked(scenarios: Option<&Path>, traces: &str) -> Output {
     let folder = scenarios.into_iter().flat_map(|path| ["--scenarios".as_ref(), path.as_os_str()]);
     checker::checked("replay_megiddo.py", folder, traces)
 }
 
-/// Returns the traces of `games` games of every pair of policies, under the name of a scenario.
+/// Returns the traces of `games` games of every pair of policies.
+///
+/// The traces name `scenario` as their scenario.
 fn traces(scenario: &str, model: &Model, games: u64) -> String {
     let casts = every_pair().into_iter().flat_map(|[british, turks]| casts(model, british, turks));
     let games = |cast| (0..games).map(move |index| trace_of(scenario, &cast, index));
     casts.flat_map(games).collect()
 }
 
-/// Runs the checker on `games` games of every pair of policies in each scenario, in chunks.
+/// Asserts that `games` games of every pair of policies in each scenario pass the checker.
+///
+/// `scenarios` are the texts of scenario files.
 fn check(scenarios: &[String], games: u64) {
     for some in scenarios.chunks(20) {
         let folder = tempfile::tempdir().expect("a folder");
@@ -47,10 +53,10 @@ fn every_pair_plays_the_printed_game_by_the_rules() {
     assert!(output.status.success(), "{}", said(&output));
 }
 
-/// Readings and extreme scenarios pass the checker.
+/// Games under every reading and in extreme scenarios pass the checker.
 ///
-/// An event that one game of a hundred shows occurs here with probability above 99.9 %, in the printed
-/// scenario and in the tiny one.
+/// The games are so many that an event which occurs in one game of a hundred is tested with a probability above
+/// 99.9 %, in the printed scenario and in the tiny one.
 #[test]
 fn every_reading_and_the_edges_are_played_as_they_say() {
     check(&every_rule(), 13);
@@ -70,7 +76,7 @@ fn the_level_variant_is_played_by_the_rules() {
     assert!(!as_printed.status.success(), "the checker reads the variant");
 }
 
-/// Returns the index of the first event of a name, and of a phase if given.
+/// Returns the index of the first event with a name; with `phase`, of the first one in that phase.
 fn place(events: &[Value], name: &str, phase: Option<&str>) -> usize {
     let wanted =
         |event: &Value| event["event"] == name && phase.is_none_or(|phase| event["phase"] == phase);
@@ -82,13 +88,13 @@ fn first<'a>(events: &'a mut [Value], name: &str, phase: Option<&str>) -> &'a mu
     &mut events[place]
 }
 
-/// Duplicates the first event of a name.
+/// Duplicates the first event with a name; with `phase`, the first one in that phase.
 fn double(events: &mut Vec<Value>, name: &str, phase: Option<&str>) {
     let place = place(events, name, phase);
     events.insert(place, events[place].clone());
 }
 
-/// Returns the index of the first strike or pass in a phase.
+/// Returns the index of the first strike or pass in a phase of strikes.
 fn start(events: &[Value], phase: &str) -> usize {
     place(events, "strike", Some(phase)).min(place(events, "pass", Some(phase)))
 }
@@ -109,7 +115,7 @@ fn discard_one_of_several(events: &mut [Value]) {
     cards.find(|cards| cards.len() > 1).expect("several cards").truncate(1);
 }
 
-/// Function that tampers with a game's events, and the checker's objection.
+/// Function that alters the events of a game, and the objection that the checker must make.
 type Tampering = (fn(&mut Vec<Value>), &'static str);
 
 const TAMPERINGS: [Tampering; 17] = [

@@ -1,4 +1,4 @@
-//! Games of Megiddo as JSON Lines and as stories: golden games, and properties of all games.
+//! Traces and stories of Megiddo: some that must stay as they are, and properties of all.
 
 mod megiddo;
 
@@ -64,7 +64,7 @@ fn no_story_is_wider_than_90_columns() {
     }
 }
 
-/// Writer that fails after the given number of bytes.
+/// Writer that accepts the given number of bytes and then fails, as on a full disk.
 struct FullDisk(usize);
 
 impl Write for FullDisk {

@@ -1,18 +1,20 @@
-//! The program's memory does not grow with the number of games.
+//! The memory of the program does not grow with the number of games.
 
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// Returns the peak memory of a process in kB, or `None` once it has ended.
+/// Returns the peak memory of a process in kB, or `None` if it has ended.
 fn peak_of(process: &Child) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().trim_end_matches(" kB").parse().ok()
 }
 
-/// Returns the peak memory in kB of a run of `games` games, without its last milliseconds.
+/// Returns the peak memory in kB of a run of `games` games.
+///
+/// The last milliseconds of the run may be missed, since the memory is read repeatedly while it runs.
 fn peak(games: u32, options: &[&str]) -> u64 {
     let dir = tempfile::tempdir().expect("a directory");
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
@@ -33,7 +35,7 @@ fn peak(games: u32, options: &[&str]) -> u64 {
     peak
 }
 
-/// Difference in kB between two runs that may come from the system's memory layout alone.
+/// Difference of peak memory in kB between two runs that the system's memory layout alone may cause.
 const SLACK: u64 = 3000;
 
 #[test]

@@ -1,9 +1,9 @@
-//! Names consist of visible characters, as the Unicode tables of an independent library classify them.
+//! Names in scenarios consist of visible characters, by the Unicode tables of an independent library.
 
 use regex_syntax::hir::{Class, HirKind};
 use sandtable::scenario::name_problem;
 
-/// Returns the characters of a class such as `\p{Cf}`.
+/// Returns the characters of a class of regular expressions such as `\p{Cf}`.
 fn characters(class: &str) -> Vec<char> {
     let parsed = regex_syntax::parse(class).expect("a class");
     match parsed.kind() {
@@ -16,7 +16,7 @@ fn characters(class: &str) -> Vec<char> {
     }
 }
 
-/// Returns whether a name may contain a character in its middle.
+/// Returns whether a name in a scenario may contain a character between other characters.
 fn is_fit(c: char) -> bool {
     name_problem(&format!("Battery {c} left")).is_none()
 }

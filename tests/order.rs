@@ -1,4 +1,4 @@
-//! Games do not depend on the order of a scenario file, nor on the names of equal things.
+//! Games depend neither on the order of entries in a scenario file nor on the names of equal entries.
 
 mod permuted;
 
@@ -17,7 +17,9 @@ fn loaded(scenario: &str, settings: &[&str]) -> Document {
     scenario::load(scenario, &settings).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Returns the scenario from a file with another order.
+/// Returns a scenario as it is read from a file with another order of entries.
+///
+/// `seed` determines the order; the spaces `ports` come in the given order.
 fn reordered(document: &Document, seed: u64, ports: &[&str]) -> Document {
     let text = permuted(document, seed, ports);
     load_bytes("x.toml", text.as_bytes(), &[]).unwrap_or_else(|problems| panic!("{problems}"))
@@ -27,7 +29,7 @@ fn model<G: Game>(document: &Document) -> G::Model {
     G::model(document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Returns the fingerprints of some games of every matchup.
+/// Returns the fingerprints of some games of every matchup of a scenario.
 fn games<G: Game>(document: &Document) -> Vec<u64> {
     let casts =
         G::casts(&model::<G>(document), &G::everyone(), &Default::default()).expect("contests");
@@ -56,14 +58,16 @@ fn the_order_of_a_file_does_not_show_and_what_it_says_does() {
     assert_shows::<Lawrence>(LAWRENCE, situation);
 }
 
-/// Counter-test: any other change of the scenario changes the games.
+/// Asserts that a change of the scenario other than of its order changes the games (counter-test).
+///
+/// `setting` is an override.
 fn assert_shows<G: Game>(scenario: &str, setting: &str) {
     let [printed, other] = [loaded(scenario, &[]), loaded(scenario, &[setting])];
     assert_ne!(G::digest(&other), G::digest(&printed), "{setting}");
     assert!(games::<G>(&other) != games::<G>(&printed), "{setting}");
 }
 
-/// L11.5 Between ports at equal distance, the order of the map decides.
+/// L11.5 Between ports at equal distance, the order of spaces in the scenario's map decides.
 #[test]
 fn the_order_of_ports_is_a_rule() {
     let printed = loaded(LAWRENCE, &[]);
@@ -102,9 +106,9 @@ fn alike_things_under_other_names_play_the_same() {
     assert!(games::<Lawrence>(&loaded(LAWRENCE, &lawrence)) == printed);
 }
 
-/// A layout changes only the order in which random streams find the cards and counters.
+/// A slot alignment changes only the order in which shuffles find the cards and counters.
 ///
-/// The scenario is the same otherwise, so policies play it alike.
+/// The scenario is otherwise the same, so policies make the same decisions in it.
 #[test]
 fn a_layout_changes_luck_alone() {
     let exchanged = ["british.deck.Roads=2", "british.deck.\"British Artillery\"=4"];

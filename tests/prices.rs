@@ -1,7 +1,7 @@
-//! Changes that help a player by the rules do no harm to any policy that plays to win.
+//! Changes of the rules that help a player do not lower the win rate of any policy that plays to win.
 //!
-//! Such changes are lower prices and more Pounds, Ops, Leadership and good cards. The order in which a card
-//! lists its options changes nothing.
+//! Such changes are lower prices and more Pounds, Ops, Leadership and good cards. The order in which a card lists its
+//! options changes no game.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,41 +12,45 @@ use sandtable::games::{Game, Wanted};
 use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 
-/// Number of games of each policy in each mode, with and without a change.
+/// Maximum number of games of each policy in each mode, with a change and without it.
 const GAMES: u64 = 1000;
 /// Number of games after which a change that shows no harm is accepted.
 ///
-/// Harm of 5 points, which all games would just detect, is missed in one case of fifty.
+/// A loss of 5 percentage points, which [`GAMES`] games just suffice to prove, is missed in one case of fifty.
 const FIRST: u64 = 400;
 /// Master seed of all games.
 const SEED: u64 = 77;
-/// Loss of win rate from which a change counts as harm.
+/// Loss of win rate, as a share of games, from which a change counts as harm.
 const HARM: f64 = 0.01;
-/// Number of standard errors beyond that loss that prove harm, despite many tested changes.
+/// Number of standard errors by which a loss must exceed [`HARM`] to fail the test.
+///
+/// It is large because many changes are tested.
 const CLEARLY: f64 = 3.5;
 
 const LAWRENCE: &str = "lawrence-of-arabia";
 const COMMANDERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
 
-/// Returns the requested matchups of a scenario.
+/// Returns the requested matchups of a scenario with some overrides.
 fn casts<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
     G::casts(&model, wanted, &Default::default()).expect("matchups")
 }
 
-/// Returns for each game whether the first seat wins it.
+/// Plays games of a matchup, and returns for each whether the first seat wins it.
 fn won<G: Game>(cast: &G::Cast, games: Range<u64>) -> Vec<bool> {
     games.map(|index| G::won(&G::record(cast, RandomStreams::new(SEED, index)))).collect()
 }
 
-/// Returns the request for these policies in a mission or campaign.
+/// Returns a request for matchups of some policies in a mission or in the campaign.
 fn playing<const N: usize>(policies: [&str; N], mode: &str) -> Wanted {
     Wanted::default().with("policy", policies).with("mission", [mode])
 }
 
-/// Returns the mean paired gain in wins through a change, and its standard error.
+/// Returns the gain of win rate through a change, and its standard error.
+///
+/// `without` and `with` tell for the same games whether they are won without and with the change.
 fn gain(without: &[bool], with: &[bool]) -> [f64; 2] {
     let n = with.len() as f64;
     let changes = without.iter().zip(with).map(|(&one, &other)| f64::from(other) - f64::from(one));
@@ -56,9 +60,9 @@ fn gain(without: &[bool], with: &[bool]) -> [f64; 2] {
     [mean, ((squares / n - mean * mean) / n).sqrt()]
 }
 
-/// Asserts that a change does not lower the win rate of the first seat, game for game.
+/// Asserts that a change does not lower the win rate of the first seat.
 ///
-/// With a `sign` of -1 it must not raise it.
+/// If `sign` is -1, the change must not raise it. The games use the same random streams with and without the change.
 fn assert_no_harm<G: Game>(change: &str, sign: f64, without: &[bool], cast: &G::Cast) {
     let mut with = won::<G>(cast, 0..FIRST);
     if sign * gain(without, &with)[0] < -HARM {
@@ -69,7 +73,9 @@ fn assert_no_harm<G: Game>(change: &str, sign: f64, without: &[bool], cast: &G::
     }
 }
 
-/// Asserts the same for several changes in every matchup.
+/// Asserts for several changes that none lowers the win rate of the first seat in any matchup.
+///
+/// A change is an override and a sign: with -1 it must not raise the win rate.
 fn assert_none_harms<G: Game>(
     casts: impl Fn(&[String]) -> Vec<G::Cast>,
     changes: impl IntoIterator<Item = (String, f64)>,
@@ -82,7 +88,9 @@ fn assert_none_harms<G: Game>(
     }
 }
 
-/// Returns overrides that improve each number by one and by two steps.
+/// Returns overrides that improve one number each, by one or by two steps.
+///
+/// They lower prices, and raise copies of good cards and the Ops, Pounds and Leadership of the mission `mode`.
 fn changes(mode: &str) -> Vec<String> {
     let prices = [("bedouin", 2), ("mercenaries", 3), ("regulars", 3), ("armored_car", 3)];
     let gear = [("machinegun", 1), ("demolition", 1), ("aeroplane", 2), ("extra_op", 2)];
@@ -120,33 +128,35 @@ fn nothing_that_ought_to_help_harms_on_a_mission() {
     MISSIONS.into_iter().for_each(check);
 }
 
-/// Improvements help in campaigns, too, except those of a mission's own numbers.
+/// Improvements do no harm in campaigns, too; the numbers of a mission are left out.
 ///
-/// More Ops on Aqaba! cost `cautious` two points of all campaigns, since a failed mission brings its
-/// Logistics again.
+/// More Ops on Aqaba! cost `cautious` two percentage points of campaigns, since a failed mission brings its Logistics
+/// again.
 #[test]
 fn nothing_that_ought_to_help_harms_in_a_campaign() {
     check("campaign");
 }
 
-/// Games of a matchup with one value of a number, extended on demand.
+/// Results of the games of a matchup with one value of a scenario's number; more are played on demand.
 struct Tried {
     cast: Cast,
     won: Vec<bool>,
 }
 
 impl Tried {
-    /// Returns the share of wins in the first `games` games.
+    /// Returns the win rate in the first `games` games.
     fn share(&mut self, games: u64) -> f64 {
         self.won.extend(won::<Lawrence>(&self.cast, self.won.len() as u64..games));
         self.won[..games as usize].iter().filter(|won| **won).count() as f64 / games as f64
     }
 }
 
-/// Asserts that the win rate rises with values that make a mission easier by the rules.
+/// Asserts that the win rate of a mission rises with a number of the mission.
 ///
-/// No value may fall below the best one before by more than 3 points, three standard errors of partly
-/// paired games.
+/// `values` are values of the number at `key`, each of which makes the mission easier than the one before.
+///
+/// No value may fall below the best earlier value by more than 3 percentage points. These are three standard errors,
+/// since the games are partly paired.
 fn assert_rises(mission: &str, key: &str, values: &[u8]) {
     let tried = |value: &u8| {
         let change = format!("missions.{mission}.{key}={value}");
@@ -194,7 +204,7 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
     }
 }
 
-/// More cards in hand, discards and copies of the strongest troops, and fewer points to win, do no harm.
+/// More cards in hand, more discards, more strong troops and fewer points to win do no harm in Megiddo.
 #[test]
 fn nothing_that_ought_to_help_harms_in_a_battle_for_megiddo() {
     let players = ["greedy", "cautious", "tempo", "lookahead"];

@@ -1,4 +1,4 @@
-//! Commands, variants and links in the documents work as a new user would try them.
+//! Commands, scenario variants and links in the READMEs work as a new user would try them.
 
 mod program;
 
@@ -17,21 +17,21 @@ const TESTS: Document =
 
 const ALL: [Document; 4] = [README, RESULTS, SCENARIOS, TESTS];
 
-/// Document of the repository.
+/// Markdown document of the repository.
 struct Document {
     path: &'static str,
     text: &'static str,
 }
 
 impl Document {
-    /// Returns the contents of the document's code blocks in a language.
+    /// Returns the contents of the document's code blocks that are marked with a language.
     fn blocks(&self, language: &str) -> Vec<&'static str> {
         let fence = format!("```{language}\n");
         let after = self.text.split(&fence[..]).skip(1);
         after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
     }
 
-    /// Returns the arguments of every `cargo run --release --` line.
+    /// Returns the arguments of every command that begins with `cargo run --release --`.
     fn commands(&self) -> Vec<&'static str> {
         let lines = self.blocks("sh").into_iter().flat_map(str::lines);
         lines.filter_map(|line| line.strip_prefix("cargo run --release -- ")).collect()
@@ -43,7 +43,7 @@ impl Document {
         after.map(|rest| rest.split(')').next().expect("a link ends")).collect()
     }
 
-    /// Returns the anchors of the document's headings.
+    /// Returns the anchors of the document's headings, to which links can lead.
     fn anchors(&self) -> Vec<String> {
         let headings = self.text.lines().filter(|line| line.starts_with('#'));
         let is_kept = |it: &char| it.is_alphanumeric() || [' ', '-'].contains(it);
@@ -52,7 +52,7 @@ impl Document {
     }
 }
 
-/// Returns a folder with the scenarios, as in a clean clone.
+/// Returns a temporary folder with the scenarios, as in a clean clone of the repository.
 fn clone() -> TempDir {
     let folder = directory();
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
@@ -65,7 +65,7 @@ fn clone() -> TempDir {
     folder
 }
 
-/// Runs a command in the folder, asserts success, and returns its output.
+/// Runs a command of the program in the folder, asserts success, and returns its output.
 fn printed(folder: &TempDir, arguments: &str) -> String {
     let output = sandtable(folder, arguments).output().expect("the program runs");
     assert!(output.status.success(), "{arguments}: {}", stderr(&output));
@@ -73,6 +73,8 @@ fn printed(folder: &TempDir, arguments: &str) -> String {
 }
 
 /// Runs all commands of a document in one folder in order, and returns their outputs.
+///
+/// Asserts that there are at least `at_least` commands.
 fn run(document: &Document, at_least: usize) -> Vec<String> {
     let folder = clone();
     let commands = document.commands();

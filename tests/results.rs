@@ -1,4 +1,4 @@
-//! The interface for other programs: columns, keys and figures of every table and JSON object.
+//! Columns, keys and values of every table and JSON object stay as other programs read them.
 
 mod program;
 
@@ -6,7 +6,7 @@ use program::{afresh, at, code, files, started, stderr, stdout};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-/// Every command that makes a result, for every game.
+/// Command lines for every command that makes a result, for every game.
 const COMMANDS: &str = include_str!("results/commands.txt");
 
 fn digest(bytes: &[u8]) -> String {
@@ -25,7 +25,7 @@ fn tables(result: &str) -> String {
     tables.map(told).collect()
 }
 
-/// Returns the JSON object of a run without times, and the keys of every cell in order.
+/// Returns the JSON object of a run without times, and the keys of each matchup's object in order.
 fn object(printed: &str) -> String {
     let mut object: Json = serde_json::from_str(printed).expect("an object");
     let keys: Vec<String> =
@@ -54,7 +54,7 @@ fn tables_and_objects_hold_what_they_held() {
     insta::assert_snapshot!("objects_hold_what_they_held", of_runs);
 }
 
-/// Manifests keep the key `contests` and the form of the matchups in it.
+/// Manifests list the matchups under the key `contests`, in the form in which they always did.
 #[test]
 fn manifests_name_contests_as_they_did() {
     let matchups = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {

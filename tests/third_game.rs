@@ -1,4 +1,4 @@
-//! A game from outside the library is played, studied and reported like the shipped games.
+//! A game that is defined outside the library is played, studied and reported like the shipped games.
 
 mod program;
 mod race;
@@ -10,12 +10,14 @@ use program::{at, code, files, started, stderr, stdout};
 use sandtable::cli::Cli;
 use sandtable::games::Shipped;
 
-/// Environment variable with a command line, one argument a line; if set, this test acts as the program.
+/// Environment variable with a command line, one argument on each line.
+///
+/// If it is set, this test acts as the program.
 const WORDS: &str = "RACE_WORDS";
-/// Environment variable that makes the program behave as a later build.
+/// Environment variable that makes the program behave as a later build of itself.
 const LATER: &str = "RACE_LATER";
 
-/// Acts as the whole program with the race as its only game.
+/// Acts as the whole program, with the race as its only game, if [`WORDS`] is set.
 #[test]
 #[ignore = "the other tests start it"]
 fn program_of_the_race() {
@@ -28,12 +30,14 @@ fn program_of_the_race() {
     std::process::exit(ending.code().into());
 }
 
-/// Runs the program, and returns its output without the lines of the test harness.
+/// Runs the program with the race, and returns its output.
+///
+/// The text is its standard output without the lines of the test harness.
 fn race(arguments: &str) -> (Output, String) {
     race_by(arguments, &[])
 }
 
-/// Runs a later build, in which the runner plays differently and one policy is new.
+/// Runs the program as a later build, in which `runner` plays differently and one policy is new.
 fn later(arguments: &str) -> (Output, String) {
     race_by(arguments, &[(LATER, "")])
 }
@@ -54,14 +58,14 @@ fn race_by(arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
     (output, said)
 }
 
-/// Runs a command, asserts success, and returns its output.
+/// Runs a command of the program, asserts success, and returns its standard output.
 fn fine(arguments: &str) -> String {
     let (output, said) = race(arguments);
     assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));
     said
 }
 
-/// Runs a command, asserts that it fails with a user error only, and returns the error.
+/// Runs a command, asserts that it fails with a user error and prints nothing else; returns the error.
 fn refused(arguments: &str) -> String {
     let (output, said) = race(arguments);
     assert_eq!((code(&output), &said[..]), (2, ""), "{arguments}: {}", stderr(&output));
@@ -94,7 +98,7 @@ fn text_of(file: &str) -> String {
     std::fs::read_to_string(at(file)).expect("a text")
 }
 
-/// Asserts that an output contains no word of the shipped games.
+/// Asserts that an output contains no name that the shipped games declare.
 fn speaks_of_no_other_game(what: &str, said: &str) {
     let words = words::of_games::<Shipped>();
     assert!(words.len() > 40, "{words:?}");

@@ -1,43 +1,47 @@
-//! Files of a result that are not as its manifest lists them: each is named, wherever the result is read.
+//! Files of a result that differ from its manifest: each is named by every command that reads it.
 
 use std::fs::OpenOptions;
 
 use super::*;
 
-/// A result with every kind of table.
+/// Command line that makes a result with every kind of table.
 const RUN: &str =
     "run megiddo-1918 --british random --turks random -n 60 --per-game --quiet --out out";
 
-/// Training that takes about a second.
+/// Command line of a training that takes about a second.
 const TRAIN: &str = "train megiddo-1918-level -n 600 --judge 40 --quiet --out tr";
 
-/// Length in bytes of a sparse file that no command could read in time.
+/// Length in bytes of a sparse file that no command could read within the time limit [`SOON`].
 const HUGE: u64 = 1 << 40;
 
-/// Time limit above that of any of these commands on a busy machine, and below that of reading `HUGE` bytes.
+/// Time limit of a command.
+///
+/// Every tested command is faster, even on a busy machine, but none could read [`HUGE`] bytes in this time.
 const SOON: Duration = Duration::from_secs(120);
 
-/// Runs a command that must fail with a user error, and returns the message.
+/// Runs a command that must fail with a user error, and returns the error message.
 fn refusal(command: &str) -> String {
     let output = started(command).timeout(SOON).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
     stderr(&output).to_owned()
 }
 
-/// Returns the files in an error message, each with its alteration.
+/// Returns the altered files that an error message lists, each with the kind of its alteration.
 fn altered(complaint: &str) -> Vec<String> {
     let (_, list) = complaint.split_once("not as manifest.json has it: ").expect(complaint);
     list.lines().next().unwrap_or_default().split(", ").map(str::to_owned).collect()
 }
 
-/// Returns the names of the files that a manifest lists, without the page.
+/// Returns the names of the files that the manifest of a folder lists, without the HTML page.
 fn listed(folder: &str) -> Vec<String> {
     let files = manifest(at(folder))["files"].as_array().expect("files").clone();
     let names = files.iter().map(|file| file["name"].as_str().expect("a name").to_owned());
     names.filter(|name| name != "report.html").collect()
 }
 
-/// Changes a folder, asserts that `command` refuses it naming these files, and restores the folder.
+/// Asserts that a command refuses a folder after a change, and restores the folder.
+///
+/// The error message must list the files `named`.
 fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[String]) {
     let before = files(folder);
     change(&at(folder));
@@ -48,7 +52,7 @@ fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[Strin
     before.iter().for_each(|(name, bytes)| write(at(folder).join(name), bytes));
 }
 
-/// Flips a bit in the middle of a file.
+/// Flips one bit in the middle of a file.
 fn turn_a_bit(path: &Path) {
     let mut bytes = std::fs::read(path).expect("a file");
     let middle = bytes.len() / 2;
@@ -62,7 +66,7 @@ fn rewrite_manifest(dir: &Path, change: impl FnOnce(&mut Json)) {
     std::fs::write(dir.join("manifest.json"), manifest.to_string()).expect("written");
 }
 
-/// Tests every way in which one file of a folder can differ from its entry.
+/// Tests every way in which one file of a folder can differ from its entry in the manifest.
 fn check_each_file(command: &str, folder: &str, names: &[String]) {
     for name in names {
         let (changed, missing) = (format!("{name} (changed)"), format!("{name} (missing)"));
@@ -122,7 +126,7 @@ fn a_name_that_was_altered_in_a_manifest_is_named() {
     }
 }
 
-/// The page is made from the other files, so `report` makes an altered page again and prints a note.
+/// `report` makes an altered HTML page again from the other files and prints a note.
 #[test]
 fn an_altered_page_is_named_and_made_again() {
     done(RUN);
@@ -186,7 +190,7 @@ fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
     done(&run.replace("trained:tr", "trained:alone"));
 }
 
-/// After another training, a changed policy is not reported as another build of the program.
+/// A policy that was trained again is not reported as a policy of another build of the program.
 #[test]
 fn a_policy_that_was_trained_anew_is_not_called_another_build() {
     done(TRAIN);
@@ -199,7 +203,7 @@ fn a_policy_that_was_trained_anew_is_not_called_another_build() {
     assert!(complaint.contains("trained:tr") && !complaint.contains("builds"), "{complaint}");
 }
 
-/// A file longer than its manifest states, or than 1 GiB, is refused before it is read.
+/// A file that is longer than its manifest states, or longer than 1 GiB, is refused before it is read.
 #[cfg(unix)]
 #[test]
 fn oversized_files_are_refused_by_their_size() {

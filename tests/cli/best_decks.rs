@@ -1,10 +1,10 @@
-//! `decks`: best responses in deck space.
+//! The command `decks`: search for the best deck of each side against that of the other.
 
 use super::signals::{begun, stopped};
 use super::studies::{number, row, rows};
 use super::*;
 
-/// Scenario whose best decks are known.
+/// Scenario whose best decks are known exactly.
 const GAME: &str = include_str!("best.toml");
 
 const DECKS: &str = "decks best.toml --british greedy --turks greedy -n 600k --judge 2000";
@@ -13,7 +13,7 @@ fn best() {
     write("best.toml", GAME);
 }
 
-/// Both sides find their best decks, and the game's value is the known one.
+/// The search finds the best decks of both sides, and reports the game's exact value.
 #[test]
 fn the_best_decks_are_found() {
     best();
@@ -39,7 +39,7 @@ fn the_best_decks_are_found() {
     }
 }
 
-/// Searches with too few games to detect a gain of one point do not report convergence.
+/// Searches with too few games to detect a gain of one percentage point do not report convergence.
 ///
 /// The known best decks win 79 to 85 % of games, but most of these searches end at 70 to 72 %.
 #[test]
@@ -60,7 +60,7 @@ fn too_few_games_never_converge() {
     }
 }
 
-/// In a pool of two cards with a known equilibrium, searches reach it and report convergence.
+/// In a scenario with pools of two cards, searches reach the known equilibrium and report convergence.
 #[test]
 fn searches_converge_where_the_equilibrium_is_known() {
     write("two.toml", include_str!("two_cards.toml"));
@@ -85,7 +85,7 @@ fn searches_converge_where_the_equilibrium_is_known() {
     assert!(converged >= 8, "{converged} of 10");
 }
 
-/// The printed lines make a scenario whose games are those that evaluated the decks.
+/// The printed lines, pasted into a scenario file, give the games by which the decks were evaluated.
 #[test]
 fn printed_decks_can_be_pasted() {
     best();

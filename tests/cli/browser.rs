@@ -1,4 +1,4 @@
-//! Pages in a browser: layout on a telephone, sorting of tables, and saved files.
+//! HTML pages in a browser: layout on a telephone, sorting of tables, and downloads of tables as files.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::*;
 use crate::page::{COMMANDS, PAGES};
 
-/// Observations of the browser script about a page.
+/// Facts about a page that the test's script reports from the browser.
 #[derive(Deserialize)]
 struct Told {
     width: u32,
@@ -15,17 +15,17 @@ struct Told {
     tables: Vec<UsedTable>,
 }
 
-/// Observations about a table that the script sorted and saved.
+/// Facts about a table of a page after the test's script has sorted and downloaded it.
 #[derive(Deserialize)]
 struct UsedTable {
     caption: String,
     columns: Vec<Column>,
-    /// Rows as the page shows them.
+    /// Cells of the rows, as the page shows them.
     shown: Vec<Vec<String>>,
     file: File,
 }
 
-/// Order of a column after each click on its heading.
+/// Cells of a column after each click on its heading.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Column {
@@ -39,7 +39,7 @@ struct Look {
     cells: Vec<String>,
 }
 
-/// File saved from a table.
+/// File that was downloaded from a table.
 #[derive(Deserialize)]
 struct File {
     name: String,
@@ -47,7 +47,7 @@ struct File {
     text: String,
 }
 
-/// Returns a page that shows other pages in frames of a telephone's width and uses them.
+/// Returns an HTML page that shows `pages` in frames of a telephone's width and runs the test's script.
 fn frames(pages: &[String]) -> String {
     let frame = |page: &String| {
         let page = page.replace('&', "&amp;").replace('"', "&quot;");
@@ -58,7 +58,9 @@ fn frames(pages: &[String]) -> String {
     format!("<!DOCTYPE html><meta charset=utf-8><title>?</title>{frames}<script>{script}</script>")
 }
 
-/// Runs the browser on a page, or prints that there is no browser and returns `None`.
+/// Opens a page in the browser without a window, and returns the browser's output.
+///
+/// `more` are further options of the browser. Prints a note and returns `None` if there is no browser.
 fn browse(more: &[&str], file: &str) -> Option<Output> {
     let mut command = Command::new("chromium");
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"]);
@@ -97,15 +99,15 @@ fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() 
     assert!(complaints.is_empty(), "{complaints:?}");
 }
 
-/// Returns the first number of a cell.
+/// Returns the number with which the text of a cell begins, if any.
 fn number(cell: &str) -> Option<f64> {
     let cell = cell.trim_start_matches(['<', '>', ' ', '+']).replace(',', "");
     cell.split(' ').next()?.parse().ok()
 }
 
-/// Asserts that clicks sort a column ascending, descending, and back to the original order.
+/// Asserts that clicks on the heading sort a column up, then down, then restore the original order.
 ///
-/// Numbers sort by value, and empty cells come last in both directions.
+/// Numbers are sorted by value, and empty cells come last in both directions.
 fn check_order(table: &UsedTable, (place, column): (usize, &Column)) {
     let sorts = column.looks.each_ref().map(|look| look.sort.as_deref());
     let text = |row: &Vec<String>| row.get(place).cloned().unwrap_or_default();
@@ -132,7 +134,7 @@ fn check_order(table: &UsedTable, (place, column): (usize, &Column)) {
     }
 }
 
-/// Asserts that the saved file has each row of the table with every number shown in it.
+/// Asserts that the downloaded file has every row of the table, with every number that the page shows.
 fn check_file(table: &UsedTable) {
     let File { name, address, text } = &table.file;
     assert_eq!(address, "data:text/csv;charset=utf-8");

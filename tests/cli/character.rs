@@ -1,4 +1,4 @@
-//! `character`: measures of game quality.
+//! The command `character`: measures of a game's quality.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -7,7 +7,9 @@ fn value(rows: &[Json], metric: &str) -> Option<f64> {
     row(rows, &[("metric", metric)])["value"].as_f64()
 }
 
-/// Returns the output with one thread, and that with three in JSON, and asserts that files are equal.
+/// Runs a command with one and with three threads, and asserts that the files are equal.
+///
+/// Returns the output with one thread, and the output in JSON with three threads.
 fn told(command: &str) -> [String; 2] {
     let told = done(&format!("{command} --threads 1 --out one"));
     let json = done(&format!("{command} --threads 3 --out three --format json"));
@@ -36,7 +38,9 @@ fn a_game_has_a_dozen_measures() {
     assert!(help.contains("Measures of --deep:\n  agency: "));
 }
 
-/// With two games, the interval for how early games are decided covers everything: there is no verdict.
+/// If an interval covers its whole range, there is no verdict.
+///
+/// This is the case for the moment at which games are decided, if only two games are played.
 #[test]
 fn an_interval_that_covers_everything_gives_no_verdict() {
     let said = |games: u64| {
@@ -50,7 +54,9 @@ fn an_interval_that_covers_everything_gives_no_verdict() {
     assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
 }
 
-/// Random policies show no skill, and solitaire games have no second seat.
+/// The measured skill is the share of wins beyond chance: 0 for random policies.
+///
+/// A solitaire game has it for one seat only.
 #[test]
 fn skill_is_what_is_won_beyond_chance() {
     let of = |command: &str| sheet(&format!("{command} -n 640"), "character");
@@ -118,7 +124,9 @@ fn variants_are_measured_and_say_which_measures_go_together() {
 
 const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
 
-/// The British hand size is seven already, and this value is a point of the grid as well.
+/// A grid point that leaves the scenario unchanged is not counted as a second variant.
+///
+/// The British hand size is seven in the scenario and in one point of the grid.
 #[test]
 fn the_same_variant_twice_is_one_point() {
     let points = |values: &str| {
@@ -142,7 +150,9 @@ fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
     refused("--vary turks:patience=7", &["patience is a number from"]);
 }
 
-/// With thirty games every share stays between 0 and 1, and the coin-flip baseline stands beside it.
+/// Shares and their intervals stay between 0 and 1 even with thirty games.
+///
+/// Each share is reported beside its value in a game decided by coin flips.
 #[test]
 fn shares_are_shares_and_have_those_of_coins_beside_them() {
     let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \

@@ -17,15 +17,15 @@ fn killed(mut child: Child) -> Output {
     child.wait_with_output().expect("it ends")
 }
 
-/// Path of the checkpoint of a run into `out`.
+/// Path of the checkpoint that a run with `--out out` writes.
 const CHECKPOINT: &str = "out/checkpoint.json";
 
-/// Starts a run, kills it, and leaves its checkpoint.
+/// Starts a run and kills it when it has written a checkpoint.
 fn leave_checkpoint(run: &str) {
     killed(begun(&format!("{run} {OFTEN}"), CHECKPOINT));
 }
 
-/// Undisturbed results of the runs that several tests disturb.
+/// Result of the run [`MATRIX`] if it is not disturbed.
 static MATRIX_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(MATRIX));
 static PRECISE_ENDS: LazyLock<Ended> = LazyLock::new(|| undisturbed(PRECISE));
 
@@ -128,11 +128,11 @@ fn a_damaged_checkpoint_is_named_and_kept() {
     }
 }
 
-/// Mounted file system in memory, unmounted on drop.
+/// File system in memory that is mounted on a directory until the value is dropped.
 struct Disk(PathBuf);
 
 impl Disk {
-    /// Mounts a file system in memory, if the user may.
+    /// Mounts a file system in memory on a new directory; `None` if the user has not the right to.
     fn mount(dir: &Path, options: &str) -> Option<Disk> {
         std::fs::create_dir(dir).expect("a directory");
         let mut mount = Command::new("mount");

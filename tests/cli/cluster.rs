@@ -1,4 +1,4 @@
-//! `cluster`: the generated drivers, and plans that get none.
+//! The command `cluster`: the generated driver scripts, and plans for which none is generated.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use super::*;
 
 const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 
-/// Returns a driver for a plan with characters that need quoting.
+/// Returns the driver script for a plan with characters that need quoting.
 fn driver(engine: &str) -> String {
     let line = format!("cluster {engine} megiddo-1918 -n 1e9 --british all --shards 250 --force");
     let mut command = started(&line);
@@ -16,7 +16,7 @@ fn driver(engine: &str) -> String {
     stdout(&printed).to_owned()
 }
 
-/// Replaces the digests of the plan, which change with the version.
+/// Replaces the digests of the plan in a driver, since they change with the program's version.
 fn without_digest(driver: &str) -> String {
     let (_, rest) = driver.split_once("my result-parts-").expect("a directory for the parts");
     let is_digest = |word: &&str| word.len() == 16 && word.bytes().all(|b| b.is_ascii_hexdigit());
@@ -32,7 +32,7 @@ fn drivers_are_what_they_were() {
     assert!(std::fs::read_dir(at("")).expect("a directory").next().is_none());
 }
 
-/// Runs a program with the driver on its standard input.
+/// Runs a program with a driver script on its standard input.
 fn fed(program: &str, arguments: &[&str], driver: &str) -> Output {
     let mut command = Command::new(program);
     let pipes = command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -90,7 +90,7 @@ fn what_cannot_be_sharded_gets_no_driver() {
     }
 }
 
-/// Returns the digest that the drivers of a plan compare with that of each shard.
+/// Returns the digest of a plan that its driver compares with that of each shard.
 fn plan_of(line: &str) -> String {
     let driver = done(&format!("cluster slurm {line}"));
     let plan = driver.lines().find_map(|line| line.strip_prefix("plan="));

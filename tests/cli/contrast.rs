@@ -1,19 +1,19 @@
-//! Contrast of text and marks of a page with their background, in light, dark and print mode.
+//! Contrast of a page's text and chart marks with their background, in light, dark and print mode.
 //!
-//! Minimums are those of WCAG 2.2: 4.5 for text (1.4.3) and 3 for marks (1.4.11).
+//! The minimums are those of WCAG 2.2: 4.5 for text (1.4.3) and 3 for marks (1.4.11).
 
 use std::collections::{BTreeMap, BTreeSet};
 
 const WORDS: f64 = 4.5;
 const MARKS: f64 = 3.0;
 
-/// Classes that need no contrast: grid lines, and shades whose numbers are legible by themselves.
+/// Classes of marks that need no contrast: thin lines, and shades whose numbers are printed.
 const FAINT: [&str; 3] = ["grid", "heat", "sleepers"];
 
 type Colour = [f64; 3];
 type Values = BTreeMap<String, String>;
 
-/// Rule of a style sheet: its media query, selectors and declarations.
+/// Rule of a CSS style sheet: its media query, selectors and declarations.
 struct Rule<'a> {
     media: &'a str,
     selectors: Vec<&'a str>,
@@ -52,14 +52,14 @@ fn rules<'a>(media: &'a str, mut css: &'a str) -> Vec<Rule<'a>> {
     found
 }
 
-/// Style of a page under a set of media conditions.
+/// Style sheet of a page, applied under certain media conditions such as dark mode.
 struct Style<'a> {
     rules: &'a [Rule<'a>],
     variables: Values,
 }
 
 impl Style<'_> {
-    /// Resolves a value that may be a variable.
+    /// Returns a CSS value after replacing a variable by its value.
     fn resolved(&self, value: &str) -> String {
         let Some(inside) = value.strip_prefix("var(--").and_then(|it| it.strip_suffix(')')) else {
             return value.to_owned();
@@ -109,12 +109,12 @@ fn contrast(one: Colour, other: Colour) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Returns the colour of a translucent colour over a background.
+/// Returns the colour that results if `colour` with the opacity `share` is drawn over `behind`.
 fn before(colour: Colour, share: f64, behind: Colour) -> Colour {
     [0, 1, 2].map(|part| share * colour[part] + (1.0 - share) * behind[part])
 }
 
-/// Returns tag, classes and opacity of each kind of shape and text in all drawings.
+/// Returns the tag, classes and opacity of each kind of shape and text in the drawings of a page.
 fn shapes<'a>(page: &'a str) -> BTreeSet<(&'a str, &'a str, &'a str)> {
     let drawings = page.split("<svg ").skip(1).filter_map(|it| it.split("</svg>").next());
     let tags = drawings.flat_map(|it| it.split('<').skip(1));
@@ -126,7 +126,7 @@ fn shapes<'a>(page: &'a str) -> BTreeSet<(&'a str, &'a str, &'a str)> {
     tags.filter_map(shape).collect()
 }
 
-/// Describes all text and marks with too little contrast.
+/// Returns descriptions of all text and chart marks of a page that have too little contrast.
 pub fn unclear(page: &str) -> Vec<String> {
     let css = page.split("<style>").nth(1).and_then(|it| it.split("</style>").next());
     let rules = rules("", css.expect("a style"));
@@ -155,7 +155,9 @@ pub fn unclear(page: &str) -> Vec<String> {
     found
 }
 
-/// Checks every text colour on every background.
+/// Checks the contrast of every text colour with every background outside drawings.
+///
+/// `check` gets a description, the contrast and its minimum.
 fn check_words(style: &Style<'_>, check: &mut impl FnMut(&str, f64, f64)) {
     let of = |key: &str| -> BTreeSet<&str> {
         let values = style.rules.iter().filter_map(|rule| rule.values.get(key));
@@ -171,7 +173,7 @@ fn check_words(style: &Style<'_>, check: &mut impl FnMut(&str, f64, f64)) {
     }
 }
 
-/// Checks a shape of a drawing by its fill or stroke, or a text of a drawing.
+/// Checks the contrast of a shape of a drawing, by its fill or stroke, or of a text of a drawing.
 fn check_shape(
     style: &Style<'_>,
     tag: &str,
@@ -212,7 +214,7 @@ fn contrast_is_measured_as_wcag_has_it() {
     close(contrast([1.0, 0.0, 0.0], [1.0; 3]), 4.0);
 }
 
-/// Counter-test: insufficient colours in a style sheet are found.
+/// Counter-test: a colour with too little contrast in the style sheet is reported.
 #[test]
 fn a_colour_that_is_changed_badly_is_found() {
     let css = include_str!("../../src/report/page/style.css");

@@ -1,4 +1,4 @@
-//! Matchups with decks other than the printed ones.
+//! Matchups in which policies play decks other than those of the scenario.
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn unknown_decks_are_named_with_a_hint() {
     assert!(files("").is_empty());
 }
 
-/// A printed deck that breaks the rules of deck building is refused beside built decks.
+/// A scenario's deck that breaks its rules of deck building is refused in matchups with built decks.
 #[test]
 fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     let variant = "extends = \"megiddo-1918-level\"\n\
@@ -112,7 +112,9 @@ fn a_deck_that_leaves_its_pool_or_format_is_no_match_for_built_ones() {
     refused("compare train.toml -n 100 --decks", &[british, turkish].concat());
 }
 
-/// An override that breaks the rules of deck building is reported, and refused beside built decks.
+/// An override by which a deck breaks the rules of deck building is reported.
+///
+/// The deck is refused in matchups with built decks.
 #[test]
 fn an_override_that_leaves_pool_or_format_is_told() {
     for (set, part) in [

@@ -1,11 +1,11 @@
-//! `diff`: two scenarios compared on the same random streams.
+//! The command `diff`: two scenarios are compared on the same random streams.
 
 use super::*;
 use crate::studies::{number, row, rows, toy};
 
 const PLAYERS: &str = "--british greedy --turks greedy";
 
-/// Returns the row of a change's metric.
+/// Returns the row with the metric of a change.
 fn figure<'a>(rows: &'a [Json], change: &str, metric: &str) -> &'a Json {
     row(rows, &[("change", change), ("metric", metric)])
 }
@@ -46,7 +46,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     same_with_any_threads(&command);
 }
 
-/// An unchanged rate of drawing a card is not reported as changed, although the win rate changes.
+/// The rate of drawing a card is not reported as changed if only the win rate changes.
 #[test]
 fn a_share_that_stays_has_not_moved() {
     toy();
@@ -58,7 +58,7 @@ fn a_share_that_stays_has_not_moved() {
     assert!(!turkish.is_empty() && turkish.iter().all(stay), "{turkish:?}");
 }
 
-/// After each change of a scenario file, the comparison has the current content of both files.
+/// After a scenario file has changed, the comparison uses its new content.
 #[test]
 fn an_edited_scenario_is_compared_anew() {
     toy();
@@ -82,7 +82,7 @@ fn an_edited_scenario_is_compared_anew() {
     assert!(second.starts_with(&done(&again)), "{again}");
 }
 
-/// The page names both scenarios and every changed key.
+/// The HTML page names both scenarios and every changed key.
 #[test]
 fn a_page_names_both_scenarios_and_every_change() {
     toy();

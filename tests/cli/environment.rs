@@ -1,12 +1,13 @@
-//! Environment variables and full disks: the program decides its threads and stacks itself, and reports what it
-//! cannot write.
+//! Environment variables and full disks.
+//!
+//! No variable changes the number of threads or the size of their stacks. Output that cannot be written is an error.
 
 use super::*;
 
 const RUN: &str =
     "run megiddo-1918 --british random --turks random -n 2000 --no-files --format json";
 
-/// Starts the program with a variable in its environment.
+/// Runs the program with a variable in its environment.
 fn started_with(name: &str, value: &str, arguments: &str) -> Output {
     started(arguments).env(name, value).output().expect("the program starts")
 }
@@ -34,7 +35,7 @@ fn variables_of_libraries_change_nothing() {
     }
 }
 
-/// At most four threads for each core play, plus the main thread, whatever the option requests.
+/// The program has at most four threads for each core, plus the main thread, whatever `--threads` says.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_program_decides_how_many_threads_run() {

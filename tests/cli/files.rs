@@ -1,4 +1,4 @@
-//! Files of a run.
+//! Files of results: their names, their content, and independence from threads and batches.
 
 use super::*;
 
@@ -35,7 +35,9 @@ fn bytes_do_not_depend_on_threads_or_batches() {
     }
 }
 
-/// With a precision, a variant plays only a random part of the games; with a limit, it plays all.
+/// Effects of rulings do not depend on the number of threads or on the size of batches.
+///
+/// With `--precision`, a variant plays only a random part of the games; with a number of games, it plays all.
 #[test]
 fn effects_do_not_depend_on_threads_or_batches() {
     let rulings = "rulings lawrence-of-arabia --mission aqaba --policy greedy --precision 0.008";

@@ -1,21 +1,23 @@
-//! `fit`: better parameters for a policy.
+//! The command `fit`: search for better parameters of a policy.
 
 use super::*;
 use crate::studies::{number, row, toy};
 
 const FIT: &str = "fit toy.toml --british greedy --turks greedy --step-games 20";
 
-/// Returns the row of a fit with this role and metric.
+/// Returns the row with this role and metric.
 fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
     row(rows, &[("role", role), ("metric", metric)])
 }
 
-/// Runs a fit and returns its rows.
+/// Runs `fit` and returns the rows of its table.
 fn fitted(arguments: &str) -> Vec<Json> {
     sheet(arguments, "fitted")
 }
 
-/// A policy that avoids battles is fitted to fight, and its new name plays the games of the evaluation.
+/// `fit` improves a policy with bad parameters, which avoids battles.
+///
+/// In `run`, the reported policy plays the games by which `fit` evaluated it.
 #[test]
 fn a_player_far_off_is_fitted() {
     let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
@@ -59,7 +61,7 @@ fn a_lone_player_is_fitted_within_a_range() {
     }
 }
 
-/// Without discards in the scenario, parameters for discarding gain nothing.
+/// Parameters that cannot matter gain nothing: those for discards in a scenario without discards.
 #[test]
 fn what_cannot_matter_gains_nothing() {
     toy();

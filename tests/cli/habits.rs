@@ -1,8 +1,10 @@
-//! Habits that policies keep in variants: `rulings` says which effects hold for such a policy alone.
+//! Habits that a policy keeps in variants of a scenario where they no longer make sense.
+//!
+//! `rulings` says which effects hold only for a policy with such a habit.
 
 use super::*;
 
-/// Returns the habits in the manifest of `rulings` on the campaign, and the number of readings.
+/// Runs `rulings` on the campaign, and returns the habits in the manifest and the number of readings.
 fn habits(policy: &str, games: u64) -> (Vec<Json>, usize) {
     let command = "rulings lawrence-of-arabia --mission campaign --seed 5";
     done(&format!("{command} --policy {policy} -n {games} --out {policy}"));
@@ -12,7 +14,10 @@ fn habits(policy: &str, games: u64) -> (Vec<Json>, usize) {
     (habits, read(format!("{policy}/rulings.csv")).lines().count() - 1)
 }
 
-/// A replay without new Logistics takes the reason for the habit away from `cautious`; `greedy` never has it.
+/// `rulings` names the mission that `cautious` gives up under both readings of a ruling.
+///
+/// The ruling on Logistics is an exception: if playing a mission again brings none, `cautious` plays the mission.
+/// `greedy` gives up no mission.
 #[test]
 fn rulings_name_the_mission_that_a_policy_gives_up_in_both_readings() {
     let (kept, readings) = habits("cautious", 80);
@@ -25,7 +30,9 @@ fn rulings_name_the_mission_that_a_policy_gives_up_in_both_readings() {
     assert_eq!(habits("greedy", 80).0, [Json::Null; 0]);
 }
 
-/// The trained policy keeps the habit where a replay brings nothing, so that this ruling is priced with it.
+/// The trained policy gives up the first mission even where playing it again brings nothing.
+///
+/// So the effect of this ruling includes the habit.
 #[test]
 fn the_trained_policy_gives_up_the_first_mission_by_every_reading() {
     let (kept, readings) = habits("trained", 40);

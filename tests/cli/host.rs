@@ -1,4 +1,4 @@
-//! The program under a host, which receives the output in place of the terminal.
+//! The program under a host: a caller that receives the output in place of the terminal.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ fn a_host_sees_how_far_it_is_and_stops_it() {
     assert_eq!(host.counter().stage_progress().goal, Some(1_000_000_000));
 }
 
-/// Best responses, saved policies and notes of concurrent commands do not mix.
+/// Two commands that run concurrently do not mix their best responses, saved policies and notes.
 #[test]
 fn commands_in_two_threads_print_what_each_prints_alone() {
     let learned = |seed: &str| {

@@ -1,6 +1,6 @@
-//! Files of wrong kinds, swapped folders, limits and broken clocks.
+//! Files of wrong kinds, swapped folders, limits of the system and broken clocks.
 //!
-//! The program never waits for ever, overwrites no files of others, and loses nothing silently.
+//! The program always ends, overwrites no files that it did not write, and reports every loss.
 
 use std::os::unix::fs::symlink;
 
@@ -9,7 +9,7 @@ use crate::signals::{PATIENCE, begun, rest, send};
 
 const RUN: &str = "run megiddo-1918 --british random --turks random -n 100 --out out";
 
-/// Runs the program and asserts that it ends in time.
+/// Runs the program, asserts that it ends within a time limit, and returns its output.
 fn ended(arguments: &str) -> Output {
     let output = started(arguments).timeout(PATIENCE).output().expect("it starts");
     assert!(output.status.code().is_some(), "{arguments} does not end: {}", stderr(&output));
@@ -20,14 +20,14 @@ pub fn fifo(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().expect("it runs").success());
 }
 
-/// Runs a shell script in which `$0` is the program.
+/// Runs a Bash script in which `$0` is the program.
 fn bash(script: &str) -> Output {
     let mut command = Command::new("bash");
     command.args(["-c", script, env!("CARGO_BIN_EXE_sandtable")]).current_dir(at(""));
     command.output().expect("bash runs")
 }
 
-/// Creates something at `path` that is not a regular file.
+/// Creates a non-regular file at `path`, such as a pipe or a directory.
 fn put(kind: &str, path: &Path) {
     match kind {
         "fifo" => fifo(path),
@@ -37,7 +37,9 @@ fn put(kind: &str, path: &Path) {
     }
 }
 
-/// Returns the regular files of a directory with their contents; reading others might not end.
+/// Returns the regular files of a directory with their contents.
+///
+/// Other files are left out, since reading them might not end.
 fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = std::fs::read_dir(dir).expect("a directory").map(|it| it.expect("an entry"));
     let ours = entries.filter(|entry| entry.file_type().expect("a type").is_file());
@@ -47,7 +49,7 @@ fn regular(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// Runs a command in a temporary directory and returns the files of its result.
+/// Runs a command in a temporary directory, and returns the names and contents of its result's files.
 fn made(run: &str) -> Vec<(String, Vec<u8>)> {
     elsewhere(|| {
         done(run);
@@ -55,7 +57,7 @@ fn made(run: &str) -> Vec<(String, Vec<u8>)> {
     })
 }
 
-/// Creates a directory with these files.
+/// Creates a directory with the given files.
 fn copy(files: &[(String, Vec<u8>)], to: &Path) {
     files.iter().for_each(|(name, bytes)| write(to.join(name), bytes));
 }
@@ -191,7 +193,7 @@ fn a_scenario_may_come_from_a_pipe_and_not_without_end() {
     }
 }
 
-/// Waits for a program, and returns its exit code and its errors.
+/// Waits for a program to end, and returns its exit code and its standard error.
 fn end(mut child: Child) -> (i32, String) {
     let began = Instant::now();
     while child.try_wait().expect("a child").is_none() {
@@ -206,6 +208,8 @@ fn end(mut child: Child) -> (i32, String) {
 }
 
 /// Starts an endless run, moves its folder away and `other` to its place, and returns the error.
+///
+/// `more` are further options of the run. With `None` no folder takes its place.
 fn told_of_moving(more: &str, other: Option<&Path>) -> String {
     let [out, away] = ["out", "away"].map(at);
     let endless = format!(
@@ -292,9 +296,10 @@ fn a_limit_on_files_ends_in_words() {
     assert!(stderr(&limited).contains("cannot write to standard output"), "{}", stderr(&limited));
 }
 
-/// C library that replaces the system's clock.
+/// Source code of a C library that replaces the system's clock.
 ///
-/// As `CLOCK` says, it stands still, or jumps to the end of time after a number of calls.
+/// The environment variable `CLOCK` selects what the clock does: it stands still, or after a number of calls it jumps
+/// to the last moment that can be represented.
 const CLOCK: &str = include_str!("clock.c");
 
 #[test]
@@ -327,7 +332,7 @@ fn no_clock_makes_it_fail_or_mislead() {
     }
 }
 
-/// An input file is read once, so that its digest is that of the content played.
+/// An input file is read only once, so its digest in the manifest is that of the content played.
 #[test]
 fn a_file_that_changes_while_it_is_played_is_the_one_that_was_read() {
     let write = |name: &str, size: u8| {

@@ -1,4 +1,4 @@
-//! `init`: a template for a variant, and a form for facts to look up.
+//! The command `init`: a template for a scenario variant, and a form for facts that users look up.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use super::*;
 
 const FORM: &str = "init form --printed lawrence-of-arabia --mission aqaba --policy greedy -n 200";
 
-/// Every key of the template is one of the scenario, with its value.
+/// Every key of the template is a key of the scenario, with the scenario's value.
 #[test]
 fn a_template_says_what_may_change_and_changes_nothing() {
     for game in ["megiddo-1918", "lawrence-of-arabia"] {
@@ -54,7 +54,7 @@ fn a_template_may_extend_a_file_and_never_replaces_one() {
     assert!(stdout(&spaced).contains("`sandtable check 'my own.toml'`"), "{}", stdout(&spaced));
 }
 
-/// Form that the tests share.
+/// Text of the form, which several tests share.
 static TEXT: LazyLock<String> = LazyLock::new(|| elsewhere(form));
 
 fn form() -> String {
@@ -63,7 +63,7 @@ fn form() -> String {
     read("form.toml")
 }
 
-/// Returns the entries of a form: key, value and comment.
+/// Returns the key, the value and the comment of each entry of a form.
 fn entries(form: &str) -> Vec<[&str; 3]> {
     form.lines().filter_map(entry).collect()
 }
@@ -75,7 +75,9 @@ fn entry(line: &str) -> Option<[&str; 3]> {
     Some([key, value, said])
 }
 
-/// Returns the form with some entries uncommented, with their own value or another.
+/// Returns the form with some entries uncommented.
+///
+/// `answer` returns the new value of an entry by its key: an empty text keeps the value, `None` keeps the comment.
 fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
     let line = |line: &str| {
         let Some([key, value, _]) = entry(line) else { return line.to_owned() };
@@ -89,6 +91,8 @@ fn filled(form: &str, answer: impl Fn(&str) -> Option<&'static str>) -> String {
 }
 
 /// Every open fact of the scenario is in the form once, with its value.
+///
+/// A fact is open if its origin says that nobody has looked it up yet.
 #[test]
 fn a_form_has_every_open_entry_once() {
     let mut found: Vec<[&str; 2]> = entries(&TEXT).iter().map(|it| [it[0], it[1]]).collect();
@@ -102,7 +106,7 @@ fn a_form_has_every_open_entry_once() {
     insta::assert_snapshot!(most);
 }
 
-/// The number of copies of each counter and card is a fact with an origin, even if it is one.
+/// The number of copies of each counter and card is a fact with an origin, even if the number is 1.
 #[test]
 fn every_count_of_copies_has_an_origin() {
     let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
@@ -125,9 +129,9 @@ fn every_count_of_copies_has_an_origin() {
     }
 }
 
-/// Comments in the form are the results of `origins`, the greatest effect first.
+/// The form orders facts by the effects that the command `origins` measures, the greatest first.
 ///
-/// Then follow facts without a visible effect, and facts that `origins` cannot vary, with the reasons.
+/// Then follow facts without a significant effect, and facts that `origins` cannot vary, with the reasons.
 #[test]
 fn a_form_is_ordered_by_what_origins_finds() {
     let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
@@ -192,7 +196,7 @@ fn a_form_that_is_filled_in_is_a_scenario() {
     insta::assert_snapshot!(check(others));
 }
 
-/// A form answered with the present values leaves the game unchanged and nothing to look up.
+/// A form that is filled in with the present values changes no game, and leaves no fact to look up.
 #[test]
 fn a_form_that_is_answered_has_no_other() {
     let all = filled(&TEXT, |_| Some(""));

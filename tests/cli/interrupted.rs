@@ -1,4 +1,4 @@
-//! Commands that are interrupted before their first game, in the middle and near the end.
+//! Interrupts of every command that plays games: before its first game, in the middle and near the end.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use sandtable::report::tell::{CsvTable, OfGame, SECTIONS, Tables, WrittenResult,
 use sandtable::runner::STACK_BYTES;
 use sandtable::summary::Interruption;
 
-/// A command line for every command that plays games and writes a result.
+/// Command lines, with one for every command that plays games and writes a result.
 const COMMANDS: &[&str] = &[
     "run megiddo-1918-level --british greedy --british tempo --turks greedy -n 60",
     "run lawrence-of-arabia --mission campaign --policy greedy -n 8",
@@ -40,7 +40,7 @@ const COMMANDS: &[&str] = &[
     "fit megiddo-1918-level --british cautious --turks greedy --steps 4 --step-games 6 -n 40",
 ];
 
-/// Commands that write no result of games.
+/// Names of commands that write no result of games.
 const OTHERS: &[&str] = &[
     "merge",
     "cluster",
@@ -55,7 +55,7 @@ const OTHERS: &[&str] = &[
     "completions",
 ];
 
-/// Executes a command on one thread, in batches of a game, and interrupts it after so many games.
+/// Executes a command on one thread, and interrupts it after the given number of games.
 fn interrupted_after(games: u64, words: &str) -> (Ending, Arc<Host>) {
     let host = Arc::new(Host::with_limit(games));
     let words = format!("sandtable {words} --threads 1 --batch 1 --seed 5 --format json");
@@ -68,7 +68,7 @@ fn interrupted_after(games: u64, words: &str) -> (Ending, Arc<Host>) {
     (ending, host)
 }
 
-/// The result in a folder as reports read it.
+/// Returns the result in a folder in the form from which reports are made.
 fn written(dir: &Path) -> WrittenResult {
     let manifest = manifest(dir);
     let of_game: OfGame = match manifest["game"].as_str() {
@@ -80,7 +80,7 @@ fn written(dir: &Path) -> WrittenResult {
     WrittenResult::new(of_game, manifest, tables.collect()).expect("it fits")
 }
 
-/// Whether a file of a result has rows, and games in any of them if it has numbers of games.
+/// Returns whether a table of a result has rows, and at least one row with games if it counts games.
 fn has_games(dir: &Path, file: &str) -> bool {
     let rows = table(dir.join(file));
     match rows[0].iter().position(|name| name == "n") {
@@ -89,7 +89,7 @@ fn has_games(dir: &Path, file: &str) -> bool {
     }
 }
 
-/// Returns the faults in the output and the files of an interrupted command.
+/// Returns descriptions of the faults in the output and the files of an interrupted command.
 fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     let mut faults = Vec::new();
     let mut check = |is_right: bool, what: &str| {
@@ -124,7 +124,9 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     faults
 }
 
-/// One command for each moment; the moments follow from the games of the whole command.
+/// Every command states its progress when it is interrupted, and reports nothing about unplayed games.
+///
+/// The moments of the interrupts are shares of the number of games that the whole command plays.
 #[test]
 fn every_interrupted_command_says_what_was_played_and_nothing_of_what_was_not() {
     let games = "[[games]]\nwinner = \"turkish\"\n".repeat(3);
@@ -154,7 +156,7 @@ fn every_interrupted_command_says_what_was_played_and_nothing_of_what_was_not() 
     assert!(all_faults.is_empty(), "{}", all_faults.join("\n"));
 }
 
-/// A new command is interrupted above, or stands among those that write no result.
+/// Every command of the program is in [`COMMANDS`] or in [`OTHERS`].
 #[test]
 fn every_command_that_plays_games_is_interrupted() {
     let program = Cli::command_for::<Shipped>();

@@ -1,4 +1,4 @@
-//! `losses` and `trace --moments`: reasons for lost games.
+//! The commands `losses` and `trace --moments`: reasons for which games are lost.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -15,7 +15,7 @@ fn sum(rows: &[&Json]) -> f64 {
     rows.iter().map(|row| number(row, "value")).sum()
 }
 
-/// Every lost game has one reason; Lawrence falls in one place and to one enemy.
+/// Every lost game has one reason; if Lawrence falls, it has one space and one enemy.
 ///
 /// The games are those that `run` plays.
 #[test]
@@ -45,7 +45,7 @@ fn lost_games_are_accounted_for() {
     assert!((by_card - share("lawrence_fell_to_card")).abs() < 1e-4);
 }
 
-/// Shares of the amounts by which games missed their goal add up, and agree with the reported mean.
+/// The shares of amounts by which games missed their goal add up to 1 and agree with the mean.
 #[test]
 fn how_much_was_missing_is_told() {
     for (play, told) in [
@@ -72,7 +72,9 @@ fn how_much_was_missing_is_told() {
     }
 }
 
-/// The summary names no reason that explains nothing: the only ending, or one that won games have, too.
+/// The summary does not name reasons that explain no loss.
+///
+/// These are the only ending of a game, and an ending that won games have, too.
 #[test]
 fn endings_that_say_nothing_are_not_told_first() {
     let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
@@ -84,7 +86,7 @@ fn endings_that_say_nothing_are_not_told_first() {
     done(&format!("{level} --set rulings.lawrence_lost_battle=unscored"));
 }
 
-/// Changes of the win probability over all turns of all games add up to 0 within rounding errors.
+/// The changes of the win probability over all turns of all games add up to 0, within rounding.
 #[test]
 fn swings_add_up_to_nothing() {
     let found = sheet(&format!("losses {GAZA} -n 3000"), "losses");

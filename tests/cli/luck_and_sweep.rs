@@ -1,4 +1,4 @@
-//! `sweep` and `luck`: their results and files, and the errors for wrong arguments.
+//! The commands `sweep` and `luck`: their results and files, and the errors for wrong arguments.
 
 use super::*;
 
@@ -28,7 +28,7 @@ fn a_sweep_is_told_in_the_order_of_the_grid() {
     insta::assert_snapshot!("a_sweep_of_two_keys_is_a_matrix", told);
 }
 
-/// The table has a column for each key, numeric if all its values are numbers.
+/// The table of a sweep has a column for each varied key, numeric if all values of the key are numbers.
 #[test]
 fn a_sweep_has_a_column_for_each_key() {
     let vary = "--vary british.hand_size=7,8 --vary turks:patience=0.5,1 \
@@ -56,9 +56,9 @@ fn a_sweep_has_a_column_for_each_key() {
     assert_eq!(kinds, ["integer", "number", "string"]);
 }
 
-/// The slots of the base are aligned with those of its variants.
+/// A point of a sweep with the values of the scenario plays the games of the scenario.
 ///
-/// So a point with the base's values plays the base's games, even if another point has more cards.
+/// This holds even if another point has more cards, since the slots of the cards are aligned.
 #[test]
 fn a_point_like_the_base_changes_nothing() {
     for (arguments, change) in [
@@ -74,7 +74,7 @@ fn a_point_like_the_base_changes_nothing() {
     }
 }
 
-/// Points that are all alike may still differ from the scenario as printed.
+/// A sweep whose points all play alike does not report an unchanged scenario if they differ from it.
 #[test]
 fn points_that_are_alike_are_no_unchanged_scenario() {
     for (size, alike) in [("3", false), ("7", true)] {
@@ -86,7 +86,9 @@ fn points_that_are_alike_are_no_unchanged_scenario() {
     }
 }
 
-/// Of 108 compared steps, none is reported as harmful, although an interval excludes 0 by chance.
+/// Of 108 compared steps of a sweep, none is reported as harmful.
+///
+/// One of the intervals excludes 0, but only by chance.
 #[test]
 fn many_steps_of_a_sweep_make_no_warning() {
     let players = "--british greedy --british cautious --british tempo \
@@ -102,7 +104,7 @@ fn many_steps_of_a_sweep_make_no_warning() {
 
 /// Harm is reported if it exceeds the smallest effect of interest.
 ///
-/// A policy that discards nearly everything does worse the more may be discarded. The files hold that
+/// A policy that discards nearly everything wins less if the scenario allows more discards. The files hold the
 /// smallest effect, so that `report` prints the same.
 #[test]
 fn harm_is_warned_of_where_it_matters() {

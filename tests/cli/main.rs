@@ -1,4 +1,4 @@
-//! The program as users run it: exit codes, standard output and files.
+//! Tests of the program as users run it: exit codes, standard output, standard error and files.
 
 mod altered;
 mod best_decks;
@@ -58,67 +58,67 @@ use sha2::{Digest, Sha256};
 
 use program::{afresh, at, code, elsewhere, files, sandtable, started, stderr, stdout};
 
-/// Runs a command and returns its output.
+/// Runs a command of the program and returns its output.
 fn output(arguments: &str) -> Output {
     started(arguments).output().expect("the program starts")
 }
 
-/// Runs a command, asserts success, and returns its output.
+/// Runs a command of the program, asserts success, and returns its output.
 fn fine(arguments: &str) -> Output {
     let run = output(arguments);
     assert_eq!(code(&run), 0, "{arguments}: {}{}", stdout(&run), stderr(&run));
     run
 }
 
-/// Runs a command, asserts success, and returns its standard output.
+/// Runs a command of the program, asserts success, and returns its standard output.
 fn done(arguments: &str) -> String {
     stdout(&fine(arguments)).to_owned()
 }
 
-/// Returns Megiddo's scripted policies in their order, except some.
+/// Returns the names of Megiddo's scripted policies in their order, without the names `without`.
 fn scripted(without: &[&str]) -> Vec<&'static str> {
     let all = sandtable::games::scripted(Megiddo::catalogue().policies);
     all.filter(|name| !without.contains(name)).collect()
 }
 
-/// Runs a command and returns the JSON that it prints.
+/// Runs a command of the program and returns the JSON value that it prints.
 fn json(arguments: &str) -> Json {
     serde_json::from_str(&done(arguments)).expect("JSON")
 }
 
-/// Returns the cells of a run, one for each matchup.
+/// Returns the JSON objects of a run's matchups; `run` are the arguments of the command `run`.
 fn cells(run: &str) -> Json {
     json(&format!("run {run} --format json --no-files"))["cells"].take()
 }
 
-/// Returns the win rate of a run of one matchup.
+/// Returns the win rate of a run with one matchup; `run` are the arguments of the command `run`.
 fn win_rate(run: &str) -> f64 {
     cells(run)[0]["win_rate"].as_f64().expect("a rate")
 }
 
-/// Standard output and files of a run.
+/// Standard output of a run, and the names and contents of its files.
 type Ended = (String, Vec<(String, Vec<u8>)>);
 
-/// Executes a run in a temporary directory without disturbing it.
+/// Executes a run to its end in a temporary directory, and returns its output and files.
 fn undisturbed(run: &str) -> Ended {
     elsewhere(|| (done(&format!("{run} --out out")), files("out")))
 }
 
-/// Runs a study without files, and returns the rows of one of its tables.
+/// Runs a study without files, and returns the rows of its table `name` as JSON objects.
 fn sheet(study: &str, name: &str) -> Vec<Json> {
     studies::rows(&done(&format!("{study} --format json --no-files")), name)
 }
 
-/// Asserts that a text contains all these parts.
+/// Asserts that a text contains all `parts`.
 #[track_caller]
 fn assert_holds(text: &str, parts: &[&str]) {
     let missing: Vec<_> = parts.iter().filter(|part| !text.contains(**part)).collect();
     assert!(missing.is_empty(), "no {missing:?} in {text}");
 }
 
-/// Asserts that a command fails with a code and errors that contain `parts`, and returns the errors.
+/// Asserts that a command fails with the exit code `expected`, and returns its standard error.
 ///
-/// The command prints nothing else.
+/// The standard error must contain all `parts`, and the standard output must be empty.
 #[track_caller]
 fn fails(expected: i32, arguments: &str, parts: &[&str]) -> String {
     let failed = output(arguments);
@@ -129,25 +129,27 @@ fn fails(expected: i32, arguments: &str, parts: &[&str]) -> String {
     stderr(&failed).to_owned()
 }
 
-/// Asserts the same for a user error, with exit code 2.
+/// Asserts that a command fails with a user error (exit code 2), and returns its standard error.
+///
+/// The standard error must contain all `parts`, and the standard output must be empty.
 #[track_caller]
 fn refused(arguments: &str, parts: &[&str]) -> String {
     fails(2, arguments, parts)
 }
 
-/// Runs a command with one and with three threads, asserts equal outputs, and returns them.
+/// Runs a command with one and with three threads, asserts that the outputs are equal, and returns one.
 fn same_with_any_threads(command: &str) -> String {
     let [one, three] = [1, 3].map(|count| done(&format!("{command} --threads {count}")));
     assert!(one == three, "{command}");
     one
 }
 
-/// Returns the sorted names of the files in a directory.
+/// Returns the sorted names of the files in a directory, separated by spaces.
 fn names(dir: impl AsRef<Path>) -> String {
     files(dir).into_iter().map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a file, and creates its folders.
+/// Writes a file into the directory of this test, and creates its folders.
 fn write(name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
     let path = at(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -162,7 +164,7 @@ fn manifest(dir: impl AsRef<Path>) -> Json {
     serde_json::from_str(&read(dir.as_ref().join("manifest.json"))).expect("JSON")
 }
 
-/// Returns the command in a manifest that makes the result again.
+/// Returns the command line in the manifest of a folder that makes its result again.
 fn again(dir: impl AsRef<Path>) -> String {
     let manifest = manifest(dir);
     let line = manifest["command_line"].as_str().expect("a command line");
@@ -183,7 +185,7 @@ fn table(name: impl AsRef<Path>) -> Vec<Vec<String>> {
     reader.records().map(row).collect()
 }
 
-/// Returns the index of a column of a table.
+/// Returns the index of the column `name` of a table whose first row is the header.
 fn column(table: &[Vec<String>], name: &str) -> usize {
     table[0].iter().position(|cell| cell == name).expect("a column")
 }

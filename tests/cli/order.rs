@@ -1,9 +1,9 @@
-//! Scenario files in another order, and studies that play the games of `run`.
+//! Scenario files with entries in another order, and studies that play the games of `run`.
 
 use super::*;
 use crate::permuted::{PORTS, permuted};
 
-/// Writes a scenario as `x.toml`, in the order that `seed` determines.
+/// Writes a scenario as `x.toml`, with its entries in an order that `seed` determines.
 fn write(scenario: &str, seed: u64) {
     let document = sandtable::scenario::load(scenario, &[]).expect("an embedded scenario");
     super::write("x.toml", permuted(&document, seed, &PORTS));
@@ -15,7 +15,9 @@ fn told(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
     (printed, files("out"))
 }
 
-/// Every command gives the same result for a file in another order; `tests/order.rs` compares games.
+/// Every command gives the same result for a scenario file with another order of entries.
+///
+/// `tests/order.rs` compares the games.
 #[test]
 fn every_command_makes_the_same_of_files_in_another_order() {
     let megiddo = [
@@ -62,7 +64,7 @@ fn shards_of_files_in_another_order_are_one_result() {
     }
 }
 
-/// A point of a sweep that needs no additional slots for cards plays the games of `run`.
+/// A point of a sweep plays the games of `run` if it needs no additional slots for cards.
 #[test]
 fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
     let cases = [

@@ -1,4 +1,4 @@
-//! `origins`: sensitivity to open facts.
+//! The command `origins`: sensitivity of the win rate to facts that are not certain.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -9,7 +9,9 @@ fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
     number(row(rows, &[("origin", origin), ("metric", metric)]), "value")
 }
 
-/// The effect of a step comes from the games of the second stage, whatever the first stage selected.
+/// The effect of changing a fact comes from the games of the study's second stage alone.
+///
+/// It does not depend on which facts the first stage selected.
 #[test]
 fn steps_are_judged_on_the_games_of_the_study() {
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
@@ -28,9 +30,9 @@ fn steps_are_judged_on_the_games_of_the_study() {
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
 
-/// Every requested fact has a step or a reason why it cannot be varied.
+/// For every requested fact the table has a changed value, or the reason why it cannot be varied.
 ///
-/// A fact that is declared to be for display changes no game.
+/// A fact that is declared to be for display only changes no game.
 #[test]
 fn what_is_not_moved_is_named_with_its_reason() {
     let found = sheet(&format!("{AQABA} -n 20 --most 1"), "origins");
@@ -51,7 +53,7 @@ fn what_is_not_moved_is_named_with_its_reason() {
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
 }
 
-/// A step to an invalid scenario is left out, with the scenario's problem as the reason.
+/// A changed value that makes the scenario invalid is left out; the problem is given as the reason.
 #[test]
 fn what_cannot_be_moved_is_not() {
     let mut command = crate::started(&AQABA.replace("50", "2"));

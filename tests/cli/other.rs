@@ -1,4 +1,4 @@
-//! `trace`, `check`, `list`, `bench`, `completions`.
+//! The commands `trace`, `check`, `list`, `bench` and `completions`.
 
 use super::*;
 

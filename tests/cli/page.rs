@@ -1,24 +1,26 @@
-//! `report.html`: the page of every command, as files and as markup.
+//! `report.html`: the HTML page of every command, as a file of its result and as markup.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use super::*;
 
-/// A small command of each kind that writes files.
+/// Command lines, with one for each kind of result that has an HTML page.
 pub const COMMANDS: &str = include_str!("pages.txt");
 
-/// Runs a command and returns its page.
+/// Runs a command and returns the HTML page of its result.
 pub fn page_of(command: &str) -> String {
     done(&format!("{command} --out result --force -q"));
     read("result/report.html")
 }
 
-/// Pages of all these commands.
+/// Pages of all [`COMMANDS`], which several tests share.
 pub static PAGES: LazyLock<Vec<String>> =
     LazyLock::new(|| COMMANDS.lines().map(|it| elsewhere(|| remade(it))).collect());
 
-/// Returns the page of a command, and asserts that `report` makes it again and the manifest lists it.
+/// Runs a command and returns its page.
+///
+/// Asserts that the command `report` makes an equal page from the files, and that the manifest lists the page.
 fn remade(command: &str) -> String {
     tune::toy();
     let page = page_of(command);
@@ -38,7 +40,9 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
     PAGES.iter().for_each(|page| check(page));
 }
 
-/// Pages of games with a map show figures by space, also after a merge and with an added space.
+/// The page of a game with a map shows statistics of each space.
+///
+/// This also holds after a merge of shards, and in a scenario with an added space.
 #[test]
 fn a_game_with_a_map_tells_what_happens_where() {
     let variant = include_str!("../lawrence/petra.toml").replace("Petra", "<Petra>");
@@ -74,7 +78,7 @@ fn a_game_with_a_map_tells_what_happens_where() {
     assert!(map.contains(&["petra", "<Petra>", "", "57", "62", "Jurf"].map(String::from).to_vec()));
 }
 
-/// The command with the longest page on a shipped scenario stays within the limit.
+/// The longest page of any command on a shipped scenario stays within the limit of its length.
 #[test]
 fn the_longest_page_stays_within_its_bound() {
     let page = page_of("run lawrence-of-arabia -n 200 --policy all");
@@ -110,7 +114,7 @@ fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
     assert!(files("result") == before);
 }
 
-/// Files with correct digests but wrong columns or values are refused, with all problems.
+/// Tables with correct digests but wrong columns or values are refused, with all their problems.
 #[test]
 fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     page_of("run megiddo-1918-level -n 40 --british greedy --turks tempo");
@@ -178,16 +182,16 @@ fn a_hostile_card_is_a_card() {
     assert!(page.contains("1 × &lt;img src=x onerror=alert(1)&gt;&amp;&quot;&#39;"));
 }
 
-/// Elements without an end tag.
+/// Names of HTML elements without an end tag.
 const VOID: [&str; 2] = ["meta", "link"];
 
-/// The only script that a page runs.
+/// Only script that a page may run.
 const SCRIPT: &str = include_str!("../../src/report/page/script.js");
 
-/// Checks the markup of a page.
+/// Asserts that the markup of a page is sound.
 ///
-/// Elements are closed in order, `id`s are unique, nothing is loaded, only our own script runs, every
-/// drawing has a table, and contrasts suffice.
+/// Elements are closed in order, `id`s are unique, no other file is loaded, only sandtable's script runs, every drawing
+/// has a table, and contrasts suffice.
 fn check(page: &str) {
     assert!(page.len() < 500_000, "{}", page.len());
     assert_eq!(contrast::unclear(page), [""; 0]);
@@ -234,7 +238,7 @@ fn check(page: &str) {
     }
 }
 
-/// A folder of results gets an index page with links to each of them.
+/// The command `report` on a folder of results writes an index page with a link to each of them.
 #[test]
 fn a_folder_of_results_is_listed() {
     for command in [

@@ -1,4 +1,6 @@
-//! `--parquet` without the feature. The Python package tests the content of the tables.
+//! The option `--parquet` in a build without the feature `parquet`.
+//!
+//! The tests of the Python package read the tables.
 
 use crate::refused;
 

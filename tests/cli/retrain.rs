@@ -1,13 +1,13 @@
-//! Trained policies that are fine-tuned on each scenario of a study, and trained best responses.
+//! Studies that fine-tune trained policies on each scenario, and studies that train best responses.
 
 use super::*;
 use crate::studies::rows;
 
 const PLAYERS: &str = "--british trained --turks trained";
 
-/// Studies of changed scenarios play trained policies twice: unchanged, and fine-tuned on each scenario.
+/// Studies of changed scenarios play trained policies unchanged, and also fine-tuned on each scenario.
 ///
-/// Neither threads nor timing change the results.
+/// The results do not depend on threads or timing.
 #[test]
 fn players_learn_what_is_changed() {
     let diff = format!(
@@ -39,14 +39,16 @@ fn every_study_that_changes_a_scenario_has_players_learn_it() {
     }
 }
 
-/// Returns the row of the change of the fine-tuned win rate, in a study of one change.
+/// Returns the row with the change of the fine-tuned policies' win rate, for a study of one change.
 fn fine_tuned_change(study: &str) -> Json {
     let is_change =
         |row: &Json| row["british"] == "trained:retrained" && row["metric"] == "win_rate_change";
     sheet(study, "diff").into_iter().find(is_change).expect("a change")
 }
 
-/// The spread between training seeds is part of the interval, which one seed does not have.
+/// Effects of fine-tuning are means over training seeds, and their intervals include the seeds' spread.
+///
+/// With one training seed there is no interval.
 #[test]
 fn effects_of_fine_tuning_are_means_over_training_seeds() {
     let diff = format!(
@@ -64,7 +66,7 @@ fn effects_of_fine_tuning_are_means_over_training_seeds() {
     assert_eq!(several["clear"], json!(1.0), "{several}");
 }
 
-/// Each side is compared with its policy before fine-tuning, on the unchanged scenario.
+/// Each side's fine-tuned policy is compared with its policy before fine-tuning.
 #[test]
 fn fine_tuned_policies_are_compared_with_earlier_ones() {
     let diff = format!("diff megiddo-1918-level --set turkish.hand_size=9 {PLAYERS} -n 60");
@@ -102,9 +104,9 @@ fn only_players_who_were_trained_learn() {
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
-/// Trained best responses report the win rates that they allow and reach.
+/// Studies report the win rate of each trained best response, and the share that it leaves its opponent.
 ///
-/// A response that trained on fewer games than its opponent is marked as weak.
+/// A best response that trained on fewer games than its opponent is marked as weak.
 #[test]
 fn trained_responses_leave_and_win_a_share_of_the_games() {
     let compare = "compare megiddo-1918-level --british tempo --turks tempo -n 300 \

@@ -1,4 +1,4 @@
-//! `run`: its results, and the errors for wrong arguments.
+//! The command `run`: its results, and the errors for wrong arguments.
 
 use super::*;
 
@@ -96,7 +96,9 @@ fn every_problem_of_a_scenario_is_named_and_nothing_written() {
     assert_eq!(files("").len(), 1);
 }
 
-/// Every wrong policy name is reported, similar names get a hint, and an unknown game is shown at its key.
+/// Every wrong policy name is reported, with a hint if another name is similar.
+///
+/// An unknown game in a scenario file is reported at its key.
 #[test]
 fn what_is_wrong_is_named_and_nothing_written() {
     write("bad.toml", "title = 'x'\ngame = 'megido-1918'\n");

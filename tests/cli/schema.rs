@@ -1,4 +1,4 @@
-//! `schema`: it accepts all shipped scenarios and no value of a wrong type.
+//! The command `schema`: its JSON Schema accepts all shipped scenarios and no value of a wrong type.
 
 use super::*;
 
@@ -7,7 +7,7 @@ fn schema(of: &str) -> Json {
     serde_json::from_str(&schema).expect("JSON")
 }
 
-/// Returns whether a schema accepts a value, by the keywords in use.
+/// Returns whether a JSON Schema accepts a value, considering only the keywords that sandtable uses.
 fn allows(schema: &Json, value: &Json) -> bool {
     let keywords = schema.as_object().expect("a schema").iter();
     let mut verdicts = keywords.map(|(keyword, wanted)| match (&keyword[..], wanted) {

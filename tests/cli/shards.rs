@@ -1,4 +1,4 @@
-//! `run --shard` and `merge`: one result from many parts, or none.
+//! The commands `run --shard` and `merge`: parts of a run give its result, or are refused.
 
 use super::*;
 
@@ -7,7 +7,9 @@ const MEGIDDO: &str =
 const LAWRENCE: &str =
     "run lawrence-of-arabia --policy random --mission aqaba --mission campaign -n 203";
 
-/// Plays some of `of` shards into `parts/0.json` and so on.
+/// Plays some shards of a run that is divided into `of` shards.
+///
+/// The part of shard 0 is written to `parts/0.json`, and so on.
 fn play(run: &str, shards: impl IntoIterator<Item = u64>, of: u64) {
     for shard in shards {
         let shard = format!("{run} --shard {shard}/{of} --out parts/{shard}.json");
@@ -131,7 +133,7 @@ fn truncated_and_altered_parts_are_named() {
     }
 }
 
-/// Changes a part and seals it again, so that its digest is right.
+/// Changes the file of a shard's part and seals it again, so that its digest is correct.
 fn forged(name: &str, forge: impl Fn(&mut serde_json::Value)) {
     let path = at(name);
     let bytes = std::fs::read(&path).expect("a part");

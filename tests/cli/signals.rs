@@ -1,4 +1,4 @@
-//! Closed pipes and interrupts by the user.
+//! Closed output pipes, and interrupts by signals.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -25,14 +25,14 @@ fn wait_for(path: &Path) {
     }
 }
 
-/// Starts the program and waits until a file exists.
+/// Starts the program and waits until the file `name` exists.
 pub fn begun(arguments: &str, name: &str) -> Child {
     let child = start(arguments);
     wait_for(&at(name));
     child
 }
 
-/// Waits until a folder has more than a number of files.
+/// Waits until a folder has more than `files` files.
 ///
 /// The temporary file of `--per-game` is created after the signal handler is installed.
 fn wait_for_more(dir: &Path, files: usize) {
@@ -47,7 +47,7 @@ pub fn send(signal: &str, child: &Child) {
     assert!(status.expect("kill is there").success());
 }
 
-/// Stops a program by a signal, and returns its standard output and its messages.
+/// Stops a program by a signal, and returns its standard output and its standard error.
 pub fn stopped(signal: &str, mut child: Child) -> [String; 2] {
     send(signal, &child);
     let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
@@ -85,10 +85,10 @@ fn an_interrupted_run_leaves_a_labelled_result() {
     }
 }
 
-/// A long study first prints its number of games.
+/// A long study first prints the number of games that it will play.
 ///
-/// That is 100 million games of the matchup in each of seven variants, or, for a search, 74 times the
-/// games that confirm a proposal in each full stage.
+/// For `luck` these are 100 million games of the matchup in each of seven variants. For `tune` they are, in each full
+/// stage, 74 times the number of games by which a proposal is confirmed.
 #[test]
 fn a_long_study_says_what_it_takes() {
     let told = |plan: &str| {
@@ -136,7 +136,7 @@ fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     assert_eq!((begun, played.len()), (1, scripted(&[]).len().pow(2)));
 }
 
-/// If the second of two matchups never starts, its cards are not reported.
+/// If a run is interrupted before its second matchup starts, that matchup's cards are not reported.
 #[test]
 fn interrupted_cards_tell_nothing_of_what_was_not_played() {
     for wait in [0, 2000] {
@@ -229,7 +229,7 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
     }
 }
 
-/// A form without measured effects would mislead, so an interrupted one is not written.
+/// An interrupted `init form` writes no form, since a form without measured effects would mislead.
 #[test]
 fn an_interrupted_form_is_not_written() {
     let endless = "init form --printed lawrence-of-arabia --mission aqaba -n 1e9 --progress plain";

@@ -1,16 +1,18 @@
-//! Studies: many runs on the same random streams, compared.
+//! Studies: commands that compare many runs on the same random streams.
 
 use super::*;
 
-/// Scenario of one battle with one card a side: the British win if they draw the Strong card, one of ten.
+/// Scenario of one battle with one card on each side.
+///
+/// The British win if they draw the Strong card, one of ten.
 const TOY: &str = include_str!("toy.toml");
 
-/// Writes this scenario as `toy.toml`.
+/// Writes the scenario [`TOY`] as `toy.toml` into the directory of this test.
 pub fn toy() {
     write("toy.toml", TOY);
 }
 
-/// `compare` reports the win rate of a best response by search to each strategy and each mix.
+/// `compare` reports the win rate of a best response by search to each strategy and to each mix.
 #[test]
 fn best_responses_are_played_on_request() {
     toy();
@@ -61,13 +63,13 @@ fn a_seat_without_better_answers_is_named() {
     }
 }
 
-/// Returns the rows of a table from a study's JSON output.
+/// Returns the rows of the table `sheet` in the JSON output of a study.
 pub fn rows(answer: &str, sheet: &str) -> Vec<Json> {
     let answer: Json = serde_json::from_str(answer).expect("JSON");
     answer["sheets"][sheet].as_array().expect("rows").clone()
 }
 
-/// Returns the first row with these cells in these columns.
+/// Returns the first row that has the given cells, each given by its column and its value.
 pub fn row<'a>(rows: &'a [Json], cells: &[(&str, &str)]) -> &'a Json {
     let is_it = |row: &&Json| cells.iter().all(|(column, cell)| row[*column] == **cell);
     rows.iter().find(is_it).unwrap_or_else(|| panic!("no row with {cells:?}"))
@@ -106,7 +108,9 @@ fn cards_finds_the_planted_effects_and_no_others() {
     }
 }
 
-/// Each replacement of a card's copy has a metric; the option `--instead` selects the main one.
+/// The value of a card's copy is measured against each card that may replace it.
+///
+/// The option `--instead` selects the main replacement.
 #[test]
 fn a_copy_is_worth_what_it_is_against_its_stand_in() {
     toy();
@@ -240,7 +244,7 @@ fn studies_are_told_as_they_were() {
     refused(solitaire, &["only a game of two sides"]);
 }
 
-/// A comparison without named policies lists the policies that it leaves out.
+/// If the user names no policies, `compare` lists the policies that it leaves out.
 #[test]
 fn a_comparison_of_all_names_the_policies_that_it_leaves_out() {
     let left_out = |players: &str| -> Json {

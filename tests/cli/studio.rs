@@ -1,10 +1,12 @@
-//! `studio`: the page that plays both games.
+//! The command `studio`: the HTML page that plays both games in a browser.
 
 use sandtable::games::lawrence::Lawrence;
 
 use super::*;
 
-/// The committed page plays the games of the program; if not, run `python3 src/studio/build.py`.
+/// The committed page plays the same games as the program.
+///
+/// If this fails, run `python3 src/studio/build.py`.
 #[test]
 fn the_page_plays_the_games_of_the_program() {
     let made = output("studio");
@@ -23,7 +25,9 @@ fn the_page_plays_the_games_of_the_program() {
     assert!(!page.contains("http://") && !page.contains("https://"));
 }
 
-/// The committed page has the current scripts and styles; if not, build it again, too.
+/// The committed page has the current scripts and styles.
+///
+/// If this fails, run `python3 src/studio/build.py`.
 #[test]
 fn the_page_has_todays_scripts_and_styles() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,9 +1,9 @@
-//! `table`: games played by people, compared with simulated ones.
+//! The command `table`: games that people played, compared with simulated games.
 
 use super::*;
 use crate::studies::{number, row, rows};
 
-/// Returns a file of twelve games, of which the British won five.
+/// Returns the text of a file that records twelve games, of which the British won five.
 fn twelve() -> String {
     let game = |number: u32| {
         let winner = if number < 5 { "british" } else { "turkish" };
@@ -43,7 +43,7 @@ fn games_of_people_are_tested_exactly() {
     assert!(said.contains("At the table the player wins 100.00 % of games"), "{said}");
 }
 
-/// Returns the traces of games, each with its lines of these kinds.
+/// Returns the lines of these kinds from the traces that a command prints.
 fn traced(command: &str, kinds: &[&str]) -> Vec<Json> {
     let lines = done(command);
     let events = lines.lines().map(|line| serde_json::from_str::<Json>(line).expect("JSON"));
@@ -51,7 +51,7 @@ fn traced(command: &str, kinds: &[&str]) -> Vec<Json> {
     events.filter(is_told).collect()
 }
 
-/// Runs `table` on a game with these moves, and returns the result.
+/// Runs `table` on a recorded game with these moves, and returns its JSON output.
 fn told([scenario, about]: [&str; 2], lines: &[Json]) -> Json {
     let lines: String = lines.iter().map(|line| format!("{line}\n")).collect();
     write("moves.jsonl", lines);
@@ -69,7 +69,7 @@ const LAWRENCE: [&str; 2] = [
     "game = \"lawrence-of-arabia\"\n[[games]]\nwon = true\nmission = \"damascus\"",
 ];
 
-/// Removes the number of the copy from every card in a value.
+/// Returns a JSON value without the number of the copy in the name of any card.
 fn without_copies(line: &Json) -> Json {
     match line {
         Json::String(word) => word.split('#').next().into(),
@@ -81,7 +81,9 @@ fn without_copies(line: &Json) -> Json {
     }
 }
 
-/// Recorded moves need not name drawn cards, nor distinguish copies of a card.
+/// Recorded moves of a game can be replayed by the rules.
+///
+/// They need neither name drawn cards nor distinguish copies of a card.
 #[test]
 fn moves_of_megiddo_are_played_again() {
     let trace = "trace megiddo-1918-level --british greedy --turks tempo --seed 2";
@@ -130,7 +132,7 @@ fn moves_of_megiddo_are_played_again() {
     assert!(broken["why"].as_str().is_some_and(|why| why.contains("not 99")), "{broken}");
 }
 
-/// Games without commitments, or with unknown kinds of lines, are refused.
+/// Recorded games without commitments, or with lines of unknown kinds, are refused.
 #[test]
 fn moves_that_tell_too_little_are_refused() {
     write("told.toml", format!("{}\nmoves = \"moves.jsonl\"\n", MEGIDDO[1]));

@@ -1,21 +1,25 @@
-//! Control characters in names, texts and options are shown and never sent to the terminal.
+//! Control characters in names, texts and options are printed as escapes, never sent to the terminal.
 
 use sandtable::report::saved::{SHARD_PART, ShardPart};
 use sandtable::report::sealed;
 
 use super::*;
 
-/// Text that sets the window's title, clears the screen, rings, returns the cursor and reverses the text.
+/// Text with control characters that a terminal would obey.
+///
+/// They set the window's title, clear the screen, ring the bell, return the cursor and reverse the text.
 const HOSTILE: &str = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}b";
 
-/// Runs the program with these words.
+/// Runs the program with these arguments, and returns its output.
 fn told(words: &[&str]) -> Output {
     let mut command = started("");
     command.args(words).timeout(std::time::Duration::from_secs(300));
     command.output().expect("the program starts")
 }
 
-/// Returns whether the output shows the hostile text, and asserts that it is escaped and the exit normal.
+/// Runs the program and returns whether its output shows the hostile text.
+///
+/// Asserts that the text is escaped and that the program exits normally.
 fn shows(words: &[&str]) -> bool {
     let output = told(words);
     let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
@@ -119,7 +123,7 @@ fn texts_of_files_are_shown() {
     assert!(shows(&["check", "game.toml"]));
 }
 
-/// Inserts hostile text into every string of a value.
+/// Inserts the hostile text into every string of a JSON value.
 fn taint(value: &mut Json) {
     match value {
         Json::String(text) => text.push_str(HOSTILE),

@@ -1,4 +1,4 @@
-//! `train`, and the trained policies.
+//! The command `train`, and games of trained policies.
 
 use super::*;
 
@@ -20,12 +20,14 @@ fn players_are_trained_and_play() {
     assert_eq!(judged, Ok(win_rate(run)));
 }
 
-/// Returns the number of training games in the file of a trained policy.
+/// Returns the number of training games that the file of a trained policy states.
 fn training_games(file: &str) -> Json {
     serde_json::from_str::<Json>(&read(file)).expect("a policy")["games"].clone()
 }
 
-/// Returns, for the response to each policy, its training games, those of the policy, and whether it is weak.
+/// Returns facts about the trained best response to each policy, as texts.
+///
+/// They are its number of training games, that of the policy, and whether it is marked as weak.
 fn training_of_responses(folder: &str) -> Vec<[String; 3]> {
     let rows = table(at(folder).join("best_responses.csv"));
     let of = |row: &Vec<String>| {
@@ -37,7 +39,9 @@ fn training_of_responses(folder: &str) -> Vec<[String; 3]> {
     rates.map(of).filter(|[games, ..]| !games.is_empty()).collect()
 }
 
-/// A response that trained on fewer games than the policy is weak, and no range of the value is printed.
+/// A best response that trained on fewer games than the policy is marked as weak.
+///
+/// No range of the game's value is printed then.
 #[test]
 fn a_response_that_trained_for_less_is_weak() {
     let train = TRAIN.replace("9000", "600");
@@ -63,7 +67,7 @@ fn has_two_ends(told: &str) -> bool {
     told.contains("The best responses found leave")
 }
 
-/// A search configured with the policies meets them, too, and wins as often as in `run`.
+/// In `train`, a search over trained policies plays against them and wins as often as in `run`.
 #[test]
 fn a_search_plays_against_those_who_have_learned() {
     done(&format!("{} --out s", TRAIN.replace("9000", "600").replace("400", "60")));
@@ -84,9 +88,9 @@ fn a_search_plays_against_those_who_have_learned() {
     assert!((won - win_rate(&run)).abs() < 1e-6, "{won}");
 }
 
-/// A named policy that beats poorly trained policies more than a response does is reported.
+/// A named policy that beats the trained policies more often than their best responses do is reported.
 ///
-/// No such training ends by its gap only because no response has learned to beat them.
+/// So training does not end by its gap only because no best response has learned to beat poor policies.
 #[test]
 fn a_player_named_who_wins_more_than_a_response_is_told() {
     let train = TRAIN.replace("9000", "600");
@@ -109,7 +113,9 @@ fn a_player_named_who_wins_more_than_a_response_is_told() {
     assert_eq!(learned.iter().max(), Some(&300), "nothing but all games ends it");
 }
 
-/// Shards name the folder of the trained policies, which `merge` needs.
+/// Shards of a run of trained policies can be merged.
+///
+/// They name the folder of the policies, which `merge` needs.
 #[test]
 fn shards_of_trained_players_merge() {
     done(&format!("{} --out t", TRAIN.replace("9000", "400")));
@@ -122,7 +128,7 @@ fn shards_of_trained_players_merge() {
     assert!(read("merged/summary.csv") == read("whole/summary.csv"));
 }
 
-/// A search can use a trained policy as its base; `compare` plays it against such policies.
+/// A search can use a trained policy as its base, and `compare` plays such a search.
 #[test]
 fn a_planner_plays_on_as_a_trained_player() {
     done(&format!("{} --out t", TRAIN.replace("9000", "400")));
@@ -144,7 +150,7 @@ fn a_planner_plays_on_as_a_trained_player() {
     assert!(told.contains("foresight=1,base=(trained:t)"), "{told}");
 }
 
-/// Trains with 1 and with 3 threads, into folders of these names.
+/// Runs a training with 1 and with 3 threads; the folders are named `1` and `3`.
 fn train_by_threads(train: &str) {
     for threads in ["1", "3"] {
         done(&format!("{train} --threads {threads} --out same --force"));
@@ -198,7 +204,9 @@ fn who_was_not_trained_does_not_play() {
     refused("train lawrence-of-arabia -n 100 --no-files", &["one mission at a time"]);
 }
 
-/// A folder whose name cannot be part of a policy's name is refused before any game is played.
+/// A folder for trained policies is refused if its name cannot be part of a policy's name.
+///
+/// The error is reported before any game is played.
 #[test]
 fn a_folder_is_one_that_players_can_be_named_after() {
     let train = TRAIN.replace("9000", "64");
@@ -211,7 +219,9 @@ fn a_folder_is_one_that_players_can_be_named_after() {
     refused(alone, &["leave --until-gap out"]);
 }
 
-/// A policy trained on one mission is reported as untrained on another, and training does not continue it.
+/// A policy trained on one mission is reported as untrained on another mission.
+///
+/// Training on the other mission does not continue from it.
 #[test]
 fn nobody_goes_on_from_nothing() {
     done("train lawrence-of-arabia --mission aqaba -n 64 --judge 20 --out t");
@@ -227,7 +237,7 @@ fn nobody_goes_on_from_nothing() {
 
 /// Training in a solitaire game starts from a scripted policy and has no opponents.
 ///
-/// It gives the same result for any number of threads. On a mission that it was not trained on, the policy
+/// It gives the same result for any number of threads. On a mission that it was not trained on, the trained policy
 /// plays like the scripted one.
 #[test]
 fn a_solitaire_player_is_trained_and_plays() {
@@ -242,7 +252,7 @@ fn a_solitaire_player_is_trained_and_plays() {
     assert_eq!(played("trained:1", "damascus"), played("cautious", "damascus"));
 }
 
-/// With `--vary`, training uses a family of scenarios, and all their problems are reported.
+/// With `--vary`, a policy is trained on a family of scenarios, whose problems are all reported.
 #[test]
 fn a_family_of_scenarios_is_learned() {
     let train = "train lawrence-of-arabia --mission aqaba -n 640 --judge 200";
@@ -262,7 +272,7 @@ fn a_family_of_scenarios_is_learned() {
     refused(&format!("{vary} missions.aqaba.opps=8"), &["unknown key `opps`", "`ops`"]);
 }
 
-/// Training on a grid whose points have different cards has the features of all of them.
+/// Training on a grid of scenarios with different cards has features for the cards of all of them.
 #[test]
 fn a_family_unites_the_cards_of_its_scenarios() {
     let train = |vary: &str, out: &str| {
@@ -282,7 +292,9 @@ fn a_family_unites_the_cards_of_its_scenarios() {
     done(&format!("{without} cards.Allenby.copies=0"));
 }
 
-/// Policies saved after a tenth of the games play, and training continues from other policies.
+/// Policies that training saves after a tenth of its games can play.
+///
+/// Training can also continue from saved policies.
 #[test]
 fn novices_play_and_go_on() {
     done(&format!("{} --out learned", TRAIN.replace("9000", "2000")));
@@ -306,7 +318,7 @@ fn novices_play_and_go_on() {
     refused(&format!("{onward} --from nowhere --out x"), &["no player can be read"]);
 }
 
-/// An interrupted training that is resumed gives the same result.
+/// A training that is interrupted and resumed gives the same result as one without an interrupt.
 #[cfg(unix)]
 #[test]
 fn a_training_goes_on_where_it_was_interrupted() {
@@ -327,9 +339,9 @@ fn a_training_goes_on_where_it_was_interrupted() {
     assert!(!at("parts/checkpoint.json").exists());
 }
 
-/// Interrupts a training that has finished a round, and returns its diagnostics.
+/// Interrupts a training after its first finished round, and returns its standard error.
 ///
-/// A training that was interrupted before begins again and is given twice the time.
+/// If it was interrupted before that, the training begins again and gets twice the time.
 #[cfg(unix)]
 fn interrupt_after_a_round(train: &str, out: &str) -> String {
     let mut pause = Duration::from_millis(700);
@@ -345,7 +357,7 @@ fn interrupt_after_a_round(train: &str, out: &str) -> String {
     }
 }
 
-/// Checkpoints that cannot be resumed are refused and stay, and so do those of another training.
+/// A checkpoint that is damaged or of another training is refused and stays in its folder.
 #[cfg(unix)]
 fn nothing_of_it_is_lost(resume: &str) {
     let path = at("parts/checkpoint.json");

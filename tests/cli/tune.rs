@@ -1,4 +1,4 @@
-//! `tune`: proposals reach their target.
+//! The command `tune`: its proposals reach the requested win rate.
 
 use super::*;
 
@@ -7,12 +7,12 @@ const TOY: &str = include_str!("war.toml");
 
 const TUNE: &str = "tune toy.toml --british greedy --turks greedy";
 
-/// Writes the small war as `toy.toml`.
+/// Writes the small war as `toy.toml` into the directory of this test.
 pub fn toy() {
     write("toy.toml", TOY);
 }
 
-/// Returns the British win rate of a scenario under another seed.
+/// Returns the British win rate in a scenario, from games with another seed than that of the search.
 fn rate(scenario: &str, games: u32) -> f64 {
     win_rate(&format!("{scenario} -n {games} --british greedy --turks greedy --seed 77"))
 }
@@ -24,7 +24,7 @@ fn the_answer_is_told_in_full() {
     insta::assert_snapshot!("the_first_proposal", read("x/tuned-1.toml"));
 }
 
-/// An interrupted search reports nothing about candidates that it has not evaluated.
+/// An interrupted search reports nothing about proposals that it has not evaluated.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_has_found_nothing_yet() {

@@ -1,10 +1,10 @@
-//! Trained policies on scenarios that they were not trained on: every result reports it.
+//! Trained policies that play scenarios they were not trained on: every result reports this.
 
 use super::*;
 
 const TRAINED: &str = "--british trained --turks trained -n 20";
 
-/// Runs a command and returns the unfamiliar policies in its manifest, with `plays` by seat.
+/// Runs a command and returns the entries of its manifest about policies that were not trained for it.
 fn unfamiliar(command: &str, out: &str) -> Vec<[String; 3]> {
     done(&format!("{command} --out {out}"));
     let manifest: Json = serde_json::from_str(&read(format!("{out}/manifest.json"))).expect("JSON");
@@ -41,7 +41,7 @@ fn results_name_trained_policies_that_play_another_scenario() {
     assert!(done(&format!("{changed} --no-files")).contains("was trained on megiddo-1918-level"));
 }
 
-/// With several policies, one for each mode, only the mode's own policies count.
+/// If there are trained policies for several modes, only those of the mode that is played are reported.
 #[test]
 fn a_mode_has_the_policies_that_were_trained_on_it() {
     let run = |more: &str, out: &str| {
