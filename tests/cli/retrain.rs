@@ -104,7 +104,7 @@ fn only_players_who_were_trained_learn() {
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
-/// Studies report the win rate of each trained best response, and the share that it leaves its opponent.
+/// Studies report the win rate of each trained best response, and that of its opponent.
 ///
 /// A best response that trained on fewer games than its opponent is marked as weak.
 #[test]
