@@ -14,8 +14,8 @@ pub struct Deck(pub u8);
 
 /// Source of the random events of a game: die rolls, shuffled decks, and random numbers for policies.
 ///
-/// The rules never use a random number generator themselves; they name a stream or a deck. So if a game index is played
-/// again with another policy or deck, every stream and every deck yields the same random numbers as before.
+/// The rules never use a random number generator themselves; they name a stream or a deck. So if the game with the same
+/// index is played again with another policy or deck, every stream and every deck yields the same random numbers.
 pub trait Chance {
     /// Draws a uniform random integer from `0..bound` of `stream`; `bound` must be at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;

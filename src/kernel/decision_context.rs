@@ -50,7 +50,7 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Makes random draws count slots in the order of `alignment` instead of the order of their numbers.
+    /// Sets the order in which random draws count slots; by default it is the order of their numbers.
     #[inline]
     pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
         DecisionContext { alignment, ..self }

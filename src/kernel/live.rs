@@ -44,7 +44,7 @@ pub struct Live<const STREAMS: usize, const DECKS: usize> {
 impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
     /// Creates the random events of the game that `random_streams` belongs to.
     ///
-    /// Purpose `i` of `random_streams` shuffles deck `i`. The purposes after the decks are the streams, in order.
+    /// Deck `i` uses purpose `i` of `random_streams`, and stream `i` uses purpose `DECKS + i`.
     #[inline]
     pub fn new(random_streams: impl Into<RandomStreams>) -> Self {
         let random_streams = random_streams.into();

@@ -33,7 +33,7 @@ impl Member for usize {
 ///
 /// For example, every unit is a counter, and has the same number as a unit and as a counter.
 pub trait Kin<K>: Member {
-    /// The narrower of the two types, which the intersection of two sets has.
+    /// Narrower of the two types, to which the members of an intersection belong.
     type Both: Member;
 }
 
@@ -114,7 +114,7 @@ macro_rules! members {
     )+};
 }
 
-/// Array with a value for each member of type `K`; members of parts of `K` are indices, too.
+/// Array with a value for each member of type `K`, indexed by members of `K` and of its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<K, V, const N: usize = 64>([V; N], PhantomData<fn() -> K>);
 
@@ -133,7 +133,7 @@ impl<K, V, const N: usize> Array<K, V, N> {
         &self.0
     }
 
-    /// Returns all values in the order of the members' numbers, as a mutable reference.
+    /// Returns a mutable reference to all values, in the order of the members' numbers.
     #[inline]
     pub const fn values_mut(&mut self) -> &mut [V; N] {
         &mut self.0

@@ -13,7 +13,7 @@ pub trait Observer<Event> {
 
     /// Receives the index of a ruling on which the following events may depend; by default it is ignored.
     ///
-    /// A ruling is a scenario's interpretation of a rule that has several.
+    /// A ruling is a scenario's choice between several interpretations of a rule.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 

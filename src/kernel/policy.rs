@@ -116,7 +116,7 @@ pub const TRAINED: &str = "trained";
 /// Key of the parameter that sets a search policy's number of rollouts (simulated games).
 pub const ROLLOUTS: &str = "rollouts";
 
-/// Key of the parameter that sets after how many simulated decisions a search policy ends a rollout.
+/// Key of the parameter for the search depth: the number of decisions after which a rollout ends.
 ///
 /// The value net of a trained policy then estimates the rest of the game.
 pub const SEARCH_DEPTH: &str = "foresight";
@@ -376,7 +376,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Sets the parameter of `choice` that `setting`, a text `key=value`, names.
+    /// Parses `setting`, a text `key=value`, and sets this parameter of `choice`.
     fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
         let PolicyInfo { parameters, simulates, .. } = self.policies[choice.index];
         let Some((key, value)) = setting.split_once('=') else {

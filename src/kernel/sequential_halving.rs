@@ -54,7 +54,7 @@ impl ActionDifference {
         self.squares += difference * difference;
     }
 
-    /// Returns whether the mean difference exceeds 0 by more than `threshold` of its standard errors.
+    /// Returns whether the mean difference exceeds 0 by more than `threshold` times its standard error.
     #[inline]
     fn exceeds(&self, threshold: f64) -> bool {
         let n = i64::from(self.n);

@@ -38,7 +38,7 @@ pub trait Table<Event> {
 
     /// Informs the observer that the following events may depend on the ruling with the given index.
     ///
-    /// A ruling is a scenario's interpretation of a rule that has several.
+    /// A ruling is a scenario's choice between several interpretations of a rule.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
