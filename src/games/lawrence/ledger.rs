@@ -25,13 +25,13 @@ pub const STARTS: usize = 8;
 
 /// Number of counts, such as battles fought, that enter the [fingerprint](Ledger::fingerprint).
 ///
-/// The counts after these are left out, because they follow from the same events.
+/// Counts that were added later are left out, because they follow from the same events.
 const FINGERPRINT_COUNTS: usize = 10;
 
 ledger! {
     /// Record of one game, from which all statistics are computed.
     pub struct Ledger {
-        /// Cards and counters to which each kind of event happened.
+        /// Cards and counters to which each kind of event, such as a purchase, happened.
         pub pieces: PieceEvents = PieceEvents::default();
         /// Units lost in the battles that each card caused.
         pub lost_to_card: Array<Card, u16> = Array::default();
@@ -97,7 +97,7 @@ impl Ledger {
         fingerprint([outcome].into_iter().chain(self.counts().take(FINGERPRINT_COUNTS)).chain(sets))
     }
 
-    /// Records a battle in `space` with the units lost, and the removal of its Garrison if `taken`.
+    /// Records a battle in `space` with its lost units, and the removal of its Garrison if `taken`.
     ///
     /// The losses are also added to the cards that brought the Ottoman units.
     fn record_battle(&mut self, space: Space, lost: &SlotList<Unit, MOST_UNITS>, taken: bool) {

@@ -59,7 +59,7 @@ use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, Part, PartKind, Parts, Space};
 
-/// Type of the game, which implements [`Game`].
+/// The game Lawrence of Arabia, as an implementation of [`Game`].
 #[derive(Clone, Copy, Debug)]
 pub struct Lawrence;
 
@@ -100,8 +100,8 @@ pub struct Cast {
 
 /// Returns the rulings that policies read in games of this mode, as bits by index.
 ///
-/// The rules report when a game depends on a ruling, but cannot report it for policies. So these rulings count as
-/// relevant in every game. A policy that reads another ruling needs an entry here.
+/// The rules do not report where policies depend on a ruling, so these rulings count as relevant in every game. A
+/// policy that reads another ruling needs an entry here.
 fn policy_rulings(mode: Mode) -> u64 {
     let always = [Ruling::GearNeedsLawrence, Ruling::LeadersStack, Ruling::EdgeTies];
     // Only a campaign plays a mission again.
@@ -215,7 +215,7 @@ impl Game for Lawrence {
         }
     }
 
-    /// Returns 1000 for each mission won, minus the units lost.
+    /// Returns the margin of victory: 1000 for each mission won, minus the number of units lost.
     fn margin(ledger: &Ledger) -> i32 {
         const MISSION: i32 = 1000;
         MISSION * ledger.missions_won.len() as i32 - i32::from(ledger.units_lost)
@@ -252,7 +252,7 @@ impl Game for Lawrence {
         policies::shipped()
     }
 
-    /// Returns the strongest scripted policy in a mode, as measured with 1,500 games of each.
+    /// Returns the strongest scripted policy in a mode, measured with 1,500 games of each policy.
     fn strongest_scripted(mode: Option<&str>) -> Option<&'static str> {
         Some(match mode {
             Some("campaign") => "cautious",

@@ -24,8 +24,8 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
 
 /// Returns the pieces of a group that were used in a game, as bits by slot.
 ///
-/// `mix` is the index of the group: cards turned, Garrisons, Ottoman units placed, or Arab counters bought. For
-/// Garrisons, whose use is not recorded, all bits are set.
+/// `mix` is the index of the group. Cards are used if they were turned, Ottoman units if they were placed, and Arab
+/// counters if they were bought. For Garrisons, whose use is not recorded, all bits are set.
 pub(super) fn in_play(ledger: &Ledger, mix: usize) -> u64 {
     match mix {
         0 => ledger.pieces.turned.0,
@@ -81,7 +81,7 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     })
 }
 
-/// Returns the group of the counters that satisfy `kind`, as pieces of `side`.
+/// Returns the counters that satisfy `kind` as a group of pieces, which results list under `side`.
 ///
 /// The group may grow until the game has [`MOST`] counters.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
@@ -116,7 +116,7 @@ fn counter_in_words(entry: &CounterEntry) -> String {
     [movement, elite, ports].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the range of the number of copies in a variant; Lawrence and the Camp are unique.
+/// Returns the numbers of copies that a variant may have; Lawrence and the Camp are unique.
 fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     let copies = entry.copies as u8;
     match entry.kind {

@@ -38,7 +38,7 @@ impl<'m> LossObserver<'m> {
         }
     }
 
-    /// Adds an entry for the current Operation to the turns of the game: the name of its card.
+    /// Adds the current Operation to the turns of the game, under the name of its card.
     fn end_turn(&mut self) {
         let name = |card: Card| self.model.cards.card(card).name.clone();
         self.findings.turns.push(self.card.map_or("no card".to_owned(), name));

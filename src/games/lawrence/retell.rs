@@ -40,7 +40,7 @@ pub(super) struct TraceNames {
 }
 
 impl TraceNames {
-    /// Returns the values of the Garrisons in the order of dealing, found in the lines `ahead`.
+    /// Returns the values of the Garrisons in the order of dealing, found in the trace lines `ahead`.
     ///
     /// An unknown value is an empty text.
     fn garrisons(&self, ahead: &[Json]) -> Vec<String> {
@@ -77,8 +77,8 @@ impl Lore for TraceNames {
 
     /// Returns the cards of a deck that the trace lines `ahead` require, in the order of dealing.
     ///
-    /// Cards are in the order in which they are turned, Garrisons in the order of the Situation. `held` were dealt
-    /// before and are left out.
+    /// For the deck of Garrisons these are the values in the order of the Situation. `held` were dealt before and
+    /// are left out.
     fn needed(&self, deck: Deck, held: &[String], ahead: &[Json]) -> Vec<String> {
         if deck != super::rules::OPS {
             return self.garrisons(ahead).into_iter().skip(held.len()).collect();

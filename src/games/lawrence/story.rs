@@ -95,9 +95,9 @@ impl<'m> Story<'m> {
         self.report.into_text()
     }
 
-    /// Adds the heading of an Operation to the report, unless it has one.
+    /// Adds the heading of an Operation to the report, unless the Operation has one.
     ///
-    /// Called at its first event, which may be a hold card played before the force is chosen.
+    /// Its first event may be a hold card that is played before the force is chosen.
     fn begin_operation(&mut self) {
         if !std::mem::replace(&mut self.begun, true) {
             self.operation += 1;

@@ -56,7 +56,7 @@ pub struct Trace<'m, W> {
 }
 
 impl<'m, W: Write> Trace<'m, W> {
-    /// Creates a trace and writes its first line, `game`.
+    /// Creates a trace and writes its first line, which names the scenario, the seed and the policy.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>, out: W) -> Self {
         let mut lines = Lines::new(out);
         lines.write(json!({
@@ -333,7 +333,7 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 }
 
-/// Returns the value of the field `gain` for an effect, or `None` if it cannot express the effect.
+/// Returns the value of the field `gain` for an effect, or `None` if the effect has no such value.
 fn gained(effect: &Json) -> Option<Json> {
     match effect["effect"].as_str()? {
         "pounds" if effect["roll"].is_null() && effect["n"].as_i64()? > 0 => Some("pounds".into()),

@@ -57,7 +57,7 @@ fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
     parts.iter().filter(|part| view.is_met(part)).count() as u64
 }
 
-/// Returns the part of a state summary besides its score.
+/// Returns the part of a state summary that is not in its score.
 ///
 /// It is 9 for each part of the goal that is met, plus 3 for each band of units, plus 1 for each band of Pounds.
 fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
@@ -68,7 +68,7 @@ fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
 
 /// Describes the state summary after `turns` Operations in two texts.
 ///
-/// The first is the distance from the goal or the progress of the campaign; the second is the rest.
+/// The first is the distance from the goal or the progress of the campaign; the second is everything else.
 pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];

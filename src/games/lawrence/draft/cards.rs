@@ -1,12 +1,12 @@
-//! L8 Operations cards.
+//! L8 Reads the Operations cards of a scenario.
 
 use super::effects::Reader;
 use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
-/// Reads the Operations cards, and counts the copies of all cards.
+/// Reads the Operations cards of a scenario, and returns them with the number of their copies.
 ///
-/// The count is 0 if some number of copies has a problem. The deck is empty if any card has one.
+/// The number is 0 if it cannot be determined. If any card has a problem, no cards are returned.
 pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {
     let reader = Reader { spaces, counters };
     let mut entries: Vec<OpsCard> =
@@ -53,7 +53,7 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     }
 }
 
-/// L8.1 Reports a key that only a hold card may have, if the card is immediate.
+/// L8.1 Reports a problem if a key for hold cards is set for an immediate card (`hold` is false).
 fn check_is_played(item: &Item<'_>, hold: bool) {
     if !hold {
         item.problem("an immediate card is never played", "drop it, or make it a hold card");

@@ -1,11 +1,11 @@
-//! L2 Counters.
+//! L2 Reads the counters of a scenario.
 
 use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
 /// Reads all counters: units, Gear, Garrisons and Ottoman units, in this order.
 ///
-/// If there are more than [`MOST`], this is reported and the result is empty.
+/// If there are more than [`MOST`] counters, it reports a problem and returns none.
 pub(super) fn read(root: &Section<'_>) -> Counters {
     let units = root.required("units");
     let mut entries = read_group(&units, |section, unit| {
@@ -68,7 +68,7 @@ fn read_group(
     entries.filter(|entry| entry.copies > 0).collect()
 }
 
-/// Reports units that do not include exactly one Lawrence, or that include more than one Camp.
+/// Reports a problem unless there is exactly one Lawrence and at most one Camp.
 fn check_persons(item: &Item<'_>, entries: &[CounterEntry]) {
     let count = |kind| -> usize {
         let such = entries.iter().filter(|entry| entry.kind == CounterKind::Unit(kind));

@@ -6,7 +6,7 @@ use sandtable_scenario::suggest;
 
 /// Maximum amount that an effect may give or take, such as 10 Pounds.
 const MOST_EFFECT: i8 = 10;
-/// Maximum number of effects of a card, nested ones included.
+/// Maximum number of effects of a card, including those nested in other effects.
 const MOST_EFFECTS: usize = 16;
 
 /// Syntax of an effect in scenario files.
@@ -18,7 +18,7 @@ enum Form {
 }
 use Form::{Key, Word};
 
-/// Every effect: its name in scenario files, and its syntax.
+/// All effects: the name and the syntax of each in scenario files.
 const EFFECTS: &[(&str, Form)] = &[
     ("place_oef", Key(|reader, it| Effect::PlaceOef(reader.number(it)))),
     ("place_ottoman", Key(|reader, it| Effect::PlaceOttoman(reader.ottoman(it)))),
@@ -67,9 +67,9 @@ const fn card_of(timing: Timing) -> &'static str {
     }
 }
 
-/// Returns why an effect makes no sense on cards of a timing (L8.1), or `None` if it does.
+/// Returns why an effect makes no sense on cards of a timing (L8.1); `None` if it makes sense.
 ///
-/// The reason is a predicate for such a card, as in "has no card to cancel".
+/// The reason continues a sentence such as "a hold card has no Operation to end".
 fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     let played_before = |such: &[Timing]| such.contains(&timing);
     let (makes_sense, fault) = match effect {
@@ -101,7 +101,7 @@ fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
 /// Function that reads a condition from the value of its key.
 type Read = fn(&Reader<'_>, &Item<'_>) -> Condition;
 
-/// Every condition: its key in scenario files, and the function that reads its value.
+/// All conditions: the key of each in scenario files, and the function that reads its value.
 const CONDITIONS: [(&str, Read); 8] = [
     ("in", |reader, value| Condition::In(reader.spaces(value))),
     ("in_or_next_to", |reader, value| {
@@ -138,7 +138,7 @@ impl Reader<'_> {
 
     /// Reads an effect: a word, or a table with one key.
     ///
-    /// Returns `None` after reporting anything else.
+    /// Anything else is reported as a problem, with `None` or a stand-in as the result.
     fn effect(&self, item: &Item<'_>) -> Option<Effect> {
         if item.is_text() {
             let words: Vec<(&str, &Effect)> = EFFECTS
@@ -166,14 +166,14 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a Leadership check, with the effects of its `success` and of its `failure`.
+    /// Reads a Leadership check, with the effects of its success and of its failure.
     fn check_of_leadership(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let [success, failure] = ["success", "failure"].map(|key| self.optional(&section, key));
         Effect::LeadershipCheck { success, failure }
     }
 
-    /// Reads a `roll`: a d6 table whose results are lists of effects.
+    /// Reads the effect `roll`: a d6 table whose results are lists of effects.
     ///
     /// The lists are returned in the order of the rolls, not of the file.
     fn roll(&self, value: &Item<'_>) -> Effect {
@@ -191,7 +191,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a `when`: conditions, the effects if all hold, and the effects if they do not.
+    /// Reads the effect `when`: conditions, effects if all hold, and effects if they do not.
     fn when(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let conditions = self.conditions(&section, "when");
@@ -199,7 +199,7 @@ impl Reader<'_> {
         Effect::When { conditions, then, otherwise }
     }
 
-    /// Reads a `choose`: at least two lists of effects, from which the player selects one.
+    /// Reads the effect `choose`: two or more lists of effects, from which the player selects one.
     fn choose(&self, value: &Item<'_>) -> Effect {
         let lists: Vec<Vec<Effect>> = value.list().iter().map(|it| self.effects(it)).collect();
         if value.is_sound() && lists.len() < 2 {
@@ -222,7 +222,7 @@ impl Reader<'_> {
 
     /// Reads the conditions of a section, all of which must hold.
     ///
-    /// A section without a condition is reported; `called` is the key of the section, for this message.
+    /// Reports a problem if there is none; `called` is the key of the section, for this message.
     pub(super) fn conditions(&self, section: &Section<'_>, called: &str) -> Vec<Condition> {
         let read = |(key, read): (&str, Read)| section.optional(key).map(|it| read(self, &it));
         let conditions: Vec<Condition> = CONDITIONS.into_iter().filter_map(read).collect();
@@ -234,7 +234,7 @@ impl Reader<'_> {
         conditions
     }
 
-    /// L8.1 Reports effects that do not fit the card's timing, and more than [`MOST_EFFECTS`] effects.
+    /// L8.1 Reports a problem if effects do not fit the card's timing, or if there are too many.
     ///
     /// Some effects need a force in an Operation, others a card in hand. An effect that doubles an appeal must be
     /// the only one of its card.
@@ -286,7 +286,7 @@ impl Reader<'_> {
 
     /// Reads a kind of unit: one that can be bought, or `arab_leader`.
     ///
-    /// Reports a kind of which the scenario has no counter.
+    /// Reports a problem if the scenario has no counter of this kind.
     fn unit(&self, item: &Item<'_>) -> UnitKind {
         let kinds = movable(&[UnitKind::ArabLeader]).map(|kind| (kind.name(), kind));
         let kind = item.choice(&kinds.collect::<Vec<_>>());
@@ -296,7 +296,7 @@ impl Reader<'_> {
 
     /// Reads a kind of unit that can be bought, one of `others`, or `any` for all of these kinds.
     ///
-    /// Reports a kind of which the scenario has no counter.
+    /// Reports a problem if the scenario has no counter of this kind.
     fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
         let words =
             movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
@@ -306,14 +306,14 @@ impl Reader<'_> {
         kinds
     }
 
-    /// Reads a kind of Gear, and reports one of which the scenario has no piece.
+    /// Reads a kind of Gear; reports a problem if the scenario has no Gear of this kind.
     fn gear(&self, item: &Item<'_>) -> GearKind {
         let kind = item.choice(&GearKind::NAMED);
         self.check_kind(item, kind.name(), !self.counters.gear_of(kind).is_empty(), "Gear");
         kind
     }
 
-    /// Reports `kind` if `exists` is false, that is, if the scenario has no counter of this kind.
+    /// Reports a problem if `exists` is false: the scenario has no counter of the kind `kind`.
     ///
     /// For the message, `what` is the noun: "unit" or "Gear".
     fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
@@ -325,7 +325,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the name of an Ottoman unit, and reports an unknown name.
+    /// Reads the name of an Ottoman unit; reports a problem if there is no such unit.
     fn ottoman(&self, item: &Item<'_>) -> String {
         let ottoman = |entry: &&CounterEntry| matches!(entry.kind, CounterKind::Ottoman(_));
         let ottomans = self.counters.entries.iter().filter(ottoman);
@@ -349,7 +349,7 @@ impl Reader<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Reads a set of spaces, and reports a space that is not a rail space.
+    /// Reads a set of spaces; reports a problem if one of them is not a rail space.
     fn railway(&self, item: &Item<'_>) -> Set<Space> {
         let spaces = self.spaces(item);
         let on_rails = |space: Space| self.spaces[space.index()].kinds.contains(&SpaceKind::Rail);
@@ -362,7 +362,7 @@ impl Reader<'_> {
         spaces
     }
 
-    /// Reads a kind of space, and returns all spaces of this kind; reports a kind without a space.
+    /// Reads a kind of space and returns all spaces of this kind; reports a problem if there are none.
     pub(super) fn of_kind(&self, item: &Item<'_>) -> Set<Space> {
         let kind = item.choice(&SpaceKind::NAMED);
         let such = |space: &Space| self.spaces[space.index()].kinds.contains(&kind);

@@ -1,4 +1,4 @@
-//! L4 Goals of missions, and whether they can be met.
+//! L4 Reads the goals of missions, and checks whether they can be met.
 
 use super::missions::Board;
 use crate::prelude::*;
@@ -15,7 +15,7 @@ impl Board<'_> {
 
     /// Returns every space that some unit can reach by routes, by sea or by air.
     ///
-    /// Its way may begin in `starts` (where Lawrence and the initial units begin), in a space of the Camp's
+    /// Its way may begin in `starts` (start spaces of Lawrence and the initial units), in a space of the Camp's
     /// placement table, in a port, in a depot or at the headquarters.
     pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
@@ -29,12 +29,12 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the spaces of a kind, and those whose kinds could not be read.
+    /// Returns the spaces that are of a kind, or may be because their kinds could not be read.
     fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) | (self.map.all - self.sound.kinds)
     }
 
-    /// Returns the spaces of a kind, without those whose kinds could not be read.
+    /// Returns the spaces that are certainly of a kind, because their kinds could be read.
     fn surely(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) & self.sound.kinds
     }
@@ -104,7 +104,7 @@ pub(super) struct Goals<'a> {
 impl Goals<'_> {
     /// Reads a goal: a table with one key, or a list of goals that must all be met.
     ///
-    /// A variant replaces the goal of the scenario that it extends by setting the old key to `false`.
+    /// A key that is set to `false` is ignored, so that a variant can replace the goal that it inherits.
     pub(super) fn read(&self, item: &Item<'_>) -> Goal {
         if item.is_list() {
             return Goal::All(self.parts(item));
@@ -172,7 +172,7 @@ impl Goals<'_> {
         Goal::AtLeast { count, tally, among }
     }
 
-    /// Reads the spaces of a goal; reports an empty list and spaces that make the goal impossible.
+    /// Reads the spaces of a goal; reports a problem if there are none or one is impossible.
     fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);
@@ -200,7 +200,7 @@ impl Goals<'_> {
         entries.into_iter().map(|(space, _)| space).collect()
     }
 
-    /// Reports a goal whose required `count` is more than the maximum in the spaces `among`.
+    /// Reports a problem if a goal requires a `count` above the maximum in the spaces `among`.
     fn check(&self, tally: Tally, item: &Item<'_>, count: usize, among: Set<Space>) {
         let (most, why) = self.board.most(tally, among);
         if item.is_sound() && !among.is_empty() && count > most {

@@ -1,4 +1,4 @@
-//! L3 Map.
+//! L3 Reads the map of a scenario.
 
 use super::{Names, named_sections, origin};
 use crate::prelude::*;
@@ -41,7 +41,7 @@ pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     spaces
 }
 
-/// Reads the position of a space on the drawn map, `[x, y]`; returns `None` without two numbers.
+/// Reads the position `[x, y]` of a space on the drawn map; `None` unless it has two coordinates.
 fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     let ends = item.list();
     if item.is_sound() && ends.len() != 2 {
@@ -52,7 +52,7 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     place.try_into().ok()
 }
 
-/// Reads the kinds of a space in the order of [`SpaceKind::ALL`], and reports repeated ones.
+/// Reads the kinds of a space in the order of [`SpaceKind::ALL`]; reports a repeated kind.
 fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     let Some(item) = section.optional("kinds") else { return Vec::new() };
     let mut kinds: Vec<SpaceKind> = Vec::new();
@@ -70,7 +70,7 @@ fn kinds(section: &Section<'_>) -> Vec<SpaceKind> {
     kinds
 }
 
-/// L7.5 Reports kinds that exclude each other, such as a port that some units may not enter.
+/// L7.5 Reports a problem if kinds of a space exclude each other, such as port and staging area.
 fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     let is = |kind| kinds.contains(&kind);
     let closed = is(SpaceKind::Staging) || is(SpaceKind::Mecca);
@@ -83,7 +83,7 @@ fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
     }
 }
 
-/// L3 Reports a route that its other end does not list, or that joins a space to itself.
+/// L3 Reports a problem if a route is listed at one end only, or joins a space to itself.
 ///
 /// The route leads from the space `here`, whose number is `from`, to the space `there`, which `end` names.
 fn check_route([here, there]: [&SpaceEntry; 2], from: Space, end: &Item<'_>) {

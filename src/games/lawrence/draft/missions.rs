@@ -1,4 +1,4 @@
-//! L4 Missions, L19 the campaign.
+//! L4, L19 Reads the missions of a scenario and its campaign.
 
 use super::goals::Goals;
 use super::{Names, SoundParts, named, named_sections, origin};
@@ -53,7 +53,7 @@ fn in_order(missions: Vec<Mission>, campaign: &[usize]) -> (Vec<Mission>, Vec<us
     (ranked.into_iter().map(|(_, mission)| mission).collect(), campaign)
 }
 
-/// L19 Reads the missions of the campaign, in order, as indices; reports a repeated mission.
+/// L19 Reads the campaign: the indices of its missions, in order; reports a repeated mission.
 fn campaign(item: &Item<'_>, missions: &[Mission]) -> Vec<usize> {
     let names = || missions.iter().map(|mission| &mission.name[..]);
     let mut campaign: Vec<usize> = Vec::new();
@@ -120,7 +120,7 @@ struct Situation {
     picked: usize,
 }
 
-/// L4 Reads the spaces of a mission that receive Garrisons, a list or a table.
+/// L4 Reads the spaces of a mission that receive Garrisons, from a list or a table.
 ///
 /// A list names them all. In a table, `pick` is the number of spaces picked at random from the list `of`, and
 /// `always` names further spaces, which always receive one.
@@ -236,9 +236,9 @@ fn misplaced(
     }
 }
 
-/// L4 Reads the number of Ops of a mission, and reports more Ops than `cards`.
+/// L4 Reads the number of Ops of a mission; reports a problem if there are fewer Operations cards.
 ///
-/// If `cards` is 0, the number of Operations cards is unknown and not compared.
+/// Their number is `cards`; if it is 0, it is unknown and not compared.
 fn ops(item: &Item<'_>, cards: usize) -> u8 {
     let ops = item.integer::<u8>(1..=MOST as u8);
     if item.is_sound() && cards > 0 && usize::from(ops) > cards {

@@ -56,7 +56,7 @@ pub fn read(root: &Section<'_>) -> Model {
 
 /// Parts of the scenario that were read without a problem.
 ///
-/// Missions are compared with these parts only, so that one mistake is not reported again for every mission.
+/// Missions are checked against these parts only, so that one mistake is not reported again for every mission.
 pub(super) struct SoundParts {
     /// Spaces whose kinds are known.
     kinds: Set<Space>,
@@ -90,7 +90,7 @@ impl SoundParts {
     }
 }
 
-/// Reports a counter or card with the name of another counter or card.
+/// Reports a problem if two counters or cards have the same name.
 ///
 /// Names identify counters and cards in traces and results.
 fn check_names(root: &Section<'_>) {
@@ -137,17 +137,21 @@ impl Names {
         Names(spaces.iter().map(|space| space.name.clone()).collect())
     }
 
-    /// Reads the name of a space; reports an unknown name and returns the first space for it.
+    /// Reads the name of a space; an unknown name is reported, and the first space returned instead.
     fn space(&self, item: &Item<'_>) -> Space {
         Space::new(named(item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// Returns the space called `name`; reports an unknown name at `item` and returns the first space.
+    /// Returns the space called `name`, or the first space after reporting the name as unknown.
+    ///
+    /// `item` is the entry of the file to which a message refers.
     fn called(&self, name: &str, item: &Item<'_>) -> Space {
         Space::new(find(name, item, self.0.iter().map(String::as_str), "space", "map"))
     }
 
-    /// Reads a list of names of spaces and reports repeated ones; returns each space with its item.
+    /// Reads a list of names of spaces, and reports repeated names.
+    ///
+    /// Returns each space with the list item that names it, for further messages.
     pub(super) fn entries<'d>(&self, item: &Item<'d>) -> Vec<(Space, Item<'d>)> {
         let mut spaces: Vec<(Space, Item<'d>)> = Vec::new();
         let mut named: Set<Space> = Set::EMPTY;
@@ -165,7 +169,7 @@ impl Names {
         spaces
     }
 
-    /// Reads a list of names of spaces, and reports repeated ones.
+    /// Reads a list of names of spaces, and reports repeated names.
     fn spaces(&self, item: &Item<'_>) -> Vec<Space> {
         self.entries(item).into_iter().map(|(space, _)| space).collect()
     }
@@ -183,9 +187,10 @@ pub(super) fn named<'a>(
     find(item.text(), item, names, what, under)
 }
 
-/// Returns the index of `text` in `names`, or 0 after reporting at `item` that it is unknown.
+/// Returns the index of `text` in `names`, or 0 after reporting it as unknown.
 ///
-/// For the message, `what` is the noun for the named thing, and `under` is the table that defines the names.
+/// For the message, `item` is the entry of the file, `what` the noun for the named thing, and `under` the table
+/// that defines the names.
 fn find<'a>(
     text: &str,
     item: &Item<'_>,

@@ -1,4 +1,4 @@
-//! Tables for die rolls, costs, limits and rewards.
+//! Reads the tables for die rolls, the costs, the limits and the rewards.
 
 use super::{Names, entries_of, origin, origin_of_entries};
 use crate::prelude::*;
@@ -22,7 +22,7 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
     }
 }
 
-/// L3.2 Reads a space of the Camp's placement table; reports one that some units may not enter.
+/// L3.2 Reads a space of the Camp's placement table; reports a problem if some units may not enter it.
 fn place_for_camp(item: &Item<'_>, names: &Names, map: &Map) -> Space {
     let space = names.space(item);
     if item.is_sound() && map.unread.contains(space) {
@@ -86,7 +86,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     Costs { units, gear, extra_op, ransom: cost("ransom"), least }
 }
 
-/// Returns the table `key` inside a section, after reading the `origin` of this table.
+/// Returns the table `key` inside a section, and checks the key `origin` of this table.
 fn part<'d>(section: &Section<'d>, key: &str) -> Section<'d> {
     let part = section.section(key);
     origin(&part);

@@ -12,7 +12,7 @@ use super::ledger::Start;
 use crate::prelude::*;
 use sandtable_games::MetricInfo;
 
-/// Function that returns the maximum of a metric of one game, for the number of missions played.
+/// Function that returns the maximum of a metric of one game, given the number of its missions.
 pub type Maximum = fn(&Model, usize) -> usize;
 
 /// L19 Returns the maximum number of missions in a game of this mode.
@@ -70,7 +70,7 @@ fn repairs(model: &Model, spaces: Set<Space>) -> usize {
     )
 }
 
-/// L11.2 Returns how many effects that satisfy `matches` the cards can have in one mission.
+/// L11.2 Returns the maximum number of effects in one mission that satisfy `matches`.
 ///
 /// A mission turns no card twice.
 fn max_effects(model: &Model, matches: &dyn Fn(&Effect) -> bool) -> usize {

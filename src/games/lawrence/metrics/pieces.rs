@@ -6,7 +6,7 @@ use super::{About, CARD_LOSSES, PIECE_METRICS};
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
-/// For each event, the numbers of games in which it happened to each card or counter.
+/// For each kind of event, the numbers of games in which it happened to each card or counter.
 ///
 /// All copies of a card or counter are counted together, at the bit of their last slot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -58,7 +58,7 @@ impl PieceTally {
         }
     }
 
-    /// Returns true if this many games won and lost can have the tally, which was read from a file.
+    /// Returns true if the tally, read from a file, is possible for the numbers of games won and lost.
     ///
     /// `new` is an empty tally of the same scenario and mode.
     pub fn is_sound(&self, new: &PieceTally, [won, lost]: [u64; 2]) -> bool {
@@ -123,7 +123,7 @@ impl Counts {
         }
     }
 
-    /// Returns the metrics of one card or counter: those whose group satisfies `applies`.
+    /// Returns the metrics of one card or counter: those for which `applies` is true.
     ///
     /// `bit` is the last slot of its copies.
     fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {

@@ -127,7 +127,7 @@ impl SpaceTally {
         }
     }
 
-    /// Returns true if `games` games can have these sums, which were read from a file.
+    /// Returns true if the sums, read from a file, are possible for `games` games.
     ///
     /// `numbers` are the histograms of the metrics of whole games. The counts of each space must be possible within
     /// their bounds, and over all spaces they must add up to the sums of these histograms.

@@ -114,7 +114,7 @@ impl sandtable_games::Tally<Lawrence> for Tally {
 }
 
 impl Tally {
-    /// Returns true if each histogram of opening states has all games that reached the mission.
+    /// Returns true if each histogram of opening states has all games that reached its mission.
     ///
     /// The ranges of the histograms must be those of `new`, an empty tally.
     fn starts_are_sound(&self, new: &Tally) -> bool {

@@ -57,7 +57,7 @@ pub struct Cards {
 }
 
 impl Cards {
-    /// Sorts the printed cards and builds the deck; there may be 64 copies in all.
+    /// Sorts the printed cards and builds the deck; there may be at most 64 copies in all.
     pub fn new(mut entries: Vec<OpsCard>) -> Cards {
         entries.sort_by(|first, second| first.rank().cmp(&second.rank()));
         let copies: Copies<Card> = Copies::new(entries.iter().map(|entry| entry.copies));
@@ -77,10 +77,10 @@ impl Cards {
         }
     }
 
-    /// Returns the cards with an alignment to the deck `base`, or `None` if they are too many for it.
+    /// Returns the cards with an alignment to the deck `base`, or `None` if they do not fit.
     ///
-    /// A card that both decks contain has the same position in both before the shuffle. The aligned deck has `room`
-    /// positions more than `base`, but at most 64.
+    /// A card that both decks contain has the same position in both before the shuffle. There are `room` positions
+    /// more than cards in `base`, but at most 64.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
             cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()

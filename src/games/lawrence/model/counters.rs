@@ -223,7 +223,7 @@ impl Counters {
         }
     }
 
-    /// Returns the counters with alignments to `base`, or `None` if there are too many of them.
+    /// Returns the counters with an alignment to those of `base`, or `None` if they do not fit.
     ///
     /// A counter that both scenarios contain has the same position in both when one is picked at random.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {

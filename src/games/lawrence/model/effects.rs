@@ -43,7 +43,7 @@ impl Amount {
     }
 }
 
-/// Description of the unit of the force to which an effect applies.
+/// Unit of the force to which an effect applies: its possible kinds, and how it is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct OneUnit {
     /// Eligible kinds of units.
@@ -78,11 +78,11 @@ pub enum Condition {
 pub enum Effect {
     /// L8.2 This many Ottoman units, picked at random, are placed in the force's space.
     ///
-    /// The mission's bonus is added once a battle.
+    /// Once a battle, the mission's additional units come with them.
     PlaceOef(Amount),
     /// L8.4 The Ottoman unit of this name is placed if it is in the OEF box; the Train only in a rail space.
     ///
-    /// It is placed before the picked units. The mission's bonus is added once a battle (L8.2).
+    /// It is placed before the picked units. Once a battle, the mission's additional units come with it (L8.2).
     PlaceOttoman(String),
     /// L10.2 Modifier of the Ottoman Edge roll in this Operation, besides that of Elites.
     EdgeBonus(Amount),

@@ -30,9 +30,9 @@ pub use rulings::{
 
 use sandtable_kernel::Set;
 
-/// Maximum number of spaces, of counters and of cards in a scenario: the bits of a [`Set`].
+/// Maximum number of spaces, of counters and of cards in a scenario; a [`Set`] has as many bits.
 pub const MOST: usize = 64;
-/// Maximum number of Arab units in a scenario, and of Ottoman units: the size of a battle line.
+/// Maximum number of Arab units, and of Ottoman units: the capacity of a battle line.
 pub const MOST_UNITS: usize = 32;
 /// Maximum strength, movement rating or Garrison value.
 pub const MOST_RATING: u8 = 8;
@@ -63,17 +63,18 @@ pub struct Model {
 }
 
 impl Model {
-    /// Returns the modes that a user can list: each mission by itself, then the campaign.
+    /// Returns the modes that `all` stands for: each mission by itself, then the campaign.
     ///
     /// [`Mode::Random`] is not among them.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {
         (0..self.missions.len()).map(Mode::Mission).chain([Mode::Campaign])
     }
 
-    /// Returns the scenario aligned with `base`, or `None` if it has too many cards or counters.
+    /// Returns the model with its cards and counters aligned to those of `base`.
     ///
-    /// The same random numbers then draw the cards and counters that both scenarios contain. The deck has `room`
-    /// positions more than that of `base`.
+    /// Games of both scenarios with the same random numbers then draw the cards and counters that both contain in
+    /// the same order. The deck has `room` positions more than that of `base`. Returns `None` if the cards or
+    /// counters do not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
         Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })

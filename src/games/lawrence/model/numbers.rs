@@ -97,7 +97,7 @@ pub struct Stacking {
     pub lawrence: u8,
 }
 
-/// Limits of the rules on Pounds, Leadership, stacking, Gear and others.
+/// Limits of the rules on Pounds, Leadership, stacking, Gear, Edge bonuses and recruiting.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// End of the Pounds track (L4).
@@ -122,7 +122,7 @@ pub struct Limits {
     pub leader_recruiting: u8,
 }
 
-/// Ops and Pounds that the player gains or loses by battles and Demolitions, and the like.
+/// Ops gained or lost by battles, Pounds gained by loot, and Garrisons revealed by an appeal.
 #[derive(Clone, Copy, Debug)]
 pub struct Rewards {
     /// Ops gained by a won battle and lost by a lost one (L11.1).

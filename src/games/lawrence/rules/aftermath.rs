@@ -87,7 +87,7 @@ impl<T: Table> Play<'_, T> {
         self.state.force -= Set::of(unit);
     }
 
-    /// L11.5 Returns true if an eliminated unit is Lawrence and, by a ruling, he may not escape.
+    /// L11.5 Returns true if an eliminated unit is Lawrence and the ruling `lawrence_escapes` is false.
     pub(super) fn is_lost_at_once(&mut self, unit: Unit) -> bool {
         if unit != self.model.counters.lawrence {
             return false;
@@ -128,7 +128,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L11.5 Returns the Camp's space or, without a Camp, the friendly Arabian port nearest to `from`.
     ///
-    /// By a ruling this may not be `from` itself. Returns `None` if there is no such port.
+    /// The ruling `escape_port` decides whether this may be `from` itself. Returns `None` if there is no such port.
     fn refuge(&mut self, from: Space) -> Option<Space> {
         let (camp, mut ports) = (self.view().camp(), self.view().friendly_ports());
         if camp.is_none() && ports.contains(from) {
@@ -141,9 +141,9 @@ impl<T: Table> Play<'_, T> {
     }
 }
 
-/// Returns the member of `ports` that is the fewest routes, through any spaces, away from `from`.
+/// Returns the port that is the fewest routes away from `from`, or `None` if none can be reached.
 ///
-/// Of equally near ports, it is the first in the scenario's list. Returns `None` if no port can be reached.
+/// The routes may lead through any spaces. Of equally near `ports`, the first in the scenario's list is returned.
 fn nearest(map: &Map, from: Space, ports: Set<Space>) -> Option<Space> {
     let mut reached = Set::of(from);
     loop {

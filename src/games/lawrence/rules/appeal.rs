@@ -122,7 +122,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Reveals Garrisons that the player selects, as many as the scenario allows if there are enough.
+    /// L16 Reveals face-down Garrisons that the player selects, up to the number in the scenario.
     fn grant_intelligence(&mut self) {
         let (mut spaces, mut values) = (SlotList::default(), SlotList::default());
         for _ in 0..self.model.rewards.intelligence {

@@ -90,10 +90,10 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L8.4 Runs `part`; before an Operation, the units in Lawrence's space count as the force meanwhile.
+    /// L8.4 Runs `part` of a hold card's rules; before an Operation, Lawrence's company is the force.
     ///
-    /// A hold card that is played before an Operation needs this, since no force has been chosen. The Camp is not
-    /// included.
+    /// These are the units in his space without the Camp, since no force has been chosen yet. For another `timing`,
+    /// the force stays as it is.
     fn with_company<A>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> A) -> A {
         if timing != Timing::Operation {
             return part(self);

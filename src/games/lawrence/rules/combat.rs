@@ -110,8 +110,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.2 Rolls a d6 for each side; the higher total has the Tactical Edge for the whole battle.
     ///
-    /// Leaders and an Aeroplane add to the player's roll, Elites to the Ottoman roll, and cards to either. A ruling
-    /// decides ties.
+    /// Leaders and an Aeroplane add to the player's roll, Elites to the Ottoman roll, and cards to either. The
+    /// ruling `edge_ties` decides ties.
     pub(super) fn roll_for_edge(&mut self) {
         let counters = &self.model.counters;
         let arabs = self.state.battle.arabs;
@@ -195,9 +195,9 @@ impl<T: Table> Play<'_, T> {
         shot.is_some()
     }
 
-    /// L9.2 Ends the round for an Ottoman Aeroplane that could not fire in its turn, if a ruling says so.
+    /// L9.2 Ends the round for an Aeroplane that could not fire, if the ruling `late_aeroplane` says so.
     ///
-    /// By the other reading it still fires in this round, as soon as no other Ottoman unit lives. Called when
+    /// Otherwise the Ottoman Aeroplane fires in this round as soon as it is the last Ottoman unit. Called when
     /// `side` has no unit that can fire.
     #[inline]
     fn pass(&mut self, side: Side) {
@@ -223,7 +223,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.4 Fires with an Ottoman unit at the first living unit of the player's line.
     ///
-    /// By a ruling the target is a living unit picked at random.
+    /// With the ruling `ottoman_target = "random"`, the target is a living unit picked at random.
     #[inline]
     fn ottoman_shot(&mut self, firer: Ottoman) {
         let arabs = self.state.battle.arabs;

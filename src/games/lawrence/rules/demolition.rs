@@ -58,7 +58,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L13 Rolls for the Demolition that a unit carries; returns true if the rail space is broken.
     ///
-    /// A carrier that is blown up is lost; by a ruling, a Leader may escape.
+    /// A carrier that is blown up is lost; a Leader may escape if the ruling `blow_up_escape` is true.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -97,7 +97,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L13 Takes a used Demolition from its carrier, and marks the space `broken` as broken, if given.
     ///
-    /// By a ruling, the Demolition becomes the marker of the break, is available again or is out of play.
+    /// By the ruling `demolition_used`, the Demolition marks the break, is available again or is out of play.
     fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
         self.depends_on(Ruling::DemolitionUsed);
         let state = &mut self.state;

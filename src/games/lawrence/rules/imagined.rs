@@ -64,7 +64,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Shuffles the cards that the player has not seen among the positions that they have.
+/// Shuffles the cards that the player has not seen; all others keep their positions.
 fn deal_cards(view: &View<'_>, state: &mut State, chance: &mut impl Chance) {
     let model = view.model();
     let unseen = view.unseen_cards();
@@ -93,7 +93,7 @@ fn deal_garrisons(view: &View<'_>, state: &mut State, chance: &mut impl Chance) 
 }
 
 impl Imagined<'_> {
-    /// Plays the sampled game to its end, with `player` deciding, and returns the outcome.
+    /// Plays the sampled game to its end with the decisions of `player`, and returns the outcome.
     pub fn play_on(&self, player: &impl Player) -> Outcome {
         self.play(player).play_on()
     }

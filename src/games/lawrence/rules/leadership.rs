@@ -45,8 +45,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L14.3 Rolls a d6 for recruiting an Arab Leader; returns the roll, and whether a Leader comes.
     ///
-    /// He comes if the roll is at most the Leadership level plus `paid` Pounds. By a ruling, the limit applies to
-    /// this sum or to the Pounds.
+    /// He comes if the roll is at most the Leadership level plus `paid` Pounds. The ruling `leader_limit` decides
+    /// whether the limit applies to this sum or to the Pounds.
     pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
         let (sum, pounds) = (level.saturating_add(paid).min(limit), level + paid.min(limit));

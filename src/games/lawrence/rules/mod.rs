@@ -131,7 +131,7 @@ impl<'m, T: Table> Play<'m, T> {
         View::new(self.model, &self.state)
     }
 
-    /// Ends the use of this game and returns its table.
+    /// Consumes the game and returns its table.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -172,7 +172,9 @@ impl<'m, T: Table> Play<'m, T> {
         selected
     }
 
-    /// Asks the player for a decision; `point` is set if the game can be resumed from this decision.
+    /// Asks the player for a decision: calls `question` with the player and the context.
+    ///
+    /// `point` names the decision if the game can be resumed from it; otherwise it is `None`.
     #[inline]
     fn ask_at<A>(
         &mut self,

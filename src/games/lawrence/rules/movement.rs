@@ -134,7 +134,7 @@ impl Reach {
 impl View<'_> {
     /// L7.4 Returns true if `force` and the units in a space are together within the stacking limit.
     ///
-    /// Gear and the Camp do not count; Leaders count only by a ruling.
+    /// Gear and the Camp do not count; Leaders count only if the ruling `leaders_stack` is true.
     #[inline]
     pub fn stacks(self, force: Set<Unit>, space: Space) -> bool {
         self.may_stack(self.units_in(space) | force)
@@ -168,7 +168,7 @@ impl View<'_> {
 
     /// L7.4 Returns the members of `units` that count against the stacking limit.
     ///
-    /// The Camp does not count, and Leaders count only by a ruling.
+    /// The Camp does not count, and Leaders count only if the ruling `leaders_stack` is true.
     #[inline]
     pub fn stacking(self, units: Set<Unit>) -> Set<Unit> {
         match self.model.rulings.leaders_stack {

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L1.2, L5 Plays Operations until the mission ends: goal met, Ops used up or Lawrence lost.
+    /// L1.2, L5 Plays Operations until the mission ends, and returns the reason for its end.
     ///
     /// The goal may already be met at the end of set-up.
     #[inline]
@@ -80,7 +80,9 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Operation { number: self.state.number, force, from });
     }
 
-    /// L5.3 Adds a unit that enters play in the Recruiting phase to the force, unless a ruling forbids it.
+    /// L5.3 Adds a new unit to the force in the Recruiting phase, if the ruling `recruits_join` is true.
+    ///
+    /// At set-up, when there is no force, it does nothing.
     #[inline]
     pub(super) fn join(&mut self, unit: Unit) {
         if !self.state.force.is_empty() {
@@ -119,7 +121,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.9 Ends the Operation: returns Ottoman units to the OEF box; returns true if the goal is met.
+    /// L5.9 Ends the Operation, with the Ottoman units back in the OEF box; returns true if the goal is met.
     #[inline]
     fn end_operation(&mut self) -> bool {
         self.return_ottomans();

@@ -3,7 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L8.2, L19 Returns the number of Ottoman units that the mission adds to a battle; 0 if already added.
+    /// L8.2, L19 Returns the number of the mission's additional Ottoman units, or 0 if they have come already.
+    ///
+    /// They come once in a battle.
     pub(super) fn ottoman_bonus(&mut self) -> u8 {
         match std::mem::replace(&mut self.state.bonus_spent, true) {
             false => self.state.ottoman_bonus,
@@ -11,7 +13,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L9.1 Places the Ottoman units that cards scheduled in the force's space, named units first.
+    /// L9.1 Places the Ottoman units that cards have scheduled in the force's space, named units first.
     #[inline]
     pub(super) fn place_due(&mut self) {
         let due = std::mem::take(&mut self.state.oef_due);
@@ -23,7 +25,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L5.8 Places as many Ottoman units as the Garrison's value, in addition to those of the card.
     ///
-    /// The mission's bonus is added if no card has brought it.
+    /// The mission's additional units come with them, if they have not come with a card.
     #[inline]
     pub(super) fn place_garrison_units(&mut self, garrison: Garrison) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
@@ -32,8 +34,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L9.1 Places the `named` Ottoman units, and `count` more that are picked from the OEF box.
     ///
-    /// If the box becomes empty, fewer are placed. The Armored Train stays only in a rail space; elsewhere it is
-    /// set aside, and by a ruling another unit is picked for it.
+    /// If the box becomes empty, fewer are placed. The Armored Train stays only in a rail space. Elsewhere it is
+    /// set aside; the ruling `train_off_rail` decides whether another unit is picked for it.
     #[inline(always)]
     fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;

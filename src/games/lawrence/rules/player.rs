@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use sandtable_kernel::{self as kernel, decisions};
 
-/// Context of a decision: the player's [`View`], and a random stream of the policy's own.
+/// Context of a decision: the player's [`View`], and the policy's own random numbers.
 pub type DecisionContext<'a> = kernel::DecisionContext<'a, View<'a>>;
 
 /// Table of this game, which connects the rules with the player, the dice and the observer.
@@ -40,7 +40,7 @@ decisions! {
     /// }
     /// ```
     pub trait Player {
-        /// Chooses a member of `offered` in every decision without a method of its own.
+        /// Chooses a member of `offered`, in decisions that the policy does not implement itself.
         ///
         /// `usual` is the default action.
         #[inline]
@@ -48,7 +48,7 @@ decisions! {
             usual
         }
 
-        /// Chooses a member of `offered`, or none, in every decision without a method of its own.
+        /// Chooses a member of `offered` or `None`, in decisions that the policy does not implement itself.
         ///
         /// `usual` is the default action.
         #[inline]
@@ -61,7 +61,7 @@ decisions! {
             usual
         }
 
-        /// Chooses yes or no in every such decision without a method of its own.
+        /// Chooses true or false, in decisions that the policy does not implement itself.
         ///
         /// `usual` is the default action.
         #[inline]

@@ -85,7 +85,7 @@ impl<'m, T: Table> Play<'m, T> {
         self.from != Point::Beginning
     }
 
-    /// Returns false if `point` lies before the point from which the game is resumed.
+    /// Returns false if a resumed game is past `point` already, so that the rules skip its step.
     #[inline]
     pub(super) fn comes_to(&self, point: Point) -> bool {
         self.from <= point

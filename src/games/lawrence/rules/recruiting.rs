@@ -209,8 +209,8 @@ impl View<'_> {
 
     /// L6.5 Returns the units of a kind in the Recruit box if they may enter play in a space.
     ///
-    /// The result is empty if stacking or entry rules forbid it. Arab Leaders (L14.3) need room only if a ruling
-    /// says that Leaders stack.
+    /// The result is empty if stacking or entry rules forbid it. Arab Leaders (L14.3) need room only if the ruling
+    /// `leaders_stack` is true.
     #[inline]
     pub(super) fn coming_to(self, kind: UnitKind, space: Space) -> Set<Unit> {
         let such = self.recruits(kind, space);
@@ -246,8 +246,8 @@ impl View<'_> {
 impl<T: Table> Play<'_, T> {
     /// L5.3 Plays the Recruiting phase: purchases, gifts of Gear and attempts to recruit a Leader.
     ///
-    /// They may come in any order; attempts need Lawrence in the force. By a ruling, a force without Lawrence has
-    /// no such phase.
+    /// They may come in any order; attempts need Lawrence in the force. If the ruling `gear_needs_lawrence` is
+    /// true, a force without him has no such phase.
     #[inline]
     pub(super) fn recruiting_phase(&mut self) {
         let with_lawrence = self.state.force.contains(self.model.counters.lawrence);

@@ -3,9 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L17 Asks a force with an Aeroplane whether to scout a face-down Garrison in an adjacent space.
+    /// L17 If the force has an Aeroplane, asks the player whether it scouts an adjacent Garrison.
     ///
-    /// A d6 roll decides, by the scenario's table, whether the Garrison is revealed.
+    /// The Garrison must be face down. A d6 roll decides, by the scenario's table, whether it is revealed.
     #[inline]
     pub(super) fn scouting(&mut self) {
         let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);

@@ -363,7 +363,7 @@ macro_rules! parts {
     ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Runs this part of the rules to its end.
+                /// Runs the part of the rules with this name, as [`run`](Self::run) does.
                 pub fn $part(self $(, $rolls: &[u32])?) -> Played<$result> {
                     self$(.rolls($rolls))?.run(|play| play.$part($($with)?))
                 }

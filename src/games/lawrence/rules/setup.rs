@@ -139,8 +139,9 @@ impl<T: Table> Play<'_, T> {
 
     /// L4 (4), L19 Sets Pounds and Leadership for the beginning of a mission.
     ///
-    /// The mission's Pounds (Logistics) are added to those that are left in a campaign, up to the track's end; by a
-    /// ruling, a replay adds none. Leadership is the mission's (Command), unless a campaign carries its level over.
+    /// The mission's Pounds (Logistics) are added to those that are left in a campaign, up to the track's end; a
+    /// replay adds no Pounds if the ruling `replay_logistics` is false. Leadership is the mission's (Command), unless a
+    /// campaign carries its level over.
     fn set_tracks(&mut self, setup: Setup) {
         let mission = &self.model.missions[setup.mission];
         if !setup.carried {
@@ -154,8 +155,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L4 (5), L19 Places Lawrence in a start space of the mission; the player selects it if there are several.
     ///
-    /// After the first mission of a campaign he stays or moves alone to any friendly Arabian port; by a ruling, to
-    /// such a port or to a start space.
+    /// After the first mission of a campaign he stays or moves alone to any friendly Arabian port. With the ruling
+    /// `campaign_start = "port_or_card"`, he moves to such a port or to a start space.
     pub(super) fn place_lawrence(&mut self, setup: Setup) {
         let lawrence = self.model.counters.lawrence;
         let mission = &self.model.missions[setup.mission];

@@ -27,7 +27,7 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawrenceLost;
 
-/// Spaces or units that a goal counts, such as the friendly ones of its spaces.
+/// Spaces or units that count towards a goal, such as those of its spaces that are friendly.
 #[derive(Clone, Copy, Debug)]
 pub enum Counted {
     /// Spaces.
@@ -76,7 +76,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the members of `among`, or the units in them, that `tally` counts now.
+    /// Returns the members of `among`, or the units in them, that have the property `tally` now.
     #[inline]
     pub fn counted(self, tally: Tally, among: Set<Space>) -> Counted {
         let units = self.model.counters.units;

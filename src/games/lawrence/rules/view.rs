@@ -69,7 +69,7 @@ impl<'a> View<'a> {
         self.model
     }
 
-    /// Returns the reading of each ambiguous rule (ruling) that the scenario chooses.
+    /// Returns how the scenario interprets each ambiguous rule (its rulings).
     ///
     /// A policy may use only those rulings that are declared as known to policies.
     pub fn rulings(&self) -> &'a Rulings {
@@ -91,14 +91,14 @@ impl<'a> View<'a> {
         self.is_met(&self.mission().goal)
     }
 
-    /// Returns the number of Operations left, which is that of the cards in the Ops deck.
+    /// Returns the number of cards in the Ops deck, that is, of Operations left.
     ///
     /// The current Operation counts until its card is turned.
     pub fn ops_left(&self) -> usize {
         self.state.ops_left()
     }
 
-    /// Returns the number of Ops that can still be gained, which is that of the cards in the reserve.
+    /// Returns the number of cards in the reserve, that is, of Ops that can still be gained.
     pub fn reserve_left(&self) -> usize {
         self.model.cards.len() - usize::from(self.state.bottom)
     }
@@ -228,7 +228,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// Returns the view that was copied.
+    /// Returns a view of the copied state.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state)
     }

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::words::{Words, people};
 use crate::prelude::*;
 
-/// Battle of a story, with the rounds that are not in the report yet.
+/// Battle that a story describes, with the rounds that are not in its report yet.
 #[derive(Default)]
 pub(super) struct BattleStory {
     /// Rolls for the Edge and its holder.
@@ -91,7 +91,7 @@ impl BattleStory {
         }
     }
 
-    /// Adds the rounds that are not in the report yet to it.
+    /// Adds to the report all rounds that it does not contain yet.
     pub(super) fn finish(&mut self, words: &Words<'_>, report: &mut Report) {
         self.report_round(words, report);
         self.report_quiet_rounds(report);

@@ -4,7 +4,7 @@ use super::report::Report;
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// Purchases, with the Pounds left, that are not in the report yet.
+/// Purchases that are not in the report of a story yet, with the Pounds left after them.
 pub(super) struct Shop {
     /// Counters bought for each destination, in order.
     goods: Vec<(String, Vec<Counter>)>,

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::rules::Counted;
 
-/// Descriptions of counters, spaces and goals for a story, which follow the carriers of Gear.
+/// Source of descriptions of counters, spaces and goals; it records the carriers of Gear.
 pub(super) struct Words<'m> {
     model: &'m Model,
     /// Carrier of each piece of Gear.

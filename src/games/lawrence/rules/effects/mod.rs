@@ -34,7 +34,7 @@ pub use self::done::{Done, Fact};
 
 use crate::prelude::*;
 
-/// Maximum number of routes that cards add to a march: it visits no space twice.
+/// Maximum number of routes that cards add to a march, which visits no space twice.
 const FARTHEST: u8 = MOST as u8;
 
 impl View<'_> {

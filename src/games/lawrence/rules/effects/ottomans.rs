@@ -28,7 +28,7 @@ impl View<'_> {
 impl<T: Table> Play<'_, T> {
     /// L8.4, L8.2 Schedules Ottoman units, to be picked at random, for the force's space.
     ///
-    /// Once a battle, the mission's bonus is added.
+    /// Once a battle, the mission's additional units come with them.
     pub(super) fn owe_ottomans(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
@@ -38,7 +38,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L8.4, L8.2 Schedules the Ottoman unit called `name`, which must be available, for the force's space.
     ///
-    /// Once a battle, the mission's bonus is added.
+    /// Once a battle, the mission's additional units come with it.
     pub(super) fn owe_named(&mut self, name: &str) {
         let unit = self.view().named_ottomans(name).nth(0);
         self.state.named_due |= Set::of(unit);
@@ -55,7 +55,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Reveals `amount` Garrisons that the player selects, or all that are face down if there are fewer.
+    /// L8.4 Reveals face-down Garrisons that the player selects: `amount`, or all if there are fewer.
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
@@ -67,7 +67,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Places a Garrison picked from the box face down in one of `spaces`, also picked at random.
+    /// L8.4 Places a random Garrison from the box face down in a random member of `spaces`.
     pub(super) fn place_garrison(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Purpose::Placement, self.view().open_to_garrisons(spaces));
         let markers = self.state.boxes & self.model.counters.garrisons;
@@ -81,7 +81,7 @@ impl<T: Table> Play<'_, T> {
         self.done("place_garrison", facts, "a Garrison comes to {space}");
     }
 
-    /// L8.4 Repairs the rail break in one of `spaces`, picked at random.
+    /// L8.4 Repairs a rail break in `spaces`, picked at random.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Purpose::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);
