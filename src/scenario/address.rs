@@ -60,7 +60,9 @@ impl Address {
         }
     }
 
-    /// Reads the text as bytes, but of a text that is too long only one byte more than a scenario may have.
+    /// Reads the bytes of the text, up to one byte more than the maximum for a scenario.
+    ///
+    /// The additional byte tells the caller that the text is too long.
     ///
     /// # Errors
     /// If the file does not exist or cannot be read.

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use super::item::ReadContext;
 
-/// Loaded scenario: a tree of values with their locations, with `extends` and overrides applied.
+/// Loaded scenario: a tree of values with locations, after `extends` and all overrides are applied.
 #[derive(Debug, Clone)]
 pub struct Document {
     pub(super) name: String,

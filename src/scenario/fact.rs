@@ -12,7 +12,7 @@ pub(super) const ORIGIN: &str = "origin";
 /// - `printed`: somebody has copied them from the printed game.
 /// - `reconstruction`: no source states them, and the scenario's author has filled them in.
 pub const ORIGINS: [&str; 5] = ["source", "family", "ruling", "printed", RECONSTRUCTION];
-/// Provenance of facts that no source states and that the scenario's author has filled in.
+/// Value of the key `origin` for facts that the scenario's author has filled in without a source.
 pub const RECONSTRUCTION: &str = "reconstruction";
 
 /// Keys of the root table that describe the file rather than the game.
@@ -35,7 +35,7 @@ pub struct Fact {
     pub location: Location,
 }
 
-/// One of the smallest changes of a fact, which sensitivity analysis tries.
+/// Small change of a fact, such as a number raised by 1, which sensitivity analysis tries.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FactStep {
     /// Description of the change, such as `costs.bedouin = 3`.
@@ -45,7 +45,7 @@ pub struct FactStep {
 }
 
 impl Fact {
-    /// Returns whether the value is a reconstruction, not yet replaced by that of the printed game.
+    /// Returns whether the value is a reconstruction, that is, a guess of the scenario's author.
     pub fn is_open(&self) -> bool {
         self.origin == RECONSTRUCTION
     }
@@ -75,7 +75,7 @@ impl FactStep {
 }
 
 impl Document {
-    /// Returns every fact of the scenario in order, with its provenance and its smallest changes.
+    /// Returns all facts of the scenario in order: its values with their provenance and smallest changes.
     ///
     /// Sensitivity analysis tries the smallest changes. They depend on the type of the value:
     /// - An integer, also one inside a list, is raised or lowered by 1.

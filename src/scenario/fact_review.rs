@@ -34,7 +34,7 @@ impl FactReview {
         self.facts.iter().filter(|fact| fact.is_open())
     }
 
-    /// Describes the filled gaps whose value differs from the reconstruction, each as a text in one line.
+    /// Describes the values that replace reconstructions and differ from them, each in one line of text.
     pub fn corrections(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         for FilledGap { before, now } in &self.filled {
@@ -52,7 +52,9 @@ impl FactReview {
 }
 
 impl Document {
-    /// Compares the facts of the scenario with those of the scenario at the end of its chain of `extends`.
+    /// Compares the facts of the scenario with the open facts of its base scenario.
+    ///
+    /// The base scenario is the last one in the chain of scenarios that this one `extends`.
     pub fn review_facts(&self) -> FactReview {
         let facts = self.facts();
         let base = self.bottom().map_or(Vec::new(), |base| base.facts());

@@ -232,7 +232,7 @@ impl<'d> Item<'d> {
 
     /// Reads the value as a table whose keys are names, and returns its keys and values in order.
     ///
-    /// If it is no table, the method records a problem and returns nothing.
+    /// If it is no table, the method records a problem and returns an empty list.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
         let name = self.recorder.name();
         self.entries_at(|_| name.clone())

@@ -15,7 +15,7 @@ pub(super) fn is_bare(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(bare)
 }
 
-/// Returns `name` as a key in TOML syntax, cut to the length of texts in messages.
+/// Returns `name` as a key in TOML syntax, cut to [`MAX_SHOWN`] characters for messages.
 fn quote_cut(name: &str) -> Cow<'_, str> {
     let is_plain = |b: u8| matches!(b, b' '..=b'~') && !matches!(b, b'"' | b'\\');
     match cut(name) {
@@ -100,7 +100,7 @@ pub fn name_problem(name: &str) -> Option<(String, &'static str)> {
     Some((message, "add a word, as in `Battery 1-2`"))
 }
 
-/// Returns `text`, cut to the length of texts in messages, with `...` in place of the rest.
+/// Returns `text` for a message: cut to [`MAX_SHOWN`] characters, with `...` in place of the rest.
 pub(super) fn cut(text: &str) -> Cow<'_, str> {
     if text.len() <= MAX_SHOWN {
         return Cow::Borrowed(text);

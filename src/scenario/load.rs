@@ -7,7 +7,7 @@ use super::fact::ORIGINS;
 use super::overrides::Override;
 use super::parse;
 
-/// Maximum number of scenarios in a chain of `extends`.
+/// Maximum length of a chain of scenarios, each of which extends the next.
 const MAX_CHAIN: usize = 16;
 
 /// Loads the scenario `spec`, a path or an embedded scenario's name, and applies `overrides` in order.
@@ -70,7 +70,7 @@ pub fn load_sources(
 }
 
 impl Document {
-    /// Returns the scenario with the overrides `more` applied to it, without reading its text again.
+    /// Returns a copy of the scenario with the overrides `more` applied, without reading its text again.
     ///
     /// # Errors
     /// If an override is invalid.
@@ -101,7 +101,7 @@ struct Layer {
     origin: Option<String>,
 }
 
-/// State of the loading of one scenario.
+/// State while a scenario is loaded: the texts read and the problems found so far.
 struct Loader {
     problems: Problems,
     /// Addresses of the texts read so far, that of the scenario itself first.
@@ -228,10 +228,10 @@ impl Loader {
         base.map_err(reported).ok()
     }
 
-    /// Parses an extended scenario.
+    /// Parses the content `bytes` of a scenario at `address` that another scenario extends.
     ///
-    /// The reference may lead to any file of the machine, so messages never contain the content of a file that is
-    /// not a scenario.
+    /// The reference may lead to any file of the machine, so messages never contain the content of a file that is not a
+    /// scenario.
     fn parse_base(&mut self, address: &Address, bytes: Vec<u8>) -> Result<Node, LoadError> {
         let none = Problems::new(self.problems.subject());
         let before = std::mem::replace(&mut self.problems, none);

@@ -8,7 +8,7 @@ use toml::de::{DeArray, DeInteger, DeTable, DeValue, Error};
 /// Maximum depth of nested tables and lists, which keeps recursion over the tree safe.
 pub(super) const MAX_DEPTH: usize = 64;
 
-/// Maximum length of a scenario in bytes; typical scenarios have some kilobytes.
+/// Maximum length of a scenario in bytes, far above that of an ordinary scenario.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
 /// Decodes `bytes` as the UTF-8 text of the scenario `name`.

@@ -27,7 +27,7 @@ struct KeysRead {
 }
 
 impl<'d> Section<'d> {
-    /// Creates a section that reads the keys of `item`, which is a table or a lost value.
+    /// Creates a section for `item`: a table, or a value that an earlier problem made unusable.
     pub(super) fn new(item: Item<'d>) -> Self {
         Self { item, asked: RefCell::default() }
     }
@@ -44,14 +44,14 @@ impl<'d> Section<'d> {
         root
     }
 
-    /// Returns the value of `key`, which the caller then reads as any type.
+    /// Returns the value of the required `key`, so that the caller can read it as any type.
     ///
     /// If the key is absent, reading the returned item records a problem.
     pub fn required(&self, key: &str) -> Item<'d> {
         self.optional(key).unwrap_or_else(|| self.item.absent(key))
     }
 
-    /// Returns the value of `key`, or `None` if the table does not have the key.
+    /// Returns the value of `key` for reading it as any type, or `None` if the key is absent.
     pub fn optional(&self, key: &str) -> Option<Item<'d>> {
         self.allow(key);
         let recorder = self.item.recorder.key(key);

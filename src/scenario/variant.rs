@@ -87,9 +87,9 @@ pub fn quote_key(name: &str) -> String {
     if key::is_bare(name) { name.to_owned() } else { quote_text(name) }
 }
 
-/// Returns the full key of `name` in the table with the full key `path`, as after `--set`.
+/// Returns the full key of `name` in a table, in the syntax of `--set`, such as `british.hand_size`.
 ///
-/// The full key of the root table is empty.
+/// `path` is the full key of the table; that of the root table is empty.
 pub(super) fn child_key(path: &str, name: &str) -> String {
     if path.is_empty() { quote_key(name) } else { format!("{path}.{}", quote_key(name)) }
 }
