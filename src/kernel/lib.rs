@@ -26,7 +26,7 @@
 //!     Stop { seat: usize },
 //! }
 //!
-//! /// A player stops when the last roll is at least this number.
+//! /// Policy that stops when the last roll is at least this number.
 //! struct StopAt(u8);
 //!
 //! fn play(table: &mut impl Table<Event, Player = StopAt>) {

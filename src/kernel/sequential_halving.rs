@@ -38,7 +38,7 @@ pub struct SequentialHalving {
 /// In each rollout, both actions are played with the same random numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionDifference {
-    /// Number of rollouts.
+    /// Number of rollouts in which both actions were played.
     pub n: u32,
     /// Sum of the differences.
     pub sum: i64,

@@ -14,7 +14,7 @@ use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopp
 ///
 /// Later checks come after multiples of half this number.
 const FIRST: u64 = 16;
-/// Number of games at an interim check, divided by the number of games to the next check.
+/// Number of games at an interim check, divided by the number of games from there to the next check.
 ///
 /// So the checks are about 3 % of the games apart.
 const GROWTH: u64 = 32;
@@ -23,13 +23,13 @@ const GROWTH: u64 = 32;
 /// The end of a run varies a little, so the probability that this interval misses the true rate is slightly above this
 /// share of α. The probability that any interval of the run misses it is at most α.
 const SHARE_AT_END: f64 = 0.8;
-/// Share of the error probability α that is spent on all intervals before the end of a run.
+/// Share of the error probability α that all intervals before the end of a run spend together.
 const SHARE_BEFORE: f64 = 0.1;
 
 /// Iterates over the rising numbers of games after which a run checks whether it may end.
 ///
-/// `limit` is the maximum number of games of the run, and the last number. If `is_precise` is false, the run does not
-/// end by its precision, and the limit is the only number.
+/// `is_precise` tells whether the run may end because its win rate is precise enough. `limit` is the maximum number of
+/// games of the run. It is the last number, and the only one if `is_precise` is false.
 pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
