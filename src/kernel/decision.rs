@@ -12,8 +12,8 @@
 /// - `ForcedAction`, a policy that takes a given action first and then plays like another policy.
 ///
 /// The module that calls the macro defines a type `DecisionContext<'_>` and a trait `Action`, which every action type
-/// implements. The line `for<'a> (policy, context):` before the list names the lifetime of the parameters, and the
-/// names by which default actions refer to the policy and its context.
+/// implements. The line `for<'a> (policy, context):` before the list names the lifetime of the parameters. Default
+/// actions refer to the policy and its context by the two names in this line.
 #[macro_export]
 macro_rules! decisions {
     (@method $me:ident $context:ident $life:lifetime $(#[$about:meta])*

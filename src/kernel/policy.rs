@@ -239,8 +239,10 @@ impl PolicyChoice {
     /// `policies` are the policies of the game, and `external` are the external policies.
     ///
     /// # Errors
-    /// All mistakes together: an unknown name or key, a value that is not a number, not whole where it must be, out of
-    /// range or not a policy for simulations, a repeated key, or nothing after a colon or comma.
+    /// All mistakes together:
+    /// - an unknown name or key, a repeated key, or nothing after a colon or comma,
+    /// - a value that is no number, is out of range, or is not whole where it must be,
+    /// - a simulated policy that does not exist or searches itself.
     pub fn parse(
         spec: &str,
         policies: &[PolicyInfo],

@@ -25,8 +25,8 @@ const ORDERS: [u64; 65] = {
 
 /// Uniformly random order of the slots of a deck, which is decided only as far as cards are dealt.
 ///
-/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number (Brackett-Rozinsky and Lemire
-/// 2024, "Batched ranged random integer generation"), and only when a position is needed. The order does not depend on
+/// It is a Fisher–Yates shuffle that decides eight positions by one 64-bit random number, and only when a position is
+/// needed (Brackett-Rozinsky and Lemire 2024, "Batched ranged random integer generation"). The order does not depend on
 /// the number of cards dealt at a time.
 ///
 /// It orders *slots*, and a deck that lacks some slots skips them. So two decks that differ in one slot keep the

@@ -4,9 +4,9 @@
 //! are made after fixed numbers of games, so the result does not depend on the speed of the machine.
 //!
 //! The number of games for a given precision varies little between seeds, so the end of a run can be predicted.
-//! Nearly all of the error probability α = 1 - level is spent on the interval at the end, which is hardly wider than an
-//! interval for a number of games that is fixed in advance. The rest of α is spent on the intervals at earlier checks,
-//! which are only reported if the run is interrupted.
+//! Most of the error probability α = 1 - level is spent on the interval at the end. So this interval is hardly wider
+//! than an interval for a number of games that is fixed in advance. The rest of α is spent on the intervals at earlier
+//! checks, which are only reported if the run is interrupted.
 
 use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
 
