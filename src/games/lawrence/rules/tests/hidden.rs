@@ -1,4 +1,4 @@
-//! What a player must not know makes no difference to it.
+//! Tests that hidden information has no influence on the actions of any policy.
 
 use super::*;
 use crate::rules::DelegatingPolicy;
@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 type LiveChance = Live<STREAMS, DECKS>;
 
-/// The same position with what lies open changed.
+/// Returns a copy of the state in which some open information is changed.
 fn with_other_open_things(model: &Model, state: &State) -> State {
     let mut other = *state;
     if state.force.is_empty() {
@@ -19,11 +19,11 @@ fn with_other_open_things(model: &Model, state: &State) -> State {
     other
 }
 
-/// A player whose every answer is compared with that to a changed position.
+/// Policy whose actions are compared with those that it takes in a changed position.
 struct Tempted<'p> {
     player: &'p AnyPolicy,
     key: Cell<u64>,
-    /// Whether what lies open is changed, instead of what is hidden.
+    /// True if open information is changed, instead of hidden information.
     openly: bool,
     compared: Cell<u32>,
     noticed: Cell<u32>,
@@ -54,13 +54,13 @@ impl DelegatingPolicy for Tempted<'_> {
     }
 }
 
-/// A policy, with few rollouts if it searches.
+/// Returns the name of a policy, with few rollouts if it searches.
 fn quick(info: &PolicyInfo) -> String {
     let effort = if info.simulates.is_empty() { "" } else { ":rollouts=3,doubt=0,most=3" };
     format!("{}{effort}", info.name)
 }
 
-/// Plays games of every mode, and counts the answers compared and those that differed.
+/// Plays games of every mode; returns the numbers of actions compared and of those that differed.
 fn tempt(name: &str, openly: bool) -> (u32, u32) {
     let model = &printed().into_model();
     let player = &policy(name, model);
@@ -92,8 +92,10 @@ fn l5_no_policy_knows_face_down_garrisons_or_the_order_of_cards() {
     }
 }
 
-/// The twin: what lies open does make a difference, so that the comparison can fail. Who searches
-/// would play on from what was changed, where not all that is offered is legal.
+/// Shows that the comparison can fail: a change of open information does change actions.
+///
+/// Search policies are left out. They would simulate games from the changed state, in which not all offered actions
+/// are legal.
 #[test]
 fn l5_every_policy_knows_what_lies_open() {
     for info in POLICIES.iter().filter(|info| info.simulates.is_empty()) {

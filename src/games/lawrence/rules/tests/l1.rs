@@ -2,7 +2,9 @@
 
 use super::*;
 
-/// The goal of Aqaba! is met but for the Garrison of Aqaba, which a strong force attacks.
+/// Creates a position in which the goal of Aqaba! only requires the defeat of one Garrison.
+///
+/// The Garrison is that of Aqaba, which a strong force attacks.
 fn assault_on_aqaba() -> ScriptedTable {
     standing("Lawrence, Regulars in Aqaba")
         .garrisons("Aqaba 1 up, Medina 2")
@@ -10,7 +12,7 @@ fn assault_on_aqaba() -> ScriptedTable {
         .ottomans("OEF 4")
 }
 
-/// Aqaba! and Hejaz Railroad have one Op each.
+/// Aqaba! and Hejaz Railroad have one Op each in this variant.
 #[test]
 fn l1_1_a_mission_is_drawn_by_the_worlds_luck() {
     for (drawn, name, values) in [(0, "aqaba", [2; 2].as_slice()), (1, "hejaz-railroad", &[2])] {
@@ -54,7 +56,7 @@ fn l1_2_the_last_operation_loses_if_the_goal_is_unmet() {
     assert_eq!(played.events("end"), ["1 false", "2 false"]);
 }
 
-/// The Garrison is beaten, so that the goal is met, but Lawrence fell.
+/// The Garrison is defeated, so that the goal is met, but Lawrence is lost.
 #[test]
 fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     let played = assault_on_aqaba()
@@ -66,7 +68,7 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     assert!(played.events.last().is_some_and(|line| line.starts_with("escape")));
 }
 
-/// The twin: he escapes, and the goal counts.
+/// Here Lawrence escapes, and the goal counts.
 #[test]
 fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {
     let played = assault_on_aqaba()

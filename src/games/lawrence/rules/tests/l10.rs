@@ -21,7 +21,7 @@ fn l10_1_all_units_in_the_space_fight() {
     assert_eq!(played.events("shot"), shots);
 }
 
-/// The Edge rolls, bonuses and holder of a battle.
+/// Returns the rolls for the Edge of a battle, the bonuses and the side that has the Edge.
 fn edge(table: ScriptedTable, rolls: [u32; 2]) -> String {
     let played = table.rolls(&rolls).run(|play| {
         play.state.battle.arabs = play.view().units_in(play.state.space);
@@ -71,7 +71,7 @@ fn l10_2_each_elite_helps_the_ottomans() {
     assert_eq!(with("Armored Train, OEF 4"), "[1, 1] [0, 0] player");
 }
 
-/// The card's bonus comes on top of the most that Elites add.
+/// The card's bonus is added to the maximum that Elites may add.
 #[test]
 fn l10_2_the_cards_bonus_is_not_limited() {
     let table = battle("Bedouin", "Ottoman Aeroplane, Pasha, Asien Korps");
@@ -106,7 +106,7 @@ fn l10_2_the_edge_is_rolled_once_a_battle() {
     assert_eq!(firers, ["1: O", "1: B", "2: O"], "the Edge holds: {:?}", played.events("shot"));
 }
 
-/// The line-ups that are told.
+/// Returns both battle lines as the rules report them.
 fn line_up(table: ScriptedTable) -> String {
     let played = table.run(|play| {
         play.state.battle.arabs = play.view().units_in(play.state.space);
@@ -141,7 +141,9 @@ fn l10_3_the_line_is_made_of_all_units_and_of_no_others() {
     }
 }
 
-/// A battle of three Arab units against two Ottoman ones, a round in which nobody hits.
+/// Plays a battle of three Arab units against two Ottoman ones, with a round in which no shot hits.
+///
+/// Returns the shots.
 fn one_round(edge: [u32; 2]) -> Vec<String> {
     let played = battle("Bedouin 1-3#1, Bedouin 2-3, Bedouin 3-3", "OEF 1, OEF 2")
         .player("line Bedouin 2-3, Bedouin 3-3, Bedouin 1-3")
@@ -236,7 +238,7 @@ fn l10_4_the_dead_are_not_shot_again() {
     assert_eq!(played.events("battle"), [told]);
 }
 
-/// A round without hits; then a breakoff is rolled.
+/// Creates a battle with a round in which no shot hits, and then a roll for breaking off.
 fn breaking(units: &str, enemies: &str, roll: u32) -> ScriptedTable {
     let shots = units.split(',').count() + enemies.split(',').count();
     let line = if units.contains(',') { format!("line {units}") } else { String::new() };

@@ -4,7 +4,7 @@ use super::*;
 
 type Fought = Played<Result<(), LawrenceLost>>;
 
-/// A battle of Mercenaries in a space that is won at once, or lost.
+/// Plays a battle of Mercenaries in a space, which is won or lost with the first shots.
 fn fought(space: &str, won: bool, ops: [&str; 2]) -> Fought {
     let rolls = if won { [6, 1, 3] } else { [1, 6, 1] };
     battle_in(space, "Mercenaries", "OEF 1").decks(ops[0], ops[1]).battle(&rolls)
@@ -56,7 +56,7 @@ fn l11_2_only_what_is_there_moves() {
     assert_eq!(lost.ops(), "");
 }
 
-/// An attack by Mercenaries on a Garrison that is face up.
+/// Creates an attack of Mercenaries on a face-up Garrison.
 fn assault(value: u8, comes: &str, rolls: &[u32], player: &str) -> ScriptedTable {
     let table = standing("Mercenaries in Wejh; Lawrence in Yenbo").force("Mercenaries");
     let table = table.garrisons(&format!("Wejh {value} up, Jidda 1")).decks(DECKS[0], DECKS[1]);
@@ -99,7 +99,9 @@ fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
     assert_eq!(played.location("Feisal's Camp"), "gone");
 }
 
-/// Lawrence falls at once in a space where the Ottomans have the Edge.
+/// Creates a battle in which Lawrence is eliminated by the first shot.
+///
+/// The Ottomans have the Edge; `roll` is that for his escape.
 fn falls(space: &str, roll: u32) -> ScriptedTable {
     battle_in(space, "Lawrence", "OEF 1, Pasha").rolls(&[1, 6, 3, roll])
 }
@@ -144,7 +146,7 @@ fn l11_5_on_5_or_6_a_leader_escapes() {
     }
 }
 
-/// By the other ruling he is lost once the battle is over, before anybody rolls.
+/// If the ruling is false, Lawrence is lost at the end of the battle, before any roll for an escape.
 #[test]
 fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
     let table = variant("rulings.lawrence_escapes = false").force_in("Rabegh", "Lawrence");
@@ -199,7 +201,7 @@ fn l11_5_without_a_refuge_he_is_lost() {
     assert!(played.decisions("ransom").is_empty(), "there is nothing to pay for");
 }
 
-/// A Camp that fell in the same battle is no refuge.
+/// A Camp that was eliminated in the same battle is no refuge.
 #[test]
 fn l11_5_a_camp_lost_in_the_battle_is_no_refuge() {
     let played = battle("Lawrence, Feisal's Camp", "OEF 4, Pasha")
@@ -229,7 +231,7 @@ fn l11_5_several_leaders_roll_in_the_order_in_which_they_fell() {
     assert_eq!(played.force(), "", "who escapes has left the force");
 }
 
-/// Lawrence fell first: the other is not rolled for any more.
+/// Lawrence was eliminated first; when he is lost, there is no roll for the other Leader.
 #[test]
 fn l11_5_with_lawrence_all_ends_at_once() {
     let played = battle("Lawrence, Arab Leader 2+4", "OEF 4, Pasha")
@@ -263,7 +265,7 @@ fn l11_6_a_won_battle_allows_another_attempt_at_recruiting() {
     assert_eq!(fought("Medina", true, DECKS).state.leader_attempts, 1);
 }
 
-/// Lawrence falls, and the Mercenaries win.
+/// Lawrence is eliminated, and the Mercenaries win the battle.
 #[test]
 fn l11_order_is_ops_pounds_escapes() {
     let table = battle("Lawrence, Mercenaries", "Pasha").decks("Patrol", "Allenby");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A battle lost in the last Operation costs nothing more.
+/// A battle lost in the last Operation discards no card.
 #[test]
 fn l12_a_lost_op_on_an_empty_deck_has_no_effect() {
     let table = staying("Rabegh", "Mercenaries", "Patrol").lay("Lawrence in Yenbo");
@@ -11,7 +11,7 @@ fn l12_a_lost_op_on_an_empty_deck_has_no_effect() {
     assert_eq!(played.result, EndReason::OpsExhausted);
 }
 
-/// The Op is spent when its card is turned: one gained in the last Operation is played.
+/// An Op is spent when its card is turned, so an Op gained in the last Operation can be played.
 #[test]
 fn l12_an_op_gained_in_the_last_operation_is_played() {
     let table = standing("Mercenaries in Rabegh; Lawrence in Yenbo").decks("Patrol", "Sandstorm");

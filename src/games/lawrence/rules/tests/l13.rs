@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Units of the force carry a Demolition each in a space.
+/// Creates a force of units in a space, each with a Demolition.
 fn sappers(space: &str, units: &str) -> ScriptedTable {
     let table = standing(&format!("{units} in {space}")).force(units);
     units
@@ -144,7 +144,7 @@ fn l13_a_demolition_may_be_kept() {
     assert_eq!(played.location("Demolition"), "Bedouin 1-3#1");
 }
 
-/// In the Operation: after a won battle, not after a lost one.
+/// Demolition may be tried after a won battle, but not after a lost one.
 #[test]
 fn l13_the_objective_segment_comes_after_the_battle() {
     let battle = |rolls: &[u32], answer: &str| {

@@ -51,7 +51,7 @@ fn l14_3_a_6_never_succeeds() {
     assert_eq!(played.recruiting_phase().events("leader"), ["9 paid, 6: nobody"]);
 }
 
-/// L14.3 Under the reading `pounds`, at most five Pounds count, and the level has no limit.
+/// L14.3 With the ruling `leader_limit = "pounds"`, at most five Pounds count, and the level has no limit.
 #[test]
 fn l14_3_by_the_other_ruling_the_pounds_alone_are_limited() {
     let recruits = |level, paid: u8, roll| {
@@ -98,7 +98,7 @@ fn l14_3_no_attempt_without_a_leader_in_the_box() {
     assert!(table.recruiting_phase().decisions("leader").is_empty());
 }
 
-/// L6.5, L7.5: an Arab Leader may enter Mecca, not Cairo or Suez.
+/// L6.5, L7.5 An Arab Leader may enter Mecca, but not Cairo or Suez.
 #[test]
 fn l14_3_a_leader_comes_only_where_he_may_be() {
     let asked = |space| recruiter(space).recruiting_phase().decisions("leader").len();

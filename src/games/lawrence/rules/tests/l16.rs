@@ -2,12 +2,12 @@
 
 use super::*;
 
-/// Lawrence in Cairo; a unit in Yenbo, so that reinforcements could come.
+/// Creates a position with Lawrence in Cairo and a unit in Yenbo, where Reinforcements could come.
 fn cairo() -> ScriptedTable {
     standing("Lawrence in Cairo; Bedouin in Yenbo").garrisons("Jidda 1, Wejh 2, Medina 0")
 }
 
-/// He appeals with success for something.
+/// Adds a successful appeal to the script, and the player's following actions.
 fn granted(table: ScriptedTable, answers: &str) -> ScriptedTable {
     table.rolls(&[3]).player(&format!("appeal; {answers}"))
 }
@@ -183,7 +183,7 @@ fn l16_a_second_result_that_does_not_exist_is_not_given() {
     assert_eq!(played.events("granted"), ["funding 2 2"]);
 }
 
-/// The appeal may come before a hold card, and hold cards after it.
+/// An appeal may precede a hold card, and hold cards may follow it.
 #[test]
 fn l16_free_actions_come_in_any_order() {
     let cairo = cairo().lay("Arab Leader 2+4 in Cairo").hand("Arab Intelligence").ops("");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A force of Bedouin with the Aeroplane in Guweira.
+/// Creates a force of Bedouin with the Aeroplane in Guweira.
 fn scouts() -> ScriptedTable {
     standing("Bedouin 1-3#1, Bedouin 1-3#2 in Guweira; Lawrence in Yenbo")
         .lay("Aeroplane on Bedouin 1-3#1")

@@ -3,22 +3,22 @@
 use super::*;
 use crate::rules::setup::Setup;
 
-/// A campaign of two short missions.
+/// Lines of a variant whose campaign consists of two short missions.
 const SHORT: &str = include_str!("campaign.toml");
 
-/// The campaign begins: the Camp comes to Fejr, and Wejh holds a Garrison of value 0.
+/// Begins the campaign, with the Camp in Fejr and a Garrison of value 0 in Wejh.
 fn begun(rulings: &str) -> ScriptedTable {
     variant(&format!("{rulings}\n{SHORT}")).next(0).rolls(&[3])
 }
 
 impl ScriptedTable {
-    /// The next mission begins with a quiet card, and such a Garrison in its first space.
+    /// Scripts the set-up of the next mission: a card without effect, and its first Garrison's value.
     fn next(self, garrison: u8) -> ScriptedTable {
         self.deals(QUIET).deals_garrisons(&[garrison])
     }
 }
 
-/// Lawrence takes Wejh, which wins the first mission.
+/// Actions with which Lawrence takes Wejh, which wins the first mission.
 const TAKE_WEJH: &str = "force Lawrence; march Wejh";
 const STAY: &str = "force Lawrence; stay";
 
@@ -39,7 +39,7 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
     assert_eq!(played.events("camp"), ["3"], "the Camp stays");
 }
 
-/// Lawrence takes Wejh and lets the second mission go, twice.
+/// Plays a campaign in which Lawrence takes Wejh and then fails the second mission twice.
 fn idle_after_wejh(rulings: &str) -> ScriptedTable {
     let table = begun(rulings).player(TAKE_WEJH).deals("Sandstorm").deals_garrisons(&[1]);
     table.player(STAY).deals("Sandstorm").deals_garrisons(&[2]).player(STAY)
@@ -59,7 +59,7 @@ fn l19_by_the_other_ruling_he_may_start_at_the_missions_start() {
     assert_eq!(played.garrisons(), "Jidda", "Wejh stays free");
 }
 
-/// Lawrence and a Bedouin are in Maan when a mission follows.
+/// Creates a position with Lawrence and a Bedouin in Maan, before a mission begins.
 fn in_maan() -> ScriptedTable {
     standing("Feisal's Camp in Fejr; Lawrence, Bedouin in Maan; Machinegun on Lawrence")
 }
@@ -74,7 +74,7 @@ fn l19_lawrence_stays_with_his_force_or_returns_alone_to_a_friendly_port() {
     refused("L19", || later(in_maan().player("start Fejr"), &[0, 1, 1, 2, 2, 3]));
 }
 
-/// It marches off from under a Garrison, and attacks it by staying put.
+/// A Bedouin in a space that received a Garrison may leave it, or attack it by staying there.
 #[test]
 fn l19_units_in_a_space_that_gets_a_garrison_may_march_off_or_attack() {
     let placed = || in_maan().garrisons("Maan 1, Aqaba 3").ops("Sandstorm, Patrol");
@@ -162,7 +162,7 @@ fn l19_a_space_once_cleared_and_now_occupied_gets_no_garrison() {
     assert_eq!(table.model().counters.strength[amman], 1);
 }
 
-/// L19 An Arab unit stood there at the end of an earlier mission and has left since.
+/// L19 An Arab unit was in the space at the end of an earlier mission and has left since.
 #[test]
 fn l19_a_space_freed_once_stays_free_even_if_left_since() {
     let table = cleared(camp().lay("Bedouin in Deraa"), &["Deraa"]);
@@ -196,7 +196,7 @@ fn l19_a_space_occupied_but_never_cleared_gets_one() {
     assert_eq!(played.location("Bedouin"), "Deraa", "the unit stays");
 }
 
-/// A 0 turned up by any means counts, and so does a beaten Garrison.
+/// A Garrison of value 0 counts, however it was revealed, and so does a defeated Garrison.
 #[test]
 fn l19_an_eliminated_garrison_leaves_its_space_cleared() {
     let played = nothing_in_aqaba();
@@ -253,7 +253,7 @@ fn l19_tracks_and_breaks_carry_over() {
     assert_eq!(played.state.ottoman_bonus, 3);
 }
 
-/// L13 The Demolition that broke the railway stays there as long as it is broken.
+/// L13 A Demolition that broke a rail space stays there until the break is repaired.
 #[test]
 fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
     let tebuk = printed().space("Tebuk");
@@ -277,7 +277,7 @@ fn l19_logistics_end_with_the_track() {
     assert_eq!(later(camp().pounds(25), &[0, 1, 1, 2, 2, 3]).state.pounds, 30);
 }
 
-/// L19, L8.2: with the Garrison's units if the card places none, else with the card's alone.
+/// L19, L8.2 The bonus comes with the card's units, or with the Garrison's if the card places none.
 #[test]
 fn l19_the_bonus_comes_once_a_battle() {
     let attack = |card: &str, comes: &str| {

@@ -1,4 +1,4 @@
-//! L20 The reference policy: the exact distribution of what it does.
+//! L20 The reference policy: exact probabilities of its actions.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::policies::random::Random;
 use crate::rules::setup::Setup;
 
-/// The shares come to what is expected, and to nothing else.
+/// Panics unless the results have the expected probabilities, and there are no other results.
 #[track_caller]
 fn assert_shares<T: Ord + std::fmt::Debug, U: Into<T>>(
     found: &BTreeMap<T, f64>,
@@ -20,7 +20,7 @@ fn assert_shares<T: Ord + std::fmt::Debug, U: Into<T>>(
     assert!((found.values().sum::<f64>() - 1.0).abs() < 1e-9);
 }
 
-/// What was bought, kind after kind.
+/// Returns the probability of each list of purchases.
 fn bought(table: &ScriptedTable, set_up: bool) -> BTreeMap<String, f64> {
     table.every(&Random, |play| {
         if set_up {
@@ -44,8 +44,9 @@ fn bought(table: &ScriptedTable, set_up: bool) -> BTreeMap<String, f64> {
     })
 }
 
-/// L20.1 Four things can be had for two Pounds, and the fifth choice is to stop. The extra Op is
-/// never bought, though it is for sale, and Regulars cost three.
+/// L20.1 Four things cost at most two Pounds, and the fifth choice is to stop.
+///
+/// The extra Op is never bought, although it is for sale, and Regulars cost three.
 #[test]
 fn l20_1_every_item_and_a_stop_are_alike() {
     let table = standing("Lawrence in Yenbo").pounds(2);
@@ -59,7 +60,9 @@ fn l20_1_every_item_and_a_stop_are_alike() {
     assert_shares(&bought(&table, true), items.map(|item| (item, 1.0 / 5.0)));
 }
 
-/// What a Pound buys for Lawrence and a Bedouin: either Gear, for either, or nothing.
+/// Returns the expected probabilities of purchases for one Pound: a piece of Gear, or nothing.
+///
+/// Lawrence or a Bedouin receives the Gear, a Machinegun or a Demolition.
 fn for_a_pound() -> Vec<(String, f64)> {
     let gear = ["machinegun", "demolition"];
     let units = ["Lawrence 1+5#1", "Bedouin 1-3#1"];
@@ -68,14 +71,16 @@ fn for_a_pound() -> Vec<(String, f64)> {
     all.chain([(String::new(), 1.0 / 3.0)]).collect()
 }
 
-/// L20.1 Gear goes to any unit that may take it; after it the list is made anew.
+/// L20.1 Gear goes to any unit that may receive it; after each purchase, the list of items is made anew.
 #[test]
 fn l20_1_gear_goes_to_any_unit_alike() {
     let table = standing("Lawrence in Maan; Bedouin in Azrak").pounds(1);
     assert_shares(&bought(&table, true), for_a_pound());
 }
 
-/// L20.1 A unit comes to Lawrence's space; the Camp's is not used. Off the coast no Regulars.
+/// L20.1 A unit is placed in Lawrence's space, never in the Camp's.
+///
+/// Away from the coast, no Regulars are bought.
 #[test]
 fn l20_1_units_come_to_lawrence() {
     let table = standing("Lawrence, Bedouin in Maan; Feisal's Camp in Fejr")
@@ -94,7 +99,7 @@ fn l20_1_units_come_to_lawrence() {
     assert_shares(&bought(&table, true), gear.into_iter().chain(others));
 }
 
-/// L20.1, L20.3 In the Recruiting phase the same; no Leader is recruited and no Gear handed over.
+/// L20.1, L20.3 The Recruiting phase is the same, and no Leader is recruited and no Gear handed over.
 #[test]
 fn l20_1_the_recruiting_phase_is_a_purchase_step() {
     let table = standing("Lawrence, Bedouin in Suez; Machinegun on Bedouin")
@@ -127,7 +132,9 @@ fn l20_2_any_space_then_any_units_of_it() {
     assert_shares(&shares, expected);
 }
 
-/// L20.3 Regulars in Aqaba: Dhaba, Guweira, Beersheba and Aqaba itself. Nobody sails; Dhaba is full.
+/// L20.3 Regulars in Aqaba can march to Guweira and Beersheba, or stay; Dhaba is full.
+///
+/// The policy never sails.
 #[test]
 fn l20_3_any_space_of_a_march_alike() {
     let table =
@@ -145,7 +152,7 @@ fn l20_3_any_space_of_a_march_alike() {
     assert_shares(&shares, expected);
 }
 
-/// L20.3 With everything at hand it does nothing but march.
+/// L20.3 Even if everything is possible, the policy only marches.
 #[test]
 fn l20_3_it_never_flies_rallies_scouts_or_appeals() {
     let table = standing("Lawrence in Cairo; Regulars 4-1#1, Feisal's Camp in Wadi Safra")
@@ -176,7 +183,7 @@ fn l20_4_any_line_up_alike() {
     assert!(shares.values().all(|share| (share - 1.0 / 6.0).abs() < 1e-12));
 }
 
-/// Everybody hits: a battle is over when each has fired.
+/// Lines of a variant in which every shot hits, so that a battle ends when each unit has fired.
 const DEADLY: &str = "
 ottomans.'OEF 4'.strength = 8
 ottomans.'OEF 3'.strength = 8
@@ -200,9 +207,11 @@ fn l20_4_any_target_alike() {
     assert!(first > 0.1 && (first - second).abs() < 1e-12 && (first - third).abs() < 1e-12);
 }
 
-/// Two Bedouin against one who always hits. He lives through the first round with
-/// 21/36 × (5/6)² + 15/36 × 5/6; then they try to break off half of the time, and with 3 or less
-/// they go to one of Jidda, Yenbo, Wadi Safra and Medina.
+/// Two Bedouin fight against a unit that always hits.
+///
+/// It survives the first round with the probability 21/36 × (5/6)² + 15/36 × 5/6. Then the player tries to break
+/// off in half of the games. A roll of 3 or less succeeds, and the retreat leads to Jidda, Yenbo, Wadi Safra or
+/// Medina.
 #[test]
 fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
     let table = variant(DEADLY).force_in("Rabegh", "Bedouin 1-3#1, Bedouin 1-3#2").enemies("OEF 4");
@@ -222,7 +231,7 @@ fn l20_4_breaking_off_half_of_the_time_anywhere_alike() {
     assert_shares(&shares, gone.into_iter().chain(stayed));
 }
 
-/// Two carriers, in the order of the counters, until the space is broken.
+/// Two carriers use their Demolitions in the order of the counters, until the space is broken.
 #[test]
 fn l20_4_each_carrier_tries_in_counter_order() {
     let table = standing("Bedouin 1-3#1, Mercenaries in Tebuk")
@@ -256,7 +265,7 @@ fn l20_4_it_pays_for_a_captured_leader_when_it_can() {
     assert_shares(&lost(1), [((false, 1), third), ((true, 1), 2.0 * third)]);
 }
 
-/// Where Lawrence starts a mission.
+/// Returns the probability of each start of Lawrence.
 fn starts(table: &ScriptedTable, setup: Setup) -> BTreeMap<Option<Space>, f64> {
     table.every(&Random, |play| {
         play.place_lawrence(setup);
@@ -276,7 +285,7 @@ fn l20_4_it_stays_or_by_the_other_ruling_starts_where_the_mission_says() {
     }
 }
 
-/// Of several starts of a mission that is the first, any is as likely.
+/// If the first mission has several starts, all are equally likely.
 #[test]
 fn l20_4_of_several_starts_it_takes_any() {
     let table = variant("missions.aqaba.lawrence_start = ['Yenbo', 'Aqaba', 'Fejr']");
@@ -285,7 +294,7 @@ fn l20_4_of_several_starts_it_takes_any() {
     assert_shares(&starts(&table, setup), ["Yenbo", "Aqaba", "Fejr"].map(third));
 }
 
-/// L20.1 Without Lawrence in the force nothing is bought.
+/// L20.1 A force without Lawrence buys nothing.
 #[test]
 fn l20_1_it_never_buys_without_lawrence() {
     let table = standing("Lawrence, Bedouin in Yenbo").pounds(9).force("Bedouin");

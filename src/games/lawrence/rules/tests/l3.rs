@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The map once more, as the rules print it.
+/// The map as the rules print it, independent of the scenario.
 const MAP: &str = include_str!("map.txt");
 
 #[test]
@@ -70,7 +70,7 @@ fn l3_2_a_space_with_a_garrison_is_rerolled() {
     assert_eq!(played.events("camp"), ["3", "6", "3", "4"]);
 }
 
-/// The Camp is in Fejr and about to move.
+/// Creates a position in which a card is about to move the Camp from Fejr.
 fn moving() -> ScriptedTable {
     let units = "Feisal's Camp in Fejr; Lawrence in Yenbo";
     standing(units).force("Lawrence").ops("The Camp Moves")

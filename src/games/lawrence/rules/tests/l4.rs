@@ -7,7 +7,7 @@ fn single(mission: usize) -> Setup {
     Setup { mission, attempt: 1, ottoman_bonus: 0, carried: false }
 }
 
-/// Garrisons by value, with the spaces that get them.
+/// Missions with the spaces of their Garrisons, their Ops, Pounds and Leadership, and Lawrence's start.
 const SITUATIONS: [(&str, &str, [u8; 3], &str); 4] = [
     ("aqaba", "Jidda, Wejh, Aqaba, Medina", [5, 9, 1], "Yenbo"),
     ("hejaz-railroad", "Medina, Medain Saleh, Tebuk, Mudawwara, Maan", [7, 17, 3], "Aqaba"),
@@ -49,7 +49,7 @@ fn l4_every_mission_is_set_up_by_its_card() {
     }
 }
 
-/// Feisal's Camp is rolled for when the Garrisons lie.
+/// The roll for Feisal's Camp comes after the Garrisons are placed.
 #[test]
 fn l4_the_camp_comes_after_the_garrisons() {
     let played = variant("missions.aqaba.situation = ['Fejr', 'Azrak']")
@@ -91,7 +91,7 @@ fn l4_pounds_end_at_thirty() {
     assert_eq!(gain(9, 20), (20, 29));
 }
 
-/// The goals of the four missions, each met and missed by one thing.
+/// Tests the goals of the four missions, each with a position that meets it and one that misses it.
 #[test]
 fn l4_goals() {
     let met = |mission: &str, units: &str, garrisons: &str, breaks: &str| {

@@ -1,14 +1,14 @@
-//! L4 What a variant may say of a mission beyond the printed ones.
+//! L4 Missions of variants, with features that no printed mission has.
 
 use super::*;
 use crate::rules::setup::Setup;
 
-/// The first mission with other lines is set up alone.
+/// Creates a table for the set-up of the first mission, with changed lines.
 fn setting_up(lines: &str) -> ScriptedTable {
     variant(&format!("missions.aqaba = {{ {lines} }}")).deals("Patrol")
 }
 
-/// Sets up the mission; if `carried`, as one of a campaign that follows others.
+/// Sets up the first mission; if `carried`, as a later mission of a campaign.
 fn set_up(table: ScriptedTable, carried: bool) -> Played<()> {
     let setup = Setup { mission: 0, attempt: 1, ottoman_bonus: 0, carried };
     table.rolls(&[3]).run(|play| play.set_up(setup))

@@ -50,7 +50,7 @@ fn l5_2_gear_goes_with_its_carrier() {
     assert_eq!(played.locations("Lawrence, Machinegun, Bedouin"), "Rabegh, Lawrence 1+5#1, Yenbo");
 }
 
-/// Lawrence in Yenbo recruits a Bedouin, or an Arab Leader, and the force marches.
+/// Lawrence recruits a Bedouin or an Arab Leader in Yenbo, and then the force marches.
 #[test]
 fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
     for (rulings, place) in [("", "Rabegh"), ("rulings.recruits_join = false", "Yenbo")] {
@@ -65,7 +65,7 @@ fn l5_3_recruits_join_the_force_or_by_the_other_ruling_wait() {
     }
 }
 
-/// A force of Bedouin stays in Yenbo, where Lawrence is, too.
+/// Creates a force of Bedouin that stays in Yenbo, where Lawrence is, too.
 fn without_lawrence(rulings: &str) -> ScriptedTable {
     variant(rulings)
         .lay("Lawrence, Bedouin, Mercenaries in Yenbo; Machinegun on Mercenaries")
@@ -138,7 +138,7 @@ fn l5_6_cards_are_read_but_in_staging_areas_and_mecca() {
     assert_eq!((elsewhere.events("card"), elsewhere.hand()), (vec!["Allenby"], "Allenby".into()));
 }
 
-/// The card is resolved where the force has come to, not where it came from.
+/// The card is resolved in the space that the force has reached, not where it came from.
 #[test]
 fn l5_6_the_card_is_resolved_at_the_forces_space() {
     let table = standing("Lawrence in Wadi Ais").ops("Railway Guard");
@@ -148,7 +148,7 @@ fn l5_6_the_card_is_resolved_at_the_forces_space() {
     assert_eq!(played.events("battle"), ["Hedia false true lost ; ops -1; pounds 0"]);
 }
 
-/// L5.7 The card's units are fought where no Garrison is; the player may break off.
+/// L5.7 Without a Garrison, the card's units are fought, and the player may break off.
 #[test]
 fn l5_7_the_cards_units_are_fought_and_without_units_there_is_no_battle() {
     let played =
@@ -199,7 +199,7 @@ fn l5_8_a_face_up_garrison_is_not_turned_again() {
     assert_eq!(played.events("battle"), ["Wejh true false lost ; ops 1; pounds 1"]);
 }
 
-/// The battle is held all the same: Edge and line-up, no shot, and what a victory brings.
+/// The battle still takes place, with Edge, line-up and gains, but without a shot.
 #[test]
 fn l5_8_a_garrison_whose_train_is_set_aside_is_beaten_without_a_shot() {
     let attack = |rulings: &str, comes: &str, rolls: &[u32]| {

@@ -2,17 +2,17 @@
 
 use super::*;
 
-/// What is for sale to Lawrence in a space during the Recruiting phase.
+/// Returns the items for sale in the Recruiting phase of a force of Lawrence.
 fn market(table: ScriptedTable) -> String {
     table.force("Lawrence").recruiting_phase().offer("buy")
 }
 
-/// What is for sale in the set-up purchase step.
+/// Returns the items for sale at set-up.
 fn set_up_market(table: ScriptedTable) -> String {
     table.purchases().offer("buy")
 }
 
-/// The Gear that a Pound buys for units.
+/// Returns the expected offer of Gear for one Pound to units.
 fn gear_on(units: &str) -> String {
     format!("machinegun on {units}; demolition on {units}")
 }
@@ -73,7 +73,7 @@ fn l6_1_only_what_is_in_the_box_is_for_sale() {
     assert_eq!(market(table), "bedouin in Yenbo; regulars in Yenbo; demolition on Lawrence 1+5#1");
 }
 
-/// Each Bedouin in the box is as likely as any other.
+/// All Bedouin in the box are equally likely.
 #[test]
 fn l6_1_bedouin_are_picked_from_the_box() {
     for (rank, unit) in ["Bedouin 1-3#2", "Bedouin 2-3#2", "Bedouin 3-3#2"].iter().enumerate() {
@@ -87,7 +87,7 @@ fn l6_1_bedouin_are_picked_from_the_box() {
     }
 }
 
-/// Each of several units is picked and paid by itself; so is each piece of Gear.
+/// Of several units, each is picked and paid for by itself; so is each piece of Gear.
 #[test]
 fn l6_1_several_are_bought_one_by_one() {
     let played = lawrence_in("Yenbo")
@@ -105,7 +105,7 @@ fn l6_1_several_are_bought_one_by_one() {
     assert_eq!(played.events("buy"), bought);
 }
 
-/// Buys with so many Pounds.
+/// Makes a purchase with this number of Pounds.
 fn buys(pounds: u8, answer: &str) {
     lawrence_in("Yenbo").pounds(pounds).player(answer).picks([0; 5]).purchases();
 }
@@ -146,7 +146,7 @@ fn l6_1_an_op_is_not_sold_for_nothing() {
     assert!(!offered("").contains("Op"));
 }
 
-/// L6.1 In any purchase step: also where nothing else is for sale.
+/// L6.1 An extra Op is for sale in any purchase step, even if nothing else is.
 #[test]
 fn l6_1_an_op_is_sold_anywhere() {
     assert_eq!(market(lawrence_in("Maan").pounds(9).decks("Patrol", "Ambush")), "Op");
@@ -160,7 +160,7 @@ fn l6_2_at_set_up_units_come_to_lawrence_or_to_the_camp() {
     assert!(offered.starts_with(&format!("{units} in Yenbo; machinegun")), "{offered}");
 }
 
-/// L6.2 At set-up Lawrence need be in no port.
+/// L6.2 At set-up, Lawrence may be in any space, not only in a port.
 #[test]
 fn l6_2_at_set_up_any_space_of_lawrence_will_do() {
     let offered = set_up_market(lawrence_in("Maan").pounds(3));
@@ -186,7 +186,7 @@ fn l6_2_regulars_and_the_car_come_only_in_ports() {
     assert!(offer.starts_with("bedouin in Fejr; mercenaries in Fejr; machinegun"), "{offer}");
 }
 
-/// A variant where one sort of Bedouin comes only in ports, and one Arab Leader.
+/// In this variant, some Bedouin and one Arab Leader enter play only in ports.
 #[test]
 fn l6_2_of_a_kind_only_those_come_off_the_coast_that_may() {
     let lines = "units.'Bedouin 1-3'.ports_only = true\nunits.'Arab Leader 2+4'.ports_only = true";
@@ -227,7 +227,7 @@ fn l6_3_later_gear_is_for_units_in_that_space() {
     assert_eq!(market(table), gear_on("Lawrence 1+5#1, Bedouin 1-3#1"));
 }
 
-/// L6.3 Away from Lawrence: the force's space counts.
+/// L6.3 For a force without Lawrence, its own space decides whether Gear is for sale.
 #[test]
 fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
     let sold = |space: &str, garrisons: &str| {
@@ -241,7 +241,7 @@ fn l6_3_without_lawrence_gear_is_sold_in_the_forces_space() {
     assert_eq!(sold("Tebuk", ""), "");
 }
 
-/// L6.2 A later mission of a campaign.
+/// L6.2 Tests the set-up of a later mission of a campaign.
 #[test]
 fn l6_2_at_a_later_set_up_lawrence_must_be_at_the_camp_or_in_a_friendly_port() {
     let bedouin = |space: &str, garrisons: &str| {
@@ -291,7 +291,7 @@ fn l6_4_the_limits_hold_when_the_phase_ends() {
     refused("L6.4", || with_gear().player("give Demolition to Arab Leader 2+4").recruiting_phase());
 }
 
-/// Gear handed to the Camp by a unit with Lawrence in its space.
+/// Plays a Recruiting phase in which Gear is handed to the Camp, in a variant.
 fn handed_to_the_camp(lines: &str) -> Played<()> {
     variant(lines)
         .lay("Lawrence, Mercenaries, Feisal's Camp in Fejr")
@@ -349,7 +349,7 @@ fn l6_4_the_camps_gear_counts_in_its_battles_and_is_lost_with_it() {
     assert_eq!(played.locations("Feisal's Camp, Aeroplane, Machinegun"), "gone, box, box");
 }
 
-/// L13 Who is not of the force uses no Demolition, and the Camp never is.
+/// L13 Only units of the force use Demolitions, and the Camp is never in the force.
 #[test]
 fn l6_4_nobody_uses_the_camps_demolitions() {
     let played = variant("map.Fejr.kinds = ['rail']")
@@ -368,7 +368,7 @@ fn l6_4_effects_of_several_gear_add_up() {
     assert_eq!([strength("Bedouin"), strength("Mercenaries")], [3, 4]);
 }
 
-/// L7.4 with Lawrence at level 3 holds seven.
+/// L7.4 With Lawrence at level 3, seven units may be in a space.
 #[test]
 fn l6_5_no_placement_breaks_stacking() {
     let full = |sixth: &str| {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What `question` offers when the force moves; it stays where it is.
+/// Returns the moves that the force is offered under the name `question`; the force stays.
 fn offered(table: ScriptedTable, force: &str, question: &str) -> String {
     table.force(force).player("stay").movement().decisions(question)[0].to_owned()
 }
@@ -150,7 +150,7 @@ fn l7_3_only_lawrence_alone_with_the_aeroplane_flies() {
     assert_eq!(offered(far, "Lawrence", "airlift"), "", "in another space");
 }
 
-/// Whoever carries the Aeroplane in Lawrence's space, the Camp too, he flies with it.
+/// Any unit in Lawrence's space may carry the Aeroplane with which he flies, the Camp too.
 #[test]
 fn l7_3_another_unit_there_may_carry_the_aeroplane() {
     for carrier in ["Mercenaries", "Feisal's Camp"] {
@@ -165,7 +165,7 @@ fn l7_3_another_unit_there_may_carry_the_aeroplane() {
     }
 }
 
-/// With other Gear he flies only where somebody has room for the Aeroplane, and not to Cairo.
+/// With other Gear, Lawrence flies only to spaces where a unit has room for the Aeroplane.
 #[test]
 fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
     let table = || {
@@ -185,7 +185,7 @@ fn l7_3_laden_he_hands_the_aeroplane_to_a_unit_with_room() {
     assert_eq!(flown("Fejr", "").location("Aeroplane"), "Feisal's Camp 2-0#1");
 }
 
-/// By the scenario he may carry more; then he himself has room, too.
+/// If the scenario lets a Leader carry two pieces of Gear, Lawrence himself has room, too.
 #[test]
 fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     let table = variant("limits.gear.leader = 2")
@@ -198,7 +198,7 @@ fn l7_3_with_room_for_more_gear_he_may_keep_the_aeroplane() {
     assert_eq!(offered(none, "Lawrence", "airlift"), "Azrak", "Cairo has nobody to take it");
 }
 
-/// Whether `newcomer` may stack with `units` in Yenbo.
+/// Returns true if `newcomer` may stack with `units` in Yenbo.
 fn stacks(table: ScriptedTable, units: &str, newcomer: &str) -> bool {
     let table = table.lay(&format!("{units} in Yenbo; {newcomer} in Rabegh"));
     offered(table, newcomer, "march").split(", ").any(|space| space == "Yenbo")
@@ -207,13 +207,13 @@ fn stacks(table: ScriptedTable, units: &str, newcomer: &str) -> bool {
 const SEVEN: &str = "Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1, Bedouin 3-3#2, \
                      Mercenaries, Regulars";
 
-/// The first `count` of seven units, with others.
+/// Returns the names of the first `count` of seven units, and of others.
 fn some(count: usize, others: &str) -> String {
     let names: Vec<&str> = SEVEN.split(", ").take(count).chain(others.split(", ")).collect();
     names.into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// Two without a Leader, four with an Arab Leader, four and the level with Lawrence.
+/// The limit is 2 without a Leader, 4 with an Arab Leader, and 4 plus the level with Lawrence.
 #[test]
 fn l7_4_so_many_stack_by_who_leads_them() {
     let cases = [(2, "", 3), (4, "Arab Leader 2+4", 3)];
@@ -236,7 +236,7 @@ fn l7_4_leaders_gear_and_the_camp_do_not_count() {
     assert!(stacks(printed(), &some(3, leaders), "Bedouin 1-3#1"));
 }
 
-/// By the other ruling Leaders count like any unit, Lawrence too.
+/// If the ruling is true, Leaders count like any unit, Lawrence too.
 #[test]
 fn l7_4_by_the_other_ruling_leaders_stack() {
     let table = || variant("rulings.leaders_stack = true").level(1);
@@ -246,7 +246,7 @@ fn l7_4_by_the_other_ruling_leaders_stack() {
     assert!(!stacks(table(), &some(4, "Lawrence"), "Arab Leader 2+4"));
 }
 
-/// L14.3, L6.5 Nor does one come where there is no room.
+/// L14.3, L6.5 Then no Leader is recruited into a space without room, either.
 #[test]
 fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     let asked = |lines: &str, count: usize| {
@@ -259,7 +259,7 @@ fn l7_4_by_the_other_ruling_no_leader_is_recruited_into_a_full_space() {
     assert!(asked("", 6) && !asked(stack, 6), "who does not count breaks no limit after a rally");
 }
 
-/// A Leader who comes along raises the limit where the force goes.
+/// A Leader in the force raises the limit in the space where the move ends.
 #[test]
 fn l7_4_a_leader_of_the_force_counts_at_its_end() {
     assert!(stacks(printed(), &some(2, ""), "Arab Leader 2+4, Bedouin 1-3#1"));
@@ -299,7 +299,7 @@ fn l7_5_only_lawrence_enters_cairo_and_suez() {
     assert_eq!(enters("Lawrence, Mercenaries"), [false, false]);
 }
 
-/// Nor do they pass through: Gaza is four routes from Aqaba without Suez.
+/// Other units do not pass through Suez, without which Gaza is four routes from Aqaba.
 #[test]
 fn l7_5_nobody_else_passes_through_suez() {
     let reaches = |unit: &str| {
@@ -382,7 +382,7 @@ fn l7_6_a_force_that_bought_gear_at_the_camp_may_not_rally() {
     assert_eq!(bought, "Bedouin 1-3#1", "that is no Gear");
 }
 
-/// It may in the next Operation.
+/// A force that resupplied may rally in the next Operation.
 #[test]
 fn l7_6_who_resupplied_before_may_rally() {
     let played = camp()

@@ -2,7 +2,9 @@
 
 use super::*;
 
-/// The units that a card brings in a space, for each bonus from 0 to 2; what is rolled comes first.
+/// Returns the numbers of units that a card brings in a space, for each bonus from 0 to 2.
+///
+/// `rolls` are the die rolls of the card.
 fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
     [0, 1, 2].map(|bonus| {
         let played = force_in(space, "Lawrence").ops(card).bonus(bonus).rolls(rolls).turn_card();
@@ -11,7 +13,7 @@ fn brings(space: &str, card: &str, rolls: &[u32]) -> [Vec<String>; 3] {
     })
 }
 
-/// A card that brings `n` units, and the mission's bonus.
+/// Panics unless a card brings `n` units and, if `n` is not 0, those of the bonus.
 #[track_caller]
 fn assert_brings(space: &str, card: &str, n: u8) {
     let expected = match n {
@@ -124,7 +126,7 @@ fn l8_10_without_a_bedouin_in_the_force_nothing_is_rolled() {
     assert!(played.events("leadership_check").is_empty());
 }
 
-/// The Bedouin alone was about to attack a Garrison.
+/// The Bedouin was the whole force and was about to attack a Garrison.
 #[test]
 fn l8_10_a_force_left_empty_ends_its_operation() {
     let table = standing("Bedouin in Wejh; Lawrence in Yenbo").ops("Blood Feud");
@@ -174,7 +176,7 @@ fn l8_12_gold_is_not_played_in_a_staging_area() {
     assert!(!offered("Cairo") && !offered("Suez"));
 }
 
-/// L6.5: in Mecca no Bedouin can come, and a full space takes none; then it is Pounds.
+/// L6.5 In Mecca and in a full space no Bedouin may come, so the card brings Pounds.
 #[test]
 fn l8_12_gold_brings_no_bedouin_where_none_may_come() {
     let all = "Bedouin 1-3#1, Bedouin 1-3#2, Bedouin 2-3#1, Bedouin 2-3#2, Bedouin 3-3#1";
@@ -254,7 +256,7 @@ fn l8_3_a_card_is_discarded_when_played() {
     assert_eq!((played.hand(), played.events("play")), (String::new(), vec!["Arab Intelligence"]));
 }
 
-/// The Camp alone is no force, and a unit elsewhere is not with him.
+/// The Camp alone is no force, and a unit in another space is not with Lawrence.
 #[test]
 fn l8_3_gold_and_intelligence_need_lawrence_with_a_force() {
     let offered = |with: &str| {
@@ -278,7 +280,7 @@ fn l8_3_a_card_that_asks_for_nothing_is_played_by_a_lonely_lawrence() {
     assert_eq!(played.decisions("play"), ["Spies"]);
 }
 
-/// The verbs that the printed cards do not use.
+/// Tests effects that no printed card has.
 #[test]
 fn l8_4_the_rest_of_the_vocabulary() {
     let card = |effects: &str| {

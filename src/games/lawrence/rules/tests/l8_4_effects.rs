@@ -1,8 +1,10 @@
-//! L8.4 The vocabulary beyond the printed cards: what immediate cards can do.
+//! L8.4 Effects of immediate cards that no printed card has.
 
 use super::*;
 
-/// A Patrol with other effects is about to be turned in Rabegh, for Lawrence and a Bedouin.
+/// Creates a position in Rabegh with a card that has these effects on top of the Ops deck.
+///
+/// Lawrence and a Bedouin are the force.
 fn turning(effects: &str) -> ScriptedTable {
     variant(&format!("cards.Patrol.effects = [{effects}]"))
         .lay("Lawrence, Bedouin 1-3#1 in Rabegh")
@@ -11,7 +13,7 @@ fn turning(effects: &str) -> ScriptedTable {
         .decks("Patrol, Ambush", "Allenby, Sandstorm")
 }
 
-/// Whether the condition of a `when` holds.
+/// Returns true if the condition of a `when` holds.
 #[track_caller]
 fn holds(condition: &str, table: impl Fn(ScriptedTable) -> ScriptedTable) -> bool {
     let when = format!("{{ when = {{ {condition}, then = [{{ pounds = 1 }}] }} }}");
@@ -22,7 +24,7 @@ fn as_is(table: ScriptedTable) -> ScriptedTable {
     table
 }
 
-/// The card is turned, and what it owes is placed.
+/// Turns the card and places its Ottoman units.
 fn placing(table: ScriptedTable) -> Played<()> {
     table.run(|play| {
         play.turn_card();
@@ -135,7 +137,7 @@ fn l8_4_named_ottoman_units_come_in_the_order_of_the_card() {
     }
 }
 
-/// L8.2, L19 In every combat, once: with whatever the card brings first.
+/// L8.2, L19 The bonus comes once in every battle, with the first Ottoman units that the card brings.
 #[test]
 fn l8_4_a_named_ottoman_unit_brings_the_missions_bonus() {
     let placed = |effects: &str, picked: &str| {
@@ -191,7 +193,7 @@ fn l8_4_a_garrison_comes_to_a_space_without_one() {
     assert!(none.events("place_garrison").is_empty(), "the box is empty");
 }
 
-/// L19 A space that an earlier mission freed gets none; one that was cleared in this one may.
+/// L19 A space that an earlier mission freed receives no Garrison; one cleared in this mission may.
 #[test]
 fn l8_4_no_garrison_comes_to_a_space_that_is_free_for_good() {
     let there = |freed: &[&str], cleared: &[&str]| {
@@ -278,7 +280,7 @@ fn l8_4_a_leader_may_be_recruited_for_nothing() {
     assert!(none.turn_card().events("recruit_leader").is_empty());
 }
 
-/// L14.3 The limit of an attempt that is paid for also limits one that costs nothing.
+/// L14.3 The limit of recruiting with Pounds also applies to a free attempt.
 #[test]
 fn l8_4_a_leader_for_nothing_comes_within_the_limit() {
     let comes = |limit: u8, roll: u32| {

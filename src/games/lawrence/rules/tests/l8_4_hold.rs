@@ -1,8 +1,8 @@
-//! L8.4 Hold cards: when they are asked for, and what they can do then.
+//! L8.4 Hold cards: when the player may play them, and their effects then.
 
 use super::*;
 
-/// Lawrence and a Bedouin in a space, with a hold card that is called Allenby.
+/// Creates a position with Lawrence and a Bedouin in a space, and a hold card named Allenby.
 fn holding(space: &str, card: &str, ops: &str) -> ScriptedTable {
     variant(&format!("cards.Allenby = {{ {card} }}"))
         .lay(&format!("Lawrence, Bedouin 1-3#1 in {space}"))
@@ -10,13 +10,13 @@ fn holding(space: &str, card: &str, ops: &str) -> ScriptedTable {
         .ops(ops)
 }
 
-/// Such a table with a force that stays where it is.
+/// Creates such a position, in which the force stays where it is.
 fn staying_with(space: &str, card: &str, ops: &str, answers: &str) -> ScriptedTable {
     let force = "force Lawrence, Bedouin 1-3#1; stay";
     holding(space, card, ops).player(&format!("{force}; {answers}"))
 }
 
-/// Whether a card is offered before an Operation.
+/// Returns true if the player is asked for a hold card before an Operation.
 fn offered(table: ScriptedTable) -> bool {
     !table.free_actions().decisions("play").is_empty()
 }
@@ -148,7 +148,7 @@ fn l8_4_demolition_rolls_have_a_bonus() {
     assert_eq!(played.state.demolition_bonus, 0);
 }
 
-/// More is added than any number holds; the roll counts as a 6 or as a 1.
+/// The sum of the bonuses exceeds its integer type; the roll counts as a 6 or as a 1.
 #[test]
 fn l8_4_many_bonuses_at_once_are_added_up() {
     let sapping = |bonus: i8, copies: usize, roll: u32| {
@@ -193,7 +193,7 @@ fn l8_4_many_helpers_at_once_make_nobody_weaker() {
     assert_eq!(shot("play Allenby#1; play Allenby#2;"), "1: Bedouin 1-3#1 255 at OEF 2#1: 3");
 }
 
-/// Lawrence marches five; the ten routes from Jidda to Damascus are the longest way of the map.
+/// Lawrence's movement rating is 5; the longest way on the map is ten routes, from Jidda to Damascus.
 #[test]
 fn l8_4_a_march_may_be_longer_than_any_rating() {
     let marches = |more: u8| {
@@ -205,8 +205,9 @@ fn l8_4_a_march_may_be_longer_than_any_rating() {
     assert!(marches(5) && marches(10) && !marches(4));
 }
 
-/// Who was lost in the battle and comes back at once is not in the force, so that nobody is lost
-/// twice in an Operation.
+/// A unit that was lost in the battle and comes back is not in the force.
+///
+/// So no unit is lost twice in an Operation.
 #[test]
 fn l8_4_who_comes_before_demolitions_uses_none() {
     let card = "played_before = 'demolition', \

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A card owes so many units to a force in a space.
+/// Creates a position in which a card has scheduled `count` units for a force in a space.
 fn owed(space: &str, count: u8) -> ScriptedTable {
     force_in(space, "Lawrence").with(|state| state.oef_due = count)
 }
@@ -37,7 +37,7 @@ fn l9_1_by_the_other_ruling_another_is_picked_for_the_train() {
     assert_eq!(played.events("placed"), ["card: OEF 1#1, OEF 2#1; aside: Armored Train 5#1"]);
 }
 
-/// L5.7 A card that brought nothing but the Train brings no battle.
+/// L5.7 A card that brought only the Train brings no battle.
 #[test]
 fn l9_1_the_train_alone_off_the_rails_brings_no_battle() {
     let table = staying("Rabegh", "Mercenaries", "Patrol").lay("Lawrence in Yenbo");
@@ -60,7 +60,7 @@ fn l9_1_when_the_box_is_empty_the_rest_are_not_placed() {
     assert_eq!(played.events("placed"), ["card: Ottoman Aeroplane 1+#1; aside: Armored Train 5#1"]);
 }
 
-/// The strength of each enemy, in line.
+/// Returns the strength of each Ottoman unit, in the order of their line.
 fn strengths(enemies: &str) -> String {
     let played = battle("Lawrence", enemies).run(|play| {
         play.state.battle.arabs = play.state.force;
@@ -95,7 +95,7 @@ fn l9_2_without_the_aeroplane_nobody_is_helped() {
     assert_eq!(strengths("OEF 1, OEF 3"), "OEF 3#1 3, OEF 1#1 1");
 }
 
-/// The strongest is shot first; then the Aeroplane helps the next.
+/// The strongest unit is eliminated first; then the Aeroplane helps the next one.
 #[test]
 fn l9_2_the_aeroplane_helps_the_strongest_that_lives() {
     let played = battle("Lawrence", "OEF 3, OEF 2, Ottoman Aeroplane")
@@ -121,7 +121,7 @@ fn l9_2_the_aeroplane_alone_fires_at_1_and_is_a_target() {
     assert_eq!(played.events("shot"), shots);
 }
 
-/// The last other unit falls in the round; the Aeroplane is alone and its turn comes.
+/// The last other unit is eliminated during the round, before the Aeroplane's turn.
 #[test]
 fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
     let played = battle("Lawrence, Mercenaries", "OEF 1, Ottoman Aeroplane")
@@ -135,7 +135,7 @@ fn l9_2_the_aeroplane_fires_as_soon_as_it_is_alone() {
     assert_eq!(played.events("shot"), shots);
 }
 
-/// By the other ruling its turn is past, once the Ottomans had nobody who could fire.
+/// With the ruling `late_aeroplane = "waits"`, its turn is over once no Ottoman unit could fire.
 #[test]
 fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
     let late = |rulings: &str| {
@@ -153,7 +153,7 @@ fn l9_2_by_the_other_ruling_an_aeroplane_left_alone_late_waits() {
     assert_eq!(late("rulings.late_aeroplane = 'waits'"), 4);
 }
 
-/// With the Train beside it the Aeroplane neither fires nor is a target.
+/// While the Train lives, the Aeroplane neither fires nor is a target.
 #[test]
 fn l9_2_the_aeroplane_hides_behind_the_train() {
     let played = battle_in("Tebuk", "Lawrence", "Ottoman Aeroplane, Armored Train")

@@ -1,4 +1,4 @@
-//! The rules by number: one file a chapter, each test with a negative twin where there is one.
+//! Tests of the rules by number, one file for each chapter.
 
 mod hidden;
 mod l1;
@@ -34,7 +34,7 @@ use super::scripted_table::{Played, ScriptedTable};
 use crate::policies::{AnyPolicy, POLICIES};
 use crate::prelude::*;
 
-/// A card that does nothing away from the railway.
+/// Name of a card that has no effect away from the railway.
 const QUIET: &str = "Railway Guard";
 
 fn printed() -> ScriptedTable {
@@ -45,39 +45,39 @@ fn variant(lines: &str) -> ScriptedTable {
     ScriptedTable::variant(lines)
 }
 
-/// A player by its name.
+/// Returns the policy called `name`.
 fn policy(name: &str, model: &Model) -> AnyPolicy {
     let choice = PolicyChoice::parse(name, POLICIES, &Default::default()).expect("a policy");
     AnyPolicy::new(&choice, model, &PolicyStore::default())
 }
 
-/// Units in their spaces: `unit, unit in space; unit in space`.
+/// Creates a position with units in spaces: `unit, unit in space; unit in space`.
 fn standing(units: &str) -> ScriptedTable {
     printed().lay(units)
 }
 
-/// `units` in a space are the force.
+/// Creates a position in which `units` in a space are the force.
 fn force_in(space: &str, units: &str) -> ScriptedTable {
     printed().force_in(space, units)
 }
 
-/// They meet Ottoman units that are there.
+/// Creates a position in which the force is in a space with Ottoman units.
 fn battle_in(space: &str, units: &str, enemies: &str) -> ScriptedTable {
     force_in(space, units).enemies(enemies)
 }
 
-/// The same in Rabegh, where nothing is special.
+/// Creates a position in which the force is in Rabegh, a space without special rules, with enemies.
 fn battle(units: &str, enemies: &str) -> ScriptedTable {
     battle_in("Rabegh", units, enemies)
 }
 
-/// A force stays where it is while a card is read.
+/// Creates a position in which a force stays in its space and a card is read.
 fn staying(space: &str, units: &str, card: &str) -> ScriptedTable {
     let table = standing(&format!("{units} in {space}")).ops(card);
     table.player(&format!("force {units}; stay"))
 }
 
-/// Lawrence flies over Aqaba and sees that its Garrison is of value 0.
+/// Scouts Aqaba with Lawrence's Aeroplane, which reveals a Garrison of value 0.
 fn nothing_in_aqaba() -> Played<()> {
     let table = standing("Lawrence in Guweira; Aeroplane on Lawrence").garrisons("Aqaba 0");
     table.force("Lawrence").player("scout Aqaba").rolls(&[4]).scouting()

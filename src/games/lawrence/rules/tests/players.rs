@@ -1,9 +1,9 @@
-//! What the players who play to win do in positions that leave little doubt.
+//! Tests of the scripted policies in positions with an obvious best action.
 
 use super::*;
 use sandtable_kernel::{GameKey, Live, Seated};
 
-/// A part of the rules.
+/// Part of the rules that a test runs.
 #[derive(Clone, Copy)]
 enum Part {
     Battle,
@@ -12,7 +12,7 @@ enum Part {
     Recruiting,
 }
 
-/// What happens in a part of the rules, from the same position in 200 games.
+/// Returns the events of a part of the rules, run from the same position in 200 games.
 fn events(table: &ScriptedTable, player: &str, part: Part) -> Vec<Event> {
     let model = table.model();
     let player = policy(player, model);
@@ -31,13 +31,15 @@ fn events(table: &ScriptedTable, player: &str, part: Part) -> Vec<Event> {
     (0..200).flat_map(game).collect()
 }
 
-/// How often a player tries to break off.
+/// Returns how often a policy tries to break off in 200 games.
 fn breakoffs(table: &ScriptedTable, player: &str) -> usize {
     let tried = |event: &&Event| matches!(event, Event::Breakoff { .. });
     events(table, player, Part::Battle).iter().filter(tried).count()
 }
 
-/// Two spaces held and a rail space broken are what the Gaza Offensive asks for. Amman is broken.
+/// Creates a battle in Kerak in the Gaza Offensive, with `others` elsewhere.
+///
+/// The goal requires two held spaces and a rail break; Amman is broken already.
 fn gaza(others: &str, enemies: &str) -> ScriptedTable {
     const FORCE: &str = "Lawrence, Bedouin 2-3#1, Bedouin 3-3#1, Bedouin 3-3#2";
     printed()
@@ -49,8 +51,9 @@ fn gaza(others: &str, enemies: &str) -> ScriptedTable {
         .enemies(enemies)
 }
 
-/// L10.5, L1.2 A retreat leaves the space that must be held: who wins with the battle fights it, unless
-/// hardly anybody is left.
+/// L10.5, L1.2 A retreat leaves a space that must be held.
+///
+/// So a policy that wins the mission with this battle breaks off only if hardly any unit is left.
 #[test]
 fn l10_5_the_cautious_stay_in_the_space_that_wins() {
     assert!(breakoffs(&gaza("; Bedouin 1-3#1 in Tafila", "OEF 1"), "cautious") < 12);
@@ -64,7 +67,7 @@ fn l10_5_the_cautious_retreat_from_a_battle_that_is_lost() {
     assert_eq!(breakoffs(&lost, "greedy"), 0);
 }
 
-/// Who takes the Demolitions that are bought with one Pound.
+/// Returns the labels of the units that receive the Demolitions bought with one Pound.
 fn carriers(units: &str) -> Vec<String> {
     let table = printed()
         .mission("hejaz-railroad")
@@ -93,7 +96,7 @@ fn l13_an_arab_leader_carries_a_demolition_if_nobody_else_can() {
     assert_eq!(carriers("Lawrence in Wejh"), [""; 0]);
 }
 
-/// How often Lawrence, alone in Azrak, flies to Damascus, where he is to be, in 200 games.
+/// Returns how often Lawrence flies from Azrak to Damascus, which the goal requires, in 200 games.
 fn flights(player: &str, carrier: &str) -> usize {
     let table = printed()
         .mission("damascus")
@@ -110,7 +113,7 @@ fn flights(player: &str, carrier: &str) -> usize {
     events(&table, player, Part::Movement).iter().filter(flies).count()
 }
 
-/// L7.3 Lawrence flies to the goal, whoever in his space carries the Aeroplane.
+/// L7.3 Lawrence flies to the goal, no matter which unit in his space carries the Aeroplane.
 #[test]
 fn l7_3_players_fly_with_the_aeroplane_of_another() {
     for player in ["greedy", "cautious", "demolition-first"] {
@@ -121,7 +124,7 @@ fn l7_3_players_fly_with_the_aeroplane_of_another() {
     }
 }
 
-/// L6.4 The Camp uses no Demolitions: one that it holds is handed to a unit of the force that has none.
+/// L6.4 The Camp uses no Demolitions, so its Demolition is handed to a unit of the force without one.
 #[test]
 fn l6_4_players_take_demolitions_from_the_camp() {
     let takers = |carrier: &str| {

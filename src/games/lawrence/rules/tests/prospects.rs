@@ -1,11 +1,11 @@
-//! What the planner believes of a campaign between two missions is true.
+//! Fit of the planner's estimate for a campaign between two missions.
 
 use super::*;
 use crate::policies::prospects::{CIRCUMSTANCES, MOST_TO_COME, circumstances, to_come};
 use sandtable_kernel::{GameKey, Live, Seated};
 use sandtable_stats::{WinsRow, logistic_regression};
 
-/// What campaigns carried on from mission to mission, and whether they were won.
+/// For each number of missions to come: the circumstances of campaigns, and whether they were won.
 type Campaigns = [Vec<([f64; CIRCUMSTANCES], bool)>; MOST_TO_COME];
 
 fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
@@ -28,7 +28,9 @@ fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
     seen
 }
 
-/// Prints the coefficients: `cargo test --release --lib -- --ignored --nocapture prospects`.
+/// Fits the estimate and prints its coefficients.
+///
+/// Run with `cargo test --release --lib -- --ignored --nocapture prospects`.
 #[test]
 #[ignore = "fits 100,000 campaigns"]
 fn prospects_are_fitted() {

@@ -1,5 +1,4 @@
-//! A game that is played on from any point goes as it would have gone, and one that is imagined
-//! looks the same and is dealt fairly.
+//! Tests that a resumed game equals the original one, and that sampled games are dealt fairly.
 
 use super::*;
 use crate::rules::DelegatingPolicy;
@@ -10,11 +9,11 @@ use std::collections::BTreeSet;
 
 type LiveChance = Live<STREAMS, DECKS>;
 
-/// Luck and events of a game, where the player can copy them.
+/// Random source and events of a game, which a policy can copy during the game.
 struct Desk {
     luck: RefCell<LiveChance>,
     events: RefCell<Vec<Event>>,
-    /// At every point: the state, the luck and the number of events so far.
+    /// For every point: the state, the random source and the number of events until then.
     copies: RefCell<Vec<(State, LiveChance, usize)>>,
 }
 
@@ -49,7 +48,7 @@ impl Observer<Event> for &Desk {
     }
 }
 
-/// A player who copies the game at every point.
+/// Policy that copies the game at every point.
 struct Copyist<'p> {
     player: &'p AnyPolicy,
     desk: &'p Desk,
@@ -66,7 +65,7 @@ impl DelegatingPolicy for Copyist<'_> {
     }
 }
 
-/// Plays games on from every point, and tells which points there were.
+/// Resumes games from every point, compares them with the originals and returns the points found.
 fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSet<Point> {
     let mut points = BTreeSet::new();
     for game in 0..games {
@@ -86,7 +85,7 @@ fn resumed(model: &Model, mode: Mode, player: &AnyPolicy, games: u64) -> BTreeSe
     points
 }
 
-/// Every point that there is.
+/// All points except the beginning.
 const POINTS: [Point; 14] = [
     Point::Start,
     Point::Outfit,
@@ -123,7 +122,7 @@ fn l1_a_game_is_played_on_from_every_point() {
     assert_eq!(points, POINTS.into());
 }
 
-/// A game of a mission, copied at every point.
+/// Returns the states of a game at all points.
 fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
     let desk = Desk::new(31, game);
     let copyist = Copyist { player: &policy(name, model), desk: &desk };
@@ -131,7 +130,7 @@ fn copies(model: &Model, mode: Mode, name: &str, game: u64) -> Vec<State> {
     desk.copies.take().into_iter().map(|(state, _, _)| state).collect()
 }
 
-/// A state without all that is hidden, and which places hold something hidden.
+/// Returns a state without hidden information, the known cards by position, and hidden Garrisons.
 fn shown(model: &Model, state: &State) -> (State, Vec<Option<Card>>, Set<Space>) {
     let mut open = *state;
     let view = View::new(model, state);
@@ -165,14 +164,15 @@ fn l5_an_imagined_game_looks_the_same() {
     assert!(looked > 1000 && differing > looked / 2, "{differing} of {looked}");
 }
 
-/// Chi-square of counts that should be alike.
+/// Returns chi-square for counts that should be equal.
 fn chi_square(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
     counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum()
 }
 
-/// In the middle of a mission, each unseen marker comes under each hidden Garrison as often, each
-/// pair of them too, and each unseen card to each place that holds one.
+/// In the middle of a mission, all deals of the hidden markers and cards are equally likely.
+///
+/// Each pair of markers comes equally often under a pair of hidden Garrisons, and each card to each position.
 #[test]
 fn l5_every_deal_is_as_likely() {
     const DEALS: u32 = 24_000;

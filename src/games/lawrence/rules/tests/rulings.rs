@@ -1,4 +1,4 @@
-//! A game depends on the rulings that are noted, and on no other.
+//! Tests that a game depends only on the rulings that it records.
 
 use super::*;
 use crate::Lawrence;
@@ -6,10 +6,12 @@ use sandtable_games::{Game, RulingInfo, Wanted};
 
 const GAMES: u64 = 300;
 
-/// The players who neither play games on in their minds nor are guests.
+/// Policies that neither search nor are external.
 const PLAYERS: [&str; 6] = ["random", "greedy", "cautious", "demolition-first", "wild", "trained"];
 
-/// All of them in every mission and in the campaign, by a reading of each ruling.
+/// Returns matchups of these policies in every mission and the campaign.
+///
+/// `reading` chooses the reading of each ruling.
 fn casts(reading: impl Fn(&RulingInfo) -> &'static str) -> Vec<Cast> {
     let line = |ruling: &RulingInfo| {
         let quoted = if ruling.readings.contains(&"true") { "" } else { "'" };
@@ -24,8 +26,9 @@ fn play(cast: &Cast, index: u64) -> Ledger {
     Lawrence::record(cast, sandtable_kernel::RandomStreams::new(43, index))
 }
 
-/// By every other reading of a ruling than that of a base, games of the base that are not noted to depend on it
-/// come out the same.
+/// Changes each ruling of a base scenario, and compares the games.
+///
+/// Games of the base that do not record a dependence on the ruling must stay equal.
 fn only_noted_games_differ(base: fn(&RulingInfo) -> &'static str) {
     let printed = casts(base);
     let games = printed.iter().map(|cast| (0..GAMES).map(|index| play(cast, index)).collect());
