@@ -211,7 +211,7 @@ impl Reader<'_> {
 
     /// Reads the unit of the force to which an effect applies.
     ///
-    /// A kind means a unit of this kind picked at random; with `{ selected = KIND }` the player selects it.
+    /// A kind alone means a unit of this kind picked at random; with `{ selected = KIND }` the player selects it.
     fn one_unit(&self, value: &Item<'_>) -> OneUnit {
         let of = |item: &Item<'_>| self.kinds(item, &[UnitKind::ArabLeader]);
         match value.is_table() {

@@ -113,7 +113,7 @@ fn title<'d>(section: &Section<'d>, name: &'d str) -> &'d str {
 
 /// Spaces of a mission that may receive a Garrison.
 ///
-/// The first `certain` spaces always receive one, and so do `picked` of the others.
+/// The first `certain` spaces always receive one; of the others, `picked` spaces are chosen at random.
 struct Situation {
     spaces: Vec<Space>,
     certain: usize,

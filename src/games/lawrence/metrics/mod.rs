@@ -169,9 +169,9 @@ pieces! {
 /// Name of a card's metric: mean number of units lost in the battles that the card caused.
 const CARD_LOSSES: &str = "units_lost";
 
-/// Metric of the state in which a mission of a campaign begins, such as its Pounds.
+/// Metric of the state in which a mission begins, such as its Pounds.
 ///
-/// The mean over the campaigns that reach the mission is reported.
+/// The mean over the campaigns or random games that reach the mission is reported.
 pub struct StartMetric {
     /// Name, in which `MISSION` stands for the name of the mission.
     pub of_missions: &'static str,
@@ -224,7 +224,7 @@ pub const START_METRICS: [StartMetric; 5] = [
     },
 ];
 
-/// Describes the metrics of single missions in a campaign: their names, units and meanings.
+/// Describes the metrics of single missions, in a campaign or a random game, by name, unit and meaning.
 pub fn mission_metric_infos() -> Vec<MetricInfo> {
     let info = |name, text: &str| MetricInfo { name, unit: "share", meaning: text.to_owned() };
     let mut infos = vec![
@@ -250,7 +250,7 @@ pub fn mission_metric_infos() -> Vec<MetricInfo> {
     infos
 }
 
-/// Describes the metrics of single cards and counters: their names, units and meanings.
+/// Describes the metrics of single cards and counters by name, unit and meaning.
 pub fn card_metric_infos() -> Vec<MetricInfo> {
     let info = |name, unit, meaning| MetricInfo { name, unit, meaning };
     let mut infos = vec![info("gp_wr", "share", "win rate in all games".to_owned())];

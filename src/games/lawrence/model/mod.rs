@@ -72,9 +72,9 @@ impl Model {
 
     /// Returns the model with its cards and counters aligned to those of `base`.
     ///
-    /// Games of both scenarios with the same random numbers then draw the cards and counters that both contain in
-    /// the same order. The deck has `room` positions more than that of `base`. Returns `None` if the cards or
-    /// counters do not fit.
+    /// With the same random numbers, games of both scenarios then draw their common cards and counters in the same
+    /// order. The deck has `room` positions more than that of `base`. Returns `None` if the cards or counters do
+    /// not fit.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let cards = self.cards.aligned(&base.cards, room)?;
         Some(Model { cards, counters: self.counters.aligned(&base.counters)?, ..self.clone() })

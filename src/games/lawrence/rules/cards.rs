@@ -55,7 +55,7 @@ impl<T: Table> Play<'_, T> {
         !std::mem::replace(&mut self.state.turning, Set::EMPTY).is_empty()
     }
 
-    /// L8.3 Asks the player for a hold card of this timing, among those that can have an effect.
+    /// L8.3 Asks the player for a hold card of this timing that may be played and can have an effect.
     ///
     /// Applies the effects of the card and returns true if one was played.
     #[inline]

@@ -55,10 +55,10 @@ fn first_of<K: Member, const N: usize>(line: &SlotList<K, N>, able: Set<K>) -> O
     if able.is_empty() { None } else { line.iter().find(|&unit| able.contains(unit)) }
 }
 
-/// L10.3 Returns the picked Ottoman units in the order of their battle line.
+/// L10.3 Returns the placed Ottoman units in the order of their battle line.
 ///
-/// Stronger units come first, and equally strong ones in the order in which they were picked; the Aeroplane is
-/// last.
+/// Stronger units come first, and equally strong ones in the order in which they came from the box; the Aeroplane
+/// is last.
 fn strongest_first(
     picked: &SlotList<Ottoman, MOST_UNITS>,
     counters: &Counters,
@@ -138,7 +138,7 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.3 Forms both battle lines: the Ottomans by strength, the player's units in any order.
     ///
-    /// Equally strong Ottoman units stand in the order in which they were picked, and the Aeroplane is last.
+    /// Equally strong Ottoman units stand in the order in which they came from the box, and the Aeroplane is last.
     pub(super) fn line_up(&mut self) {
         let ottomans = strongest_first(&self.state.placed, &self.model.counters);
         let units = self.state.battle.arabs;

@@ -81,8 +81,8 @@ pub enum Event {
     Scout { space: Space, roll: u8, value: Option<u8> },
     /// Move of the force, also if it stays where it is (L7).
     ///
-    /// `landed` has the Aeroplane of an airlift and its carrier after landing. If no observer needs the order of
-    /// events and spaces, the route of a march has only its two ends.
+    /// `landed` has the Aeroplane of an airlift and its carrier after landing. If no observer needs every space of
+    /// a march, its route has only the two ends.
     Move { kind: MoveKind, route: Route, landed: Option<(Gear, Unit)> },
     /// Rally of units at the Camp, each with the space from which it came (L7.6).
     Rally { units: SlotList<Unit, MOST_UNITS>, from: SlotList<Space, MOST_UNITS>, space: Space },

@@ -32,7 +32,7 @@ impl<T: Table> Play<'_, T> {
         self.place_ottomans(Set::EMPTY, units, true);
     }
 
-    /// L9.1 Places the `named` Ottoman units, and `count` more that are picked from the OEF box.
+    /// L9.1 Places the `named` Ottoman units, and `count` more that are picked at random from the OEF box.
     ///
     /// If the box becomes empty, fewer are placed. The Armored Train stays only in a rail space. Elsewhere it is
     /// set aside; the ruling `train_off_rail` decides whether another unit is picked for it.

@@ -131,7 +131,7 @@ fn is_set_up(state: &Open) -> bool {
 impl View<'_> {
     /// L6.2 Returns the spaces where bought units enter play: Lawrence's, and at set-up also the Camp's.
     ///
-    /// After a campaign's first set-up, Lawrence's space must be the Camp's or a friendly Arabian port.
+    /// Except at the set-up of the first mission, Lawrence's space must be the Camp's or a friendly Arabian port.
     #[inline]
     fn unit_spaces(self) -> Set<Space> {
         let lawrence = Set::of(self.lawrence());
@@ -180,9 +180,9 @@ impl View<'_> {
             | able(others, limits.unit_gear)
     }
 
-    /// L6.4 Lists the legal ways to hand a piece of Gear to another unit in the force's space.
+    /// L6.4 Lists ways to hand a piece of Gear in the force's space to another unit there.
     ///
-    /// A piece may be handed over once in a phase; the receiver must have room for it.
+    /// The piece was not handed over in this phase, and the receiver has room for it.
     #[inline]
     pub fn gifts(self) -> impl Iterator<Item = Gift> + Clone {
         let units = self.units_in(self.space);

@@ -206,7 +206,7 @@ impl<'a> View<'a> {
         Some(self.model.counters.strength[marker])
     }
 
-    /// Returns the Garrison markers not revealed in this mission: face-down ones and unplaced ones.
+    /// Returns the Garrison markers that may be face down: those not revealed in this mission.
     pub fn unseen_garrisons(&self) -> Set<Garrison> {
         self.model.counters.garrisons - self.state.seen_garrisons
     }
