@@ -7,7 +7,7 @@
 //! | `parquet` | the table of single games as Parquet, with the feature `parquet` |
 //! | `tables` | the CSV tables of a run |
 //! | `command_line` | the command that reproduces a result |
-//! | `card_events` | events of a card in a game, such as being drawn, with the win rates after them |
+//! | `card_events` | events of a card, such as being drawn, with the win rates of games in which they happen |
 //! | `json` | the JSON object that `run --format json` prints |
 //! | `sheet` | tables as CSV and as JSON |
 //! | `tell/` | the sections of a result, rendered from its tables into blocks |

@@ -1,8 +1,8 @@
-//! Counts the instructions of some commands, and the allocations of whole runs, and compares them with those of
-//! 0.14.0 in `instructions.csv` beside this file: `cargo bench --bench instructions`.
+//! Counts the processor instructions of some commands, and the memory allocations of whole runs.
 //!
-//! An increase of 3 % is reported; one of 10 % fails. With `-- --update` the file is rewritten: the columns of
-//! 0.14.0 stay, and `change` states the cumulative change of the instructions since then.
+//! `cargo bench --bench instructions` compares them with those of version 0.14.0 in `instructions.csv` beside this
+//! file. An increase of 3 % is reported, and one of 10 % is a failure. With `-- --update` the file is rewritten: the
+//! columns of 0.14.0 stay, and `change` states the cumulative change of the instructions since then.
 //!
 //! Valgrind counts the instructions, so they hardly depend on the machine or its load. They depend on the compiler:
 //! with another compiler than that of the file, or without Valgrind, nothing is compared, and the output says so.
@@ -10,15 +10,15 @@
 use std::path::Path;
 use std::process::{Command, ExitCode, Output};
 
-/// Relative increase from which a bench is reported.
+/// Relative increase of instructions or allocations from which a benchmark is reported.
 const REPORTED: f64 = 0.03;
-/// Relative increase from which a bench fails.
+/// Relative increase of instructions or allocations from which a benchmark fails.
 const FAILED: f64 = 0.1;
 
-/// Commands, each with two numbers of games.
+/// Commands to count, each with two numbers of games.
 ///
-/// If they differ, the count is that of one game: the difference of both runs divided by the difference of
-/// their games. If they are equal, it is that of the whole run.
+/// If the numbers differ, the count is that of one game: the difference of both runs divided by the difference of their
+/// numbers of games. If the numbers are equal, the count is that of the whole run.
 const BENCHES: [(&str, [u64; 2]); 18] = [
     ("run megiddo-1918 --british random --turks random", [1000, 3000]),
     ("run megiddo-1918 --british greedy --turks greedy", [1000, 3000]),
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
 
 const HEADER: &str = "bench,instructions_0_14_0,allocations_0_14_0,instructions,allocations,change";
 
-/// The counts of a bench in 0.14.0 and now.
+/// Counts of a benchmark in version 0.14.0 and now.
 struct Row {
     name: &'static str,
     base: Counts,
@@ -81,25 +81,25 @@ struct Row {
 }
 
 impl Row {
-    /// Returns the relative change of the instructions.
+    /// Returns the relative change of the instructions since version 0.14.0.
     fn change(&self) -> f64 {
         self.now.instructions as f64 / self.base.instructions as f64 - 1.0
     }
 
-    /// Returns the larger of the relative changes of instructions and allocations.
+    /// Returns the larger of the relative changes of instructions and of allocations.
     fn increase(&self) -> f64 {
         let allocations = self.now.allocations.zip(self.base.allocations);
         let more = allocations.map_or(0.0, |(now, base)| now as f64 / base as f64 - 1.0);
         self.change().max(more)
     }
 
-    /// Returns the row of the file.
+    /// Returns the row for `instructions.csv`.
     fn line(&self) -> String {
         let Row { name, base, now } = self;
         format!("{name:?},{},{},{:+.3}\n", base.cells(), now.cells(), self.change())
     }
 
-    /// Returns the line that is printed.
+    /// Returns the line that is printed for the benchmark.
     fn text(&self) -> String {
         let mark = match self.increase() {
             more if more > FAILED => "  too many",
@@ -112,7 +112,7 @@ impl Row {
     }
 }
 
-/// Returns the counts of a bench in 0.14.0, as the file has them.
+/// Returns the counts of a benchmark in version 0.14.0 from the text of `instructions.csv`.
 fn base_of(name: &str, file: &str) -> Option<Counts> {
     let row = file.lines().find_map(|line| line.strip_prefix(&format!("{name:?},")));
     row.and_then(Counts::of)
@@ -131,7 +131,7 @@ fn compiler() -> String {
     format!("{version}, {} {}", std::env::consts::ARCH, std::env::consts::OS)
 }
 
-/// Instructions of a bench, and its allocations if it is a whole run.
+/// Instructions of a benchmark, and its allocations if it is a whole run.
 #[derive(Clone, Copy)]
 struct Counts {
     instructions: u64,
@@ -144,7 +144,7 @@ impl Counts {
         format!("{},{allocations}", self.instructions)
     }
 
-    /// Reads the first two cells of a row, after its name.
+    /// Reads the counts from the first two cells after the name in a row of `instructions.csv`.
     fn of(cells: &str) -> Option<Counts> {
         let mut cells = cells.split(',');
         let instructions = cells.next()?.parse().ok()?;
@@ -152,7 +152,7 @@ impl Counts {
     }
 }
 
-/// Counts all benches, on two threads.
+/// Counts all benchmarks on two threads, and returns their names with their counts.
 fn counts() -> Vec<(&'static str, Counts)> {
     let count = |bench: &(&'static str, [u64; 2])| {
         let (run, [few, many]) = *bench;
@@ -173,17 +173,17 @@ fn counts() -> Vec<(&'static str, Counts)> {
     })
 }
 
-/// Counts the instructions of a run.
+/// Counts the instructions of a command with `games` games.
 fn instructions(run: &str, games: u64) -> u64 {
     after(&under(["--tool=callgrind", "--callgrind-out-file=/dev/null"], run, games), "Collected :")
 }
 
-/// Counts the allocations of a run.
+/// Counts the memory allocations of a command with `games` games.
 fn allocations(run: &str, games: u64) -> u64 {
     after(&under(["--tool=dhat", "--dhat-out-file=/dev/null"], run, games), " bytes in ")
 }
 
-/// Runs a command under a tool of Valgrind.
+/// Runs a command with `games` games under a tool of Valgrind, given by its options.
 fn under(tool: [&str; 2], run: &str, games: u64) -> Output {
     let games = games.to_string();
     let more = ["-n", &games, "--threads", "1", "--no-files", "--quiet"];

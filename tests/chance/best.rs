@@ -1,14 +1,14 @@
-//! Value of a small game for the best policy.
+//! Exact value of a small game for the best policy.
 
 use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
-/// Chance that enumerates a game like [`Every`](crate::Every), but takes the best branch of one stream.
+/// Source of chance that enumerates a game like [`Every`](crate::Every), but maximizes over one stream.
 ///
-/// That stream holds the random choices of a policy that picks among all actions, such as `wild`. The result
-/// is the value for the best policy that knows everything drawn so far. It is an upper bound if something
-/// lies face down, such as a shuffled deck.
+/// That stream holds the choices of a policy that takes any legal action at random, such as `wild`. The result is the
+/// value for the best policy that knows all random outcomes so far. It is an upper bound if some of them are hidden
+/// from the player, such as the order of a shuffled deck.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Stream};
@@ -37,17 +37,19 @@ struct Branch {
     value: u32,
     base: u32,
     is_choice: bool,
-    /// Maximum, or sum, of the values of the branches taken so far.
+    /// Maximum (for a choice of the policy) or sum (for chance) of the values of the branches so far.
     worth: f64,
 }
 
 impl Best {
-    /// Creates the chance for the best player, which decides on the stream `mind`.
+    /// Creates the source of chance for a policy whose choices are on the stream `mind`.
     pub fn of(mind: Stream) -> Best {
         Best { mind, branches: Vec::new(), asked: 0 }
     }
 
-    /// Ends a course with its value and turns to the next one; after the last, returns the game's value.
+    /// Ends a course with its value `worth`, and starts the next course.
+    ///
+    /// Returns the value of the game after the last course, and `None` before.
     pub fn ends(&mut self, worth: f64) -> Option<f64> {
         assert_eq!(self.asked, self.branches.len(), "a game took another course");
         self.asked = 0;
@@ -85,7 +87,7 @@ impl Chance for Best {
         cards.nth(self.pick(Stream(u8::MAX), cards.len() as u32) as usize)
     }
 
-    /// Picks a nonempty subset, since after an empty one the game would pick again.
+    /// Returns a nonempty subset, since the game would draw again after an empty one.
     fn subset(&mut self, stream: Stream, slots: Set) -> Set {
         some(self, stream, slots)
     }

@@ -1,4 +1,4 @@
-//! Enumeration of all courses of a small game with their probabilities.
+//! Enumeration of all courses of a small game, with their probabilities.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
 use crate::some;
 
-/// Maximum number of courses; a game with more is too large to enumerate.
+/// Maximum number of courses of a game that is enumerated.
 const MOST_COURSES: u32 = 20_000_000;
 
-/// The chance that takes every branch in turn, by playing the game again and again.
+/// Source of chance that takes every branch in turn: the game is played once for each of its courses.
 ///
-/// Each random question is a digit of an odometer whose base is the number of answers. A play
-/// follows the digits; then the odometer turns to the next course.
+/// Each random draw is a digit of an odometer, whose base is the number of possible outcomes. A play follows the
+/// digits; then the odometer turns to the next course.
 ///
 /// ```
 /// use sandtable_kernel::{Chance, Stream};
@@ -33,19 +33,20 @@ struct Digit {
     base: u32,
 }
 
-/// Yes-or-no property of a game with its description, whose share of games is compared.
+/// Description of a property, and a function that tells whether a game has it.
+///
+/// Tests compare the share of games that have it.
 pub type YesOrNo<R> = (&'static str, fn(&R) -> bool);
 
 impl Every {
-    /// Creates a chance for policies that never pick an empty subset.
+    /// Creates a source of chance for policies that draw subsets again until one is nonempty.
     ///
-    /// A subset is picked among the nonempty ones. This has the same probabilities as picking again until one
-    /// is nonempty, without courses that never end.
+    /// Only nonempty subsets are drawn. This has the same probabilities, without courses that never end.
     pub fn never_empty() -> Every {
         Every { never_empty: true, ..Every::default() }
     }
 
-    /// Plays every course, and calls `ends` with its result and its probability.
+    /// Plays every course of a game, and calls `ends` with its result and its probability.
     pub fn play<T>(
         mut self,
         mut course: impl FnMut(&mut Every) -> T,
@@ -60,7 +61,7 @@ impl Every {
         }
     }
 
-    /// Returns the probability of each result.
+    /// Plays every course of a game, and returns the probability of each result.
     pub fn endings<T: Ord>(self, course: impl FnMut(&mut Every) -> T) -> BTreeMap<T, f64> {
         let mut endings = BTreeMap::new();
         self.play(course, |ending, probability| {
@@ -69,10 +70,10 @@ impl Every {
         endings
     }
 
-    /// Returns the probability of each property, and the number of courses.
+    /// Plays every course of a game; returns the probability of each property, and the number of courses.
     ///
     /// # Panics
-    /// If there are too many courses, or their probabilities differ from 1 by more than `rounding`.
+    /// If there are too many courses, or the sum of their probabilities differs from 1 by more than `rounding`.
     pub fn shares<R, const N: usize>(
         self,
         questions: &[YesOrNo<R>; N],
@@ -96,7 +97,7 @@ impl Every {
         self.digits[..self.asked].iter().map(|digit| 1.0 / f64::from(digit.base)).product()
     }
 
-    /// Turns to the next course; returns false after the last one.
+    /// Turns the odometer to the next course; returns false after the last one.
     fn advance(&mut self) -> bool {
         self.digits.truncate(self.asked);
         self.asked = 0;
@@ -111,12 +112,12 @@ impl Every {
     }
 }
 
-/// Asserts that simulated games have the properties as often as the exact shares say.
+/// Asserts that simulated games have the properties as often as their exact shares say.
 ///
-/// The shares themselves have an error of at most `rounding`.
+/// The exact shares have a rounding error of at most `rounding`.
 ///
 /// # Panics
-/// If a share is more than four standard errors off.
+/// If a simulated share differs from the exact one by more than four standard errors.
 pub fn assert_agree<R, const N: usize>(
     (questions, exact): (&[YesOrNo<R>; N], [f64; N]),
     rounding: f64,

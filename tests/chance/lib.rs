@@ -1,4 +1,6 @@
-//! Chance for tests: scripted, or enumerating every course; and an assertion that code panics.
+//! Sources of chance for tests: scripted, or enumerating every course of a game.
+//!
+//! Also has an assertion that code panics.
 
 mod best;
 mod every;
@@ -10,7 +12,7 @@ pub use best::Best;
 pub use every::{Every, YesOrNo, assert_agree};
 pub use scripted::Scripted;
 
-/// Picks a nonempty subset.
+/// Returns a nonempty subset of `slots`; all of them are equally likely.
 fn some(chance: &mut impl Chance, stream: Stream, slots: Set) -> Set {
     let choice = chance.pick(stream, (1 << slots.len()) - 1) + 1;
     let chosen = slots.iter().enumerate().filter(|(rank, _)| choice >> rank & 1 == 1);
@@ -20,7 +22,7 @@ fn some(chance: &mut impl Chance, stream: Stream, slots: Set) -> Set {
 /// Asserts that `part` panics with a message that contains `text`.
 ///
 /// # Panics
-/// If it does not.
+/// If `part` does not panic, or panics with another message.
 #[track_caller]
 pub fn refused<T>(text: &str, part: impl FnOnce() -> T) {
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(part));

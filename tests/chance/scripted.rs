@@ -1,10 +1,10 @@
-//! Chance for tests in which every outcome is scripted.
+//! Source of chance for tests in which every random outcome is scripted.
 
 use std::collections::VecDeque;
 
 use sandtable_kernel::{Chance, Deck, Member, Set, SlotAlignment, Stream};
 
-/// Chance whose picks and dealt cards are all scripted.
+/// Source of chance whose random numbers and dealt cards are all scripted.
 ///
 /// It panics if more is drawn than the script holds, and [`finish`](Self::finish) panics if less is drawn.
 #[derive(Default, Debug)]
@@ -16,7 +16,7 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// Adds the outcomes of the next picks, whatever their stream.
+    /// Adds the outcomes of the next random numbers, whatever their stream.
     pub fn picks(mut self, answers: impl IntoIterator<Item = u32>) -> Self {
         self.picks.extend(answers);
         self
@@ -28,10 +28,10 @@ impl Scripted {
         self
     }
 
-    /// Ends the script.
+    /// Asserts that the whole script was used.
     ///
     /// # Panics
-    /// If a pick or a card is left over.
+    /// If a random number or a card of the script is left over.
     pub fn finish(&self) {
         assert!(self.picks.is_empty(), "picks left over: {:?}", self.picks);
         assert!(self.deals.iter().all(VecDeque::is_empty), "cards left over: {:?}", self.deals);

@@ -1,4 +1,4 @@
-//! Independent checkers in Python, written from the rules alone, that replay traces.
+//! Runs the independent checkers in Python, which replay traces by the rules alone.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -8,14 +8,14 @@ use std::sync::LazyLock;
 
 use tempfile::NamedTempFile;
 
-/// Returns a temporary file that holds `text`.
+/// Returns a new temporary file that contains `text`.
 pub fn temporary_file(text: &str) -> NamedTempFile {
     let mut file = NamedTempFile::new().expect("a temporary file");
     file.write_all(text.as_bytes()).expect("room for the text");
     file
 }
 
-/// Path of the Python interpreter itself, since a version manager's wrapper starts slowly.
+/// Path of the Python interpreter itself, since the wrapper of a version manager starts slowly.
 static PYTHON: LazyLock<String> = LazyLock::new(|| {
     let mut python = Command::new("python3");
     let output = python.args(["-c", "import sys; print(sys.executable, end='')"]).output();
@@ -26,7 +26,7 @@ static PYTHON: LazyLock<String> = LazyLock::new(|| {
     String::from_utf8(output.stdout).expect("a path")
 });
 
-/// Runs a checker on traces.
+/// Runs a checker on traces, and returns its output.
 ///
 /// # Panics
 /// If there is no Python.
@@ -45,7 +45,7 @@ pub fn checked<'a>(
         .expect("Python starts")
 }
 
-/// Returns the output of the checker, with the errors of Python.
+/// Returns the standard output and the standard error of the checker as one text.
 pub fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|stream| String::from_utf8_lossy(stream)).concat()
 }

@@ -1,12 +1,13 @@
-//! Dask, with two workers that are processes.
+//! Driver scripts for Dask, with two worker processes.
 
 use std::path::PathBuf;
 
 use crate::needs::python_with;
 use crate::site::{HOLD, Site, WORKER_DIES, check_a_loss, check_a_rest, check_a_stop, said};
 
-/// The Python that has Dask, and a place with a driver for two workers, however many cores there are, and with
-/// a stand-in that does as `deed` says; none where there is no Dask.
+/// Returns a Python that has Dask, and a [`Site`] for Dask whose stand-in runs `deed`.
+///
+/// The driver uses two workers, whatever the number of cores. Prints a note and returns `None` if there is no Dask.
 fn site(deed: &str) -> Option<(PathBuf, Site)> {
     let python = python_with("distributed")?;
     let site = Site::new("dask", deed);

@@ -1,6 +1,7 @@
-//! The drivers of `cluster` on the engines that they are for, with players and workers that die.
+//! Driver scripts that the command `cluster` generates, run on their cluster engines.
 //!
-//! An engine that is not there is skipped, and says so.
+//! Processes that play games, and workers of the engine, are killed meanwhile. Tests of an engine that is not installed
+//! are skipped and print a note.
 
 #![cfg(unix)]
 
@@ -15,12 +16,12 @@ mod slurm;
 
 use std::time::{Duration, Instant};
 
-/// Waits until something is so, for five minutes at most.
+/// Waits until `is_so` returns true, and panics after five minutes; `what` names the condition.
 fn wait_until(what: &str, is_so: impl FnMut() -> bool) {
     assert!(comes_about(is_so), "{what} does not come about");
 }
 
-/// Whether something is so within five minutes.
+/// Waits until `is_so` returns true; returns false after five minutes.
 fn comes_about(mut is_so: impl FnMut() -> bool) -> bool {
     let began = Instant::now();
     while !is_so() {

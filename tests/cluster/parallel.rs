@@ -1,4 +1,4 @@
-//! GNU parallel.
+//! Driver scripts for GNU parallel.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,9 @@ use crate::needs::skipped;
 use crate::site::{Group, HOLD, PLAYER_DIES, Site};
 use crate::site::{check_a_loss, check_a_rest, check_a_stop, said};
 
-/// A place with a stand-in that does as `deed` says; none where GNU parallel is not there.
+/// Returns a [`Site`] for GNU parallel whose stand-in runs `deed`.
+///
+/// Prints a note and returns `None` if GNU parallel is not installed.
 fn site(deed: &str) -> Option<Site> {
     let version = said(Command::new("parallel").arg("--version")).unwrap_or_default();
     if version.starts_with("GNU parallel") {

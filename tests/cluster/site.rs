@@ -1,4 +1,4 @@
-//! A place where a driver is at work.
+//! Directories in which driver scripts of `cluster` run, with a stand-in for the program.
 
 use std::fs::File;
 use std::os::unix::fs::PermissionsExt;
@@ -12,13 +12,17 @@ use tempfile::TempDir;
 use crate::program::{code, directory, files, sandtable, stderr, stdout};
 use crate::wait_until;
 
-/// A plan that a careless driver would read too much into, of a second or so.
+/// Arguments of a run that takes about a second.
+///
+/// Together with [`TITLE`] and [`OUT`], which have characters that a careless driver script would interpret.
 const PLAN: &str = "megiddo-1918 --british random --turks random -n 160k --seed 7";
 const TITLE: &str = "title=\"It's $(x) {} {1} `y` \\\\ __RUN__\"";
 const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
-/// The first request of shard 2 plays without end, under no plan, and is killed.
+/// Shell code for [`Site::new`]: the first process that plays shard 2 is killed while it plays.
+///
+/// It plays an endless run without a plan.
 pub const PLAYER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then
     skip=
@@ -32,21 +36,21 @@ if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then
     "$program" "$@" & sleep 0.1; kill -KILL $!; wait $!; exit $?
 fi"#;
 
-/// Who asks for shard 2 first is killed.
+/// Shell code for [`Site::new`]: the worker that starts shard 2 first is killed.
 pub const WORKER_DIES: &str = r#"
 if [ "$shard" = 2 ] && mkdir "$here/died" 2>/dev/null; then kill -KILL $PPID; fi"#;
 
-/// The last four shards are not played as long as there is a file `hold`.
+/// Shell code for [`Site::new`]: the last four shards wait as long as there is a file `hold`.
 pub const HOLD: &str = r#"
 while [ "${shard:-0}" -ge 4 ] && [ -e "$here/hold" ]; do sleep 0.05; done"#;
 
-/// What comes of a run.
+/// Standard output and files of a run.
 struct Played {
     answer: String,
     files: Vec<(String, Vec<u8>)>,
 }
 
-/// What comes of the run by itself.
+/// Standard output and files of the run without a cluster.
 static EXPECTED: LazyLock<Played> = LazyLock::new(|| {
     let dir = directory();
     let mut run = sandtable(dir.path(), &format!("run {PLAN}"));
@@ -55,14 +59,16 @@ static EXPECTED: LazyLock<Played> = LazyLock::new(|| {
     Played { answer: stdout(&played).to_owned(), files: files(&dir.path().join(OUT)) }
 });
 
-/// A directory with a driver, and with a stand-in for the program that notes what it is asked for.
+/// Directory with a driver script and a stand-in for the program, which records the requested shards.
 pub struct Site {
     dir: TempDir,
     engine: &'static str,
 }
 
 impl Site {
-    /// A place where the stand-in does as `deed` says before it lets the program play.
+    /// Creates a directory with a driver for a cluster engine.
+    ///
+    /// The stand-in runs the shell code `deed` before it starts the program.
     pub fn new(engine: &'static str, deed: &str) -> Site {
         let dir = directory();
         let plan = format!("cluster {engine} {PLAN} --shards {SHARDS}");
@@ -89,21 +95,22 @@ impl Site {
         self.dir.path().join(name)
     }
 
-    /// What a file holds; nothing if there is none.
+    /// Returns the text of a file in the directory; empty if there is no such file.
     pub fn text(&self, name: &str) -> String {
         std::fs::read(self.path(name))
             .map_or(String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// Gives a program this place, and the stand-in.
+    /// Returns a command that runs `program` in the directory, with the stand-in in place of sandtable.
     pub fn prepare(&self, program: impl AsRef<Path>) -> Command {
         let mut command = Command::new(program.as_ref());
         command.current_dir(self.dir.path()).env("SANDTABLE", self.path("player"));
         command
     }
 
-    /// Starts the driver. A shell cannot listen for what was ignored when it began, as Ctrl-C is
-    /// for whatever runs in the background.
+    /// Starts the driver by `program`, such as a shell.
+    ///
+    /// The signal INT is reset first: background processes inherit that it is ignored, and a shell cannot undo this.
     pub fn start(&self, program: &Path) -> Group {
         let mut command = self.prepare("env");
         command.arg("--default-signal=INT").arg(program);
@@ -112,7 +119,7 @@ impl Site {
         Group::new(command)
     }
 
-    /// The shards that were asked for, in order, and forgets them.
+    /// Returns the sorted indices of the shards that were requested since the last call.
     pub fn asked(&self) -> Vec<usize> {
         let mut asked: Vec<usize> =
             self.text("asked").lines().filter_map(|line| line.parse().ok()).collect();
@@ -129,7 +136,7 @@ impl Site {
         files(&dir).iter().filter(|(name, _)| name.ends_with(".json")).count()
     }
 
-    /// Whether any player is still there.
+    /// Returns whether any process that plays games is still running.
     fn has_players(&self) -> bool {
         let players = self.text("players").trim_end().replace('\n', ",");
         let states = Command::new("ps").args(["-o", "stat=", "-p", &players]).output();
@@ -137,7 +144,7 @@ impl Site {
         String::from_utf8_lossy(&states).lines().any(|state| !state.starts_with('Z'))
     }
 
-    /// Checks that the files are those of the run by itself, though shard 2 was lost once.
+    /// Asserts that the files are those of the run without a cluster, although shard 2 was lost once.
     pub fn check_that_all_was_found_again(&self) {
         let mut asked = self.asked();
         let lost = asked.iter().filter(|&&shard| shard == 2).count();
@@ -146,13 +153,13 @@ impl Site {
         assert!(files(&self.path(OUT)) == EXPECTED.files, "{} makes other files", self.engine);
     }
 
-    /// Checks that a file holds the answer of the run by itself.
+    /// Asserts that a file holds the standard output of the run without a cluster.
     pub fn check_answer(&self, name: &str) {
         assert_eq!(self.text(name), EXPECTED.answer, "{}", self.text("stderr"));
     }
 }
 
-/// A worker or a player dies on a shard, which is played again, and nobody can tell.
+/// Runs a driver that loses a shard, and asserts that the result is that of an undisturbed run.
 pub fn check_a_loss(site: &Site, program: &Path) {
     let code = site.start(program).wait();
     assert_eq!(code, 0, "{}", site.text("stderr"));
@@ -160,7 +167,9 @@ pub fn check_a_loss(site: &Site, program: &Path) {
     site.check_answer("stdout");
 }
 
-/// A driver is stopped half-way, and its players with it; its exit code.
+/// Stops a driver half-way by `stop`, and returns its exit code.
+///
+/// Asserts that the processes that play games end, too, and that the finished parts stay.
 pub fn check_a_stop(site: &Site, program: &Path, stop: impl Fn(&Group)) -> i32 {
     std::fs::write(site.path("hold"), "").expect("written");
     let mut driver = site.start(program);
@@ -174,7 +183,9 @@ pub fn check_a_stop(site: &Site, program: &Path, stop: impl Fn(&Group)) -> i32 {
     code
 }
 
-/// A driver that was stopped half-way goes on where it was, and once more when all is there.
+/// Starts a driver that was stopped half-way, and asserts that it plays only the missing shards.
+///
+/// Started once more after that, it plays none.
 pub fn check_a_rest(site: &Site, program: &Path) {
     site.asked();
     std::fs::remove_file(site.path("hold")).expect("removed");
@@ -186,7 +197,7 @@ pub fn check_a_rest(site: &Site, program: &Path) {
     }
 }
 
-/// A program and all that it starts, which do not outlive it.
+/// Process group of a program and all processes that it starts; dropping it kills them.
 pub struct Group(Child);
 
 impl Group {
@@ -194,7 +205,7 @@ impl Group {
         Group(command.stdin(Stdio::null()).process_group(0).spawn().expect("it starts"))
     }
 
-    /// Sends a signal to all of them, as a terminal does.
+    /// Sends a signal to all processes of the group, as a terminal does.
     pub fn signal(&self, signal: &str) {
         let _ = Command::new("kill").args([signal, "--", &format!("-{}", self.0.id())]).output();
     }
@@ -204,7 +215,7 @@ impl Group {
         let _ = Command::new("kill").args([signal, &self.0.id().to_string()]).output();
     }
 
-    /// Its exit code; -1 if it was killed.
+    /// Waits for the program, and returns its exit code, or -1 if it was killed.
     pub fn wait(&mut self) -> i32 {
         wait_until("the end of it", || self.0.try_wait().expect("a child").is_some());
         self.0.wait().expect("it ended").code().unwrap_or(-1)
@@ -218,7 +229,7 @@ impl Drop for Group {
     }
 }
 
-/// What a program prints, if it succeeds.
+/// Runs a program, and returns its standard output if it succeeds.
 pub fn said(command: &mut Command) -> Option<String> {
     let output = command.output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8_lossy(&output.stdout).into_owned())

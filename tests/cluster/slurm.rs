@@ -1,4 +1,4 @@
-//! Slurm: a cluster of its own on this machine, with one node.
+//! Driver scripts for Slurm, on a Slurm cluster that the test starts on this machine, with one node.
 
 use std::fs::File;
 use std::net::TcpListener;
@@ -9,7 +9,9 @@ use crate::needs::skipped;
 use crate::site::{Group, PLAYER_DIES, Site, said};
 use crate::{comes_about, wait_until};
 
-/// Whatever the machine is, the node has two processors; nothing listens but on loopback.
+/// Configuration file of the Slurm cluster.
+///
+/// The node has two processors, whatever the machine has. All programs listen on the loopback interface only.
 const CONFIGURATION: &str = include_str!("slurm.conf");
 
 const DAEMONS: [(&str, &str); 3] = [
@@ -35,14 +37,14 @@ fn is_there() -> bool {
     is_there
 }
 
-/// A cluster with one node, which ends with all its jobs.
+/// Slurm cluster with one node; dropping it ends it and all its jobs.
 struct Cluster<'a> {
     site: &'a Site,
     daemons: Vec<Group>,
 }
 
 impl<'a> Cluster<'a> {
-    /// None, and says so, where it does not start.
+    /// Starts the cluster; prints a note and returns `None` if it does not start.
     fn start(site: &'a Site) -> Option<Cluster<'a>> {
         for name in ["state", "spool"] {
             std::fs::create_dir(site.path(name)).expect("a directory");
@@ -86,18 +88,22 @@ impl<'a> Cluster<'a> {
         command
     }
 
-    /// What a program prints, if it succeeds.
+    /// Runs a program of Slurm, and returns its standard output if it succeeds.
     fn says(&self, program: &str, arguments: &[&str]) -> Option<String> {
         said(self.command(program).args(arguments))
     }
 
-    /// The tasks that wait, run or end, with their states and what they wait for, if Slurm answers.
+    /// Returns a line for each unfinished task, with its state and the reason why it waits.
+    ///
+    /// Returns `None` if Slurm does not answer.
     fn queue(&self) -> Option<String> {
         self.says("squeue", &["-h", "-r", "-o", "%A %t %r"])
     }
 
-    /// A task that Slurm is to start again later, and whose first try has come to its end. If it is
-    /// started before, Slurm may hear of that end so late that it takes the second try for failed.
+    /// Returns a task that Slurm will start again later, and whose first process has ended.
+    ///
+    /// If a task is started again before that, Slurm may learn of the first end so late that it takes the second
+    /// process for failed.
     fn waits_to_start_again(&self) -> Option<String> {
         let queue = self.queue()?;
         let task = queue.lines().find_map(|line| line.strip_suffix(" PD BeginTime"))?;

@@ -1,4 +1,4 @@
-//! Execution of one study with one seed, as a user would run it, and the figures that it writes.
+//! Execution of one study with one seed, as a user would run it, and the estimates that it writes.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,13 +8,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rows::Row;
 
-/// Environment variable with a command line, one argument a line; if set, this test acts as the program.
+/// Environment variable with a command line, one argument on each line.
+///
+/// If it is set, this test acts as the program.
 pub const WORDS: &str = "COVERAGE_WORDS";
 
-/// Master seed of the long run that gives the true values; no repetition uses it.
+/// Master seed of the long run that gives the true values; no other run uses it.
 const TRUE_SEED: u64 = 1_000_000;
 
-/// Scenarios that are not shipped, by file name.
+/// File names and texts of scenarios that are not shipped with the program.
 const SCENARIOS: [(&str, &str); 7] = [
     ("coins.toml", include_str!("coins/coins.toml")),
     ("two_thirds.toml", include_str!("hidden/two_thirds.toml")),
@@ -25,10 +27,10 @@ const SCENARIOS: [(&str, &str); 7] = [
     ("table.toml", include_str!("table.toml")),
 ];
 
-/// Cells that identify a row, by column: the file's name and the columns up to the metric.
+/// Cells that identify an estimate, by column: the file's name and the columns up to the metric.
 pub type Cells = BTreeMap<String, String>;
 
-/// Figure of a row: its value and its interval, each if known.
+/// Estimate in a row of a CSV file: its value and its confidence interval, each if known.
 #[derive(Clone, Debug)]
 pub struct Figure {
     pub cells: Cells,
@@ -36,16 +38,16 @@ pub struct Figure {
     pub interval: Option<[f64; 2]>,
 }
 
-/// Column of [`Cells`] with the file's name.
+/// Key in [`Cells`] for the name of the file.
 pub const FILE: &str = "file";
 
-/// Column after the figure that identifies rows, too: the parts of a goal missing in lost games.
+/// Column behind the estimate that also identifies rows: the parts of a goal that lost games missed.
 const BEHIND: &str = "parts";
 
-/// All figures of a study.
+/// All estimates of a study.
 pub type Found = Vec<Figure>;
 
-/// Executes the study of a row with each of `seeds` seeds, two at a time.
+/// Executes a study with each of `seeds` seeds, two at a time, and returns the estimates of each.
 pub fn repeated(row: &Row, seeds: u64) -> Vec<Found> {
     let (next, all) = (AtomicU64::new(1), Mutex::new(BTreeMap::new()));
     let work = || {
@@ -65,7 +67,7 @@ pub fn repeated(row: &Row, seeds: u64) -> Vec<Found> {
     all.into_inner().expect("no thread panics").into_values().collect()
 }
 
-/// Executes the study of a row with `games` games under the seed of the true values.
+/// Executes a study with `games` games under the seed for true values, and returns the estimates.
 pub fn long_run(row: &Row, games: u64) -> Found {
     conduct(row, games, TRUE_SEED, 2)
 }
@@ -85,9 +87,9 @@ fn conduct(row: &Row, games: u64, seed: u64, threads: u32) -> Found {
     found
 }
 
-/// Executes a command and returns the folder in which `out` holds its result.
+/// Executes a command and returns a folder; its subfolder `out` holds the result.
 ///
-/// For a planted game, this test itself acts as the program.
+/// If `is_planted` is true, this test itself acts as the program, since the program does not have the made-up games.
 pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in SCENARIOS {
@@ -104,7 +106,7 @@ pub fn result_of(words: &str, is_planted: bool) -> tempfile::TempDir {
     folder
 }
 
-/// Returns the program with its arguments.
+/// Returns a command that runs the program, or this test in its place if `is_planted` is true.
 fn program<'a>(is_planted: bool, words: impl Iterator<Item = &'a str>) -> Command {
     if !is_planted {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
@@ -117,7 +119,7 @@ fn program<'a>(is_planted: bool, words: impl Iterator<Item = &'a str>) -> Comman
     command
 }
 
-/// Reads the figures from all CSV files of a result.
+/// Reads the estimates from all CSV files of a result.
 fn figures(folder: &Path) -> Found {
     let mut paths: Vec<_> = std::fs::read_dir(folder)
         .expect("a result")

@@ -1,26 +1,27 @@
-//! Coverage of intervals: how often they contain the true value, and whether that is enough.
+//! Coverage of confidence intervals: how often they contain the true value, and whether that is enough.
 
 use std::collections::BTreeMap;
 
 use crate::conduct::{Cells, FILE, Figure, Found};
 use crate::rows::Row;
 
-/// Minimum coverage of a column, over all its figures.
+/// Minimum coverage of a column, over all its estimates.
 ///
-/// Forty intervals of 95 % in a column of one figure fall below it once in 300 times. Seeds are fixed, so
-/// this can happen only when a row is new or games change; more seeds then distinguish it from a fault.
+/// If a column has one estimate, forty correct intervals of 95 % fall below this minimum once in 300 times. Seeds are
+/// fixed, so this can happen only if a row is new or games change. A run with more seeds then shows whether there is a
+/// fault.
 const LEAST: f64 = 0.85;
 
-/// Minimum coverage of a single figure, of which there are hundreds.
+/// Minimum coverage of a single estimate; it is low since there are hundreds of estimates.
 ///
-/// For an event in one of some thousand games, Wilson's intervals cover 83 %; forty of them fall below this
+/// For an event that occurs in one of some thousand games, Wilson's intervals cover 83 %. Forty of them fall below this
 /// minimum once in 2,000 times.
 const LEAST_OF_ONE: f64 = 0.6;
 
-/// Tolerance for the rounding of files to six decimals.
+/// Tolerance for the rounding of numbers in files to six decimals.
 const ROUNDED: f64 = 2e-6;
 
-/// Number of intervals with a known true value, and of those that contain it.
+/// Number of intervals whose true value is known, and number of those that contain it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Held {
     known: u64,
@@ -38,24 +39,24 @@ impl Held {
     }
 }
 
-/// Counts of one figure over all repetitions.
+/// Counts for one estimate over all runs of a study.
 #[derive(Clone, Debug, Default)]
 struct Counted {
     held: Held,
-    /// Sum of the true values that are known.
+    /// Sum of the known true values.
     truths: f64,
-    /// Number of repetitions in which the figure differs from its true value.
+    /// Number of runs in which the estimate differs from its true value.
     off: u64,
 }
 
-/// Counts of the figures of one metric of a file.
+/// Counts for the estimates of one metric in a file.
 #[derive(Debug, Default)]
 struct Column {
-    /// Figures known in most repetitions, by the cells that identify them.
+    /// Estimates that are known in most runs, by the cells that identify them.
     judged: Vec<(String, Counted)>,
-    /// Number of figures that equal their true value in all repetitions.
+    /// Number of estimates that equal their true value in all runs.
     still: usize,
-    /// Number of figures without a true value, or with an interval in few repetitions.
+    /// Number of estimates without a known true value, or with an interval in few runs.
     seldom: usize,
 }
 
@@ -72,12 +73,14 @@ impl Column {
     }
 }
 
-/// Columns of a study, by file and metric.
+/// Counts for the columns of a study, by file and metric.
 #[derive(Debug)]
 pub struct Columns(BTreeMap<String, Column>);
 
 impl Columns {
-    /// Counts the figures with intervals over all repetitions.
+    /// Counts how often the intervals in `runs` contain the true values.
+    ///
+    /// True values are exact where they are known, otherwise from `long_run`.
     pub fn of(row: &Row, long_run: &Found, runs: &[Found]) -> Columns {
         let long: BTreeMap<&Cells, f64> =
             long_run.iter().filter_map(|it| Some((&it.cells, it.value?))).collect();
@@ -108,7 +111,7 @@ impl Columns {
         Columns(columns)
     }
 
-    /// Prints a line for each column: its figures, their coverage, and the figure with the lowest coverage.
+    /// Prints a line for each column: its estimates, their coverage, and the lowest coverage of one.
     pub fn print(&self) {
         println!(
             "{:44} {:>7} {:>16} {:>7} {:>6}",
@@ -131,7 +134,9 @@ impl Columns {
         }
     }
 
-    /// Describes columns and figures with too low coverage, and columns without any figure known often enough.
+    /// Returns descriptions of columns and estimates whose coverage is too low.
+    ///
+    /// Columns without any estimate that is known in most runs are described, too.
     pub fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         for (name, column) in &self.0 {
@@ -150,7 +155,7 @@ impl Columns {
     }
 }
 
-/// Returns the name of a figure's column, and that of the figure in it.
+/// Returns the name of an estimate's column, and the name of the estimate in it.
 fn names(row: &Row, cells: &Cells) -> (String, String) {
     let column = format!("{}/{}", cells[FILE], cells["metric"]);
     let aside = |key: &&String| {
@@ -160,7 +165,7 @@ fn names(row: &Row, cells: &Cells) -> (String, String) {
     (column, kept.map(|(_, cell)| &cell[..]).collect::<Vec<_>>().join("/"))
 }
 
-/// Describes the figure with the lowest coverage, if that is below 90 %.
+/// Describes the estimate with the lowest coverage; empty if that is at least 90 %.
 fn worst(column: &Column) -> String {
     let worst = column.worst().filter(|(_, it)| it.held.share() < 0.9);
     worst.map_or(String::new(), |(name, it)| {

@@ -1,4 +1,4 @@
-//! Exact values of the figures of the planted duel.
+//! Exact values of estimates for the duel of coins, a game made up for the test.
 
 use sandtable::games::Game;
 use sandtable::kernel::PolicyChoice;
@@ -12,7 +12,7 @@ const STEADY: f64 = 0.6;
 
 const START: Won = [0, 0];
 
-/// Returns the duel in its scenario file.
+/// Returns the model of the duel's scenario file.
 fn duel() -> Model {
     let text = include_bytes!("coins/coins.toml");
     let document = scenario::load_bytes("coins.toml", text, &[]).expect("a scenario");
@@ -25,7 +25,7 @@ fn wins(player: &str) -> Option<f64> {
     Some(duel().chance(START, [red, STEADY]))
 }
 
-/// Returns the exact value of a figure of `fit`, for a policy of Red against `steady`.
+/// Returns the exact value of an estimate of `fit`, for a policy of Red against `steady`.
 pub fn fitted(cells: &Cells) -> Option<f64> {
     let player = cells["player"].as_str();
     match cells["metric"].as_str() {
@@ -38,10 +38,10 @@ pub fn fitted(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// Policy with which the fit starts.
+/// Name of the policy with which `fit` starts.
 pub const START_OF_FIT: &str = "steady:sense=0.3";
 
-/// Returns the exact value of a figure of `tune`, for changes of the tilt towards a win rate of 60 %.
+/// Returns the exact value of an estimate of `tune`, which changes the tilt towards a win rate of 60 %.
 pub fn tuned(cells: &Cells) -> Option<f64> {
     let printed = duel();
     let change = cells.get("change").map_or("as printed", |it| it);
@@ -62,7 +62,7 @@ pub fn tuned(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// Returns the exact value of a figure of `skill`: the value of a changed action where it was chosen.
+/// Returns the exact value of an estimate of `skill`: the value of the changed action in its state.
 pub fn thought(cells: &Cells) -> Option<f64> {
     let [answer, _, red, _, blue] = cells.get("to")?.split(' ').collect::<Vec<_>>()[..] else {
         return None;

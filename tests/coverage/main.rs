@@ -1,22 +1,22 @@
-//! Coverage of all intervals: they contain the true value as often as their level says.
+//! Coverage of all confidence intervals: they contain the true value as often as their level says.
 //!
-//! Each study of the program runs many times, with different seeds and few games, as a user would run it. For
-//! every figure with an interval in its CSV files, the test counts how often the interval contains the true
-//! value: the result of a run of many more games, or an exact value.
+//! Each study of the program runs many times, with different seeds and few games, as a user would run it. For every
+//! estimate with an interval in its CSV files, the test counts how often the interval contains the true value. The true
+//! value is the result of a run of many more games, or an exact value.
 //!
 //! | file | content |
 //! |---|---|
 //! | this one | the test, and the program that it runs |
 //! | `rows` | the studies, with their options |
-//! | `conduct` | one study with one seed, and the figures that it writes |
+//! | `conduct` | execution of one study with one seed, and the estimates that it writes |
 //! | `count` | the coverage of intervals, and whether it is enough |
-//! | `known` | exact values of figures |
-//! | `coins` | a planted game with exact values for everything |
-//! | `hidden` | a planted game of one decision a side, with a known value |
-//! | `planted` | the figures of `train` for that game, compared with its value |
+//! | `known` | exact values of estimates |
+//! | `coins` | a game made up for the test, with exact values for everything |
+//! | `hidden` | a game made up for the test, with one decision for each side and a known value |
+//! | `planted` | the estimates of `train` for the game `hidden`, compared with its value |
 //!
-//! `cargo test --test coverage` prints a line for each column, with 200 seeds or the number in
-//! `COVERAGE_SEEDS`; `-- run luck` runs only those studies; `train` selects the planted games.
+//! `cargo test --test coverage` prints a line for each column, with 200 seeds or the number in the environment variable
+//! `COVERAGE_SEEDS`. With `-- run luck` it runs only these studies; `train` selects the test of the module `planted`.
 
 mod coins;
 mod conduct;
@@ -36,17 +36,17 @@ use count::Columns;
 use rows::{ROWS, Row};
 
 sandtable::games! {
-    /// The planted games.
+    /// List of the games that are made up for this test.
     Shelf: coins::Coins, hidden::Hidden,
 }
 
 /// Environment variable with the number of seeds, in place of [`USUAL`].
 const SEEDS: &str = "COVERAGE_SEEDS";
 
-/// Usual number of seeds, enough to distinguish a coverage of 95 % from 85 %.
+/// Default number of seeds, enough to distinguish a coverage of 95 % from 85 %.
 const USUAL: u64 = 200;
 
-/// Study that is tested with the planted games.
+/// Name of the study that is tested with games made up for this test.
 const TRAIN: &str = "train";
 
 fn main() -> ExitCode {
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     if faults.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs the study of a row with `seeds` seeds, prints its columns, and returns the faults.
+/// Runs a study with `seeds` seeds, prints the coverage of its columns, and returns the faults.
 fn judged(row: &Row, seeds: u64) -> Vec<String> {
     let began = Instant::now();
     let runs = repeated(row, seeds);
@@ -82,10 +82,10 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
     columns.faults()
 }
 
-/// Returns the studies without a row; a study with intervals has an option for their level.
+/// Returns the names of studies that have intervals but no row in `rows.txt`.
 ///
-/// Left out are `cluster`, which passes the option to `run`, and `train` and `decks`, whose policies or
-/// decks differ under every seed and whose figures are those of `compare`.
+/// A study with intervals has an option for their level. Left out are `cluster`, which passes the option to `run`, and
+/// `train` and `decks`: their policies or decks differ under every seed, and their estimates are those of `compare`.
 fn missing() -> Vec<String> {
     let command = Cli::command_for::<Shelf>();
     let studies = command.get_subcommands().filter(|it| {

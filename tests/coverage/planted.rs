@@ -1,15 +1,15 @@
-//! Figures of `train` for games whose value is known.
+//! Estimates of `train` for games whose value is known.
 //!
-//! A trained policy of these games always plays the same card. So the best response leaves it the least of a
-//! row, or wins the most of a column. The value lies between both: inside a wide range if both sides have to
-//! mix, and at one of its ends if one card is always better.
+//! A trained policy of these games always plays the same card. So a best response leaves it the minimum of a row of the
+//! payoff matrix, or wins the maximum of a column. The value of the game lies between both: inside a wide range if the
+//! best strategies are mixed, and at one end of the range if one card is always better.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use crate::conduct::result_of;
 
-/// Planted game: scenario, win probability of Red by the cards of both sides, and exact value.
+/// Game made up for the test: scenario, Red's win probabilities by both sides' cards, and exact value.
 struct Planted {
     scenario: &'static str,
     chances: [[f64; 2]; 2],
@@ -22,30 +22,32 @@ const GAMES: [Planted; 3] = [
     Planted { scenario: "pure", chances: [[0.6, 0.8], [0.3, 0.5]], value: 0.6 },
 ];
 
-/// Maximum number of seeds; this is enough to detect a response that never learns.
+/// Maximum number of seeds; it suffices to detect a trained best response that never learns.
 const MOST_SEEDS: u64 = 20;
 
-/// Minimum share of true figures: intervals cover 95 %, and some responses miss the better card.
+/// Minimum share of correct estimates.
+///
+/// It is below 95 %, the coverage of intervals, since some best responses do not find the better card.
 const LEAST: f64 = 0.8;
 
-/// Row of `best_responses.csv`, by column.
+/// Cells of a row of `best_responses.csv`, by column.
 type Cells = BTreeMap<String, String>;
 
-/// Numbers of true figures of a game, and of trainings that ended by their gap.
+/// Counts of correct estimates for a game, and of trainings that ended by their gap.
 #[derive(Debug, Default)]
 struct Counted {
     ends: u64,
-    /// Ends of the range, from the strongest opponent found, that are those of a best response.
+    /// Number of ends of the range that are those of a best response, by the strongest opponent found.
     true_ends: u64,
-    /// Ends of the range, from the trained response alone, that are those of a best response.
+    /// Number of ends of the range that are those of a best response, by the trained response alone.
     true_responses: u64,
-    /// Seeds in which the value lies in the range.
+    /// Number of seeds for which the exact value lies in the reported range.
     holds_value: u64,
     weak: u64,
     ended_early: u64,
 }
 
-/// Trains in each planted game, prints the share of true figures, and returns the faults.
+/// Trains in each made-up game, prints the share of correct estimates, and returns the faults.
 pub fn faults(seeds: u64) -> Vec<String> {
     GAMES.iter().flat_map(|game| game.faults(seeds.min(MOST_SEEDS))).collect()
 }
@@ -81,7 +83,7 @@ impl Planted {
         faults.map(|(_, fault)| format!("train {}: {fault}", self.scenario)).collect()
     }
 
-    /// Trains with one seed, with and without a gap, and counts the true figures.
+    /// Trains with one seed, with and without `--until-gap`, and adds the correct estimates to `counted`.
     fn count(&self, seed: u64, counted: &mut Counted) {
         const GAMES: u64 = 4096;
         let train = format!(
@@ -106,7 +108,7 @@ impl Planted {
         counted.ended_early += u64::from(learned < GAMES as f64 / 2.0);
     }
 
-    /// Returns how many of the intervals contain the result of a best response to either card.
+    /// Returns how many of the intervals contain the win rate of a best response to one of the cards.
     fn true_ends(&self, left: [f64; 2], most: [f64; 2]) -> u64 {
         let holds = |[low, high]: [f64; 2], of: [f64; 2]| {
             of.iter().any(|truth| (low - 1e-6..=high + 1e-6).contains(truth))
@@ -115,7 +117,7 @@ impl Planted {
             + u64::from(holds(most, [self.most(0), self.most(1)]))
     }
 
-    /// Returns the win probability that a best response leaves Red with this card.
+    /// Returns the win probability that Blue's best response leaves to Red with this card.
     fn least(&self, card: usize) -> f64 {
         self.chances[card][0].min(self.chances[card][1])
     }
@@ -126,7 +128,7 @@ impl Planted {
     }
 }
 
-/// Returns the intervals of Red's win rate against, and with, the strongest opponents in these rows.
+/// Returns the intervals of Red's win rate against the strongest Blue, and of the strongest Red.
 fn ends(rows: &[Cells]) -> [[f64; 2]; 2] {
     let strongest = |side: &str| {
         let is_rate = |row: &&Cells| row["metric"] == "response_win_rate" && row["side"] == side;

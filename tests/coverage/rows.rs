@@ -1,23 +1,23 @@
-//! Studies that the test repeats, and their options.
+//! Studies that the test runs many times, with their options.
 
 use std::sync::LazyLock;
 
 use crate::conduct::Cells;
 use crate::known;
 
-/// Study that the test repeats.
+/// Study that the test runs many times.
 pub struct Row {
-    /// Command.
+    /// Name of the command.
     pub study: &'static str,
     /// Arguments of the command; `{games}` stands for the number of games of each matchup.
     pub line: &'static str,
     /// Number of games of each matchup.
     pub games: u64,
-    /// Exact value of a figure, if known.
+    /// Function that returns the exact value of an estimate, if it is known.
     ///
-    /// Other true values come from a run of as many games as all repetitions together.
+    /// Other true values come from a run with as many games as all runs of the test together.
     pub known: fn(&Cells) -> Option<f64>,
-    /// Columns that differ between repetitions and do not identify a figure.
+    /// Columns that differ between runs and therefore do not identify an estimate.
     pub aside: &'static [&'static str],
 }
 

@@ -1,13 +1,13 @@
-//! Every command that writes is killed, or fails, at every one of its file system calls.
+//! Commands that write files are disturbed at each of their file system calls.
 //!
-//! A first run under strace lists the calls on the directory of the test. Then the program runs once for
-//! each of these calls, and is killed there, or the call fails as on a full or broken disk. Afterwards an
-//! existing manifest must be true. The same command, or the same with `--resume`, must then give the files of
-//! an undisturbed run, to the byte.
+//! A first run under strace lists the calls on the directory of the test. Then the program runs once for each of these
+//! calls. It is killed there, or the call fails as on a full or broken disk. Afterwards a manifest, if there is one,
+//! must be true. The same command, or the same with `--resume`, must then give the files of an undisturbed run, to the
+//! byte.
 //!
-//! The program is killed at every call that changes something, since nothing changes between two of them.
-//! Most calls fail in one of the two ways, alternating. With `SANDTABLE_FAULTS=all`, which takes many times
-//! as long, every call has every fault.
+//! The program is killed at every call that changes files; between two such calls nothing changes. Most calls fail in
+//! one of the two ways, which alternate. With the environment variable `SANDTABLE_FAULTS=all` every call has every
+//! fault, which takes many times as long.
 
 #![cfg(unix)]
 
@@ -22,18 +22,18 @@ use sha2::{Digest, Sha256};
 use strace::{Call, Ended, Fault, calls, disturbed, undisturbed};
 use tempfile::TempDir;
 
-/// Command with the state of the directory before it.
+/// Command to disturb, with the state of the directory before it.
 struct Case {
-    /// Commands that create the state before.
+    /// Commands that create the state of the directory.
     before: &'static [&'static str],
-    /// Call, by name and number from 1, at which the command was killed before; it resumes from there.
+    /// Name and number (from 1) of the call at which the command was killed before, so that it resumes.
     killed: Option<(&'static str, usize)>,
     command: String,
-    /// Exit code of the command if it was complete already.
+    /// Exit code of the command if its result is complete already.
     again: i32,
 }
 
-/// Returns all files below a directory with their contents, by path.
+/// Returns the paths and contents of all files below a directory, sorted by path.
 fn tree(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
     let mut found = Vec::new();
     let mut waiting = vec![dir.to_owned()];
@@ -62,7 +62,9 @@ fn copied(from: &Path) -> TempDir {
     to
 }
 
-/// Asserts that an existing manifest is true, and that a result from before is not lost.
+/// Asserts that the manifest, if there is one, is true.
+///
+/// If `had_result` is true, asserts that the earlier result is not lost. `what` names the fault in messages.
 fn check_is_whole(dir: &Path, had_result: bool, what: &str) {
     let out = dir.join("out");
     let Ok(manifest) = std::fs::read(out.join("manifest.json")) else {
@@ -80,7 +82,7 @@ fn check_is_whole(dir: &Path, had_result: bool, what: &str) {
 }
 
 impl Case {
-    /// Creates a directory with the state before the command, and a scenario.
+    /// Creates a directory with a scenario and the state before the command.
     fn prepared(&self) -> TempDir {
         let dir = tempfile::tempdir().expect("a directory");
         std::fs::write(dir.path().join("toy.toml"), include_str!("toy.toml")).expect("written");
@@ -97,7 +99,7 @@ impl Case {
         dir
     }
 
-    /// Runs the command once for each call and disturbs it there.
+    /// Runs the command once for each of its calls, and disturbs it at that call.
     fn check(&self) {
         if !strace::is_there() {
             return;
@@ -137,7 +139,9 @@ impl Case {
         self.command.replace(" --resume", "")
     }
 
-    /// Returns the commands to continue with: the command itself, and for a run the one with `--resume`.
+    /// Returns the commands that must complete the result after a fault.
+    ///
+    /// These are the command itself, and for a run also the command with `--resume`.
     fn ways_to_go_on(&self) -> Vec<String> {
         let mut ways = vec![self.command.clone()];
         if self.command.starts_with("run") && !self.command.contains("--shard") {
@@ -146,9 +150,9 @@ impl Case {
         ways
     }
 
-    /// Disturbs the command at a call and checks the files that are left.
+    /// Disturbs the command at a call, and checks the files that are left.
     ///
-    /// Returns false if the call did not occur: the number of checkpoints depends on time.
+    /// Returns false if the call did not occur, which is possible since the number of checkpoints depends on time.
     fn check_fault(
         &self,
         before: &Path,
@@ -198,17 +202,17 @@ macro_rules! cases {
     )+ };
 }
 
-/// Options for two policies, and for checkpoints as often as possible.
+/// Options of a run: two policies, one thread, and checkpoints as often as possible.
 const OFTEN: &str = "--british random --turks random --out out --threads 1 --batch 10 \
                      --checkpoint-every 0";
 const SMALL: &str = "--british random --turks random --threads 1 --out out";
 
-/// Returns the case of a command in an empty directory.
+/// Returns the case of a command with the options `how` in an empty directory.
 fn fresh(command: &str, how: &str) -> Case {
     Case { before: &[], killed: None, command: format!("{command} {how}"), again: 0 }
 }
 
-/// Returns the case of a command after others.
+/// Returns the case of a command with the options `how` after the commands `before`.
 fn after(before: &'static [&'static str], command: &str, how: &str) -> Case {
     Case { before, ..fresh(command, how) }
 }

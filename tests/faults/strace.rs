@@ -6,47 +6,47 @@ use std::process::Command;
 
 use crate::said::skipped;
 
-/// System calls on files, where the system has them.
+/// System calls on files that strace records; `?` marks calls that some systems do not have.
 const CALLS: &str = "?open,openat,?creat,read,pread64,write,writev,?pwrite64,close,fsync,fdatasync,\
                      ?rename,renameat,?renameat2,?link,linkat,?unlink,unlinkat,?rmdir,?mkdir,mkdirat,\
                      ftruncate,flock,fcntl,?statx,?newfstatat,?fstat,?stat,?lstat,lseek,?access,\
                      faccessat,getdents64,?chmod,fchmod,fchmodat";
 
-/// Prefixes of the names of calls that change something.
+/// Prefixes of the names of calls that change files.
 const CHANGING: [&str; 8] =
     ["write", "pwrite", "rename", "unlink", "link", "mkdir", "rmdir", "ftruncate"];
 
-/// Injected fault.
+/// Fault that strace injects at a system call.
 #[derive(Clone, Copy, Debug)]
 pub enum Fault {
     /// The program is killed.
     Kill,
-    /// The disk has no room left.
+    /// The call fails because the disk is full.
     DiskFull,
-    /// The disk is broken.
+    /// The call fails because the disk is broken.
     Broken,
 }
 
-/// System call of the program.
+/// System call that the program makes.
 #[derive(Clone, Debug)]
 pub struct Call {
     pub name: String,
-    /// Number of the call among those of its name, from 1.
+    /// Number of the call among the calls of its name, from 1.
     pub place: usize,
-    /// Whether the call changes something on the disk.
+    /// Whether the call changes files.
     pub changes: bool,
 }
 
-/// End of a disturbed program.
+/// Outcome of a program that was disturbed at a call.
 pub struct Ended {
     /// Exit code, or `None` if the program was killed.
     pub code: Option<i32>,
     pub stderr: String,
-    /// Whether the program reached the call.
+    /// Whether the program reached the call at which it was to be disturbed.
     pub hit: bool,
 }
 
-/// Returns whether programs can be traced on this machine.
+/// Returns whether strace works on this machine; prints a note if not.
 pub fn is_there() -> bool {
     let dir = tempfile::tempdir().expect("a directory");
     let is_there =
@@ -59,7 +59,7 @@ pub fn is_there() -> bool {
     is_there
 }
 
-/// Runs the program undisturbed.
+/// Runs the program in a directory without disturbing it.
 pub fn undisturbed(dir: &Path, arguments: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     let output = command.args(arguments.split_whitespace()).current_dir(dir).output();
@@ -69,6 +69,8 @@ pub fn undisturbed(dir: &Path, arguments: &str) -> Ended {
 }
 
 /// Runs the program under strace, and returns its output and the log of strace.
+///
+/// The output is `None` if strace cannot be started. `more` are further options of strace.
 fn traced(
     dir: &Path,
     arguments: &str,
@@ -109,7 +111,7 @@ pub fn calls(dir: &Path, arguments: &str) -> Vec<Call> {
     found
 }
 
-/// Runs the program and disturbs it at one of its calls.
+/// Runs the program in a directory and injects a fault at one of its calls.
 pub fn disturbed(dir: &Path, arguments: &str, call: &Call, fault: Fault) -> Ended {
     let Call { name, place, .. } = call;
     let how = match fault {

@@ -1,7 +1,7 @@
-//! Models, matchups and games of Lawrence of Arabia for tests.
+//! Models, matchups, traces and stories of Lawrence of Arabia for tests.
 #![allow(dead_code, unused_imports)] // no test needs everything
 
-/// Names that the tests of the game use.
+/// Names of the library that the tests of the game use.
 pub mod prelude {
     pub use sandtable::games::lawrence::ledger::Ledger;
     pub use sandtable::games::lawrence::model::{Card, Mode, Model, Ottoman};
@@ -27,25 +27,25 @@ pub const SCENARIO: &str = "lawrence-of-arabia";
 /// Master seed of every game.
 pub const SEED: u64 = 1;
 
-/// Returns the model of the printed scenario with some keys overridden.
+/// Returns the model of the printed scenario with some overrides, such as `missions.aqaba.ops=7`.
 pub fn model(overrides: &[String]) -> Model {
     let document = scenario::load(SCENARIO, overrides).expect("a scenario");
     Lawrence::model(&document).unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Returns the model of a scenario's text, which must have no problems.
+/// Returns the model of a scenario from the text of its file, which must have no problems.
 pub fn read(text: &str) -> Model {
     let document = scenario::load_bytes("variant.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Lawrence::model(&document));
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Returns the random streams of game number `index`.
+/// Returns the source of chance for the game number `index`.
 pub fn live(index: u64) -> Live<STREAMS, DECKS> {
     Live::new(GameKey::new(SEED, index))
 }
 
-/// Chance that favours the player: a percentage of the dice rolls have the best result.
+/// Source of chance with loaded dice: a percentage of the rolls have the best result for the player.
 ///
 /// So games reach situations that fair dice hardly ever produce.
 pub struct Loaded<C> {
@@ -54,16 +54,16 @@ pub struct Loaded<C> {
 }
 
 impl<C: Chance> Loaded<C> {
-    /// Wraps `chance` with dice that are loaded in `percent` of the rolls.
+    /// Wraps a source of chance, and loads the dice in `percent` of the rolls.
     pub fn new(chance: C, percent: u32) -> Self {
         Loaded { chance, percent }
     }
 }
 
-/// Streams of dice, by whether the player wants low or high rolls.
+/// Random stream of dice rolls where low rolls are good for the player.
 const LOW_IS_GOOD: Stream = Stream(3);
 const HIGH_IS_GOOD: [Stream; 2] = [Stream(4), Stream(5)];
-/// Stream of the policy's random choices, which also loads the dice.
+/// Random stream of the policy's random choices, which also decides which rolls are loaded.
 pub const MIND: Stream = Stream(6);
 
 impl<C: Chance> Chance for Loaded<C> {
@@ -88,32 +88,34 @@ impl<C: Chance> Chance for Loaded<C> {
     }
 }
 
-/// Returns the matchups of a policy and a mission, or of every one for `all`.
+/// Returns the matchups of a policy in a mission; `all` stands for every policy or mission.
 pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
     let wanted = Wanted::default().with("policy", [policy]).with("mission", [mission]);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known policies and missions")
 }
 
-/// Returns the description of game number `index` for its trace.
+/// Returns the facts that identify game number `index`, for the first line of its trace.
 pub fn replay(index: u64) -> Replay<'static> {
     Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
 }
 
-/// Returns game number `index` as JSON Lines.
+/// Returns the trace of game number `index` as JSON Lines.
 pub fn trace(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Lawrence::trace(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
-/// Returns game number `index` as a story.
+/// Returns the story of game number `index`.
 pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Lawrence::narrate(cast, &replay(index), &mut out).expect("memory does not fail");
     String::from_utf8(out).expect("text")
 }
 
-/// Returns game number `index` of the wild policy as JSON Lines, with dice loaded in `percent` of the rolls.
+/// Returns the trace of game number `index` of the wild policy as JSON Lines.
+///
+/// The dice are loaded in `percent` of the rolls.
 pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let mut out = Vec::new();
     let trace = Trace::new(model, cast, &replay(index), &mut out);
@@ -124,7 +126,7 @@ pub fn wild_trace(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     String::from_utf8(out).expect("text")
 }
 
-/// Returns `games` traces of the wild policy for each of two percentages of loaded rolls.
+/// Returns `games` traces of the wild policy for each of the two percentages `loaded` of loaded rolls.
 pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -> Vec<String> {
     let casts = casts(model, "wild", mission);
     let ways = casts.iter().flat_map(|cast| loaded.map(|percent| (cast, percent)));
@@ -133,7 +135,7 @@ pub fn wild_traces(model: &Model, mission: &str, loaded: [u32; 2], games: u64) -
     ways.flat_map(games).collect()
 }
 
-/// Returns the same game as a story.
+/// Returns the story of the game that [`wild_trace`] returns as a trace.
 pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> String {
     let story = Story::new(model, cast, &replay(index));
     let table = Seated::new(Loaded::new(live(index), percent), [&Wild], story);
@@ -142,7 +144,9 @@ pub fn wild_story(model: &Model, cast: &Cast, index: u64, percent: u32) -> Strin
     play.into_table().observer.text()
 }
 
-/// Returns override lists: the defaults, each other reading alone, and all other readings together.
+/// Returns lists of overrides that set the readings of the rulings.
+///
+/// The first list is empty, for the defaults. Then follows each other reading alone, then all of them together.
 pub fn every_reading() -> Vec<Vec<String>> {
     let rulings = Lawrence::catalogue().rulings;
     let line = |name: &str, reading: &str| format!("rulings.{name}={reading}");
@@ -155,7 +159,7 @@ pub fn every_reading() -> Vec<Vec<String>> {
     all
 }
 
-/// Observer that asserts that no counter is lost or duplicated and that every mission ends in time.
+/// Observer that asserts that counters are conserved and that every mission ends in time.
 struct Auditor<'m> {
     model: &'m Model,
     turned: Set<Card>,
@@ -172,7 +176,7 @@ impl<'m> Auditor<'m> {
         Auditor { model, turned, operations: 0, moved: 0, missions: 0, placed, over: false }
     }
 
-    /// Asserts that no counter is in two places, and that counters that cannot leave play are in one.
+    /// Asserts that no counter is in two places, and that each counter that cannot leave play is in one.
     fn audit(&self, state: &State) {
         assert!(state.is_consistent(self.model), "a counter was lost or doubled");
         assert!(state.pounds <= self.model.limits.pounds, "L4");

@@ -1,10 +1,10 @@
-//! Scenarios and policies of Megiddo for tests that use the public interface.
+//! Scenarios and policies of Megiddo for tests that use the public interface of the library.
 
 #![allow(dead_code, unused_imports)] // every test takes what it needs
 
 pub mod odd;
 
-/// Names that the tests of the game use.
+/// Names of the library that the tests of the game use.
 pub mod prelude {
     pub use sandtable::games::megiddo::ledger::Ledger;
     pub use sandtable::games::megiddo::model::{Army, Card, Kind, MAX_FORCE, Model, Side, Slot};
@@ -25,27 +25,27 @@ pub mod prelude {
 
 use self::prelude::*;
 
-/// Returns the model of a scenario's text, which must have no problems.
+/// Returns the model of a scenario from the text of its file, which must have no problems.
 pub fn model(text: &str) -> Model {
     let document = load_bytes("test.toml", text.as_bytes(), &[]);
     let model = document.and_then(|document| Megiddo::model(&document));
     model.unwrap_or_else(|problems| panic!("{problems}"))
 }
 
-/// Returns the model of the printed scenario with some lines overridden.
+/// Returns the model of a variant of the printed scenario with the given lines.
 pub fn printed(lines: &str) -> Model {
     model(&printed_text(lines))
 }
 
-/// Returns the text of a variant of the printed scenario with these lines.
+/// Returns the text of a variant of the printed scenario with the given lines.
 pub fn printed_text(lines: &str) -> String {
     format!("extends = 'megiddo-1918'\n{lines}")
 }
 
-/// Returns the text of one side of a small scenario: victory points to win, hand size, discards and deck.
+/// Returns the text of one side of a small scenario.
 ///
-/// A deck is written as `2 Foot: infantry 3; Hero: leader 4, lost_means_defeat = true`; one copy needs no
-/// number.
+/// The numbers are the victory points to win, the hand size and the maximum number of discards. A deck is written as
+/// `2 Foot: infantry 3; Hero: leader 4, lost_means_defeat = true`; a single copy needs no number.
 pub fn army([victory_points, hand_size, discard_limit]: [u8; 3], cards: &str) -> String {
     let mut text = format!(
         "victory_points = {victory_points}\nhand_size = {hand_size}\n\
@@ -64,28 +64,28 @@ pub fn army([victory_points, hand_size, discard_limit]: [u8; 3], cards: &str) ->
     text
 }
 
-/// Returns the text of a scenario of two small armies, with the lines of its `[rulings]` table.
+/// Returns the text of a scenario of two sides from [`army`], with the lines of its `[rulings]`.
 pub fn small_text(rulings: &str, british: &str, turkish: &str) -> String {
     format!("game = 'megiddo-1918'\n[rulings]\n{rulings}\n[british]\n{british}[turkish]\n{turkish}")
 }
 
-/// Returns the model of a scenario of two small armies, with the lines of its `[rulings]` table.
+/// Returns the model of a scenario of two sides from [`army`], with the lines of its `[rulings]`.
 pub fn small(rulings: &str, british: &str, turkish: &str) -> Model {
     model(&small_text(rulings, british, turkish))
 }
 
-/// Returns a scenario of at most three battles with the same few cards, which come back or are lost.
+/// Returns a scenario of at most three battles with the same few cards, which return or are lost.
 pub fn short_war() -> Model {
     let british = army([2, 2, 0], "Horse: cavalry 2; Ship: artillery 3, always_to_reserve = true");
     small("", &british, &army([2, 2, 0], "Maxim: machine_gun 2; Askar: infantry 3"))
 }
 
-/// Returns a scenario of two battles, which the random policies win with simple probabilities.
+/// Returns a scenario of two battles, which two `random` policies win with simple probabilities.
 ///
-/// Each side has one card, which `random` commits with probability 1/2 each time: the British Foot (1), the
-/// Turks a Veteran (3). The British need 2 points, the Turks 1. The Turks win a battle if and only if the
-/// Veteran is committed. If not, it stays in hand and the Foot comes back from the reserve, so that the
-/// second battle is like the first.
+/// Each side has one card, which `random` commits with probability 1/2 each time: the British a Foot (Force 1), the
+/// Turks a Veteran (Force 3). The British need 2 victory points, the Turks 1. The Turks win a battle if and only if
+/// they commit the Veteran. If not, it stays in hand and the Foot comes back from the reserve, so the second battle is
+/// like the first.
 pub fn war_of_two_battles() -> Model {
     small("", &army([2, 1, 0], "Foot: infantry 1"), &army([1, 1, 0], "Veteran: infantry 3"))
 }
@@ -95,7 +95,7 @@ pub fn tiny(rulings: &str) -> Model {
     model(&tiny_text(rulings))
 }
 
-/// Returns the text of that scenario.
+/// Returns the text of the scenario that [`tiny`] reads.
 pub fn tiny_text(rulings: &str) -> String {
     let british = "2 Foot: infantry 3; Horse: cavalry 2; Wings: plane 2; \
                    Ship: artillery 2, always_to_reserve = true; \
@@ -106,7 +106,9 @@ pub fn tiny_text(rulings: &str) -> String {
     small_text(rulings, &army([2, 4, 2], british), &army([2, 5, 3], turkish))
 }
 
-/// Returns scenarios with extreme hands and decks, and every reading for the printed and the tiny game.
+/// Returns texts of scenarios: with extreme hands and decks, and with every reading of the rulings.
+///
+/// Each reading is set in the printed scenario and in the scenario [`tiny`].
 pub fn every_rule() -> Vec<String> {
     let edges = [
         "british.hand_size = 1\nturkish.hand_size = 64",
@@ -119,12 +121,12 @@ pub fn every_rule() -> Vec<String> {
     edges.map(printed_text).into_iter().chain(every_reading().iter().flat_map(read)).collect()
 }
 
-/// Returns prepared policies for the two sides.
+/// Returns the named policies of both sides, prepared for a scenario.
 pub fn players(model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     players_of(&PolicyStore::default(), model, names)
 }
 
-/// Returns prepared policies for the two sides, with trained policies from a store.
+/// Returns the named policies of both sides, prepared for a scenario; `policies` has the trained ones.
 pub fn players_of(policies: &PolicyStore, model: &Model, names: [&str; 2]) -> [AnyPolicy; 2] {
     Side::BOTH.map(|side| {
         let choice = PolicyChoice::parse(names[side.index()], POLICIES, policies.external());
@@ -143,16 +145,18 @@ pub fn scripted_pairs() -> Vec<[&'static str; 2]> {
     scripted().flat_map(|british| scripted().map(move |turkish| [british, turkish])).collect()
 }
 
-/// Returns every pair of scripted policies, and pairs with a search of few rollouts.
+/// Returns every pair of scripted policies, and some pairs with a search of few rollouts.
 ///
-/// Games of the search have too many courses to enumerate.
+/// Games with a search cannot be enumerated, since they have too many courses.
 pub fn every_pair() -> Vec<[&'static str; 2]> {
     const PLANNER: &str = "planner:rollouts=2,doubt=0";
     let searching = [[PLANNER, "greedy"], ["greedy", PLANNER], [PLANNER; 2]];
     scripted_pairs().into_iter().chain(searching).collect()
 }
 
-/// Returns texts of `[rulings]`: the defaults, each other reading alone, and all other readings together.
+/// Returns texts for `[rulings]` that set the readings of the rulings.
+///
+/// The first is empty, for the defaults. Then follows each other reading alone, then all of them together.
 pub fn every_reading() -> Vec<String> {
     let line = |name: &str, reading: &str| format!("{name} = '{reading}'\n");
     let mut all = vec![String::new()];

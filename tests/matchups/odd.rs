@@ -1,17 +1,17 @@
-//! Valid but unusual scenarios.
+//! Valid but unusual scenarios of Megiddo, made at random.
 
 use super::{army, small_text};
 use sandtable::games::megiddo::model::{Kind, MAX_FORCE, Side};
 use sandtable::games::megiddo::rules::Rulings;
 use sandtable::kernel::{Chance, GameKey, Live, Stream};
 
-/// Number of odd scenarios that every pair of policies plays.
+/// Number of odd scenarios that tests use.
 pub const SCENARIOS: u64 = 150;
 
-/// Returns the text of odd scenario number `number`.
+/// Returns the text of the odd scenario number `number`.
 ///
-/// It has decks of any kinds and Forces, mounted cards, ships, several Leaders whose loss means defeat, and
-/// numbers and rulings of all sorts.
+/// It has cards of any kind and Force, such as mounted ones, ships and several Leaders whose loss means defeat. Its
+/// other numbers and its rulings are random, too.
 pub fn scenario(number: u64) -> String {
     let mut dice = Dice(Live::new(GameKey::new(1918, number)));
     let rulings: String = Rulings::ALL
@@ -37,7 +37,7 @@ impl Dice {
         self.up_to(99) < percent
     }
 
-    /// Returns a number from 1 to `most`; ends and small numbers are more frequent than others.
+    /// Returns a random number from 1 to `most`; small numbers and both ends are more frequent than others.
     fn odd_number(&mut self, most: u8) -> u8 {
         let any = 1 + self.up_to(most - 1);
         self.one_of(&[1, 2, 5.min(most), most, any, any])
@@ -68,7 +68,7 @@ fn odd_army(dice: &mut Dice, side: Side) -> String {
     army([victory_points, hand_size, discard_limit], &cards.join("; "))
 }
 
-/// Returns the text of a card for a small army.
+/// Returns the text of a random card of a kind, in the form that [`army`] reads.
 fn card(dice: &mut Dice, kind: Kind, copies: u8) -> String {
     let mut card = kind.name().to_owned();
     if kind != Kind::Nuisance {

@@ -1,4 +1,4 @@
-//! Models, matchups and games of Megiddo for tests.
+//! Models, matchups, traces and stories of Megiddo for tests.
 #![allow(dead_code)] // no test needs everything
 
 use sandtable::games::megiddo::model::Model;
@@ -10,33 +10,34 @@ use sandtable::scenario;
 pub const SCENARIO: &str = "megiddo-1918";
 /// Master seed of every game.
 pub const SEED: u64 = 1;
-/// Index of a short game between random policies, with strikes in all four phases, disrupted cards and
-/// the loss of Lawrence.
+/// Index of a short game between random policies.
+///
+/// It has strikes in all four phases, disrupted cards and the loss of Lawrence.
 pub const SHORT_GAME: u64 = 4394;
 
-/// Returns the model of the printed scenario with some keys overridden.
+/// Returns the model of the printed scenario with some overrides, such as `british.hand_size=7`.
 pub fn model(overrides: &[String]) -> Model {
     let document = scenario::load(SCENARIO, overrides).expect("a scenario");
     Megiddo::model(&document).expect("a model")
 }
 
-/// Returns the matchups of a British and a Turkish policy, or of every one for `all`.
+/// Returns the matchups of a British and a Turkish policy; `all` stands for every policy.
 pub fn casts(model: &Model, british: &str, turks: &str) -> Vec<Cast> {
     let wanted = Wanted::default().with("british", [british]).with("turks", [turks]);
     Megiddo::casts(model, &wanted, &Default::default()).expect("known policies")
 }
 
-/// Returns the description of game number `index` for its trace.
+/// Returns the facts that identify game number `index`, for the first line of its trace.
 pub fn replay(index: u64) -> Replay<'static> {
     Replay { scenario: SCENARIO, seed: SEED, index, overrides: &[] }
 }
 
-/// Returns game number `index` as JSON Lines.
+/// Returns the trace of game number `index` as JSON Lines.
 pub fn trace(cast: &Cast, index: u64) -> String {
     trace_of(SCENARIO, cast, index)
 }
 
-/// Returns game number `index` as JSON Lines under another scenario's name.
+/// Returns the trace of game number `index` as JSON Lines; it names `scenario` as its scenario.
 pub fn trace_of(scenario: &str, cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     let replay = Replay { scenario, ..replay(index) };
@@ -44,7 +45,7 @@ pub fn trace_of(scenario: &str, cast: &Cast, index: u64) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// Returns game number `index` as a story.
+/// Returns the story of game number `index`.
 pub fn story(cast: &Cast, index: u64) -> String {
     let mut out = Vec::new();
     Megiddo::narrate(cast, &replay(index), &mut out).expect("memory does not fail");

@@ -1,4 +1,4 @@
-//! Random mutations of scenario files.
+//! Random mutations of scenario files, by which their reading is tested.
 
 use std::cell::Cell;
 
@@ -10,20 +10,20 @@ use sandtable::scenario::Problems;
 /// Change of the text of a scenario.
 #[derive(Clone, Debug)]
 enum Mutation {
-    /// Replaces a number or word: a value, a key, or the name of a table or card.
+    /// Replaces a number or word, such as a value, a key or the name of a card, by the given text.
     Word(Index, String),
-    /// Drops a line: a key or the header of a table.
+    /// Removes a line, such as a key or the header of a table.
     Drop(Index),
     /// Duplicates a line.
     Double(Index),
-    /// Flips a bit.
+    /// Flips one bit of a byte.
     Flip(Index, u8),
 }
 
-/// Words that are valid nowhere in a scenario.
+/// Texts that are valid nowhere in a scenario.
 const ODD: &[&str] = &["\"", "[1, 2]", "{}", "nan", "1e400", "0x7", "1979-05-27", "kind", "family"];
 
-/// Invisible characters, one of each Unicode category or property of them.
+/// Invisible characters, one of each Unicode category or property that such characters have.
 const UNSEEN: [char; 8] =
     ['\u{7}', '\u{AD}', '\u{3164}', '\u{E000}', '\u{E0041}', '\u{FE0F}', '\u{2028}', '\u{FFFF}'];
 
@@ -96,7 +96,9 @@ impl Mutation {
     }
 }
 
-/// Mutates a scenario `cases` times: each copy must have problems or pass `attempt`, which plays it.
+/// Mutates a scenario `cases` times; each copy must have problems or be playable.
+///
+/// `attempt` returns the problems of a scenario file, or plays the scenario. `words` are texts for replacements.
 pub fn check(
     cases: u32,
     text: &str,

@@ -1,18 +1,18 @@
-//! Numbers in documents that are not results.
+//! Numbers in READMEs that are not results of studies.
 
 use std::sync::LazyLock;
 
-/// Phrases with such numbers, by file, each with the reason.
+/// Table of `exempt.toml`: phrases with numbers that are not results, by file, each with the reason.
 static EXEMPT: LazyLock<toml::Table> =
     LazyLock::new(|| include_str!("exempt.toml").parse().expect("a table"));
 
-/// Returns the phrases with such numbers in a file, each with the reason.
+/// Returns the exempt phrases of a file, each with the reason.
 pub fn of(file: &str) -> impl Iterator<Item = (&'static String, &'static str)> {
     let table = EXEMPT[file].as_table().expect("a table");
     table.iter().map(|(words, reason)| (words, reason.as_str().expect("a reason")))
 }
 
-/// Finds a phrase in a text, however its lines are broken, and returns its byte range.
+/// Returns the byte range of a phrase in a text, whatever its line breaks; `None` if it is not there.
 pub fn place(text: &str, words: &str) -> Option<(usize, usize)> {
     let starts = text.match_indices(words.split_whitespace().next()?).map(|it| it.0);
     let end_from = |start: usize| {

@@ -1,8 +1,8 @@
 //! Every number about the shipped games in the READMEs is in the tables of the study behind it.
 //!
-//! A paragraph or table names its studies as `` `megiddo-compare` ``; one that names none uses those of the
-//! paragraph before. Numbers that are not results are listed in `exempt.toml`, with the reason. Code is left
-//! out, since the tests of the documents run it.
+//! A paragraph or table of a README names its studies as `` `megiddo-compare` ``. If it names none, the studies of the
+//! paragraph before apply. Numbers that are not results are listed in `exempt.toml`, with the reason. Code is left out,
+//! since other tests run it.
 
 mod exempt;
 mod tables;
@@ -15,7 +15,7 @@ use text::{Block, Number, blocks};
 
 const README: (&str, &str) = ("README.md", include_str!("../../README.md"));
 const RESULTS: (&str, &str) = ("reports/README.md", include_str!("../../reports/README.md"));
-/// Number of candidates that the message about a missing number lists.
+/// Number of similar numbers that the message about a missing number lists.
 const CANDIDATES: usize = 4;
 
 fn studies() -> Vec<Study> {
@@ -26,7 +26,9 @@ fn studies() -> Vec<Study> {
     studies
 }
 
-/// Returns for each block the studies that it names, or those of the last block under the same heading.
+/// Returns the studies of each block: those that it names, or those of the block before.
+///
+/// A heading ends the use of earlier studies.
 fn behind<'a>(blocks: &[Block], all: &'a [Study]) -> Vec<Vec<&'a Study>> {
     let mut last: Vec<&Study> = Vec::new();
     let of = |block: &Block| {
@@ -54,7 +56,9 @@ fn complaint(file: &str, number: &Number, studies: &[&Study]) -> String {
     told
 }
 
-/// Returns whether an output shown in the document contains the number; other tests run these commands.
+/// Returns whether a number is in an output that the document shows.
+///
+/// Other tests run the commands with these outputs.
 fn is_shown(number: &Number, shown: &str) -> bool {
     number.text.contains('%') && shown.contains(&number.text)
 }
@@ -80,7 +84,7 @@ fn every_number_is_in_the_tables_that_its_paragraph_names() {
     assert!(wrong.is_empty(), "{} numbers:\n{}", wrong.len(), wrong.concat());
 }
 
-/// The studies that `make.sh` makes are those in the folder and those that documents name.
+/// The studies that `reports/make.sh` makes are those in `reports/baseline` and in the READMEs.
 #[test]
 fn studies_that_are_named_are_made() {
     let script = include_str!("../../reports/make.sh");

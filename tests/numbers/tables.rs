@@ -1,10 +1,10 @@
-//! Tables of the baseline, and the numbers in them.
+//! Tables of the studies in `reports/baseline`, and the numbers in them.
 
 use std::path::Path;
 
 use crate::text::{Label, Number, plain};
 
-/// Study of the baseline.
+/// Study of the baseline, with the rows of all its tables.
 pub struct Study {
     /// Name of the study's folder.
     pub name: String,
@@ -13,20 +13,20 @@ pub struct Study {
 
 /// Row of a table.
 struct Row {
-    /// Cells that are not numbers, by column, normalized by [`plain`].
+    /// Cells that are not numbers, each with the name of its column, normalized by [`plain`].
     words: Vec<(String, String)>,
-    /// Numbers in the row and in its words, except the ends of the interval.
+    /// Numbers in the row, also within its texts, except the ends of the confidence interval.
     numbers: Vec<f64>,
-    /// Figure of the row and half the width of its interval, if it has one.
+    /// Estimate of the row and half the width of its confidence interval, if it has one.
     figure: Option<(f64, f64)>,
     shown: String,
 }
 
-/// Columns whose numbers documents do not cite.
+/// Columns whose numbers READMEs do not cite.
 const UNTOLD: [&str; 2] = ["std_err", "ci_level"];
 
 impl Study {
-    /// Reads the tables of a folder.
+    /// Reads all CSV tables in the folder of a study.
     pub fn read(folder: &Path) -> Study {
         let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
         let files = folder.read_dir().expect("a folder").map(|it| it.expect("a file").path());
@@ -35,12 +35,12 @@ impl Study {
         Study { name, rows }
     }
 
-    /// Returns whether a table has the number in a row that its labels name.
+    /// Returns whether a table of the study has a number in a row that the number's labels name.
     pub fn has(&self, number: &Number) -> bool {
         self.rows.iter().any(|row| row.has(number) && self.is_called(row, &number.labels))
     }
 
-    /// Returns whether a row has the labels of a number, as far as any row of the study has them.
+    /// Returns whether a row has those labels that occur in any row of the study.
     fn is_called(&self, row: &Row, labels: &[Label]) -> bool {
         let known = |it: &Label| self.rows.iter().any(|row| row.is_of(it));
         labels.iter().all(|it| row.is_of(it) || !known(it))
@@ -71,7 +71,9 @@ impl Row {
         }
     }
 
-    /// Returns the distance of the row's figure from a number.
+    /// Returns the distance of the row's estimate, as a share or in percent, from a number in a README.
+    ///
+    /// It is `f64::MAX` if the row has no estimate.
     fn distance(&self, number: &Number) -> f64 {
         let far = |it: f64| (it.abs() - number.value).abs();
         let of = |(value, _)| far(value).min(far(100.0 * value));
@@ -79,12 +81,16 @@ impl Row {
     }
 }
 
-/// Returns whether a number with six decimals rounds to the cited number.
+/// Returns whether a number of a table rounds to the cited number `told`.
+///
+/// Numbers of tables have six decimals. `half` is half of the unit of the cited number's last digit.
 fn is_near(one: f64, told: f64, half: f64) -> bool {
     (one.abs() - told).abs() <= half + 6e-5
 }
 
-/// Describes the rows nearest to a number, best first, with rows that its labels name before others.
+/// Returns descriptions of the `most` rows that are nearest to a number of a README, best first.
+///
+/// Rows that the number's labels name come before others.
 pub fn nearest(number: &Number, studies: &[&Study], most: usize) -> Vec<String> {
     let rows = studies.iter().flat_map(|study| study.rows.iter().map(move |row| (*study, row)));
     let mut rows: Vec<_> = rows
@@ -134,7 +140,7 @@ fn row<'a>(cells: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Row {
     Row { words, numbers, figure, shown: shown.join(", ") }
 }
 
-/// Returns the numbers within a cell of words, such as those of a change.
+/// Returns the numbers within the text of a cell, such as the description of a change.
 fn within(cell: &str) -> impl Iterator<Item = f64> {
     let parts = cell.split(|it: char| !it.is_ascii_digit() && it != '.');
     parts.filter_map(|part| part.parse().ok())

@@ -1,8 +1,8 @@
-//! Numbers of a document, block by block.
+//! Numbers of a README, with the block in which they are.
 
-/// Paragraph, heading or table.
+/// Block of a README: a paragraph, heading or table.
 pub struct Block {
-    /// Lines of the block, which may name studies.
+    /// Text of the block, which may name studies.
     text: String,
     /// Whether it is a heading, after which earlier studies no longer apply.
     pub is_heading: bool,
@@ -17,33 +17,33 @@ impl Block {
     }
 }
 
-/// Number in a document.
+/// Number in a README.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Number {
-    /// Text of the number.
+    /// The number as it is written.
     pub text: String,
-    /// Line, from 1.
+    /// Number of its line in the file, from 1.
     pub line: usize,
-    /// Absolute value.
+    /// Absolute value of the number.
     pub value: f64,
     /// Half of the unit of its last digit.
     pub half: f64,
     /// Number after `±`, with half of the unit of its last digit.
     pub margin: Option<(f64, f64)>,
-    /// Names of its row and its column, in a table.
+    /// Names of its row and its column, if it is in a table.
     pub labels: Vec<Label>,
 }
 
-/// Name of a row or column of a table.
+/// Name of a row or column of a table in a README.
 ///
-/// It includes the column of results that the names come from, if the table's corner states it.
+/// If the table's corner states from which column of results the names come, the label includes that column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
     pub column: Option<String>,
     pub name: String,
 }
 
-/// Returns the blocks of a document without its code blocks.
+/// Returns the blocks of a README without its code blocks.
 pub fn blocks(text: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut lines: Vec<(usize, &str)> = Vec::new();
@@ -65,7 +65,7 @@ pub fn blocks(text: &str) -> Vec<Block> {
     blocks
 }
 
-/// Returns the outputs shown in the code blocks of a document.
+/// Returns the text of all code blocks of a README that show the output of a command.
 pub fn shown(text: &str) -> String {
     let parts = text.split("```text\n").skip(1);
     parts.filter_map(|part| part.split("```").next()).collect()
@@ -82,7 +82,9 @@ fn block(lines: &[(usize, &str)]) -> Block {
     Block { text, is_heading, numbers }
 }
 
-/// Returns the numbers of a table's cells, each with the names of its row and column.
+/// Returns the numbers in the cells of a table, each with the names of its row and column.
+///
+/// Lines are given with their numbers in the file.
 fn of_table(lines: &[(usize, &str)]) -> Vec<Number> {
     let cells = |words: &str| -> Vec<String> {
         let inner = words.trim().trim_matches('|').replace("\\|", "/");
@@ -109,7 +111,7 @@ fn of_table(lines: &[(usize, &str)]) -> Vec<Number> {
     found
 }
 
-/// Normalizes a name, so that `Hejaz Railroad` and `hejaz-railroad` are equal.
+/// Returns a name in a normal form, which is equal for `Hejaz Railroad` and `hejaz-railroad`.
 pub fn plain(name: &str) -> String {
     let before = name.split(" (").next().unwrap_or_default();
     let letters = before.chars().map(|it| if it.is_alphanumeric() { it } else { ' ' });
@@ -117,7 +119,9 @@ pub fn plain(name: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the numbers of some lines, except those in code or part of a name.
+/// Returns the numbers in a text, except those in code or within a name.
+///
+/// `first` is the number of the text's first line in the file.
 fn numbers(first: usize, text: &str) -> Vec<Number> {
     let text = without_code(text);
     let letters: Vec<char> = text.chars().collect();
@@ -156,7 +160,7 @@ fn numbers(first: usize, text: &str) -> Vec<Number> {
     found
 }
 
-/// Returns the end of the number that begins at `at`: digits, commas between thousands, decimals.
+/// Returns the index behind the number that begins at `at`, with its thousands separators and decimals.
 fn end_of(letters: &[char], at: usize) -> usize {
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
     let mut end = at;

@@ -1,6 +1,6 @@
-//! An external policy is available wherever policies are named.
+//! An external policy, which is written outside the library, can be named wherever policies are named.
 //!
-//! The test is a program of its own: the shipped one with one more policy.
+//! The test acts as a program: the shipped one with one more policy.
 
 mod steady;
 
@@ -11,7 +11,7 @@ use sandtable::{cli, kernel::ExternalPolicies};
 
 use steady::Steady;
 
-/// Environment variable that makes this test act as the program.
+/// Environment variable that makes this test act as the program with the external policy.
 const PROGRAM: &str = "OWN_PLAYER_PROGRAM";
 
 fn main() -> ExitCode {

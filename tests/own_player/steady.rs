@@ -5,15 +5,15 @@ use sandtable::games::megiddo::{model::Kind, policies::seen};
 use sandtable::kernel::{ExternalPolicy, Member, Outside, Put, Set};
 use std::sync::Arc;
 
-/// Policy that commits all its cards or none, and otherwise plays like `tempo`.
+/// Policy that commits all its cards or none, and otherwise decides like `tempo`.
 #[derive(Debug)]
 pub struct Steady {
-    /// Minimum Force for each card in the enemy's hand.
+    /// Minimum Force to commit, for each card in the enemy's hand.
     pub wanted: usize,
 }
 
 impl Steady {
-    /// Returns the policy in the form that the program receives.
+    /// Returns the policy in the form in which the program accepts external policies.
     pub fn policy(self) -> ExternalPolicy {
         ExternalPolicy {
             name: "steady".to_owned(),
@@ -28,7 +28,9 @@ impl Steady {
 }
 
 impl Outside for Steady {
-    /// Returns the indices of the cards to commit among those that may be committed.
+    /// Returns the indices of the cards to commit, among the cards that may be committed.
+    ///
+    /// Returns `None` for other decisions, which are left to `tempo`.
     fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
         let view = seen(put)?;
         let army = view.army(view.side());

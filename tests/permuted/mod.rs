@@ -1,19 +1,20 @@
-//! Scenario files with the same content in another order.
+//! Scenario files with the same content and another order of entries.
 #![allow(dead_code)] // no test needs everything
 
 use sandtable::scenario::Document;
 use serde_json::{Map, Value as Json};
 
-/// Ports of Lawrence of Arabia in the order of its map, which matters by L11.5.
+/// Ports of Lawrence of Arabia in the order of its map, on which games depend (L11.5).
 pub const PORTS: [&str; 4] = ["Jidda", "Yenbo", "Wejh", "Aqaba"];
 
-/// Lists whose order does not matter.
+/// Keys of lists on whose order games do not depend.
 const SETS: [&str; 10] =
     ["routes", "kinds", "goal", "all", "any", "friendly", "occupied", "held", "rail_breaks", "of"];
 
-/// Returns a resolved scenario as a file with the entries of every table in an order that `seed` determines.
+/// Returns the text of a scenario file with the entries of every table in another order.
 ///
-/// Spaces called `ports` come in that order, and lists whose order does not matter come backwards.
+/// `seed` determines the order. The spaces `ports` keep the order in which they are given. Lists whose order does not
+/// matter are reversed.
 pub fn permuted(document: &Document, seed: u64, ports: &[&str]) -> String {
     let json = document.resolved_json();
     let root = json.as_object().expect("a scenario is a table");
@@ -41,7 +42,7 @@ fn inline(key: &str, value: &Json, seed: u64, ports: &[&str]) -> String {
     }
 }
 
-/// Returns the entries of a table in an order that `seed` and their keys determine.
+/// Returns the entries of a table in an order that depends on `seed` and their keys.
 fn shuffled<'a>(
     table: &'a Map<String, Json>,
     seed: u64,

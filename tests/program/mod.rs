@@ -9,21 +9,21 @@ use assert_cmd::Command;
 use tempfile::TempDir;
 
 thread_local! {
-    /// Working directory of the program; each test runs on a thread of its own and so has its own directory.
+    /// Working directory of the program: one for each test, since each test runs on its own thread.
     static HERE: RefCell<TempDir> = RefCell::new(directory());
 }
 
-/// Returns the path of a file in the directory of this test.
+/// Returns the path of a file in the working directory of this test.
 pub fn at(name: impl AsRef<Path>) -> PathBuf {
     HERE.with_borrow(|here| here.path().join(name))
 }
 
-/// Replaces the directory of this test by a new, empty one.
+/// Replaces the working directory of this test by a new, empty one.
 pub fn afresh() {
     HERE.set(directory());
 }
 
-/// Runs a task in a temporary directory, then returns to the directory of this test.
+/// Runs a task in a temporary working directory, then returns to the directory of this test.
 pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
     let here = HERE.replace(directory());
     let done = task();
@@ -31,12 +31,14 @@ pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
     done
 }
 
-/// Returns the program with its arguments, separated by spaces, in the directory of this test.
+/// Returns a command that runs the program in the working directory of this test.
+///
+/// The arguments are separated by spaces.
 pub fn started(arguments: &str) -> Command {
     sandtable(at(""), arguments)
 }
 
-/// Returns the program with its arguments in another directory.
+/// Returns a command that runs the program in the directory `dir`; arguments are separated by spaces.
 pub fn sandtable(dir: impl AsRef<Path>, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.current_dir(dir).args(arguments.split_whitespace());
@@ -59,9 +61,9 @@ pub fn directory() -> TempDir {
     tempfile::tempdir().expect("a directory")
 }
 
-/// Returns names and contents of the files in a directory, by name.
+/// Returns the names and contents of the files in a directory, sorted by name.
 ///
-/// Temporary files that vanish meanwhile are left out.
+/// Temporary files that are removed meanwhile are left out.
 pub fn files(dir: impl AsRef<Path>) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(at(dir)).expect("a directory");
     let mut files: Vec<_> = entries

@@ -8,9 +8,10 @@ use std::process::Command;
 
 pub use said::skipped;
 
-/// Returns a Python that can import the packages, or prints that there is none.
+/// Returns the path of a Python that can import `packages`, which are names separated by commas.
 ///
-/// It is the one named by `SANDTABLE_PYTHON`, or that of the virtual environment in `target/python`.
+/// It is the Python that the environment variable `SANDTABLE_PYTHON` names, or that of the virtual environment in
+/// `target/python`. If it cannot import them, prints a note and returns `None`.
 pub fn python_with(packages: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let ours = || root.join("target/python/bin/python");

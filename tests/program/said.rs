@@ -1,11 +1,11 @@
-//! Messages of tests while they run.
+//! Messages that tests print while they run.
 
-/// Prints that something was not tested, and why.
+/// Prints that a test was skipped, and why.
 pub fn skipped(words: &str) {
     said(&format!("SKIPPED: {words}"));
 }
 
-/// Prints a message whether or not the test passes.
+/// Prints a message, whether the test passes or fails.
 pub fn said(words: &str) {
     // The test harness hides the output of a passing test, so the message goes to the terminal directly.
     let words = format!("\n{words}\n");

@@ -1,4 +1,4 @@
-//! What pandas and polars make of the files, as `reports/README.md` shows it.
+//! Files of a result read with pandas and polars, by the example code in `reports/README.md`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,27 +8,27 @@ use crate::{python_with, told};
 
 const README: &str = include_str!("../../reports/README.md");
 
-/// Its chapter on the files.
+/// Returns the chapter of the README on the files of a result.
 fn chapter() -> &'static str {
     let chapter = README.split("\n## The files of a result\n").nth(1).expect("the chapter");
     chapter.split("\n## ").next().expect("its end")
 }
 
-/// The contents of the chapter's code blocks in a language.
+/// Returns the contents of the chapter's code blocks that are marked with a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let fence = format!("```{language}\n");
     let after = chapter().split(&fence[..]).skip(1);
     after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
 }
 
-/// Runs the command of the chapter, with `more`, in a directory.
+/// Runs the chapter's command with the further arguments `more` in a directory.
 fn play(dir: &Path, more: &[&str]) {
     let command = blocks("sh")[0].trim().strip_prefix("cargo run --release -- ").expect("a run");
     let mut run = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     told(run.current_dir(dir).args(command.split_whitespace()).args(more));
 }
 
-/// A row of a table by column.
+/// Cells of a row of a table by the name of their column.
 type Row = BTreeMap<String, String>;
 
 fn table(path: &Path) -> Vec<Row> {
@@ -40,7 +40,7 @@ fn number(row: &Row, column: &str) -> f64 {
     row[column].parse().expect("a number")
 }
 
-/// The means of the games of each matchup: British, Turks, mean.
+/// Returns the mean of a quantity over the games of each matchup, by the British and Turkish policy.
 fn means(games: &[Row], of: fn(&Row) -> f64) -> BTreeMap<[&str; 2], f64> {
     let mut sums = BTreeMap::<[&str; 2], (f64, f64)>::new();
     for game in games {
@@ -50,8 +50,9 @@ fn means(games: &[Row], of: fn(&Row) -> f64) -> BTreeMap<[&str; 2], f64> {
     sums.into_iter().map(|(matchup, (sum, n))| (matchup, sum / n)).collect()
 }
 
-/// What a block of the chapter prints, and whether these are its numbers with a decimal point, to
-/// six places.
+/// Runs a code block of the chapter in Python, and returns its output.
+///
+/// Asserts that the numbers with a decimal point in the output are the `expected` ones, to six decimals.
 fn check(python: &Path, dir: &Path, block: &str, expected: &[f64]) -> String {
     let text = told(Command::new(python).current_dir(dir).args(["-c", block]));
     let tokens = text.split_whitespace().filter(|token| token.contains('.'));

@@ -1,4 +1,4 @@
-//! The wheel: the program as a Python package, built by maturin.
+//! The wheel (the installable file of the Python package), which maturin builds.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,10 +8,12 @@ use tempfile::TempDir;
 
 use crate::{python_with, told};
 
-/// The wheel as users get it, but quickly built.
+/// Build options for a wheel like that of users, except that it is not optimized.
 const BUILD: &str = "--profile dev --strip false --locked";
 
-/// The environment with the wheel, which is built once for all tests.
+/// Returns the folder with the wheel and a virtual environment in which it is installed.
+///
+/// It is built once for all tests.
 fn installed(python: &Path) -> &'static Path {
     static INSTALLED: OnceLock<TempDir> = OnceLock::new();
     let dir = INSTALLED.get_or_init(|| {
@@ -22,7 +24,7 @@ fn installed(python: &Path) -> &'static Path {
     dir.path()
 }
 
-/// Builds the wheel from the sources, and installs it, without a network, where nothing else is.
+/// Builds the wheel and installs it in an empty virtual environment, without a network.
 fn install(python: &Path, dir: &Path) {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/python");
     let bin = python.parent().expect("a directory");
@@ -40,7 +42,7 @@ fn install(python: &Path, dir: &Path) {
     told(pip.args(["install", "--no-index", "--find-links"]).arg(dir).arg("sandtable"));
 }
 
-/// What a program says and writes for a small run.
+/// Executes a small run, and returns the standard output and the contents of the files.
 fn run(program: &Path, dir: &Path) -> (String, Vec<Vec<u8>>) {
     let mut run = Command::new(program);
     run.args(["run", "megiddo-1918-level", "-n", "300", "--per-game", "--out"]).arg("out");
@@ -79,16 +81,18 @@ fn the_wheel_installs_the_program() {
     assert_eq!(description.trim(), include_str!("../../README.md").trim());
 }
 
-/// Where a Python finds what is installed beside it.
+/// Returns the folder with the installed packages of a Python.
 fn packages(python: &Path) -> String {
     let where_from = "import sysconfig; print(sysconfig.get_paths()['platlib'])";
     told(Command::new(python).args(["-c", where_from])).trim().to_owned()
 }
 
-/// What the package is built with, and what it needs for all that it can do.
+/// Python packages that are needed to build the wheel, and for its optional features.
 const LEARNING: &str = "gymnasium, maturin, mypy, numpy, pettingzoo";
 
-/// Runs tests of the package that need these packages beside it.
+/// Runs a Python script with tests of the installed package.
+///
+/// The tests are skipped if the packages `needed` are missing.
 #[cfg(unix)]
 fn pass(script: &str, needed: &str) {
     let Some(python) = python_with(needed) else { return };

@@ -1,4 +1,4 @@
-//! Example of a game outside the library: a race of three.
+//! Example of a game that is defined outside the library: a race of three.
 //!
 //! R1 Red, Blue and Grey take turns, in this order. The first to reach the finish wins.
 //! R2.1 In a turn a player walks as far as one die shows, or runs as far as two dice show.
@@ -16,7 +16,7 @@ use sandtable::kernel::{Chance, Live, PolicyChoice, PolicyInfo, RandomStreams, S
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
-/// Maximum number of turns: since runners can stumble for ever, a longer game is called off.
+/// Maximum number of turns of a game; a longer one is called off, since runners can stumble for ever.
 const MOST_TURNS: u16 = 500;
 
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Model {
     stumble: u16,
 }
 
-/// Decision of a policy to run, by the number of spaces to go and a coin.
+/// Function that decides whether a policy runs, given the number of spaces to go and a coin toss.
 type Runs = fn(to_go: u16, coin: bool) -> bool;
 
 const POLICIES: &[PolicyInfo] = &[
@@ -48,7 +48,7 @@ const fn seat(key: &'static str, label: &'static str, help: &'static str) -> Par
     Part { key, label, kind, meaning: "player of that colour", help }
 }
 
-/// Record of a game: the space of each player, and a line for each turn.
+/// Record of a game, with the space of each player and a line for each turn.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     turns: u16,
@@ -61,16 +61,16 @@ pub struct Record {
 pub struct Cast {
     model: Arc<Model>,
     players: Vec<PolicyChoice>,
-    /// Whether the policies are those of a later build.
+    /// Whether the policies are those of a later build of the program.
     later: bool,
 }
 
-/// R1 Returns the winner, if a player has reached the finish.
+/// R1 Returns the index of the player who has reached the finish, if any.
 fn winner(model: &Model, record: &Record) -> Option<usize> {
     record.spaces.iter().position(|spaces| *spaces >= model.finish)
 }
 
-/// R1 Plays a race.
+/// R1 Plays a race to its end.
 fn race(cast: &Cast, luck: RandomStreams) -> Record {
     let model = &*cast.model;
     let mut chance = Live::<4, 0>::new(luck);
@@ -87,7 +87,7 @@ fn race(cast: &Cast, luck: RandomStreams) -> Record {
     record
 }
 
-/// R2 Plays one turn.
+/// R2 Plays the turn of one player, who runs if `runs` is true, and moves its `spaces`.
 fn step(model: &Model, runs: bool, spaces: &mut u16, stumbles: &mut u16, chance: &mut impl Chance) {
     let [one, other] = [0, 0].map(|_| u16::from(chance.d6(Stream(0))));
     match runs {
@@ -102,12 +102,12 @@ fn step(model: &Model, runs: bool, spaces: &mut u16, stumbles: &mut u16, chance:
 
 const SEATS: [&str; 3] = ["red", "blue", "grey"];
 
-/// Index of the runner among the policies.
+/// Index of the policy `runner` in the list of policies.
 const RUNNER: usize = 2;
 
-/// The race, or that of a later build.
+/// Race of three, as the program has it or, if `LATER` is true, as a later build of the program has it.
 ///
-/// In the later build the runner walks the last spaces, and there is one policy more.
+/// In the later build the policy `runner` walks the last spaces, and there is one more policy.
 pub struct Race<const LATER: bool = false>;
 
 impl<const LATER: bool> Game for Race<LATER> {
@@ -239,11 +239,11 @@ impl<const LATER: bool> Game for Race<LATER> {
 }
 
 sandtable::games! {
-    /// List of games with the race alone.
+    /// List of games that has only the race.
     Shelf: Race,
 }
 
 sandtable::games! {
-    /// List of games with the race of a later build.
+    /// List of games that has only the race of a later build.
     Later: Race<true>,
 }

@@ -1,4 +1,4 @@
-//! Claims of stories of Lawrence of Arabia.
+//! Parser that turns stories of Lawrence of Arabia into claims.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ pub const TITLES: [(&str, &str); 4] = [
 ];
 /// Sides by key and by their name in stories.
 pub const SIDES: [(&str, &str); 2] = [("player", "Revolt"), ("ottoman", "Ottomans")];
-/// Labels in the sentences of a board.
+/// Labels with which sentences of a board begin.
 const LABELS: &str = "Goal|So far|Ottomans|Revolt|Railway|Means|Purchases|Purchase|Plays|High Command|Force|\
                       Leader|Gear|Scouting|Stay|March|Voyage|Airlift|Rally|Card|Set aside|Garrison|Battle|\
                       Edge|Shot|Breakoff|Ops|Result|Escape|Demolition|Left|met|not met";
@@ -23,7 +23,7 @@ pub fn claims_of_story(story: &str) -> Vec<Value> {
     entries(story).iter().flat_map(claims).collect()
 }
 
-/// Returns the claims of the sentences of a board, which tells the parts of an entry one by one.
+/// Returns the claims of the sentences of a board, where each part of an entry is a sentence.
 pub fn claims_of_sentences(sentences: &[String]) -> Vec<Value> {
     let labels: Vec<&str> = LABELS.split('|').collect();
     let mut entries: Vec<Entry> = Vec::new();
@@ -44,7 +44,7 @@ pub fn claims_of_sentences(sentences: &[String]) -> Vec<Value> {
     entries.iter().flat_map(claims).collect()
 }
 
-/// Returns true for labels whose entries consist of parts only.
+/// Returns whether the entries with a label consist of parts only, without a subject.
 fn has_no_subject(label: &str) -> bool {
     matches!(label, "Rally" | "Gear")
 }
@@ -60,7 +60,7 @@ fn claims(entry: &Entry) -> Vec<Value> {
     claims.unwrap_or_else(|| vec![not_understood(entry)])
 }
 
-/// Reads an entry with parts.
+/// Reads an entry with a subject and parts.
 fn with_parts(label: &str, text: &str) -> Option<Value> {
     let (about, rest) = text.split_once(": ").unwrap_or((text, ""));
     let rest = if matches!(rest, "no effect" | "nothing seen") { "" } else { rest };
@@ -99,7 +99,7 @@ fn subject(label: &str, about: &str) -> Option<Value> {
     })
 }
 
-/// Reads `passed with a 3`.
+/// Reads the result of a check, such as `passed with a 3`.
 fn checked(text: &str) -> Option<Value> {
     let (outcome, roll) = text.split_once(" with a ")?;
     matches!(outcome, "passed" | "failed").then_some(())?;
@@ -199,12 +199,12 @@ fn equipped(text: &str) -> Option<Vec<Value>> {
     Some(sorted(units))
 }
 
-/// Reads a list of units; `nobody` and the like for none.
+/// Reads a list of units; phrases such as `nobody` give an empty list.
 fn units(text: &str) -> Vec<String> {
     if matches!(text, "nobody" | "nobody comes") { Vec::new() } else { items(text) }
 }
 
-/// Reads Ops, Pounds and the Leadership level.
+/// Reads the state of Ops, Pounds and the Leadership level.
 fn means(text: &str) -> Option<Value> {
     let mut parts = text.split(", ");
     let ops = counted(parts.next()?, "Op")?;
@@ -213,7 +213,7 @@ fn means(text: &str) -> Option<Value> {
     Some(json!(["means", ops, pounds, leadership]))
 }
 
-/// Reads where the Garrisons of a mission lie; on a board, also units that come.
+/// Reads the spaces with Garrisons at the start of a mission; on a board, also Ottoman units that come.
 fn ottomans(text: &str) -> Option<Value> {
     if !text.starts_with("Garrisons face down in") && !text.starts_with("no Garrisons") {
         return Some(json!(["placed", units(text)]));
@@ -233,7 +233,7 @@ fn ottomans(text: &str) -> Option<Value> {
     Some(json!(["Ottomans", held, free, bonus]))
 }
 
-/// Reads what was bought and where it went.
+/// Reads the purchases of a mission, with the space or carrier of each.
 fn purchases(text: &str) -> Option<Value> {
     let (mut bought, mut extra_ops, mut left) = (Vec::new(), 0, 0);
     for part in text.split("; ") {
@@ -254,7 +254,7 @@ fn purchases(text: &str) -> Option<Value> {
     Some(json!(["Purchases", sorted(bought), extra_ops, left]))
 }
 
-/// Reads a purchase of a board.
+/// Reads a single purchase from a sentence of a board.
 fn purchase(text: &str) -> Option<Value> {
     let (what, pounds) = text.split_once("; ")?;
     let (paid, left) = pounds.split_once(" paid, ")?;
@@ -397,7 +397,7 @@ fn single(label: &str, text: &str) -> Option<Value> {
     })
 }
 
-/// Reads a part of a goal: how many of which spaces, and what is asked of them.
+/// Reads a part of a mission's goal: the spaces, how many of them, and the required state.
 fn goal(text: &str) -> Option<Value> {
     if let Some(space) = text.strip_prefix("Lawrence in ") {
         return Some(json!(["Lawrence in", 1, [space]]));
@@ -416,7 +416,7 @@ fn goal(text: &str) -> Option<Value> {
     Some(json!([state.trim_start(), count, spaces]))
 }
 
-/// Reads how a part of a goal stands.
+/// Reads whether a part of a mission's goal is met.
 fn standing(text: &str) -> Option<Value> {
     let (part, only) = match text.split_once("; ") {
         Some((part, only)) => (part, Some(only)),
@@ -438,7 +438,7 @@ fn garrison(text: &str) -> Option<Value> {
     Some(json!(["garrison", space, number(value)?]))
 }
 
-/// Reads `1 Op lost, 2 left`.
+/// Reads a change of Ops such as `1 Op lost, 2 left`.
 fn ops(text: &str) -> Option<Value> {
     let (moved, left) = text.split_once(", ")?;
     let left = number(left.strip_suffix(" left")?)?;
@@ -446,7 +446,7 @@ fn ops(text: &str) -> Option<Value> {
     Some(json!(["ops", change, left]))
 }
 
-/// Reads `2 Pounds gained` or `1 Op lost`.
+/// Reads a change such as `2 Pounds gained` or `1 Op lost`; a loss is negative.
 fn gained_or_lost(text: &str, thing: &str) -> Option<i64> {
     match (text.strip_suffix(" gained"), text.strip_suffix(" lost")) {
         (Some(amount), _) => Some(counted(amount, thing)? as i64),
@@ -460,7 +460,7 @@ fn parts(text: &str) -> Option<Vec<Value>> {
     text.split("; ").filter(|part| !part.is_empty()).map(part).collect()
 }
 
-/// Reads a part of an entry: an effect of a card, a favour, a result of a battle.
+/// Reads a part of an entry: an effect of a card, a favour of the High Command or a result of a battle.
 fn part(text: &str) -> Option<Value> {
     type Reader = fn(&str) -> Option<Value>;
     let readers: [Reader; 7] =
@@ -535,7 +535,7 @@ fn modifier(text: &str) -> Option<Value> {
     Some(json!([effect, n]))
 }
 
-/// Reads a change on the map.
+/// Reads a change of the units, Garrisons or railways on the map.
 fn movement_of_units(text: &str) -> Option<Value> {
     if let Some(unit) = text.strip_suffix(" goes home") {
         return Some(json!(["return_unit", unit]));
@@ -596,7 +596,7 @@ fn favour(text: &str) -> Option<Value> {
     Some(json!(["gain_gear", gear, unit]))
 }
 
-/// Reads what a battle brought and cost.
+/// Reads a gain or loss by a battle.
 fn of_battle(text: &str) -> Option<Value> {
     if let Some(units) = text.strip_prefix("the Revolt lost ") {
         return Some(json!(["lost", items(units)]));

@@ -1,4 +1,4 @@
-//! Claims that the story of a trace of Lawrence of Arabia should make.
+//! Claims that the story of a game of Lawrence of Arabia should make, computed from the game's trace.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::lawrence::{SIDES, TITLES};
 use super::page::{array, name, names, rulings, sorted};
 
-/// Goals and Situations of the printed missions: what is asked of how many of which spaces.
+/// Goals and Situations of the printed missions.
 const MISSIONS: [Mission; 4] = [
     Mission {
         name: "aqaba",
@@ -60,15 +60,15 @@ struct Mission {
     situation: &'static [&'static str],
 }
 
-/// Pounds that a hold card gives, which a trace does not tell.
+/// Hold cards that give Pounds, with the number of Pounds, which traces do not contain.
 const GIFTS: [(&str, i64); 3] = [("Gold for the Tribes", 2), ("Summons", 2), ("Oath", 10)];
-/// L4 End of the track of Pounds.
+/// L4 Maximum number of Pounds.
 const MOST_POUNDS: i64 = 30;
 /// L11.5, L13 Ransom, and Pounds of loot.
 const RANSOM: i64 = 2;
 const LOOT: i64 = 1;
 
-/// Returns the claims that the story of a trace should make; those of a board, if it `is_board`.
+/// Returns the claims that the story of a trace should make; with `is_board`, those of a board.
 pub fn claims_of_trace(defaults: &[(&str, &str)], trace: &[Value], is_board: bool) -> Vec<Value> {
     let mut facts = Facts { is_board, ..Facts::default() };
     facts.open_game(&trace[0], defaults);
@@ -80,16 +80,16 @@ pub fn claims_of_trace(defaults: &[(&str, &str)], trace: &[Value], is_board: boo
     facts.claims
 }
 
-/// Entry that later events may add to.
+/// Entry of a story to which later events may add parts.
 struct Open {
     label: &'static str,
     about: Value,
     parts: Vec<Value>,
-    /// Claims of a board about the Ops deck, which follow the entry.
+    /// Claims of a board about the Ops deck, which come after the entry.
     ops: Vec<Value>,
 }
 
-/// Purchases that stand together.
+/// Purchases that a story tells in one entry.
 #[derive(Default)]
 struct Purchases {
     bought: Vec<Value>,
@@ -104,7 +104,7 @@ struct Round {
     breakoff: Value,
 }
 
-/// Facts about a game.
+/// Facts about a game that are collected from its trace.
 #[derive(Default)]
 struct Facts {
     /// Whether the claims are those of a board.
@@ -116,11 +116,11 @@ struct Facts {
     open: Option<Open>,
     purchases: Option<Purchases>,
     round: Option<Round>,
-    /// The side with the Edge is the Ottomans.
+    /// Whether the Ottomans have the Edge.
     ottomans_first: bool,
     edge: Value,
     mission: String,
-    /// Missions that ended, with their outcomes.
+    /// Ended missions with their outcomes.
     thread: Vec<String>,
     missions_won: i64,
     has_heading: bool,
@@ -137,7 +137,7 @@ struct Facts {
     broken: Vec<String>,
     /// Spaces whose Garrison was eliminated in the campaign.
     eliminated: BTreeSet<String>,
-    /// Spaces where no Garrison comes again.
+    /// Spaces to which no Garrison can return.
     freed: BTreeSet<String>,
     fights_garrison: bool,
     battles: u64,
@@ -180,7 +180,7 @@ impl Facts {
         self.open = Some(Open { label, about, parts: Vec::new(), ops: Vec::new() });
     }
 
-    /// Adds a part to the open entry.
+    /// Adds a part to the entry that is still open.
     fn part(&mut self, part: Value) {
         match &mut self.open {
             Some(open) => open.parts.push(part),
@@ -260,7 +260,7 @@ impl Facts {
         json!(["means", self.ops, self.pounds, self.leadership])
     }
 
-    /// Returns units with their Gear by name.
+    /// Returns units, each with the names of its Gear.
     fn equipped(&self, units: &[String]) -> Vec<Value> {
         let equipped = |unit: &String| {
             let gear = self.gear.iter().filter(|(_, carrier)| *carrier == unit);
@@ -676,7 +676,9 @@ impl Facts {
         self.has_heading = false;
     }
 
-    /// Returns how a part of the goal stands: whether it is met, and what meets it if that is too little.
+    /// Returns whether a part of the goal is met, and the claim about it.
+    ///
+    /// If the part is not met, the claim has the spaces or units that meet it so far.
     fn standing(&self, (state, count, spaces): (&str, usize, &[&str])) -> (bool, Value) {
         let is_held = |space: &str| self.units.iter().any(|(_, at)| at == space);
         let is_free = |space: &str| !self.garrisons.iter().any(|at| at == space);

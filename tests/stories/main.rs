@@ -1,7 +1,7 @@
-//! Stories and boards say what the trace of the same game says.
+//! Stories, and the sentences of the studio's board, say the same as the trace of the same game.
 //!
-//! Every line of a story is parsed into claims, and the same claims are made from the JSON trace by the rules
-//! alone, without a word of the story's code. A line that no reader understands fails the test, too.
+//! Every line of a story is parsed into claims. The same claims are made from the JSON trace, by the rules alone and
+//! without the code that writes stories. A line that cannot be parsed fails the test, too.
 
 mod lawrence;
 mod lawrence_trace;
@@ -15,11 +15,13 @@ use sandtable::games::{Game, Replay, RulingInfo, Wanted, watch};
 use sandtable::scenario::{load, load_bytes};
 use serde_json::Value;
 
-/// Games of a mode, shared by its policies. `STORIES=2000` plays more, and takes a minute.
+/// Number of games of each mode, distributed among its policies.
+///
+/// The environment variable `STORIES` sets another number; 2000 games take a minute.
 const GAMES: u64 = 600;
-/// Games of each reading of a ruling.
+/// Number of games under each reading of a ruling.
 const GAMES_OF_A_READING: u64 = 24;
-/// One of this many games is watched on a board, too.
+/// The studio's board is tested in one of this many games.
 const BOARDS: u64 = 5;
 
 const LAWRENCE: &str = "lawrence-of-arabia";
@@ -30,9 +32,9 @@ fn games() -> u64 {
     std::env::var("STORIES").map_or(GAMES, |games| games.parse().expect("a number of games"))
 }
 
-/// Readers of stories, boards and traces of a game.
+/// Game whose stories, boards and traces can be read as claims.
 trait Readers: Game {
-    /// Facts that claims need beside the trace.
+    /// Facts that claims need in addition to the trace, such as the cards of the scenario.
     type Facts;
     fn of_story(story: &str) -> Vec<Value>;
     fn of_board(sentences: &[String]) -> Vec<Value>;
@@ -73,12 +75,12 @@ impl Readers for Lawrence {
     }
 }
 
-/// Returns the rulings with their default readings.
+/// Returns the name and the default reading of each ruling.
 fn defaults(rulings: &[RulingInfo]) -> Vec<(&'static str, &'static str)> {
     rulings.iter().map(|it| (it.name, it.readings[0])).collect()
 }
 
-/// Returns every other reading of every ruling as a setting.
+/// Returns an override for every reading of a ruling that is not the default.
 fn other_readings(rulings: &[RulingInfo]) -> Vec<String> {
     let other = |ruling: &RulingInfo| {
         let name = ruling.name;
@@ -103,7 +105,7 @@ fn trace<G: Game>(cast: &G::Cast, replay: &Replay<'_>) -> Vec<Value> {
     watch::lines(&trace).collect()
 }
 
-/// Plays games, the matchups in turn, and compares stories and boards with traces.
+/// Plays `games` games, the matchups in turn, and compares their stories and boards with the traces.
 fn compare<G: Readers>(facts: &G::Facts, scenario: &str, casts: &[G::Cast], games: u64) {
     for index in 0..games {
         let cast = &casts[index as usize % casts.len()];
@@ -173,7 +175,7 @@ fn no_story_by_another_reading_contradicts_its_trace() {
     }
 }
 
-/// Decks with every effect that a card may have.
+/// Stories and traces also agree for decks with every effect that a card may have.
 #[test]
 fn no_story_of_other_cards_contradicts_its_trace() {
     let odd_cards = include_str!("../lawrence/odd_cards.toml");
@@ -188,7 +190,7 @@ fn no_story_of_other_cards_contradicts_its_trace() {
     }
 }
 
-/// The comparison notices every changed number of a story.
+/// Counter-test: the comparison notices every changed digit of a story.
 #[test]
 fn every_changed_digit_of_a_story_contradicts_the_trace() {
     let cards = megiddo::Cards::printed();

@@ -1,4 +1,4 @@
-//! Claims of stories of Megiddo, and the same claims made from traces.
+//! Parser that turns stories of Megiddo into claims, and the same claims computed from traces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use super::page::{
     Entry, array, counted, entries, items, name, names, not_understood, rulings, sorted,
 };
 
-/// Labels of entries, with the keys of the phases of strikes and of the kinds of cards.
+/// Names of the sides in stories, with their keys in traces.
 const SIDES: [(&str, &str); 2] = [("British", "british"), ("Turks", "turkish")];
 const PHASES: [(&str, &str, &str); 4] = [
     ("Air strike", "air", "bombed"),
@@ -26,7 +26,7 @@ const KINDS: [(&str, &str); 8] = [
     ("Leaders", "leader"),
     ("Terrain", "terrain"),
 ];
-/// Labels in the sentences of a board.
+/// Labels with which sentences of a board begin.
 const LABELS: [&str; 13] = [
     "Hand",
     "British",
@@ -43,12 +43,12 @@ const LABELS: [&str; 13] = [
     "Terrain",
 ];
 
-/// Returns the key of a side that a text begins with, and the rest.
+/// Returns the key of the side with whose name a text begins, and the rest of the text.
 fn side(text: &str) -> Option<(&'static str, &str)> {
     SIDES.iter().find_map(|(name, key)| Some((*key, text.strip_prefix(name)?)))
 }
 
-/// Returns a Force such as `23¼` in quarter-points.
+/// Reads a Force such as `23¼`, and returns it in quarter-points.
 fn quarters(force: &str) -> Option<i64> {
     let fraction = force.chars().last().and_then(|it| "¼½¾".chars().position(|part| part == it));
     let whole = force.trim_end_matches(['¼', '½', '¾']);
@@ -56,7 +56,7 @@ fn quarters(force: &str) -> Option<i64> {
     Some(4 * whole + fraction.map_or(0, |place| place as i64 + 1))
 }
 
-/// Cards of a scenario.
+/// Cards of a scenario, by side and name.
 pub struct Cards {
     by_side: BTreeMap<&'static str, BTreeMap<String, CardFacts>>,
 }
@@ -93,7 +93,7 @@ impl Cards {
         &self.by_side[side][name]
     }
 
-    /// M4 Returns the Force of an undisrupted order of battle in quarter-points.
+    /// M4 Returns the Force of an order of battle without disrupted cards, in quarter-points.
     fn force(&self, rulings: &Value, side: &str, labels: &[Value]) -> i64 {
         let cards = || labels.iter().filter_map(Value::as_str).map(|label| self.of(side, label));
         let is_fighting = |card: &&CardFacts| {
@@ -134,7 +134,7 @@ pub fn claims_of_sentences(sentences: &[String]) -> Vec<Value> {
     entries.flat_map(|entry| reader.claims(&entry)).collect()
 }
 
-/// Reader of entries, with the phase whose strikes it reads.
+/// Parser of entries, with the index of the phase whose strikes it reads.
 struct Reader {
     phase: usize,
 }
@@ -247,7 +247,7 @@ fn paragraph(text: &str) -> Option<Value> {
     Some(json!(["course", winner, was_behind, scores, changes]))
 }
 
-/// Reads how a side filled its hand.
+/// Reads the number of cards that a side drew and its exchange of cards.
 fn hand(text: &str) -> Option<Value> {
     let (drawn, exchange) = text.split_once("; ")?;
     let (drawn, is_reshuffled) = match drawn.strip_suffix(", the reserve reshuffled") {
@@ -301,24 +301,24 @@ fn score(text: &str) -> Option<Value> {
     Some(json!(["score", british.parse::<u64>().ok()?, turks.parse::<u64>().ok()?]))
 }
 
-/// Facts about a side that add up during a battle.
+/// Facts about a side that are collected during a battle.
 #[derive(Default)]
 struct SideFacts {
     drawn: u64,
     is_reshuffled: bool,
     discarded: Vec<String>,
     replacements: Vec<String>,
-    /// Labels in the order of battle.
+    /// Labels of the cards that are still in the order of battle.
     standing: BTreeSet<String>,
     disrupted: BTreeSet<String>,
     destroyed: BTreeSet<String>,
 }
 
-/// Facts about a game.
+/// Facts about a game that are collected from its trace.
 struct Facts<'c> {
     cards: &'c Cards,
     rulings: Value,
-    /// Whether what only a board tells counts, too.
+    /// Whether claims that only a board makes are included.
     is_board: bool,
     sides: BTreeMap<&'static str, SideFacts>,
     decks: BTreeMap<&'static str, usize>,
@@ -329,7 +329,7 @@ struct Facts<'c> {
     claims: Vec<Value>,
 }
 
-/// Returns the claims that the story of a trace should make; those of a board, if it `is_board`.
+/// Returns the claims that the story of a trace should make; with `is_board`, those of a board.
 pub fn claims_of_trace(
     cards: &Cards,
     defaults: &[(&str, &str)],
@@ -353,7 +353,7 @@ pub fn claims_of_trace(
     facts.claims
 }
 
-/// Returns the key of the side of an event.
+/// Returns the key of the side that an event names.
 fn key(side: &Value) -> &'static str {
     SIDES.iter().find(|it| *side == it.1).expect("a side").1
 }

@@ -1,13 +1,15 @@
-//! Entries of a story: labels with their texts.
+//! Splits stories and the sentences of boards into entries: labels with their texts.
 
 use std::cmp::Ordering;
 
 use serde_json::{Value, json};
 
-/// Lines with at least this indentation continue the entry above.
+/// Minimum indentation of a line that continues the entry above.
 const CONTINUATION: usize = 5;
 
-/// Text beside a label, its lines joined. Headings and paragraphs have no label.
+/// Entry of a story: a label and the text beside it, with its lines joined.
+///
+/// Headings and paragraphs have an empty label.
 #[derive(Clone, Debug)]
 pub struct Entry {
     pub label: String,
@@ -15,14 +17,16 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Splits a line at the two or more spaces that separate a label from its text.
+    /// Reads an entry from a line in which two or more spaces separate the label from the text.
     fn of_line(line: &str) -> Entry {
         let line = line.trim();
         let (label, text) = line.split_once("  ").unwrap_or(("", line));
         Entry { label: label.to_owned(), text: text.trim().to_owned() }
     }
 
-    /// Splits a sentence of a board, such as `Lost: British Infantry ×3`, if it begins with a label.
+    /// Reads an entry from a sentence of a board, such as `Lost: British Infantry ×3`.
+    ///
+    /// If the sentence begins with none of `labels`, the label is empty.
     pub fn of_sentence(sentence: &str, labels: &[&str]) -> Entry {
         let (label, text) = match sentence.split_once(": ") {
             Some((label, text)) if labels.contains(&label) => (label, text),
@@ -32,7 +36,7 @@ impl Entry {
     }
 }
 
-/// Returns the entries of a story. The first line stands by itself.
+/// Returns the entries of a story; its first line is an entry by itself.
 pub fn entries(story: &str) -> Vec<Entry> {
     let mut entries: Vec<Entry> = Vec::new();
     // Whether an unindented line would continue the entry above.
@@ -54,8 +58,9 @@ pub fn entries(story: &str) -> Vec<Entry> {
     entries
 }
 
-/// Returns the items of a list such as `British Infantry ×2, Roads` in alphabetical order, each as often as
-/// it is counted.
+/// Returns the items of a list such as `British Infantry ×2, Roads` in alphabetical order.
+///
+/// An item with a count occurs as often as the count says.
 pub fn items(list: &str) -> Vec<String> {
     let mut items = Vec::new();
     for item in list.split(", ") {
@@ -67,7 +72,9 @@ pub fn items(list: &str) -> Vec<String> {
     items
 }
 
-/// Returns the number before a thing, as in `1 card` or `2 cards`, if its ending is right.
+/// Returns the number in a text such as `1 card` or `2 cards`, where `thing` is the singular noun.
+///
+/// Returns `None` if the text has another form, or the wrong ending for its number.
 pub fn counted(text: &str, thing: &str) -> Option<u64> {
     let (number, things) = text.split_once(' ')?;
     let number = number.parse().ok()?;
@@ -75,25 +82,25 @@ pub fn counted(text: &str, thing: &str) -> Option<u64> {
     (things == format!("{thing}{ending}")).then_some(number)
 }
 
-/// Returns the name of a card or counter without the number of its copy.
+/// Returns the name of a card or counter without the number of the copy.
 pub fn name(label: &Value) -> String {
     let label = label.as_str().unwrap_or_default();
     label.rsplit_once('#').map_or(label, |(name, _)| name).to_owned()
 }
 
-/// Returns the elements of an array; none of anything else.
+/// Returns the elements of a JSON array; empty for any other value.
 pub fn array(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], Vec::as_slice)
 }
 
-/// Returns the names of labels in alphabetical order.
+/// Returns the names of cards or counters, without the numbers of copies, in alphabetical order.
 pub fn names(labels: &[Value]) -> Vec<String> {
     let mut names: Vec<String> = labels.iter().map(name).collect();
     names.sort();
     names
 }
 
-/// Sorts values by their text.
+/// Sorts JSON values by their text.
 pub fn sorted(mut values: Vec<Value>) -> Vec<Value> {
     values.sort_by(by_text);
     values
@@ -103,12 +110,12 @@ fn by_text(left: &Value, right: &Value) -> Ordering {
     left.to_string().cmp(&right.to_string())
 }
 
-/// Returns the claim that a text says something unexpected.
+/// Returns the claim that stands for an entry which cannot be parsed.
 pub fn not_understood(entry: &Entry) -> Value {
     json!(["not understood", entry.label, entry.text])
 }
 
-/// Returns a description of the first difference between what a story claims and what happened.
+/// Describes the first difference between the claims of a story and those of the trace, if any.
 pub fn difference(claimed: &[Value], happened: &[Value]) -> Option<String> {
     let longest = claimed.len().max(happened.len());
     let at = (0..longest).find(|&at| claimed.get(at) != happened.get(at))?;
@@ -118,7 +125,7 @@ pub fn difference(claimed: &[Value], happened: &[Value]) -> Option<String> {
     Some(format!("after {before}\nthe story says   {claimed}\nin the trace is  {happened}"))
 }
 
-/// Returns the claims that the `game` line of a trace makes about readings other than the defaults.
+/// Returns claims about the readings in the line `game` of a trace that are not the defaults.
 pub fn rulings(game: &Value, defaults: &[(&str, &str)]) -> Vec<Value> {
     let claim = |(name, default): &(&str, &str)| {
         let reading = match &game["rulings"][name] {

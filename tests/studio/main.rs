@@ -1,4 +1,4 @@
-//! The studio in real browsers, used as a person would.
+//! The studio's page in real browsers, which scripts use as a person would.
 
 #[path = "../program/needs.rs"]
 mod needs;
@@ -6,7 +6,9 @@ mod needs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Returns the path of the page: the one built for the tests, or that of the repository if it is newer.
+/// Returns the path of the studio's page.
+///
+/// It is the page built for the tests, or that of the repository if this is newer.
 fn page() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let pages = ["target/studio/studio.html", "reports/studio.html"].map(|it| root.join(it));
@@ -19,7 +21,7 @@ fn the_studio_does_what_a_person_wants() {
     used("studio.py");
 }
 
-/// Runs a script that uses the page.
+/// Runs a Python script that uses the studio's page in browsers.
 fn used(script: &str) {
     let [chromium, python] =
         ["chromium", "python3"].map(|name| Command::new(name).arg("--version").output().is_ok());

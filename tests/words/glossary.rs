@@ -1,6 +1,6 @@
-//! Counts words of the source that plainer ones replace, by `glossary.toml`.
+//! Counts the words of `glossary.toml` in the source, where plainer words should replace them.
 //!
-//! Counts may only fall. `INSTA_UPDATE=always` lowers the ceilings of the file to the counts.
+//! No count may exceed its ceiling in the file. `INSTA_UPDATE=always` lowers the ceilings to the counts.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use super::{code, is_test, root, sources};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Glossary {
-    /// Packages, as folders of `src`, where every count is 0.
+    /// Packages, as folders of `src`, in which every count must be 0.
     finished: Vec<String>,
     entry: Vec<Entry>,
 }
@@ -21,24 +21,24 @@ struct Glossary {
 struct Entry {
     #[serde(flatten)]
     pattern: Pattern,
-    /// The wording to use instead.
+    /// Wording to use instead.
     instead: String,
-    /// The count over all of `src`, which may only fall.
+    /// Maximum count over all files of `src`.
     ceiling: usize,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Pattern {
-    /// A phrase in comments; `^` before it means the beginning of a comment or sentence.
+    /// Phrase in comments; a `^` before it stands for the beginning of a comment or sentence.
     Prose(String),
-    /// A name anywhere in code.
+    /// Name anywhere in code.
     Identifier(String),
-    /// The name of a variable, parameter or field that outlives its line, where it is declared.
+    /// Name of a variable, parameter or field that is used beyond its line, where it is declared.
     Binding(String),
 }
 
-/// A file of `src`, split into lines of comments and lines of code without string literals.
+/// File of `src`, split into lines of comments and lines of code without string literals.
 struct Source {
     package: String,
     comments: Vec<String>,
@@ -76,7 +76,7 @@ impl Source {
     }
 }
 
-/// Returns the byte offsets at which a word or phrase occurs by itself in a text.
+/// Returns the byte offsets at which a word or phrase occurs in a text, but not within a longer word.
 fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices(word).map(|(start, _)| start).filter(move |start| {
@@ -85,7 +85,7 @@ fn occurrences<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> 
     })
 }
 
-/// Counts a phrase in a line of a comment; with `^`, only where a sentence begins.
+/// Counts a phrase in a line of a comment; with `^` before it, only where a sentence begins.
 fn phrases(line: &str, phrase: &str) -> usize {
     let begins = |start: &usize| {
         let before = line[..*start].trim_end();
@@ -97,7 +97,7 @@ fn phrases(line: &str, phrase: &str) -> usize {
     }
 }
 
-/// Returns whether a line of code declares a variable, parameter or field of this name that outlives it.
+/// Returns whether a line of code declares a variable, parameter or field that outlives the line.
 fn declares(line: &str, name: &str) -> bool {
     // A closure with a block, as in `|it| {`, but not a condition that contains a whole closure.
     let body = line.rsplit('|').next().unwrap_or_default();

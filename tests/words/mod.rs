@@ -1,15 +1,17 @@
-//! Names that games declare.
+//! Names that games declare, such as those of policies and decks.
 
 use std::collections::BTreeSet;
 
 use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
 use sandtable::summary::PartKind;
 
-/// Names of games that other code may contain, since they are plain English or the program's own.
+/// Names declared by games that other code may contain, too.
+///
+/// They are plain English or names of the program itself.
 const EVERYBODYS: &str = "policy player random wild greedy cautious planner lookahead trained printed \
                           leaders campaign goal force comeback lead_changes";
 
-/// Returns every name that some games declare.
+/// Returns every name that the games of a list declare, except those that other code may contain.
 ///
 /// These are names of games, seats, sides, modes, options, policies, decks, lengths, endings and metrics.
 pub fn of_games<L: Games>() -> BTreeSet<String> {
@@ -18,7 +20,7 @@ pub fn of_games<L: Games>() -> BTreeSet<String> {
     own.filter(|word| !word.is_empty()).collect()
 }
 
-/// Returns whether a text contains a word, by itself or as part of an option or key.
+/// Returns whether a text contains a name as a whole word, as the option `--red` contains `red`.
 pub fn has(text: &str, word: &str) -> bool {
     let is_edge = |c: Option<char>| c.is_none_or(|c| !c.is_alphanumeric() && c != '_');
     text.match_indices(word).any(|(place, _)| {

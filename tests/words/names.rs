@@ -1,22 +1,26 @@
-//! Counts names that the source defines several times.
+//! Limits the names of types and functions that the source defines several times.
 
 use std::collections::BTreeMap;
 
 use super::{code, is_test, sources};
 
-/// Names of types defined more than once outside the two games; may only fall.
+/// Maximum number of type names that are defined more than once outside the two games.
+///
+/// It may only fall.
 const MAX_REPEATED_TYPES: usize = 83;
 
-/// Names of functions defined more than [`MANY`] times outside the two games; may only fall.
+/// Maximum number of function names that are defined more than [`MANY`] times outside the two games.
+///
+/// It may only fall.
 const MAX_FREQUENT_FUNCTIONS: usize = 15;
 
-/// Definitions of one function name beyond which it is counted as frequent.
+/// Number of definitions above which the name of a function counts as frequent.
 const MANY: usize = 10;
 
-/// The places where each name is defined, as paths of files.
+/// Paths of the files in which each name is defined.
 type Definitions = BTreeMap<String, Vec<String>>;
 
-/// Returns the definitions of types and of functions outside the two games and outside tests.
+/// Returns the definitions of types, and those of functions, outside the two games and outside tests.
 ///
 /// Methods of trait implementations are left out, since the trait chooses their names; so are constructors `new`.
 fn definitions() -> [Definitions; 2] {
@@ -43,7 +47,7 @@ fn definitions() -> [Definitions; 2] {
     [types, functions]
 }
 
-/// Returns the keyword and the name that a line of code defines, if it defines a type or a function.
+/// Returns the keyword and the name in a line of code that defines a type or a function.
 fn definition(line: &str) -> Option<(&str, String)> {
     let indented = line.starts_with(' ');
     let mut words = line.split_whitespace().skip_while(|word| {
@@ -58,7 +62,7 @@ fn definition(line: &str) -> Option<(&str, String)> {
     (defines && !name.is_empty()).then_some((keyword, name))
 }
 
-/// Returns the names with more than `times` definitions, each with its files.
+/// Returns the names with more than `times` definitions, each with the paths of its files.
 fn frequent(definitions: &Definitions, times: usize) -> Vec<(&String, &Vec<String>)> {
     definitions.iter().filter(|(_, files)| files.len() > times).collect()
 }

@@ -4,12 +4,12 @@ use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Right end of the columns; the margin beyond it has room for half of the last label.
+/// Right end of the columns of a chart; the margin beyond it has room for half of the last label.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
-/// Maximum number of columns that have a label below them.
+/// Maximum number of columns of a chart that have a label below them.
 const LABELS: usize = 16;
 
 /// Draws a chart with a column for each pair of a number and its share; the share is the height.

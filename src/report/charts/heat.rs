@@ -18,10 +18,10 @@ pub struct Heat {
     pub is_signed: bool,
 }
 
-/// Maximum number of characters of the name of a row or column; longer names are shortened.
+/// Maximum number of characters of a heat map's row and column names; longer names are shortened.
 const NAME: usize = 17;
 const SIGN: f64 = 6.9;
-/// Minimum width of a cell that has room to print its value.
+/// Minimum width of a cell of a heat map that has room to print its value.
 const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 

@@ -26,22 +26,22 @@ pub struct MapChart {
     pub shown: fn(f64) -> String,
 }
 
-/// Margin between the outermost spaces and the edge of the map, which leaves room for their names.
+/// Margin between the outermost spaces and the edge of a drawn map, which leaves room for their names.
 const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
-/// Radius of the circle for the greatest number.
+/// Radius of the circle that shows the greatest number on a map.
 const GREATEST: f64 = 15.0;
-/// Radius of the dot that marks each space, whatever its number.
+/// Radius of the dot at each space of a map, which does not depend on the space's number.
 const DOT: f64 = 2.2;
-/// Height of the legend below the map.
+/// Height of the legend below a map.
 const LEGEND: f64 = 40.0;
 /// Numbers for which the legend shows circles, as shares of the greatest number on the map.
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
-/// Maximum number of characters of a space's name; longer names are shortened.
+/// Maximum number of characters of a space's name on a map; longer names are shortened.
 const NAME: usize = 18;
-/// Average width of a character in a space's name.
+/// Assumed width of a character in a space's name on a map, by which overlaps are detected.
 const SIGN: f64 = 6.3;
-/// Height of a space's name.
+/// Assumed height of a space's name on a map, by which overlaps are detected.
 const LINE: f64 = 11.0;
 
 /// Rectangle, given by the coordinates of its upper left and lower right corners.

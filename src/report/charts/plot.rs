@@ -37,9 +37,9 @@ const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
 /// Assumed width of the name beside a point and height of any name, by which overlaps are detected.
 const NAME: [f64; 2] = [24.0, 12.0];
-/// Width reserved for the name of the horizontal line across the plot.
+/// Width that the name of the horizontal line across a plot is assumed to need.
 const LINE_NAME: f64 = 60.0;
-/// Number of different line styles; if a plot has more lines, the styles repeat.
+/// Number of different styles of lines in plots; if a plot has more lines, the styles repeat.
 const LOOKS: usize = 5;
 
 impl Plot {

@@ -37,7 +37,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Creates an item with one drawn value, or with text only if `mark` is `None`.
+    /// Creates an item of a strip chart with one drawn value, or with text only if `mark` is `None`.
     ///
     /// `label` is the text at the left end of the line, and `shown` that at the right end.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
@@ -66,15 +66,15 @@ impl Mark {
 }
 
 const ROW: f64 = 34.0;
-/// Height that the first line of text takes in an item's row.
+/// Height of the first line of text in the row of a strip chart's item.
 const WORDS: f64 = 17.0;
-/// Height that each further line of text adds to an item's row.
+/// Height of each further line of text in the row of a strip chart's item.
 const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
-/// Height above all rows that is reserved for the name of the vertical line.
+/// Height above all rows of a strip chart that is reserved for the name of the vertical line.
 const HEAD: f64 = 15.0;
 const EDGE: f64 = 18.0;
-/// Number of characters of text that fit into the width of the chart.
+/// Number of characters of text that fit into the width of a strip chart.
 const SIGNS: usize = 58;
 
 /// Layout of an item of a strip chart.

@@ -12,7 +12,7 @@ use crate::tell::{self, capital};
 
 /// File name of the index page of results.
 pub const INDEX: &str = "index.html";
-/// Number of levels of subfolders that are searched for results.
+/// Number of levels of subfolders in which the index page looks for results.
 const DEPTH: usize = 3;
 
 /// Result that the index page lists.

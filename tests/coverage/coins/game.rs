@@ -1,4 +1,4 @@
-//! Implementation of the game interface for the duel.
+//! Implementation of the trait `Game` for the duel of coins.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::{Cast, Model, Noted, Record, duel};
 
 const SEATS: [&str; 2] = ["red", "blue"];
 
-/// Maximum number of rounds to win.
+/// Maximum number of rounds that a scenario may require to win the duel.
 const GOAL: u8 = 9;
 
 const fn seat(key: &'static str, label: &'static str) -> Part {

@@ -1,11 +1,11 @@
-//! Planted game (made up for the test, with exact values for everything): a duel of coins.
+//! Game made up for the test, with exact values for everything: a duel of coins.
 //!
 //! C1 Red and Blue play rounds until one of them has won the goal number of rounds and so the duel.
 //! C2 In a round each is plain or bold. Red wins it with 40 % plus the tilt, plus the edge if Red is bold,
 //!    minus the edge if Blue is bold: so bold is always better.
 //!
-//! Rounds are independent, so all figures of policies that do not search are known. Policies that search have
-//! to discover the better action.
+//! Rounds are independent, so all statistics of policies that do not search are known. Policies that search have to
+//! discover the better action.
 
 mod game;
 mod players;
@@ -21,7 +21,7 @@ pub use game::Coins;
 use players::Player;
 pub use players::{POLICIES, bold};
 
-/// Duel of a scenario, with tilt and edge in percent.
+/// Duel as a scenario defines it, with tilt and edge in percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Model {
     /// Number of rounds to win.
@@ -31,12 +31,14 @@ pub struct Model {
 }
 
 impl Model {
-    /// C2 Returns Red's probability to win a round, by the shares of rounds in which each is bold.
+    /// C2 Returns Red's probability to win a round, given the share of rounds in which each side is bold.
     fn of_round(&self, bold: [f64; 2]) -> f64 {
         (40.0 + f64::from(self.tilt) + f64::from(self.edge) * (bold[0] - bold[1])) / 100.0
     }
 
-    /// Returns Red's probability to win the duel from a state, by the shares of rounds in which each is bold.
+    /// Returns Red's probability to win the duel from a state.
+    ///
+    /// `bold` has the share of rounds in which each side is bold.
     pub fn chance(&self, won: Won, bold: [f64; 2]) -> f64 {
         match won.iter().position(|it| *it == self.goal) {
             Some(winner) => f64::from(u8::from(winner == 0)),
@@ -45,6 +47,8 @@ impl Model {
     }
 
     /// Returns the mean number of further rounds from a state.
+    ///
+    /// `bold` has the share of rounds in which each side is bold.
     pub fn rounds(&self, won: Won, bold: [f64; 2]) -> f64 {
         match is_over(self, won) {
             true => 0.0,
@@ -52,13 +56,13 @@ impl Model {
         }
     }
 
-    /// Returns the increase of Red's win probability by being bold in the next round.
+    /// Returns how much Red's win probability increases if Red is bold in the next round.
     pub fn worth_of_bold(&self, won: Won, bold: [f64; 2]) -> f64 {
         let [red, blue] = after(won).map(|after| self.chance(after, bold));
         f64::from(self.edge) / 100.0 * (red - blue)
     }
 
-    /// Returns the mean of a function of the state after the next round.
+    /// Returns the mean of the function `of` over the states after the next round.
     fn mean_after(&self, won: Won, bold: [f64; 2], of: impl Fn(Won) -> f64) -> f64 {
         let first = self.of_round(bold);
         let [red, blue] = after(won).map(of);
@@ -91,13 +95,13 @@ pub struct Record {
     rounds: Vec<Won>,
 }
 
-/// Stream of the rounds' outcomes; the streams of the seats follow.
+/// Random stream of the rounds' outcomes; the streams of the two seats follow.
 const COIN: Stream = Stream(0);
 
 /// Value of a won duel minus that of a lost one.
 const UNIT: i32 = 1000;
 
-/// Recorder of one seat's decisions, for the study of mistakes.
+/// Recorder of the decisions of one seat, for the study `skill`.
 struct Noted<'a> {
     seat: usize,
     assessment: Assessment,
@@ -106,8 +110,7 @@ struct Noted<'a> {
 
 /// C2 Returns whether Red wins a round.
 ///
-/// Each pair of actions tosses another coin, so that games with one different action are not alike in all
-/// else.
+/// Each pair of actions uses another random number, so that games which differ in one action also differ in outcomes.
 fn round(model: &Model, bold: [bool; 2], chance: &mut impl Chance) -> bool {
     let [red, blue] = bold.map(usize::from);
     let coins: [u32; 4] = std::array::from_fn(|_| chance.pick(COIN, 1 << 20));
@@ -120,7 +123,7 @@ fn is_over(model: &Model, won: Won) -> bool {
     won.contains(&model.goal)
 }
 
-/// Simulates a duel from a decision on, and returns the value for the seat that now chooses `bold`.
+/// Simulates the rest of a duel after the action `bold` of a seat, and returns the value for that seat.
 ///
 /// All other actions are those of the simulated policies.
 fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) -> i32 {
@@ -136,7 +139,7 @@ fn imagined(cast: &Cast, seat: usize, mut won: Won, bold: bool, key: GameKey) ->
     if won[seat] == model.goal { UNIT } else { 0 }
 }
 
-/// Returns the action of a policy, and records the decision.
+/// Returns the action of a policy in a round, and records the decision.
 fn asked(
     cast: &Cast,
     (seat, won): (usize, Won),
@@ -170,7 +173,7 @@ fn asked(
     usual == (best == 0)
 }
 
-/// Formats an action with the state, which alone determines its value.
+/// Formats an action and the state, which together determine the action's value.
 fn words(bold: bool, [red, blue]: Won) -> String {
     format!("{} at {red} to {blue}", if bold { "bold" } else { "plain" })
 }

@@ -1,4 +1,4 @@
-//! Policies of the duel: some that are bold in a share of the rounds, and one that searches.
+//! Policies of the duel of coins: some are bold in a fixed share of the rounds, and one searches.
 
 use sandtable::kernel::{
     Chance, Parameter, PolicyChoice, PolicyInfo, ROLLOUTS, Role, SequentialHalving,
@@ -57,19 +57,19 @@ pub fn bold(choice: &PolicyChoice) -> f64 {
     }
 }
 
-/// Policy that is bold in a share of the rounds.
+/// Policy that is bold in the given share of the rounds, at random.
 #[derive(Clone, Copy, Debug)]
 pub struct Scripted(f64);
 
 impl Scripted {
-    /// Returns whether the policy is bold in a round.
+    /// Draws whether the policy is bold in a round.
     pub fn answer(self, seat: usize, chance: &mut impl Chance) -> bool {
         let drawn = chance.pick(Stream(1 + seat as u8), 1 << 20);
         f64::from(drawn) < self.0 * f64::from(1 << 20)
     }
 }
 
-/// Policy with its base, its model of the opponent, and its number of rollouts if it searches.
+/// Policy of the duel; if it searches, with the policies that it simulates and the number of rollouts.
 #[derive(Clone, Copy, Debug)]
 pub struct Player {
     itself: Scripted,
@@ -88,12 +88,12 @@ impl Player {
         }
     }
 
-    /// Returns the policy simulated for its own seat, or for the other one.
+    /// Returns the policy that is simulated for the own seat, or for the other seat if `own` is false.
     pub fn simulated(&self, own: bool) -> Scripted {
         if own { self.itself } else { self.enemy }
     }
 
-    /// Returns the search, if the policy searches.
+    /// Returns the search algorithm; `None` if the policy does not search.
     pub fn search(&self) -> Option<SequentialHalving> {
         self.rollouts.map(|rollouts| SequentialHalving { rollouts, threshold: 1.0 })
     }

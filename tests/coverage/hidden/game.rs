@@ -1,4 +1,4 @@
-//! Implementation of the game interface for the game of hidden cards.
+//! Implementation of the trait `Game` for the game of hidden cards.
 
 use std::io::{self, Write};
 
@@ -16,7 +16,7 @@ use super::{Cast, Chances, Player, Record, cast, environment, play};
 
 pub const SEATS: [&str; 2] = ["red", "blue"];
 
-/// Returns the seat that is not this one.
+/// Returns the seat opposite to `seat`.
 pub fn opponent(seat: &str) -> &'static str {
     SEATS[usize::from(seat == SEATS[0])]
 }

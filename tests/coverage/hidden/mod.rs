@@ -1,4 +1,4 @@
-//! Planted game (made up for the test, with a known value): each side chooses one of two cards in secret.
+//! Game made up for the test, with a known value: each side chooses one of two cards in secret.
 //!
 //! H1 Red and Blue each choose their first or their second card, without seeing the other's choice.
 //! H2 The scenario gives Red's win probability for each pair of cards, in percent.
@@ -10,10 +10,10 @@ use sandtable::learn::{Course, Decider, Mind, PolicyStore, Seat, Seen, Sink, Sub
 
 pub use game::Hidden;
 
-/// H2 Red's win probability in percent, by the cards of Red and of Blue.
+/// H2 Red's win probability in percent, by the index of Red's card and that of Blue's card.
 pub type Chances = [[u8; 2]; 2];
 
-/// Prepared matchup.
+/// Prepared matchup of the game of hidden cards.
 #[derive(Clone, Debug)]
 pub struct Cast {
     chances: Chances,
@@ -21,30 +21,32 @@ pub struct Cast {
     players: [Player; 2],
 }
 
-/// Cards of a game, and whether Red won.
+/// Record of a game: the cards of both sides, and whether Red won.
 #[derive(Clone, Debug, Default)]
 pub struct Record {
     cards: [usize; 2],
     red_wins: bool,
 }
 
-/// A policy of one seat.
+/// Policy of one seat.
 #[derive(Clone, Debug)]
 enum Player {
     Random,
     Always(usize),
     Trained(Mind),
-    /// Chooses the card that wins more of a number of rollouts against the opponent's policy.
+    /// Chooses the card that wins more rollouts against the opponent's policy.
+    ///
+    /// The fields are the number of rollouts and the opponent's policy.
     Search(u32, Box<Player>),
 }
 
-/// Stream of the game's outcome; the streams of the seats follow.
+/// Random stream of the game's outcome; the streams of the two seats follow.
 const COIN: Stream = Stream(0);
 
 type Streams = Live<3, 0>;
 
 impl Player {
-    /// H1 Returns the index of the card that the policy chooses in a seat.
+    /// H1 Returns the index of the card that the policy chooses in the seat `seat`.
     fn choose(&self, seat: usize, chances: &Chances, live: &mut Streams) -> usize {
         match self {
             Player::Random => live.pick(own(seat), 2) as usize,
@@ -71,13 +73,13 @@ fn own(seat: usize) -> Stream {
     Stream(1 + seat as u8)
 }
 
-/// Returns the index of the card that a net chooses.
+/// Returns the index of the card that the net of a trained policy chooses.
 fn decide(decider: &impl Decider, seat: usize, live: &mut Streams) -> usize {
     let weigh = |weighing: &mut Weighing<'_, Card>| (0..2).for_each(|card| weighing.weigh(card));
     decider.answer(0, &Card, |bound| live.pick(own(seat), bound), weigh)
 }
 
-/// The only decision of a seat, whose only feature is the card.
+/// Features of the only decision of a seat: the card.
 struct Card;
 
 impl Seen for Card {
@@ -97,7 +99,7 @@ fn decisions() -> Vec<Subject> {
     vec![decision]
 }
 
-/// H2 Decides who wins with these cards.
+/// H2 Draws the winner of a game with these cards.
 fn played(chances: &Chances, cards: [usize; 2], live: &mut Streams) -> Record {
     let red_wins = live.pick(COIN, 100) < u32::from(chances[cards[0]][cards[1]]);
     Record { cards, red_wins }
@@ -130,7 +132,7 @@ impl Course for Environment {
     }
 }
 
-/// H1 Plays a game.
+/// H1 Plays a game of a matchup.
 fn play(cast: &Cast, luck: RandomStreams) -> Record {
     let live = &mut Streams::new(luck);
     let cards = [0, 1].map(|seat| cast.players[seat].choose(seat, &cast.chances, live));
@@ -144,7 +146,7 @@ fn environment(casts: &[Cast]) -> Option<Environment> {
     Some(Environment { chances: casts.first()?.chances, named, seats })
 }
 
-/// Returns a policy, in the seat with this key.
+/// Returns the chosen policy for the seat with the key `seat`.
 fn player(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Player {
     match game::POLICIES[choice.index].name {
         "random" => Player::Random,
@@ -165,7 +167,7 @@ fn trained(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Mind {
     of_seat.map_or_else(|| Mind::even(&decisions()), |it| it.mind(&decisions()))
 }
 
-/// Returns a matchup of these policies.
+/// Returns the prepared matchup of the chosen policies.
 fn cast(chances: Chances, choices: Vec<PolicyChoice>, store: &PolicyStore) -> Cast {
     let players = [0, 1].map(|seat| player(&choices[seat], game::SEATS[seat], store));
     Cast { chances, choices, players }
