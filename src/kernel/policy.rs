@@ -75,10 +75,7 @@ macro_rules! parameters {
         }
 
         impl<T> $name<T> {
-            /// Creates the struct from the values of its fields, in the order of declaration.
-            ///
-            /// # Panics
-            /// If there are fewer values than fields.
+            /// Creates the struct from the values of its fields, in order; panics if there are too few.
             $vis fn of(mut values: impl Iterator<Item = T>) -> Self {
                 $name { $($field: values.next().expect("every parameter has a value")),+ }
             }
@@ -108,9 +105,7 @@ pub enum Role {
     Enemy,
 }
 
-/// Name of the policy that plays by trained nets.
-///
-/// A colon and the folder of the saved nets may follow it.
+/// Name of the policy that plays by trained nets; `:` and the folder of the nets may follow it.
 pub const TRAINED: &str = "trained";
 
 /// Key of the parameter that sets a search policy's number of rollouts (simulated games).
@@ -130,9 +125,7 @@ pub struct PolicyInfo {
     pub belief: &'static str,
     /// Parameters that are numbers.
     pub parameters: &'static [Parameter],
-    /// Parameters that are policies, for the players of simulated games.
-    ///
-    /// A policy with such parameters is a *search policy*.
+    /// Parameters that are policies for simulated games; a policy with any is a *search policy*.
     pub simulates: &'static [SimulatedPolicy],
 }
 
@@ -215,9 +208,7 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Iterates over the unknown words in the name, each with the words that are valid in its place.
-    ///
-    /// A caller can suggest the most similar one.
+    /// Iterates over the unknown words in the name, each with the words from which to suggest another.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, expected)| (&word[..], &expected[..]))
@@ -335,8 +326,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the name of the policy to which an external policy leaves its remaining decisions.
     ///
-    /// # Errors
-    /// If external policies leave decisions to each other in a circle or in too long a chain, or the name is invalid.
+    /// If the chain of such policies is a circle or too long, the result is an error.
     fn external_policy(
         &mut self,
         policy: &'a Arc<ExternalPolicy>,
@@ -401,8 +391,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the name of a policy for simulated games; it may be in parentheses.
     ///
-    /// # Errors
-    /// If the policy is itself a search policy (then its parameters are not parsed), or the name is invalid.
+    /// A search policy is refused before its parameters are parsed.
     fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
         let (inner, policies) = (unwrapped(value), self.policies);
         let searches = |index: usize| !policies[index].simulates.is_empty();
