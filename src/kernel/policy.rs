@@ -208,7 +208,7 @@ impl From<String> for Fault {
 }
 
 impl PolicyError {
-    /// Iterates over the unknown words in the name, each with the words from which to suggest another.
+    /// Iterates over the unknown words in the name, each with the words that are valid in its place.
     pub fn unknown_words(&self) -> impl Iterator<Item = (&str, &[&'static str])> {
         let unknown = self.faults.iter().filter_map(|fault| fault.unknown.as_ref());
         unknown.map(|(word, expected)| (&word[..], &expected[..]))
