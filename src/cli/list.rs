@@ -77,13 +77,13 @@ fn in_short<L: Games>(name: &str) -> String {
     let rulings: Vec<&str> = catalogue.rulings.iter().map(|ruling| ruling.name).collect();
     text += &entry(1, "Rulings", 20, &names(&rulings));
     text += "  Policies\n";
-    text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.belief)));
+    text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.description)));
     text + &entry(2, "where none is named", 18, &defaults(&catalogue))
 }
 
 /// Lists the external policies, if there are any.
 fn received(external: &ExternalPolicies) -> String {
-    let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.belief));
+    let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.description));
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\nPlayers from outside\n{lines}") }
 }
@@ -110,7 +110,7 @@ fn game<L: Games>(name: &str) -> String {
     text += &entry(2, "where none is named", 20, &defaults);
     if !decks.is_empty() {
         text += "\n  Decks from the pool of a side, the default first\n";
-        text.extend(decks.iter().map(|deck| entry(2, deck.name, 20, deck.belief)));
+        text.extend(decks.iter().map(|deck| entry(2, deck.name, 20, deck.description)));
     }
     text += "\n  Rulings, each with its readings, the default first\n";
     text.extend(rulings.iter().map(ruling));
@@ -134,7 +134,7 @@ impl Visitor for CatalogueOf {
 }
 
 fn policy(info: &PolicyInfo) -> String {
-    let mut text = entry(2, info.name, 20, info.belief);
+    let mut text = entry(2, info.name, 20, info.description);
     for parameter in info.parameters {
         let (low, high) = (parameter.range.start(), parameter.range.end());
         let range = format!("({low} to {high}, default {})", parameter.default);

@@ -274,7 +274,7 @@ fn find_foreign_policies<G: Game>(external: &ExternalPolicies) -> Vec<String> {
         !G::DECISIONS.is_empty() && !taken.iter().any(|name| G::DECISIONS.contains(&&name[..]))
     };
     let complaint = |policy: &Arc<ExternalPolicy>| {
-        let taken = policy.questions.as_deref().filter(|taken| is_foreign(taken))?;
+        let taken = policy.decisions.as_deref().filter(|taken| is_foreign(taken))?;
         Some(format!(
             "`{}` takes no decision of `{}`, only {}\n  help: the decisions are {}",
             policy.name,

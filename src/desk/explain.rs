@@ -62,7 +62,7 @@ pub fn explained<G: Game>(
     let Catalogue { policies, rulings, .. } = G::catalogue();
     let scripted = |player: &str| {
         let info = policies.iter().find(|info| info.name == player_parts(player).name)?;
-        Some(named(info.name, info.belief))
+        Some(named(info.name, info.description))
     };
     let players = matchups.iter().flat_map(Matchup::players);
     let players = players.flat_map(|(_, player)| [scripted(player), external(player, store)]);
@@ -94,7 +94,7 @@ fn named(name: &str, meaning: &str) -> Json {
 /// Returns what an external policy says of itself, if a player is one.
 fn external(player: &str, store: &PolicyStore) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
-    Some(named(name, &store.external().get(name)?.belief))
+    Some(named(name, &store.external().get(name)?.description))
 }
 
 /// Returns whether a command with some options plays variants of its scenario.

@@ -103,7 +103,7 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
     let modes: Json =
         mode_names::<G>(model, &modes).into_iter().map(|name| mode::<G>(model, name)).collect();
     let decks: Json =
-        decks.iter().map(|it| json!({ "name": it.name, "meaning": it.belief })).collect();
+        decks.iter().map(|it| json!({ "name": it.name, "meaning": it.description })).collect();
     let has_deck = |key: &str| options_of::<G>().any(|it| it.of == key && it.name != key);
     let part = |part: &Part| {
         let is_mode = !part.is_seat();
@@ -156,7 +156,7 @@ fn policy(it: &PolicyInfo) -> Json {
     };
     json!({
         "name": it.name,
-        "meaning": it.belief,
+        "meaning": it.description,
         "searches": !it.simulates.is_empty(),
         "parameters": it.parameters.iter().map(parameter).collect::<Json>(),
     })

@@ -10,7 +10,7 @@ pub struct DeckInfo {
     /// Its name on the command line.
     pub name: &'static str,
     /// What it believes, in a sentence.
-    pub belief: &'static str,
+    pub description: &'static str,
 }
 
 /// A ruling that a scenario may choose.

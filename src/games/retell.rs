@@ -20,7 +20,7 @@ use serde_json::Value as Json;
 
 pub use self::tale::{Kind, Tale, is_called, not_held, words};
 use self::tale::{copies_first, fits, mentioned};
-use sandtable_kernel::{BrokenOff, Deck, Offer, Outside, Put};
+use sandtable_kernel::{DecisionRequest, Deck, ExternalProgram, GameAborted, LegalActions};
 
 /// A game in which there is more to choose goes on and on, and is none that people tell.
 const LONGEST: usize = 3_000;
@@ -163,7 +163,7 @@ impl Teller {
             let part = || play(&mut self.clone(), &mut self.clone());
             match catch_unwind(AssertUnwindSafe(part)) {
                 Ok(()) => {}
-                Err(payload) if BrokenOff::is(&*payload) => {}
+                Err(payload) if GameAborted::is(&*payload) => {}
                 Err(payload) => resume_unwind(payload),
             }
             let mut search = self.lock();
@@ -266,15 +266,15 @@ impl Search {
     }
 
     /// Answers in the order in which they are tried.
-    fn answers(&self, put: &Put<'_>) -> Vec<Vec<usize>> {
-        let offer = put.offer;
+    fn answers(&self, request: &DecisionRequest<'_>) -> Vec<Vec<usize>> {
+        let legal = request.legal_actions;
         let mentions = self.ahead().first().map(mentioned).unwrap_or_default();
         let names: Vec<Vec<String>> =
-            offer.options.iter().map(|item| put.seen.words(*item)).collect();
-        let told = self.lore().answer(put.seat, put.question, self.ahead());
+            legal.options.iter().map(|item| request.observation.words(*item)).collect();
+        let told = self.lore().answer(request.seat, request.decision, self.ahead());
         if let Some((_, told)) = &told {
             let chosen = named(told, &names);
-            return chosen.filter(|it| offer.check(it).is_ok()).into_iter().collect();
+            return chosen.filter(|it| legal.check(it).is_ok()).into_iter().collect();
         }
         // The most words, and those that are mentioned soonest.
         let score = |place: usize| {
@@ -287,7 +287,7 @@ impl Search {
         let is_said = single.first().is_some_and(|first| score(*first).0.0 > 0);
         let mut answers: Vec<Vec<usize>> = single.into_iter().map(|it| vec![it]).collect();
         answers.insert(if is_said { answers.len() } else { 0 }, Vec::new());
-        answers.retain(|it| offer.check(it).is_ok());
+        answers.retain(|it| legal.check(it).is_ok());
         answers
     }
 }
@@ -313,29 +313,29 @@ fn named(told: &[String], names: &[Vec<String>]) -> Option<Vec<usize>> {
 }
 
 /// What is offered, in words.
-fn lawful(offer: &Offer, put: &Put<'_>) -> String {
-    let words = |item| put.seen.words(item).join(" at ");
-    let mut all: Vec<String> = offer.options.iter().map(|item| words(*item)).collect();
+fn lawful(legal: &LegalActions, request: &DecisionRequest<'_>) -> String {
+    let words = |item| request.observation.words(item).join(" at ");
+    let mut all: Vec<String> = legal.options.iter().map(|item| words(*item)).collect();
     let more = all.len().saturating_sub(NAMED);
     all.truncate(NAMED);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    let Offer { least, most, .. } = offer;
+    let LegalActions { least, most, .. } = legal;
     let count = if least == most { format!("{most}") } else { format!("{least} to {most}") };
     format!("{count} of {}{more}", all.join(", "))
 }
 
-impl Outside for Teller {
-    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
+impl ExternalProgram for Teller {
+    fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>> {
         let mut search = self.lock();
         if search.course.at >= LONGEST {
             return None;
         }
-        search.asked = Some((put.offer.rule, lawful(put.offer, put)));
-        let order = search.answers(put);
+        search.asked = Some((request.legal_actions.rule, lawful(request.legal_actions, request)));
+        let order = search.answers(request);
         let answer = search.course.choose(|| order);
         if answer.is_none() {
             // Of what is told, no answer is lawful; what is not told was not looked through in full.
-            let told = search.lore().answer(put.seat, put.question, search.ahead());
+            let told = search.lore().answer(request.seat, request.decision, search.ahead());
             let (made, asked) = ("no answer was found".to_owned(), search.asked.take());
             search.misses(made, asked, told.map(|(place, _)| place));
         }
@@ -349,7 +349,7 @@ impl io::Write for Teller {
         let made: Json = serde_json::from_slice(line)?;
         let goes_on = self.lock().takes(&made);
         if !goes_on {
-            resume_unwind(Box::new(BrokenOff));
+            resume_unwind(Box::new(GameAborted));
         }
         Ok(line.len())
     }

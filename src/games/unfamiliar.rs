@@ -103,7 +103,7 @@ fn add_teams<G: Game>(
     match &choice.folder {
         Some(folder) => teams.extend(store.team(folder).map(|team| team.to_vec())),
         // An external policy that takes every decision leaves none to the trained one.
-        None if choice.external.as_ref().is_none_or(|it| it.questions.is_some())
+        None if choice.external.as_ref().is_none_or(|it| it.decisions.is_some())
             && known[choice.index].name == TRAINED =>
         {
             teams.push(G::shipped_policies().to_vec());

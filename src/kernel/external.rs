@@ -18,15 +18,15 @@ pub struct ExternalPolicy {
     /// Name by which it is chosen, such as `python:Mine`.
     pub name: String,
     /// Sentence that describes it in lists.
-    pub belief: String,
+    pub description: String,
     /// Digest of its source. Runs with different digests cannot be merged.
     pub digest: String,
     /// Name of the policy that takes the remaining decisions; it may be external, too.
-    pub rest: String,
+    pub fallback: String,
     /// Names of the decisions that it takes itself; `None` for all decisions.
-    pub questions: Option<Vec<String>>,
+    pub decisions: Option<Vec<String>>,
     /// Program that takes the decisions.
-    pub mind: Arc<dyn Outside>,
+    pub program: Arc<dyn ExternalProgram>,
 }
 
 /// Policies are equal if their names and sources are equal.
@@ -43,203 +43,222 @@ impl fmt::Debug for ExternalPolicy {
 }
 
 /// Program of an external policy.
-pub trait Outside: Send + Sync {
-    /// Takes a decision: returns the indices of the selected options, or `None` to abort the game.
+pub trait ExternalProgram: Send + Sync {
+    /// Takes a decision: returns the action as indices of options, or `None` to abort the game.
     ///
-    /// [`Offer::check`] defines the legal selections.
-    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>>;
+    /// [`LegalActions::check`] defines which actions are legal.
+    fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>>;
 
-    /// Returns whether the program uses [`Put::rng_seed`]; if not, no random number is drawn for it.
+    /// Returns whether the program uses [`DecisionRequest::rng_seed`]; if not, no random number is drawn for it.
     fn needs_rng_seed(&self) -> bool {
         false
     }
 }
 
 /// Decision that an external policy is to take.
-pub struct Put<'a> {
+pub struct DecisionRequest<'a> {
     /// Seat of the player.
     pub seat: &'static str,
     /// Name of the decision.
-    pub question: &'static str,
-    /// View of the player, which the program may keep.
-    pub seen: Arc<dyn Seen>,
-    /// Options and the legal selections.
-    pub offer: &'a Offer,
+    pub decision: &'static str,
+    /// Values that the player can see. The program may keep them.
+    pub observation: Arc<dyn Observation>,
+    /// Options, and the rules for combining them into an action.
+    pub legal_actions: &'a LegalActions,
     /// Seed of the program's random generator for this decision; 0 if it needs none.
     pub rng_seed: u64,
 }
 
-/// View of a player as named values.
+/// Values that a player can see, by name.
 ///
-/// A policy written in Rust can also get the game's own view from the function `policies::seen` of the game.
-pub trait Seen: Any + Send + Sync {
-    /// Returns the scenario of the game.
-    fn scenario(&self) -> &Scenery;
+/// A policy written in Rust can also get the game's own view from the function `policies::view_of_request` of the
+/// game.
+pub trait Observation: Any + Send + Sync {
+    /// Returns the objects of the scenario.
+    fn scenario(&self) -> &ScenarioObjects;
 
     /// Returns the value of a name, or `None` if there is no value of this name.
     ///
-    /// Cards, spaces and the like are numbers, whose meaning [`Scenery::things`] defines.
+    /// Cards, spaces and the like are numbers, whose meaning [`ScenarioObjects::objects`] defines.
     fn get(&self, name: &str) -> Option<Json>;
 
     /// Returns the names of the objects of an option, as in traces.
     fn words(&self, item: Item) -> Vec<String>;
 }
 
-/// Description of a scenario for external policies: the object behind each number of a card, a space and the like.
+/// Objects of a scenario, which tell external policies the meaning of the numbers of cards, spaces and the like.
 #[derive(Debug)]
-pub struct Scenery {
+pub struct ScenarioObjects {
     /// Number that no other scenario has.
     pub id: u64,
     /// Name of the game.
     pub game: &'static str,
     /// Objects by kind and number.
-    pub things: Json,
+    pub objects: Json,
 }
 
-impl Scenery {
-    /// Creates the description of a scenario of a game, with a new `id`.
-    pub fn new(game: &'static str, things: Json) -> Scenery {
+impl ScenarioObjects {
+    /// Creates the objects of a scenario of a game, with a new `id`.
+    pub fn new(game: &'static str, objects: Json) -> ScenarioObjects {
         static NEXT: AtomicU64 = AtomicU64::new(0);
-        Scenery { id: NEXT.fetch_add(1, Ordering::Relaxed), game, things }
+        ScenarioObjects { id: NEXT.fetch_add(1, Ordering::Relaxed), game, objects }
     }
 }
 
 /// Option, or a part of one: its kind and the numbers of its objects.
 pub type Item = (&'static str, [u8; 2]);
 
-/// Options of a decision, with the rules for selecting some of them.
+/// Legal actions of a decision: the options, and the rules for combining them into an action.
 #[derive(Clone, Debug, Default)]
-pub struct Offer {
+pub struct LegalActions {
     /// Number of the rule in the rulebook.
     pub rule: &'static str,
-    /// Options in order; an action is a selection of them.
+    /// Options in order. An action is a sequence of different options.
     pub options: Vec<Item>,
-    /// Minimum number of selected options.
+    /// Minimum number of options in an action.
     pub least: usize,
-    /// Maximum number of selected options.
+    /// Maximum number of options in an action.
     pub most: usize,
-    /// Groups of options: the kind, the range of indices, and the maximum selected.
-    ///
-    /// All selected options belong to the same group.
-    pub kinds: Vec<(Item, Range<usize>, usize)>,
-    /// Indices of options that exclude each other: at most one of them may be selected.
-    pub rivals: Vec<usize>,
+    /// Groups of options. If there are any, all options of an action belong to the same group.
+    pub groups: Vec<OptionGroup>,
+    /// Indices of options that exclude each other: an action has at most one of them.
+    pub exclusive: Vec<usize>,
 }
 
-impl Offer {
-    /// Creates an offer of which exactly one option is selected.
-    pub fn one(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
-        Offer::some(rule, options, 1..=1)
+/// Options of one kind, such as the spaces for a march.
+#[derive(Clone, Debug)]
+pub struct OptionGroup {
+    /// Kind of the options.
+    pub kind: Item,
+    /// Indices of the options.
+    pub indices: Range<usize>,
+    /// Maximum number of options in an action.
+    pub most: usize,
+}
+
+impl LegalActions {
+    /// Creates the legal actions of a decision for exactly one option.
+    pub fn one(rule: &'static str, options: impl IntoIterator<Item = Item>) -> LegalActions {
+        LegalActions::some(rule, options, 1..=1)
     }
 
-    /// Creates an offer of which one option or none is selected.
-    pub fn one_or_none(rule: &'static str, options: impl IntoIterator<Item = Item>) -> Offer {
-        Offer::some(rule, options, 0..=1)
+    /// Creates the legal actions of a decision for one option or none.
+    pub fn one_or_none(
+        rule: &'static str,
+        options: impl IntoIterator<Item = Item>,
+    ) -> LegalActions {
+        LegalActions::some(rule, options, 0..=1)
     }
 
-    /// Creates an offer of which a number of options in the range `count` is selected.
+    /// Creates the legal actions of a decision for a number of options in the range `count`.
     pub fn some(
         rule: &'static str,
         options: impl IntoIterator<Item = Item>,
         count: std::ops::RangeInclusive<usize>,
-    ) -> Offer {
+    ) -> LegalActions {
         let options: Vec<Item> = options.into_iter().collect();
         let (least, most) = (*count.start(), (*count.end()).min(options.len()));
-        Offer { rule, options, least, most, ..Offer::default() }
+        LegalActions { rule, options, least, most, ..LegalActions::default() }
     }
 
-    /// Adds a group of options, of which at most `most` may be selected.
-    pub fn or(mut self, kind: Item, options: impl IntoIterator<Item = Item>, most: usize) -> Offer {
+    /// Adds a group of options, of which an action has at most `most`.
+    #[must_use]
+    pub fn or(
+        mut self,
+        kind: Item,
+        options: impl IntoIterator<Item = Item>,
+        most: usize,
+    ) -> LegalActions {
         let start = self.options.len();
         self.options.extend(options);
-        let range = start..self.options.len();
-        if !range.is_empty() {
+        let indices = start..self.options.len();
+        if !indices.is_empty() {
             self.most = self.most.max(most);
-            self.kinds.push((kind, range, most));
+            self.groups.push(OptionGroup { kind, indices, most });
         }
         self
     }
 
-    /// Returns whether the empty selection is the only legal one.
+    /// Returns whether the empty action is the only legal one.
     pub fn is_empty(&self) -> bool {
         self.options.is_empty() || self.most == 0
     }
 
-    /// Checks whether the rules allow a selection, given as indices of options.
+    /// Checks whether the rules allow an action, given as indices of options.
     ///
     /// # Errors
     /// The violated condition, preceded by the number of the rule.
-    pub fn check(&self, indices: &[usize]) -> Result<(), String> {
-        let Offer { rule, least, most, .. } = self;
-        let complain = |what: String| Err(format!("{rule}: {what}"));
+    pub fn check(&self, action: &[usize]) -> Result<(), String> {
+        let LegalActions { rule, least, most, .. } = self;
+        let reject = |condition: String| Err(format!("{rule}: {condition}"));
         let mut is_selected = vec![false; self.options.len()];
-        for &index in indices {
+        for &index in action {
             match is_selected.get_mut(index) {
-                None => return complain("that is not offered".to_owned()),
-                Some(true) => return complain("the same is answered twice".to_owned()),
+                None => return reject("select only legal options".to_owned()),
+                Some(true) => return reject("select each option only once".to_owned()),
                 Some(selected) => *selected = true,
             }
         }
-        let count = indices.len();
+        let count = action.len();
         if !(*least..=*most).contains(&count) {
-            let how_many =
+            let range =
                 if least == most { format!("{most}") } else { format!("{least} to {most}") };
-            return complain(format!("an answer has {how_many} of the options, not {count}"));
+            return reject(format!("select {range} of the options, not {count}"));
         }
-        if self.rivals.iter().filter(|&&option| is_selected[option]).count() > 1 {
-            return complain("two are answered of which one excludes the other".to_owned());
+        if self.exclusive.iter().filter(|&&option| is_selected[option]).count() > 1 {
+            return reject("select only one of the options that exclude each other".to_owned());
         }
-        let kinds = self
-            .kinds
-            .iter()
-            .filter(|(_, range, _)| indices.iter().any(|index| range.contains(index)));
-        match kinds.collect::<Vec<_>>()[..] {
+        let has_selected =
+            |group: &&OptionGroup| action.iter().any(|index| group.indices.contains(index));
+        match self.groups.iter().filter(has_selected).collect::<Vec<_>>()[..] {
             [] => Ok(()),
-            [(_, _, most)] if count <= *most => Ok(()),
-            [(_, _, most)] => {
-                complain(format!("an answer of this kind has {most} of the options, not {count}"))
+            [OptionGroup { most, .. }] if count <= *most => Ok(()),
+            [OptionGroup { most, .. }] => {
+                reject(format!("select at most {most} of the options of this kind, not {count}"))
             }
-            _ => complain("the options of an answer are all of one kind".to_owned()),
+            _ => reject("select options of one kind only".to_owned()),
         }
     }
 }
 
 impl ExternalPolicy {
-    /// Returns the indices of the options that the program selects.
+    /// Returns the action that the program selects, as indices of options.
     ///
-    /// The program is not asked if only the empty selection is legal. If it returns no action, the game unwinds with
-    /// [`BrokenOff`], without a panic.
+    /// The program is not called if only the empty action is legal. If it returns no action, the game unwinds with
+    /// [`GameAborted`], without a panic.
     ///
     /// # Panics
-    /// If the selection is not legal. The program must have rejected such a selection.
-    pub fn ask(&self, put: &Put<'_>) -> Vec<usize> {
-        if put.offer.is_empty() {
+    /// If the action is not legal. The program must not return such an action.
+    pub fn select(&self, request: &DecisionRequest<'_>) -> Vec<usize> {
+        if request.legal_actions.is_empty() {
             return Vec::new();
         }
-        let indices = self.mind.answer(put).unwrap_or_else(|| resume_unwind(Box::new(BrokenOff)));
-        put.offer.check(&indices).unwrap_or_else(|error| panic!("{}: {error}", self.name));
-        indices
+        let action = self.program.select(request);
+        let action = action.unwrap_or_else(|| resume_unwind(Box::new(GameAborted)));
+        let verdict = request.legal_actions.check(&action);
+        verdict.unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        action
     }
 
     /// Draws the seed of a decision's generator from the player's stream, or returns 0 if it needs none.
     pub fn draw_rng_seed<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
-        if self.mind.needs_rng_seed() { context.seed() } else { 0 }
+        if self.program.needs_rng_seed() { context.seed() } else { 0 }
     }
 
     /// Returns whether the policy takes a decision itself.
-    pub fn answers(&self, question: &str) -> bool {
-        self.questions.as_ref().is_none_or(|all| all.iter().any(|known| known == question))
+    pub fn takes(&self, decision: &str) -> bool {
+        self.decisions.as_ref().is_none_or(|names| names.iter().any(|name| name == decision))
     }
 }
 
 /// Panic payload that unwinds a game after an external policy aborted it.
 #[derive(Clone, Copy, Debug)]
-pub struct BrokenOff;
+pub struct GameAborted;
 
-impl BrokenOff {
+impl GameAborted {
     /// Returns whether a payload of unwinding is this one.
     pub fn is(payload: &(dyn Any + Send)) -> bool {
-        payload.is::<BrokenOff>()
+        payload.is::<GameAborted>()
     }
 }
 
@@ -257,7 +276,7 @@ impl ExternalPolicies {
     pub fn with(mut self, policy: ExternalPolicy) -> ExternalPolicies {
         let index = *self.indices.entry(policy.name.clone()).or_insert(self.policies.len());
         match self.policies.get_mut(index) {
-            Some(known) => *known = Arc::new(policy),
+            Some(earlier) => *earlier = Arc::new(policy),
             None => self.policies.push(Arc::new(policy)),
         }
         self
@@ -294,32 +313,32 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_held_against_what_is_offered() {
-        let mut offer = Offer::some("R1", (0..4).map(card), 1..=3);
-        offer.rivals = vec![2, 3];
-        for (places, complaint) in [
+    fn illegal_actions_are_rejected() {
+        let mut legal = LegalActions::some("R1", (0..4).map(card), 1..=3);
+        legal.exclusive = vec![2, 3];
+        for (action, error) in [
             (&[0, 1, 2][..], None),
             (&[3], None),
-            (&[], Some("R1: an answer has 1 to 3 of the options, not 0")),
-            (&[0, 4], Some("R1: that is not offered")),
-            (&[1, 1], Some("R1: the same is answered twice")),
-            (&[2, 3], Some("R1: two are answered of which one excludes the other")),
-            (&[0, 1, 2, 3], Some("R1: an answer has 1 to 3 of the options, not 4")),
+            (&[], Some("R1: select 1 to 3 of the options, not 0")),
+            (&[0, 4], Some("R1: select only legal options")),
+            (&[1, 1], Some("R1: select each option only once")),
+            (&[2, 3], Some("R1: select only one of the options that exclude each other")),
+            (&[0, 1, 2, 3], Some("R1: select 1 to 3 of the options, not 4")),
         ] {
-            assert_eq!(offer.check(places).err().as_deref(), complaint, "{places:?}");
+            assert_eq!(legal.check(action).err().as_deref(), error, "{action:?}");
         }
     }
 
     #[test]
-    fn answers_are_of_one_kind() {
-        let offer = Offer::one("R2", [])
+    fn the_options_of_an_action_are_of_one_kind() {
+        let legal = LegalActions::one("R2", [])
             .or(("march", [0, 0]), [card(0), card(1)], 1)
             .or(("fly", [0, 0]), [], 1)
             .or(("rally", [0, 0]), [card(2), card(3)], 2);
-        assert_eq!((offer.kinds.len(), offer.most), (2, 2));
-        assert!(offer.check(&[1]).is_ok() && offer.check(&[2, 3]).is_ok());
-        let refused = |places: &[usize]| offer.check(places).expect_err("refused");
-        assert_eq!(refused(&[0, 1]), "R2: an answer of this kind has 1 of the options, not 2");
-        assert_eq!(refused(&[1, 2]), "R2: the options of an answer are all of one kind");
+        assert_eq!((legal.groups.len(), legal.most), (2, 2));
+        assert!(legal.check(&[1]).is_ok() && legal.check(&[2, 3]).is_ok());
+        let error = |action: &[usize]| legal.check(action).expect_err("rejected");
+        assert_eq!(error(&[0, 1]), "R2: select at most 1 of the options of this kind, not 2");
+        assert_eq!(error(&[1, 2]), "R2: select options of one kind only");
     }
 }

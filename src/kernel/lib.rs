@@ -81,7 +81,8 @@ pub use decision_record::{
 };
 pub use decision_spread::DecisionSpread;
 pub use external::{
-    BrokenOff, ExternalPolicies, ExternalPolicy, Item, Offer, Outside, Put, Scenery, Seen,
+    DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, Item,
+    LegalActions, Observation, OptionGroup, ScenarioObjects,
 };
 pub use live::Live;
 pub use member::{Array, Kin, Member};

@@ -122,7 +122,7 @@ pub struct PolicyInfo {
     /// Name of the policy on the command line.
     pub name: &'static str,
     /// Sentence for users that describes how the policy plays.
-    pub belief: &'static str,
+    pub description: &'static str,
     /// Parameters that are numbers.
     pub parameters: &'static [Parameter],
     /// Parameters that are policies for simulated games; a policy with any is a *search policy*.
@@ -347,9 +347,9 @@ impl<'a> Parser<'a> {
             return Err(PolicyError { spec: name.to_owned(), faults: vec![message.into()] });
         }
         self.open.push(name);
-        let rest = self.policy(&policy.rest);
+        let fallback = self.policy(&policy.fallback);
         self.open.pop();
-        Ok(PolicyChoice { external: Some(Arc::clone(policy)), ..rest? })
+        Ok(PolicyChoice { external: Some(Arc::clone(policy)), ..fallback? })
     }
 
     /// Returns the game's policy with the given index, with default parameters.

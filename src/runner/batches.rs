@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use super::pool::{Pool, PoolError};
 use super::{CurrentMatchup, Experiment, Progress};
-use sandtable_kernel::BrokenOff;
+use sandtable_kernel::GameAborted;
 use sandtable_stats::Mergeable;
 
 /// Number of games in a batch, which a thread takes and plays as a whole.
@@ -140,7 +140,7 @@ fn play_batch<E: Experiment>(
         }
     };
     if let Err(payload) = catch_unwind(AssertUnwindSafe(play))
-        && !BrokenOff::is(&*payload)
+        && !GameAborted::is(&*payload)
     {
         resume_unwind(payload);
     }
@@ -179,7 +179,7 @@ mod tests {
 
         fn play(&self, index: u64, tally: &mut Vec<u64>, then: impl FnOnce(&u64)) {
             if index == self.0 {
-                resume_unwind(Box::new(BrokenOff));
+                resume_unwind(Box::new(GameAborted));
             }
             tally.push(index);
             then(&index);

@@ -297,15 +297,15 @@ class Wrongs(unittest.TestCase):
 
     def test_unlawful_answers_are_told_with_their_rule(self) -> None:
         for question, answer, complaint in [
-            ("commit", lambda view, _: view.deck[:1], "M3.3: that is not offered; commit was answered"),
-            ("commit", lambda _, all: [[]], "M3.3: that is not offered; commit was answered"),
-            ("commit", lambda _, all: [*all, *all], "M3.3: the same is answered twice"),
-            ("commit", lambda _, all: all, "M3.3: two are answered of which one excludes the other"),
-            ("discard", lambda _, all: all, "M3.2: an answer has 0 to [0-9]+ of the options, not"),
-            ("strike", lambda _, all: "all", "M3.9: that is not offered.*lawful is 0 to 1 of"),
-            ("force", lambda _, all: None, "L5.2: an answer has 1 to"),
+            ("commit", lambda view, _: view.deck[:1], "M3.3: select only legal options; commit was answered"),
+            ("commit", lambda _, all: [[]], "M3.3: select only legal options; commit was answered"),
+            ("commit", lambda _, all: [*all, *all], "M3.3: select each option only once"),
+            ("commit", lambda _, all: all, "M3.3: select only one of the options that exclude each other"),
+            ("discard", lambda _, all: all, "M3.2: select 0 to [0-9]+ of the options, not"),
+            ("strike", lambda _, all: "all", "M3.9: select only legal options.*lawful is 0 to 1 of"),
+            ("force", lambda _, all: None, "L5.2: select 1 to"),
             ("move_force", lambda _, all: all, "L5.5: "),
-            ("break_off", lambda _, all: "maybe", "L10.5: that is not offered.*False, True"),
+            ("break_off", lambda _, all: "maybe", "L10.5: select only legal options.*False, True"),
         ]:
             self.assertRegex(self.refused(question, answer), complaint)
 

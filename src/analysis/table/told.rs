@@ -29,11 +29,11 @@ fn replayed<G: Game>(
     let teller = Teller::new(&moves.tale);
     let policies = session.policies.with_external(ExternalPolicy {
         name: TELLER.to_owned(),
-        belief: "does what is told".to_owned(),
+        description: "does what is told".to_owned(),
         digest: String::new(),
-        rest: G::REFERENCE.to_owned(),
-        questions: None,
-        mind: Arc::new(teller.clone()),
+        fallback: G::REFERENCE.to_owned(),
+        decisions: None,
+        program: Arc::new(teller.clone()),
     });
     let casts = G::casts(session.model, &wanted::<G>(session, game), &policies);
     let row = |verdict: &str, line, rule, why| Replayed {

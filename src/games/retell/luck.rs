@@ -4,7 +4,7 @@ use std::panic::resume_unwind;
 
 use super::tale::is_called;
 use super::{LONGEST, Search, Teller};
-use sandtable_kernel::{BrokenOff, Chance, Deck, Member, Set, SlotAlignment, Stream};
+use sandtable_kernel::{Chance, Deck, GameAborted, Member, Set, SlotAlignment, Stream};
 
 impl Teller {
     /// Picks one of so many, which have these names, if they have any: those that so many next lines mention
@@ -13,7 +13,7 @@ impl Teller {
         let mut search = self.lock();
         if search.course.at >= LONGEST {
             drop(search);
-            resume_unwind(Box::new(BrokenOff));
+            resume_unwind(Box::new(GameAborted));
         }
         let names = names(&search);
         let mentions = search.mentions_of(&names, lines);

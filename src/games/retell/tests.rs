@@ -1,13 +1,13 @@
 //! Searches that find nothing.
 
 use super::*;
-use sandtable_kernel::{Item, Scenery, Seen};
+use sandtable_kernel::{Item, Observation, ScenarioObjects};
 
 /// A game of which nothing is known.
-struct Unknown(Scenery);
+struct Unknown(ScenarioObjects);
 
-impl Seen for Unknown {
-    fn scenario(&self) -> &Scenery {
+impl Observation for Unknown {
+    fn scenario(&self) -> &ScenarioObjects {
         &self.0
     }
 
@@ -40,15 +40,21 @@ impl Lore for Unknown {
 
 #[test]
 fn a_game_that_does_not_end_is_broken_off() {
-    let unknown = || Arc::new(Unknown(Scenery::new("", Json::Null)));
-    let offer = Offer::one("M1", [("card", [0, 0])]);
-    let put = Put { seat: "", question: "", seen: unknown(), offer: &offer, rng_seed: 0 };
+    let unknown = || Arc::new(Unknown(ScenarioObjects::new("", Json::Null)));
+    let legal = LegalActions::one("M1", [("card", [0, 0])]);
+    let request = DecisionRequest {
+        seat: "",
+        decision: "",
+        observation: unknown(),
+        legal_actions: &legal,
+        rng_seed: 0,
+    };
     let teller = Teller::new(&Tale::read("{\"event\":\"end\"}").expect("a tale"));
     let found = teller.clone().search(
         unknown(),
         || false,
         |_, _| {
-            while teller.answer(&put).is_some() {}
+            while teller.select(&request).is_some() {}
         },
     );
     let flaw = found.expect("not stopped").expect_err("no game");

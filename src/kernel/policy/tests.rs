@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Outside, Put};
+use crate::{DecisionRequest, ExternalProgram};
 
 parameters! {
     struct Bold {
@@ -9,16 +9,16 @@ parameters! {
 }
 
 const KNOWN: &[PolicyInfo] = &[
-    PolicyInfo { name: "plain", belief: "", parameters: &[], simulates: &[] },
+    PolicyInfo { name: "plain", description: "", parameters: &[], simulates: &[] },
     PolicyInfo {
         name: "bold",
-        belief: "",
+        description: "",
         parameters: &Bold { odds: 0.5, hold: 2.0 }.parameters(),
         simulates: &[],
     },
     PolicyInfo {
         name: "wise",
-        belief: "",
+        description: "",
         parameters: &[Parameter {
             name: "depth",
             default: 8.0,
@@ -117,8 +117,8 @@ fn policies_may_be_parameters() {
 /// Program that takes no decision.
 struct Silent;
 
-impl Outside for Silent {
-    fn answer(&self, _: &Put<'_>) -> Option<Vec<usize>> {
+impl ExternalProgram for Silent {
+    fn select(&self, _: &DecisionRequest<'_>) -> Option<Vec<usize>> {
         None
     }
 }
@@ -128,11 +128,11 @@ fn external(policies: &[(&str, &str)]) -> ExternalPolicies {
     let add = |all: ExternalPolicies, (name, rest): &(&str, &str)| {
         all.with(ExternalPolicy {
             name: (*name).to_owned(),
-            belief: String::new(),
+            description: String::new(),
             digest: String::new(),
-            rest: (*rest).to_owned(),
-            questions: None,
-            mind: Arc::new(Silent),
+            fallback: (*rest).to_owned(),
+            decisions: None,
+            program: Arc::new(Silent),
         })
     };
     policies.iter().fold(ExternalPolicies::default(), add)

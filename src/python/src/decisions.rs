@@ -6,7 +6,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
-use sandtable::kernel::Put;
+use sandtable::kernel::DecisionRequest;
 use sandtable::runner::CurrentMatchup;
 
 use crate::external::{OpenQuestion, open_question};
@@ -42,7 +42,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Channel {
     /// Puts a decision and waits for the answer; `None` if the channel closes before the answer.
-    pub fn ask(&self, player: &str, put: &Put<'_>) -> Option<Vec<usize>> {
+    pub fn ask(&self, player: &str, request: &DecisionRequest<'_>) -> Option<Vec<usize>> {
         let _turn = lock(&self.turn);
         let mut state = lock(&self.state);
         if state.is_closed {
@@ -50,7 +50,7 @@ impl Channel {
         }
         state.waiting = Some(OpenDecision {
             player: player.to_owned(),
-            question: open_question(put),
+            question: open_question(request),
             game: CurrentMatchup::on_this_thread(),
         });
         self.changed.notify_all();

@@ -6,36 +6,38 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use sandtable::cli::Host;
-use sandtable::kernel::{self, ExternalPolicies, ExternalPolicy, Item, Outside, Put};
+use sandtable::kernel::{
+    self, DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, Item, OptionGroup,
+};
 use serde_json::Value as Json;
 
 use crate::decisions::{Channel, DecisionQueue};
 
 /// Values that a player sees, by name.
-#[pyclass(frozen, module = "sandtable._native")]
-pub struct Seen {
-    view: Arc<dyn kernel::Seen>,
+#[pyclass(frozen, name = "Seen", module = "sandtable._native")]
+pub struct PyObservation {
+    observation: Arc<dyn kernel::Observation>,
     rng_seed: u64,
 }
 
 #[pymethods]
-impl Seen {
+impl PyObservation {
     /// Returns the unique number of the scenario.
     #[getter]
     fn scenario(&self) -> u64 {
-        self.view.scenario().id
+        self.observation.scenario().id
     }
 
     /// Returns the name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        self.view.scenario().game
+        self.observation.scenario().game
     }
 
     /// Returns the components of the scenario, which define the meaning of the numbers in the values.
     #[getter]
     fn things<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.view.scenario().things)
+        value(py, &self.observation.scenario().objects)
     }
 
     /// Returns the seed of the player's random generator for this decision.
@@ -46,7 +48,7 @@ impl Seen {
 
     /// Returns the value of a name; None if no value has this name.
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.view.get(name).unwrap_or(Json::Null))
+        value(py, &self.observation.get(name).unwrap_or(Json::Null))
     }
 }
 
@@ -75,18 +77,18 @@ fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
 }
 
 /// Options of a decision, with the rules for selecting some of them.
-#[pyclass(frozen, module = "sandtable._native")]
-pub struct Offer(kernel::Offer);
+#[pyclass(frozen, name = "Offer", module = "sandtable._native")]
+pub struct PyLegalActions(kernel::LegalActions);
 
 /// Option as a word and two numbers.
 type Named = (&'static str, u8, u8);
 
-fn named((word, [one, other]): Item) -> Named {
-    (word, one, other)
+fn named((word, [first, second]): Item) -> Named {
+    (word, first, second)
 }
 
 #[pymethods]
-impl Offer {
+impl PyLegalActions {
     /// Returns the options in order; an answer selects some of them.
     #[getter]
     fn options(&self) -> Vec<Named> {
@@ -105,16 +107,16 @@ impl Offer {
     /// number of options in an answer of this kind.
     #[getter]
     fn kinds(&self) -> Vec<(Named, usize, usize, usize)> {
-        let kind = |(item, range, most): &(Item, std::ops::Range<usize>, usize)| {
-            (named(*item), range.start, range.end, *most)
+        let kind = |group: &OptionGroup| {
+            (named(group.kind), group.indices.start, group.indices.end, group.most)
         };
-        self.0.kinds.iter().map(kind).collect()
+        self.0.groups.iter().map(kind).collect()
     }
 
     /// Returns the indices of options that exclude each other: an answer has at most one of them.
     #[getter]
     fn rivals(&self) -> Vec<usize> {
-        self.0.rivals.clone()
+        self.0.exclusive.clone()
     }
 
     /// Checks whether the rules allow an answer, given as indices of options.
@@ -127,12 +129,13 @@ impl Offer {
 }
 
 /// Decision for Python: the seat of the player, the name of the decision, the view, and the options.
-pub type OpenQuestion = (&'static str, &'static str, Seen, Offer);
+pub type OpenQuestion = (&'static str, &'static str, PyObservation, PyLegalActions);
 
 /// Converts a decision of a game to its form for Python.
-pub fn open_question(put: &Put<'_>) -> OpenQuestion {
-    let view = Seen { view: Arc::clone(&put.seen), rng_seed: put.rng_seed };
-    (put.seat, put.question, view, Offer(put.offer.clone()))
+pub fn open_question(request: &DecisionRequest<'_>) -> OpenQuestion {
+    let observation =
+        PyObservation { observation: Arc::clone(&request.observation), rng_seed: request.rng_seed };
+    (request.seat, request.decision, observation, PyLegalActions(request.legal_actions.clone()))
 }
 
 /// Description of a player written in Python.
@@ -144,15 +147,15 @@ pub type Player = (String, String, String, String, Vec<String>);
 /// External policy whose decisions a Python thread takes.
 ///
 /// The command stops when a decision remains without an answer.
-struct Mind {
+struct PythonProgram {
     name: String,
     channel: Arc<Channel>,
     host: Arc<Host>,
 }
 
-impl Outside for Mind {
-    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
-        let answer = self.channel.ask(&self.name, put);
+impl ExternalProgram for PythonProgram {
+    fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>> {
+        let answer = self.channel.ask(&self.name, request);
         if answer.is_none() {
             self.host.stop();
         }
@@ -170,10 +173,18 @@ pub fn external_policies(
     decisions: &DecisionQueue,
     host: &Arc<Host>,
 ) -> ExternalPolicies {
-    let add = |external: ExternalPolicies, (name, belief, digest, rest, taken): Player| {
+    let add = |external: ExternalPolicies, (name, description, digest, fallback, taken): Player| {
         let channel = decisions.channel();
-        let mind = Arc::new(Mind { name: name.clone(), channel, host: Arc::clone(host) });
-        external.with(ExternalPolicy { name, belief, digest, rest, questions: Some(taken), mind })
+        let program =
+            Arc::new(PythonProgram { name: name.clone(), channel, host: Arc::clone(host) });
+        external.with(ExternalPolicy {
+            name,
+            description,
+            digest,
+            fallback,
+            decisions: Some(taken),
+            program,
+        })
     };
     players.into_iter().fold(ExternalPolicies::default(), add)
 }

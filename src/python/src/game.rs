@@ -9,7 +9,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
 use sandtable::kernel::{
-    BrokenOff, ExternalPolicies, ExternalPolicy, Outside, Put, RandomStreams, player_parts,
+    DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, RandomStreams,
+    player_parts,
 };
 use sandtable::learn::PolicyStore;
 use sandtable::runner::STACK_BYTES;
@@ -76,10 +77,10 @@ where
 
 /// External policy that gives prepared answers, and keeps the first decision without one.
 #[derive(Default)]
-struct Script(Mutex<Course>);
+struct Script(Mutex<ScriptState>);
 
 #[derive(Default)]
-struct Course {
+struct ScriptState {
     answers: Vec<Vec<usize>>,
     next: usize,
     /// First decision without a legal prepared answer.
@@ -87,21 +88,22 @@ struct Course {
 }
 
 impl Script {
-    fn lock(&self) -> MutexGuard<'_, Course> {
+    fn lock(&self) -> MutexGuard<'_, ScriptState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Outside for Script {
-    fn answer(&self, put: &Put<'_>) -> Option<Vec<usize>> {
-        let mut course = self.lock();
-        let place = course.next;
-        course.next += 1;
-        let known = course.answers.get(place).filter(|it| put.offer.check(it).is_ok()).cloned();
-        if known.is_none() {
-            course.open = Some(open_question(put));
+impl ExternalProgram for Script {
+    fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>> {
+        let mut script = self.lock();
+        let index = script.next;
+        script.next += 1;
+        let answer =
+            script.answers.get(index).filter(|it| request.legal_actions.check(it).is_ok()).cloned();
+        if answer.is_none() {
+            script.open = Some(open_question(request));
         }
-        known
+        answer
     }
 
     fn needs_rng_seed(&self) -> bool {
@@ -173,11 +175,11 @@ impl Game {
         let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
         let agent = ExternalPolicy {
             name: AGENT.to_owned(),
-            belief: "asked from Python, question by question".to_owned(),
+            description: "asked from Python, question by question".to_owned(),
             digest: String::new(),
-            rest: "random".to_owned(),
-            questions: None,
-            mind: Arc::clone(&script) as Arc<dyn Outside>,
+            fallback: "random".to_owned(),
+            decisions: None,
+            program: Arc::clone(&script) as Arc<dyn ExternalProgram>,
         };
         let policies = &PolicyStore::new(ExternalPolicies::default().with(agent));
         let game = document.game().to_owned();
@@ -278,10 +280,10 @@ impl GameStage {
         play: impl FnOnce() -> T,
     ) -> (Option<OpenQuestion>, Option<T>) {
         let _alone = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        *self.script.lock() = Course { answers, ..Course::default() };
+        *self.script.lock() = ScriptState { answers, ..ScriptState::default() };
         match catch_unwind(AssertUnwindSafe(play)) {
             Ok(done) => (None, Some(done)),
-            Err(payload) if BrokenOff::is(&*payload) => (self.script.lock().open.take(), None),
+            Err(payload) if GameAborted::is(&*payload) => (self.script.lock().open.take(), None),
             Err(payload) => resume_unwind(payload),
         }
     }

@@ -28,8 +28,8 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<table::ArrowTable>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<decisions::DecisionQueue>()?;
-    module.add_class::<external::Seen>()?;
-    module.add_class::<external::Offer>()?;
+    module.add_class::<external::PyObservation>()?;
+    module.add_class::<external::PyLegalActions>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
     module.add_function(wrap_pyfunction!(call::options, module)?)?;

@@ -9,7 +9,7 @@ const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> 
 
 const KNOWN: &[PolicyInfo] = &[PolicyInfo {
     name: "bold",
-    belief: "",
+    description: "",
     parameters: &[
         parameter("odds", 0.5, 1.0, false),
         parameter("hold", 1.0, 9.0, true),

@@ -1,12 +1,12 @@
 //! External policies: policies that are written outside the program.
 
-mod seen;
+mod observation;
 
 use crate::prelude::*;
 
-pub use self::seen::seen;
-use self::seen::{SeenView, things};
-use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery};
+pub use self::observation::view_of_request;
+use self::observation::{ObservedView, things};
+use sandtable_kernel::{DecisionRequest, ExternalPolicy, Item, LegalActions, ScenarioObjects};
 
 /// Leaves to an external policy the decisions that it takes, and the others to another policy.
 #[derive(Clone, Debug)]
@@ -15,29 +15,29 @@ pub struct ExternalPlayer<P> {
     rest: Box<P>,
 }
 
-/// The actions of an external policy, for every decision.
+/// Asks an external policy for every decision.
 #[derive(Debug)]
 struct Answers {
     external: Arc<ExternalPolicy>,
     model: Arc<Model>,
-    scenery: Arc<Scenery>,
+    objects: Arc<ScenarioObjects>,
 }
 
-/// What a question is about beside what it offers, by name.
+/// Values that describe the subject of a decision, by name.
 type About = Vec<(&'static str, Json)>;
 
 impl<P: Player> ExternalPlayer<P> {
     /// Creates the player; `rest` takes the other decisions.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model) -> Self {
-        let scenery = Arc::new(Scenery::new(Lawrence::NAME, things(model)));
-        let answers = Answers { external, model: Arc::new(model.clone()), scenery };
+        let objects = Arc::new(ScenarioObjects::new(Lawrence::NAME, things(model)));
+        let answers = Answers { external, model: Arc::new(model.clone()), objects };
         ExternalPlayer { answers: Arc::new(answers), rest: Box::new(rest) }
     }
 }
 
 impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
     fn delegate<Q: Decision>(&self, question: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        match self.answers.external.answers(Q::NAME) {
+        match self.answers.external.takes(Q::NAME) {
             true => question.ask(&*self.answers, context),
             false => question.ask(&*self.rest, context),
         }
@@ -45,24 +45,26 @@ impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
 }
 
 impl Answers {
-    /// Returns the options that the external policy chooses.
+    /// Returns the options that the external policy selects.
     fn ask(
         &self,
         context: &mut DecisionContext<'_>,
-        question: &'static str,
+        decision: &'static str,
         about: About,
-        offer: &Offer,
+        legal: &LegalActions,
     ) -> Vec<Item> {
-        let Answers { external, model, scenery } = self;
+        let Answers { external, model, objects } = self;
         let kept = context.view.kept(Arc::clone(model));
-        let seen = Arc::new(SeenView { kept, scenery: Arc::clone(scenery), about });
+        let observation = Arc::new(ObservedView { kept, objects: Arc::clone(objects), about });
         let rng_seed = external.draw_rng_seed(context);
-        let places = external.ask(&Put { seat: "policy", question, seen, offer, rng_seed });
-        places.into_iter().map(|place| offer.options[place]).collect()
+        let seat = "policy";
+        let request =
+            DecisionRequest { seat, decision, observation, legal_actions: legal, rng_seed };
+        external.select(&request).into_iter().map(|index| legal.options[index]).collect()
     }
 }
 
-/// A thing of which questions offer one.
+/// Kind of object that can be an option of a decision.
 trait Thing: Member {
     const NAME: &'static str;
 
@@ -89,16 +91,16 @@ things! { Space: "space", Unit: "unit", Ottoman: "ottoman", Card: "card", usize:
 /// rule, and what each is about.
 macro_rules! simple {
     (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, one $offered:expr) => {{
-        let offer = Offer::one($rule, $offered.iter().map(Thing::item));
-        Thing::of($me.ask($context, stringify!($ask), $about, &offer)[0])
+        let legal = LegalActions::one($rule, $offered.iter().map(Thing::item));
+        Thing::of($me.ask($context, stringify!($ask), $about, &legal)[0])
     }};
     (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, maybe $offered:expr) => {{
-        let offer = Offer::one_or_none($rule, $offered.iter().map(Thing::item));
-        $me.ask($context, stringify!($ask), $about, &offer).first().copied().map(Thing::of)
+        let legal = LegalActions::one_or_none($rule, $offered.iter().map(Thing::item));
+        $me.ask($context, stringify!($ask), $about, &legal).first().copied().map(Thing::of)
     }};
     (@$me:ident $context:ident $ask:ident $rule:literal $about:expr, whether) => {{
-        let offer = Offer::one($rule, [("no", [0; 2]), ("yes", [0; 2])]);
-        $me.ask($context, stringify!($ask), $about, &offer)[0].0 == "yes"
+        let legal = LegalActions::one($rule, [("no", [0; 2]), ("yes", [0; 2])]);
+        $me.ask($context, stringify!($ask), $about, &legal)[0].0 == "yes"
     }};
     (($me:ident, $context:ident) $(
         $ask:ident($($name:ident: $type:ty),*) -> $answer:ty,
@@ -111,7 +113,7 @@ macro_rules! simple {
     )+};
 }
 
-/// What a question is about: the number of a thing.
+/// Returns the number of an object that is the subject of a decision.
 fn about(name: &'static str, number: usize) -> (&'static str, Json) {
     (name, number.into())
 }
@@ -139,24 +141,24 @@ impl Player for Answers {
     /// L5.2 All in one space: each space is a kind of its own.
     fn force(&self, context: &mut DecisionContext<'_>) -> Set<Unit> {
         let units = context.units() - context.model().counters.camp;
-        let in_space = |offer: Offer, space: Space| {
+        let in_space = |legal: LegalActions, space: Space| {
             let here = units & context.units_in(space);
-            offer.or(space.item(), here.iter().map(Thing::item), here.len())
+            legal.or(space.item(), here.iter().map(Thing::item), here.len())
         };
-        let offer = context.spaces_of(units).iter().fold(Offer::one("L5.2", []), in_space);
-        self.ask(context, "force", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+        let legal = context.spaces_of(units).iter().fold(LegalActions::one("L5.2", []), in_space);
+        self.ask(context, "force", Vec::new(), &legal).into_iter().map(Thing::of).collect()
     }
 
     /// L5.5 Each manner of moving is a kind.
     fn move_force(&self, context: &mut DecisionContext<'_>, moves: &Moves) -> Move {
         let to = |name: &'static str| move |space: Space| (name, [space.index() as u8, 0]);
         let unit = |unit: Unit| ("rally", [unit.index() as u8, 0]);
-        let offer = Offer::one("L5.5", [])
+        let legal = LegalActions::one("L5.5", [])
             .or(("moving", [0, 0]), moves.march.iter().map(to("march")), 1)
             .or(("moving", [1, 0]), moves.sail.iter().map(to("sail")), 1)
             .or(("moving", [2, 0]), moves.airlift.iter().map(to("airlift")), 1)
             .or(("moving", [3, 0]), moves.rally.iter().map(unit), moves.rally.len());
-        let chosen = self.ask(context, "move_force", Vec::new(), &offer);
+        let chosen = self.ask(context, "move_force", Vec::new(), &legal);
         match chosen[0].0 {
             "march" => Move::March(Thing::of(chosen[0])),
             "sail" => Move::Sail(Thing::of(chosen[0])),
@@ -168,19 +170,19 @@ impl Player for Answers {
     /// L6 One unit, one piece of Gear, or an extra Op; what is bought is a kind.
     fn buy(&self, context: &mut DecisionContext<'_>, market: &Market) -> Option<Purchase> {
         let units = UnitKind::FOR_SALE.iter().enumerate();
-        let offer = units.fold(Offer::one_or_none("L6", []), |offer, (place, &kind)| {
+        let legal = units.fold(LegalActions::one_or_none("L6", []), |legal, (place, &kind)| {
             let option = |space: Space| ("recruit", [place as u8, space.index() as u8]);
-            offer.or(("buying", [place as u8, 0]), market.spaces(kind).iter().map(option), 1)
+            legal.or(("buying", [place as u8, 0]), market.spaces(kind).iter().map(option), 1)
         });
         let gear = GearKind::ALL.iter().enumerate();
-        let offer = gear.fold(offer, |offer, (place, &kind)| {
+        let legal = gear.fold(legal, |legal, (place, &kind)| {
             let option = |unit: Unit| ("gear", [place as u8, unit.index() as u8]);
             let item = ("buying", [(UnitKind::FOR_SALE.len() + place) as u8, 0]);
-            offer.or(item, market.carriers(kind).iter().map(option), 1)
+            legal.or(item, market.carriers(kind).iter().map(option), 1)
         });
         let item = ("buying", [(UnitKind::FOR_SALE.len() + GearKind::ALL.len()) as u8, 0]);
-        let offer = offer.or(item, market.extra_op.then_some(("op", [0, 0])), 1);
-        let (what, [kind, to]) = *self.ask(context, "buy", Vec::new(), &offer).first()?;
+        let legal = legal.or(item, market.extra_op.then_some(("op", [0, 0])), 1);
+        let (what, [kind, to]) = *self.ask(context, "buy", Vec::new(), &legal).first()?;
         let (kind, to) = (usize::from(kind), usize::from(to));
         Some(match what {
             "recruit" => Purchase::Units(UnitKind::FOR_SALE[kind], Space::new(to), 1),
@@ -191,23 +193,24 @@ impl Player for Answers {
 
     /// L14.3 Any number of Pounds that there are, 0 included, or no attempt.
     fn recruit_leader(&self, context: &mut DecisionContext<'_>) -> Option<u8> {
-        let offer = Offer::one_or_none("L14.3", (0..=context.pounds).map(|it| ("pounds", [it, 0])));
-        let chosen = self.ask(context, "recruit_leader", Vec::new(), &offer);
+        let legal =
+            LegalActions::one_or_none("L14.3", (0..=context.pounds).map(|it| ("pounds", [it, 0])));
+        let chosen = self.ask(context, "recruit_leader", Vec::new(), &legal);
         chosen.first().map(|(_, [pounds, _])| *pounds)
     }
 
     /// L6.4 A piece of Gear that was not handed over in this phase, to a unit with room for it.
     fn give(&self, context: &mut DecisionContext<'_>) -> Option<Gift> {
         let option = |gift: Gift| ("gift", [gift.gear.index() as u8, gift.to.index() as u8]);
-        let offer = Offer::one_or_none("L6.4", context.gifts().map(option));
-        let (_, [gear, to]) = *self.ask(context, "give", Vec::new(), &offer).first()?;
+        let legal = LegalActions::one_or_none("L6.4", context.gifts().map(option));
+        let (_, [gear, to]) = *self.ask(context, "give", Vec::new(), &legal).first()?;
         Some(Gift { gear: Member::new(gear.into()), to: Member::new(to.into()) })
     }
 
     /// L16 One of those that are to be had.
     fn favour(&self, context: &mut DecisionContext<'_>, options: Set) -> Favour {
-        let offer = Offer::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
-        let (_, [favour, _]) = self.ask(context, "favour", Vec::new(), &offer)[0];
+        let legal = LegalActions::one("L16", options.iter().map(|it| ("favour", [it as u8, 0])));
+        let (_, [favour, _]) = self.ask(context, "favour", Vec::new(), &legal)[0];
         Favour::ALL[usize::from(favour)]
     }
 
@@ -218,8 +221,8 @@ impl Player for Answers {
         units: Set<Unit>,
     ) -> SlotList<Unit, MOST_UNITS> {
         let count = units.len();
-        let offer = Offer::some("L10.3", units.iter().map(Thing::item), count..=count);
-        self.ask(context, "line_up", Vec::new(), &offer).into_iter().map(Thing::of).collect()
+        let legal = LegalActions::some("L10.3", units.iter().map(Thing::item), count..=count);
+        self.ask(context, "line_up", Vec::new(), &legal).into_iter().map(Thing::of).collect()
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) use self::counsel::Advice;
 pub(super) use self::demolition_first::DemolitionFirst;
 pub(super) use self::estimate::{Chances, Estimator, Strength};
 use self::external::ExternalPlayer;
-pub use self::external::seen;
+pub use self::external::view_of_request;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 pub(super) use self::weights::Weights;
@@ -67,7 +67,7 @@ macro_rules! policies {
         /// Every policy by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
             name: $name,
-            belief: <$policy as Policy>::BELIEF,
+            description: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
             simulates: <$policy as Policy>::SIMULATES,
         }),+];

@@ -21,7 +21,8 @@ use sandtable_games::DeckInfo;
 macro_rules! decks {
     ($($name:literal, $belief:literal => $build:path;)+) => {
         /// Name of every deckbuilder, with the idea behind it in one sentence.
-        pub const DECKBUILDERS: &[DeckInfo] = &[$(DeckInfo { name: $name, belief: $belief }),+];
+        pub const DECKBUILDERS: &[DeckInfo] =
+            &[$(DeckInfo { name: $name, description: $description }),+];
 
         const BUILD: &[fn(&Model, Side) -> Army] = &[$($build),+];
     };

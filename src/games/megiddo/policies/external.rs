@@ -2,7 +2,9 @@
 
 use crate::prelude::*;
 use crate::rules::{DelegatingPolicy, KeptView};
-use sandtable_kernel::{ExternalPolicy, Item, Offer, Put, Scenery, Seen};
+use sandtable_kernel::{
+    DecisionRequest, ExternalPolicy, Item, LegalActions, Observation, ScenarioObjects,
+};
 use std::any::Any;
 
 /// Player that leaves some decisions to a policy outside the program and the others to another policy.
@@ -17,23 +19,23 @@ pub struct ExternalPlayer<P> {
 struct AskedPolicy {
     external: Arc<ExternalPolicy>,
     model: Arc<Model>,
-    scenery: Arc<Scenery>,
+    objects: Arc<ScenarioObjects>,
     seat: &'static str,
 }
 
 impl<P: Player> ExternalPlayer<P> {
     /// Creates the player of `side`; the policy `rest` takes all decisions that `external` does not take.
     pub(super) fn new(external: Arc<ExternalPolicy>, rest: P, model: &Model, side: Side) -> Self {
-        let scenery = Arc::new(Scenery::new(Megiddo::NAME, describe_scenario(model)));
+        let objects = Arc::new(ScenarioObjects::new(Megiddo::NAME, describe_scenario(model)));
         let (model, seat) = (Arc::new(model.clone()), crate::seat(side));
-        let asked = Arc::new(AskedPolicy { external, model, scenery, seat });
+        let asked = Arc::new(AskedPolicy { external, model, objects, seat });
         ExternalPlayer { asked, rest: Box::new(rest) }
     }
 }
 
 impl<P: Player> DelegatingPolicy for ExternalPlayer<P> {
     fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action {
-        match self.asked.external.answers(Q::NAME) {
+        match self.asked.external.takes(Q::NAME) {
             true => decision.ask(&*self.asked, context),
             false => decision.ask(&*self.rest, context),
         }
@@ -44,32 +46,27 @@ impl AskedPolicy {
     fn ask(
         &self,
         context: &mut DecisionContext<'_>,
-        question: &'static str,
-        offer: &Offer,
+        decision: &'static str,
+        legal_actions: &LegalActions,
     ) -> Vec<usize> {
-        let AskedPolicy { external, model, scenery, seat } = self;
+        let AskedPolicy { external, model, objects, seat } = self;
         let kept = context.view.kept(Arc::clone(model));
-        let view = Arc::new(SeenView { kept, scenery: Arc::clone(scenery) });
-        external.ask(&Put {
-            seat,
-            question,
-            seen: view,
-            offer,
-            rng_seed: external.draw_rng_seed(context),
-        })
+        let observation = Arc::new(ObservedView { kept, objects: Arc::clone(objects) });
+        let rng_seed = external.draw_rng_seed(context);
+        external.select(&DecisionRequest { seat, decision, observation, legal_actions, rng_seed })
     }
 
-    /// Returns the cards that the external policy chooses from the cards in `offer`.
+    /// Returns the cards that the external policy chooses from the cards in `legal_actions`.
     ///
-    /// `question` is the name of the decision.
+    /// `decision` is the name of the decision.
     fn ask_for_cards(
         &self,
         context: &mut DecisionContext<'_>,
-        question: &'static str,
-        offer: &Offer,
+        decision: &'static str,
+        legal_actions: &LegalActions,
     ) -> Set<Slot> {
-        let chosen = self.ask(context, question, offer).into_iter();
-        chosen.map(|index| Slot::new(offer.options[index].1[0].into())).collect()
+        let chosen = self.ask(context, decision, legal_actions).into_iter();
+        chosen.map(|index| Slot::new(legal_actions.options[index].1[0].into())).collect()
     }
 }
 
@@ -81,19 +78,19 @@ impl Player for AskedPolicy {
     /// M3.2 Asks the external policy which hand cards to discard, up to the side's limit.
     fn discard(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let limit = context.army(context.side()).discard_limit;
-        let offer = Offer::some("M3.2", context.hand().iter().map(card), 0..=limit);
-        self.ask_for_cards(context, "discard", &offer)
+        let legal = LegalActions::some("M3.2", context.hand().iter().map(card), 0..=limit);
+        self.ask_for_cards(context, "discard", &legal)
     }
 
     /// M3.3 Asks the external policy which hand cards to commit, with at most one Terrain card.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let cards = context.hand() & army.committable;
-        let offer = Offer::some("M3.3", cards.iter().map(card), 0..=cards.len());
+        let legal = LegalActions::some("M3.3", cards.iter().map(card), 0..=cards.len());
         let terrain = army.of_kind(Kind::Terrain);
         let indexed = cards.iter().enumerate().filter(|(_, slot)| terrain.contains(*slot));
-        let offer = Offer { rivals: indexed.map(|(index, _)| index).collect(), ..offer };
-        self.ask_for_cards(context, "commit", &offer)
+        let legal = LegalActions { exclusive: indexed.map(|(index, _)| index).collect(), ..legal };
+        self.ask_for_cards(context, "commit", &legal)
     }
 
     /// M3.9 Asks the external policy to choose one of all legal strikes or a pass.
@@ -107,9 +104,9 @@ impl Player for AskedPolicy {
             };
             targets.all().iter().map(option)
         });
-        let offer = Offer::one_or_none("M3.9", options);
-        let index = *self.ask(context, "strike", &offer).first()?;
-        let [attacker, target] = offer.options[index].1.map(|slot| Slot::new(slot.into()));
+        let actions = LegalActions::one_or_none("M3.9", options);
+        let index = *self.ask(context, "strike", &actions).first()?;
+        let [attacker, target] = actions.options[index].1.map(|slot| Slot::new(slot.into()));
         Some(Strike { attacker, target })
     }
 }
@@ -145,23 +142,23 @@ fn describe_scenario(model: &Model) -> Json {
     })
 }
 
-/// Returns the view of the player whose decision `put` passes to an external policy.
+/// Returns the view of the player whose decision `request` passes to an external policy.
 ///
 /// Returns `None` if the decision is of another game.
-pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
-    let view: &dyn Any = &*put.seen;
-    view.downcast_ref::<SeenView>().map(|it| it.kept.view())
+pub fn view_of_request<'a>(request: &'a DecisionRequest<'_>) -> Option<View<'a>> {
+    let observation: &dyn Any = &*request.observation;
+    observation.downcast_ref::<ObservedView>().map(|it| it.kept.view())
 }
 
 /// View of a player for an external policy, with its own copy of the game's state.
-struct SeenView {
+struct ObservedView {
     kept: KeptView,
-    scenery: Arc<Scenery>,
+    objects: Arc<ScenarioObjects>,
 }
 
-impl Seen for SeenView {
-    fn scenario(&self) -> &Scenery {
-        &self.scenery
+impl Observation for ObservedView {
+    fn scenario(&self) -> &ScenarioObjects {
+        &self.objects
     }
 
     fn words(&self, (what, [slot, target]): Item) -> Vec<String> {

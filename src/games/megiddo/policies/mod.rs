@@ -18,7 +18,7 @@ mod wild;
 
 pub(super) use self::candidates::{add_discards, add_orders_of_battle};
 use self::external::ExternalPlayer;
-pub use self::external::seen;
+pub use self::external::view_of_request;
 pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
@@ -41,7 +41,7 @@ macro_rules! policies {
         /// Name, idea and parameters of every policy that can be chosen by name.
         pub const POLICIES: &[PolicyInfo] = &[$(PolicyInfo {
             name: $name,
-            belief: <$policy as Policy>::BELIEF,
+            description: <$policy as Policy>::BELIEF,
             parameters: <$policy as Policy>::PARAMETERS,
             simulates: <$policy as Policy>::SIMULATES,
         }),+];

@@ -1,29 +1,29 @@
-//! What a guest sees.
+//! Observations of external policies.
 
 use crate::prelude::*;
 use std::any::Any;
 
 use super::{About, numbers};
 use crate::rules::{KeptView, titled};
-use sandtable_kernel::{Item, Put, Scenery, Seen};
+use sandtable_kernel::{DecisionRequest, Item, Observation, ScenarioObjects};
 use serde_json::Map;
 
-/// What lies open, and what the question is about.
-pub(super) struct SeenView {
+/// View of the player, and the subject of the decision.
+pub(super) struct ObservedView {
     pub kept: KeptView,
-    pub scenery: Arc<Scenery>,
+    pub objects: Arc<ScenarioObjects>,
     pub about: About,
 }
 
-/// What a guest sees who is asked a question of this game.
-pub fn seen<'a>(put: &'a Put<'_>) -> Option<View<'a>> {
-    let seen: &dyn Any = &*put.seen;
-    seen.downcast_ref::<SeenView>().map(|it| it.kept.view())
+/// Returns the view on which an external policy of this game decides.
+pub fn view_of_request<'a>(request: &'a DecisionRequest<'_>) -> Option<View<'a>> {
+    let observation: &dyn Any = &*request.observation;
+    observation.downcast_ref::<ObservedView>().map(|it| it.kept.view())
 }
 
-impl Seen for SeenView {
-    fn scenario(&self) -> &Scenery {
-        &self.scenery
+impl Observation for ObservedView {
+    fn scenario(&self) -> &ScenarioObjects {
+        &self.objects
     }
 
     fn words(&self, (what, [one, other]): Item) -> Vec<String> {
