@@ -150,11 +150,11 @@ mod tests {
     #[test]
     fn paths_and_names_are_distinguished() {
         let here = Some(Path::new(""));
-        let found = |reference| Address::find(reference, here).unwrap();
-        assert_eq!(found("megiddo-1918"), Address::Embedded("megiddo-1918".into()));
-        assert_eq!(found("megiddo-1918.toml"), Address::File("megiddo-1918.toml".into()));
-        assert_eq!(found("scenarios/x"), Address::File("scenarios/x".into()));
-        assert_eq!(found("Cargo.toml").name(), "Cargo");
+        let address = |reference| Address::find(reference, here).unwrap();
+        assert_eq!(address("megiddo-1918"), Address::Embedded("megiddo-1918".into()));
+        assert_eq!(address("megiddo-1918.toml"), Address::File("megiddo-1918.toml".into()));
+        assert_eq!(address("scenarios/x"), Address::File("scenarios/x".into()));
+        assert_eq!(address("Cargo.toml").name(), "Cargo");
     }
 
     #[test]

@@ -81,18 +81,18 @@ mod tests {
         load_bytes("x.toml", format!("game = 'x'\n{text}").as_bytes(), &[]).unwrap()
     }
 
-    fn words(one: &str, other: &str) -> Option<Vec<String>> {
-        let found = find_differences(&document(one), &document(other))?;
-        Some(found.iter().map(KeyDifference::words).collect())
+    fn words(before: &str, after: &str) -> Option<Vec<String>> {
+        let differences = find_differences(&document(before), &document(after))?;
+        Some(differences.iter().map(KeyDifference::words).collect())
     }
 
     #[test]
     fn differing_keys_are_found_in_alphabetical_order() {
-        let one = "a = 1\nb = { d = [1], c = 'x' }\ne = { f = 1 }";
-        assert_eq!(words(one, one), Some(vec![]));
-        let other = "e = { g = 2, f = 1 }\nb = { c = 'y z', d = [1] }\na = 2";
+        let before = "a = 1\nb = { d = [1], c = 'x' }\ne = { f = 1 }";
+        assert_eq!(words(before, before), Some(vec![]));
+        let after = "e = { g = 2, f = 1 }\nb = { c = 'y z', d = [1] }\na = 2";
         let expected = ["a = 2 (was 1)", "b.c = \"y z\" (was \"x\")", "e.g = 2"];
-        assert_eq!(words(one, other), Some(expected.map(str::to_owned).to_vec()));
+        assert_eq!(words(before, after), Some(expected.map(str::to_owned).to_vec()));
         let expected = vec!["a = { c = 2 }".to_owned()];
         assert_eq!(words("a = { b = 1, c = 2 }", "a = { c = 2 }"), Some(expected));
         assert_eq!(words("a = 1", ""), None);
@@ -102,9 +102,9 @@ mod tests {
     fn the_overrides_make_the_other_scenario() {
         let base = load("megiddo-1918", &[]).unwrap();
         let settings = ["british.deck.\"British Infantry\"=9", "turkish.pool={ Roads = [0, 1] }"];
-        let other = load("megiddo-1918", &settings.map(str::to_owned)).unwrap();
-        let found = find_differences(&base, &other).unwrap();
-        let made: Vec<String> = found.iter().map(KeyDifference::setting).collect();
-        assert_eq!(base.with(&made).unwrap().digest(), other.digest());
+        let changed = load("megiddo-1918", &settings.map(str::to_owned)).unwrap();
+        let differences = find_differences(&base, &changed).unwrap();
+        let made: Vec<String> = differences.iter().map(KeyDifference::setting).collect();
+        assert_eq!(base.with(&made).unwrap().digest(), changed.digest());
     }
 }

@@ -155,11 +155,11 @@ mod tests {
 
     #[test]
     fn the_digest_ignores_order_and_comments() {
-        let one = load_bytes("1.toml", b"game = 'x'\na = 1 # one\n", &[]).unwrap();
-        let two = load_bytes("2.toml", b"a = 0x1\ngame = \"x\"", &[]).unwrap();
-        let three = load_bytes("3.toml", b"a = 2\ngame = \"x\"", &[]).unwrap();
-        assert_eq!(one.digest(), two.digest());
-        assert_ne!(one.digest(), three.digest());
-        assert_eq!((one.name(), one.game()), ("1", "x"));
+        let first = load_bytes("1.toml", b"game = 'x'\na = 1 # one\n", &[]).unwrap();
+        let second = load_bytes("2.toml", b"a = 0x1\ngame = \"x\"", &[]).unwrap();
+        let third = load_bytes("3.toml", b"a = 2\ngame = \"x\"", &[]).unwrap();
+        assert_eq!(first.digest(), second.digest());
+        assert_ne!(first.digest(), third.digest());
+        assert_eq!((first.name(), first.game()), ("1", "x"));
     }
 }

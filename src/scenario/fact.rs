@@ -288,21 +288,21 @@ mod tests {
         let document = load_bytes("x.toml", text, &[]).unwrap();
         let facts = document.facts();
         let of = |key: &str| facts.iter().find(|fact| fact.key == key).expect(key);
-        let told = |key: &str| {
+        let fact_of = |key: &str| {
             let fact = of(key);
             let steps = fact.steps.iter().map(|it| it.settings.join(" "));
             (&fact.origin[..], steps.collect::<Vec<_>>())
         };
         let owned = |steps: &[&str]| steps.iter().map(|it| (*it).to_owned()).collect::<Vec<_>>();
-        assert_eq!(told("a.b"), ("source", owned(&["a.b=0", "a.b=2"])));
-        assert_eq!(told("a.c.d"), ("guess", owned(&["a.c.d=false"])));
+        assert_eq!(fact_of("a.b"), ("source", owned(&["a.b=0", "a.b=2"])));
+        assert_eq!(fact_of("a.c.d"), ("guess", owned(&["a.c.d=false"])));
         let both = ["a.e.f=[{ g = 1 }]", "a.e.f=[{ g = 3 }]"];
-        assert_eq!(told("a.e.f"), ("guess", owned(&both)));
+        assert_eq!(fact_of("a.e.f"), ("guess", owned(&both)));
         assert_eq!(of("a.e.f").steps[0].words, "a.e.f[0].g = 1");
-        assert_eq!(told("a.e.h"), ("source", vec![]));
-        assert_eq!(told("t.1"), ("", owned(&["t.1=\"q\""])));
-        assert_eq!(told("m.A.to").1, ["m.A.to=[\"C\"] m.B.to=[]"]);
-        assert!(told("m.B.to").1.is_empty());
+        assert_eq!(fact_of("a.e.h"), ("source", vec![]));
+        assert_eq!(fact_of("t.1"), ("", owned(&["t.1=\"q\""])));
+        assert_eq!(fact_of("m.A.to").1, ["m.A.to=[\"C\"] m.B.to=[]"]);
+        assert!(fact_of("m.B.to").1.is_empty());
     }
 
     /// Returns the origins of `keys` in a variant of the embedded scenario `lawrence-of-arabia`.

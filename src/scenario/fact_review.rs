@@ -119,9 +119,9 @@ mod tests {
         let printed =
             "origin = 'printed'\ncosts.bedouin = 2\ncards.Ambush = false\nlimits.gear.unit = 3";
         let gone = ["copies", "effects", "kind"].map(|key| format!("cards.Ambush.{key}"));
-        let mut found = answered(printed);
-        found.sort();
-        assert_eq!(found, [&gone[..], &["costs.bedouin".to_owned()]].concat());
+        let mut keys = answered(printed);
+        keys.sort();
+        assert_eq!(keys, [&gone[..], &["costs.bedouin".to_owned()]].concat());
         let document = crate::load("lawrence-of-arabia", &[]).unwrap();
         let answers = document.review_facts();
         assert!(answers.filled.is_empty() && answers.open().count() > 100);

@@ -184,12 +184,13 @@ mod tests {
     fn overlaying_keeps_base_order_and_each_location() {
         let mut base = table("base", &[("a", Value::Integer(1)), ("b", Value::Integer(2))]);
         base.overlay(table("top", &[("c", Value::Integer(3)), ("a", Value::Integer(9))]));
-        let seen: Vec<_> = base.table().unwrap().iter().collect();
-        let names: Vec<_> = seen.iter().map(|(key, _)| &key.name[..]).collect();
-        let sources: Vec<_> = seen.iter().map(|(_, node)| node.location.source().name()).collect();
+        let entries: Vec<_> = base.table().unwrap().iter().collect();
+        let names: Vec<_> = entries.iter().map(|(key, _)| &key.name[..]).collect();
+        let sources: Vec<_> =
+            entries.iter().map(|(_, node)| node.location.source().name()).collect();
         assert_eq!(names, ["a", "b", "c"]);
         assert_eq!(sources, ["top", "base", "top"]);
-        assert_eq!(seen[0].1.value, Value::Integer(9));
+        assert_eq!(entries[0].1.value, Value::Integer(9));
     }
 
     #[test]

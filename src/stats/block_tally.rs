@@ -122,7 +122,7 @@ mod tests {
         (0..127).for_each(|game| blocks.record(game, &[3]));
         assert_eq!(mean(&blocks), Estimate::unknown(127));
         blocks.record(127, &[3]);
-        let seen = mean(&blocks);
-        assert_eq!((seen.value, seen.std_err, seen.interval), (Some(3.0), Some(0.0), None));
+        let actual = mean(&blocks);
+        assert_eq!((actual.value, actual.std_err, actual.interval), (Some(3.0), Some(0.0), None));
     }
 }

@@ -86,8 +86,8 @@ mod tests {
         let factor = Cholesky::new(MATRIX.to_vec(), 3).unwrap();
         assert_eq!(factor.lower, [2.0, 0.0, 0.0, 6.0, 1.0, 0.0, -8.0, 5.0, 3.0]);
         let x = factor.solve(&[-20.0, -43.0, 192.0]);
-        for (seen, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
-            assert!((seen - expected).abs() < 1e-11, "{x:?}");
+        for (actual, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
+            assert!((actual - expected).abs() < 1e-11, "{x:?}");
         }
         // The middle place of the inverse is 4 · 98 - 16² over the determinant, 36.
         assert!((factor.inverse_form(&[0.0, 1.0, 0.0]) - 136.0 / 36.0).abs() < 1e-13);

@@ -154,18 +154,18 @@ mod tests {
     fn figures_of_a_single_copy_are_those_of_games() {
         let chosen = |games, copies| CopyCounts { games, copies, pairs: 0 };
         let single = CopyRates { size: 1, games: [chosen(40, 14), chosen(60, 56)] };
-        for (seen, expected) in [
+        for (actual, expected) in [
             (single.chosen(0.95), Estimate::rate(56, 70, 0.95)),
             (single.others(0.95), Estimate::rate(4, 30, 0.95)),
             (single.difference(0.95), Estimate::difference_of_rates(56, 70, 4, 30, 0.95)),
         ] {
-            assert_eq!(seen.n, expected.n);
-            let figures = |it: Estimate| {
-                let Interval { low, high, .. } = it.interval.expect("an interval");
-                [it.value.expect("a value"), it.std_err.expect("an error"), low, high]
+            assert_eq!(actual.n, expected.n);
+            let figures = |estimate: Estimate| {
+                let Interval { low, high, .. } = estimate.interval.expect("an interval");
+                [estimate.value.expect("a value"), estimate.std_err.expect("an error"), low, high]
             };
-            for (seen, expected) in figures(seen).into_iter().zip(figures(expected)) {
-                assert!((seen - expected).abs() < 1e-14, "{seen} is not {expected}");
+            for (actual, expected) in figures(actual).into_iter().zip(figures(expected)) {
+                assert!((actual - expected).abs() < 1e-14, "{actual} is not {expected}");
             }
         }
         assert_eq!(
@@ -197,10 +197,10 @@ mod tests {
                 let share = f64::from(1 + game % 3) / 4.0;
                 let won = coin(&mut coins, share);
                 let copies = (0..6).map(|_| u64::from(coin(&mut coins, share))).sum::<u64>();
-                let it = &mut games[usize::from(won)];
-                it.games += 1;
-                it.copies += copies;
-                it.pairs += copies * copies.saturating_sub(1) / 2;
+                let counts = &mut games[usize::from(won)];
+                counts.games += 1;
+                counts.copies += copies;
+                counts.pairs += copies * copies.saturating_sub(1) / 2;
             }
             let counts = CopyRates { size: 6, games };
             let (chosen, others) = (counts.chosen(0.95), counts.others(0.95));

@@ -53,13 +53,13 @@ mod tests {
     #[test]
     fn the_interval_agrees_with_another_program() {
         let pairs = [(1.0, 2.0), (2.0, 1.0), (3.0, 4.0), (4.0, 3.0), (5.0, 6.0)];
-        let seen = correlation(&pairs, 0.95);
+        let actual = correlation(&pairs, 0.95);
         let expected =
             [0.821_994_936_526_786_5, -0.219_343_357_470_781_65, 0.987_852_453_504_985_1];
-        let interval = seen.interval.expect("an interval");
-        let all = [seen.value.expect("known"), interval.low, interval.high];
-        for (seen, expected) in all.into_iter().zip(expected) {
-            assert!((seen - expected).abs() < 1e-12, "{all:?}");
+        let interval = actual.interval.expect("an interval");
+        let all = [actual.value.expect("known"), interval.low, interval.high];
+        for (actual, expected) in all.into_iter().zip(expected) {
+            assert!((actual - expected).abs() < 1e-12, "{all:?}");
         }
     }
 
@@ -70,8 +70,8 @@ mod tests {
         assert_eq!(correlation(&[(0.0, 1.0), (1.0, 3.0), (2.0, 4.0)], 0.95), Estimate::unknown(3));
         assert_eq!(correlation(&[], 0.95), Estimate::unknown(0));
         let line = [(0.0, 1.0), (1.0, -1.0), (2.0, -3.0), (7.0, -13.0)];
-        let seen = correlation(&line, 0.95);
-        assert!((seen.value.expect("known") + 1.0).abs() < 1e-12);
-        assert_eq!((seen.n, seen.interval), (4, None));
+        let actual = correlation(&line, 0.95);
+        assert!((actual.value.expect("known") + 1.0).abs() < 1e-12);
+        assert_eq!((actual.n, actual.interval), (4, None));
     }
 }

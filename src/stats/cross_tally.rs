@@ -167,9 +167,9 @@ mod tests {
         let of = |seed: &[i32; 3]| 0.75 * f64::from(seed[0]) - 2.0 * f64::from(seed[2]);
         let mean = OUTCOMES.iter().map(of).sum::<f64>() / 5.0;
         let variance = OUTCOMES.iter().map(|it| (of(it) - mean).powi(2)).sum::<f64>() / 4.0;
-        let found = tally.combination(&weights, 0.95);
-        assert!((found.value.expect("known") - mean).abs() < 1e-12);
-        assert!((found.std_err.expect("known") - (variance / 5.0).sqrt()).abs() < 1e-12);
+        let actual = tally.combination(&weights, 0.95);
+        assert!((actual.value.expect("known") - mean).abs() < 1e-12);
+        assert!((actual.std_err.expect("known") - (variance / 5.0).sqrt()).abs() < 1e-12);
     }
 
     #[test]

@@ -207,41 +207,41 @@ fn rate_variance(successes: u64, n: u64) -> f64 {
 mod tests {
     use super::*;
 
-    fn near(seen: Option<f64>, expected: f64) {
-        let seen = seen.expect("a value");
-        assert!((seen - expected).abs() < 1e-14, "{seen} is not {expected}");
+    fn near(actual: Option<f64>, expected: f64) {
+        let actual = actual.expect("a value");
+        assert!((actual - expected).abs() < 1e-14, "{actual} is not {expected}");
     }
 
     #[test]
     fn rate_has_value_error_and_interval() {
-        let seen = Estimate::rate(15, 148, 0.95);
-        assert_eq!(seen.n, 148);
-        near(seen.value, 15.0 / 148.0);
-        near(seen.std_err, 0.024_807_264_483_468_25);
-        assert_eq!(seen.interval, wilson(15, 148, 0.95));
+        let actual = Estimate::rate(15, 148, 0.95);
+        assert_eq!(actual.n, 148);
+        near(actual.value, 15.0 / 148.0);
+        near(actual.std_err, 0.024_807_264_483_468_25);
+        assert_eq!(actual.interval, wilson(15, 148, 0.95));
     }
 
     #[test]
     fn difference_adds_the_variances_and_rests_on_the_smaller_group() {
-        let seen = Estimate::difference_of_rates(56, 70, 48, 80, 0.95);
-        assert_eq!(seen.n, 70);
-        near(seen.value, 0.2);
-        near(seen.std_err, 0.072_702_917_999_997);
-        assert_eq!(seen.interval, newcombe(56, 70, 48, 80, 0.95));
+        let actual = Estimate::difference_of_rates(56, 70, 48, 80, 0.95);
+        assert_eq!(actual.n, 70);
+        near(actual.value, 0.2);
+        near(actual.std_err, 0.072_702_917_999_997);
+        assert_eq!(actual.interval, newcombe(56, 70, 48, 80, 0.95));
     }
 
     #[test]
     fn differences_of_rates_and_of_counts_agree() {
-        let [one, other] = [(56, 70), (48, 80)].map(|(won, n)| Estimate::rate(won, n, 0.95));
-        let (seen, counted) =
-            (one.minus_independent(&other), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
-        assert_eq!((seen.n, seen.value), (counted.n, counted.value));
-        near(seen.std_err, counted.std_err.expect("an error"));
-        let [seen, counted] = [seen, counted].map(|it| it.interval.expect("an interval"));
-        near(Some(seen.low), counted.low);
-        near(Some(seen.high), counted.high);
-        assert_eq!(seen.method, counted.method);
-        assert_eq!(one.minus_independent(&Estimate::unknown(9)), Estimate::unknown(9));
+        let [first, second] = [(56, 70), (48, 80)].map(|(won, n)| Estimate::rate(won, n, 0.95));
+        let (actual, counted) =
+            (first.minus_independent(&second), Estimate::difference_of_rates(56, 70, 48, 80, 0.95));
+        assert_eq!((actual.n, actual.value), (counted.n, counted.value));
+        near(actual.std_err, counted.std_err.expect("an error"));
+        let [actual, counted] = [actual, counted].map(|it| it.interval.expect("an interval"));
+        near(Some(actual.low), counted.low);
+        near(Some(actual.high), counted.high);
+        assert_eq!(actual.method, counted.method);
+        assert_eq!(first.minus_independent(&Estimate::unknown(9)), Estimate::unknown(9));
     }
 
     /// Expected values come from `numpy.mean`, `scipy.stats.sem` and `scipy.stats.t.interval`.
@@ -251,22 +251,22 @@ mod tests {
         for turn in [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -5, 20] {
             turns.record(turn);
         }
-        let seen = Estimate::mean(&turns, 0.95);
-        assert_eq!(seen.n, 13);
-        near(seen.value, 59.0 / 13.0);
-        near(seen.std_err, 1.579_578_751_924_250_2);
-        let interval = seen.interval.expect("an interval");
+        let actual = Estimate::mean(&turns, 0.95);
+        assert_eq!(actual.n, 13);
+        near(actual.value, 59.0 / 13.0);
+        near(actual.std_err, 1.579_578_751_924_250_2);
+        let interval = actual.interval.expect("an interval");
         near(Some(interval.low), 1.096_855_088_299_233_8);
         near(Some(interval.high), 7.980_067_988_623_842);
     }
 
     #[test]
     fn the_greatest_of_several_has_a_longer_interval() {
-        let seen = Estimate::rate(15, 148, 0.95);
-        assert_eq!(seen.as_greatest_of(1), seen);
+        let actual = Estimate::rate(15, 148, 0.95);
+        assert_eq!(actual.as_greatest_of(1), actual);
         let ends = |it: Estimate| it.interval.map(|it| [it.low, it.high]);
-        assert_eq!(ends(seen.as_greatest_of(5)), ends(Estimate::rate(15, 148, 0.99)));
-        assert_eq!(seen.as_greatest_of(5).interval.map(|it| it.level), Some(0.95));
+        assert_eq!(ends(actual.as_greatest_of(5)), ends(Estimate::rate(15, 148, 0.99)));
+        assert_eq!(actual.as_greatest_of(5).interval.map(|it| it.level), Some(0.95));
         assert_eq!(Estimate::unknown(9).as_greatest_of(5), Estimate::unknown(9));
     }
 
@@ -284,13 +284,13 @@ mod tests {
     fn one_value_has_no_error_and_equal_values_have_an_interval() {
         let mut turns = Histogram::new(0, 9);
         turns.record(7);
-        let seen = Estimate::mean(&turns, 0.95);
-        assert_eq!((seen.n, seen.value), (1, Some(7.0)));
-        assert_eq!((seen.std_err, seen.interval), (None, None));
+        let actual = Estimate::mean(&turns, 0.95);
+        assert_eq!((actual.n, actual.value), (1, Some(7.0)));
+        assert_eq!((actual.std_err, actual.interval), (None, None));
         let mut turns = Histogram::new(0, 9);
         (0..20).for_each(|_| turns.record(7));
-        let seen = Estimate::mean(&turns, 0.95);
-        assert_eq!((seen.value, seen.std_err), (Some(7.0), Some(0.0)));
-        assert_eq!(seen.interval, Some(constant_interval(7.0, 0.0..=9.0, 20, 0.95)));
+        let actual = Estimate::mean(&turns, 0.95);
+        assert_eq!((actual.value, actual.std_err), (Some(7.0), Some(0.0)));
+        assert_eq!(actual.interval, Some(constant_interval(7.0, 0.0..=9.0, 20, 0.95)));
     }
 }

@@ -59,10 +59,10 @@ pub fn least_squares(rows: &[MeanRow], ridge: f64) -> Option<Regression> {
 mod tests {
     use super::*;
 
-    fn near(seen: Option<f64>, expected: f64) {
-        let seen = seen.expect("a value");
+    fn near(actual: Option<f64>, expected: f64) {
+        let actual = actual.expect("a value");
         let near = 1e-10 * expected.abs().max(1.0);
-        assert!((seen - expected).abs() < near, "{seen}, not {expected}");
+        assert!((actual - expected).abs() < near, "{actual}, not {expected}");
     }
 
     fn rows() -> Vec<MeanRow> {

@@ -177,9 +177,12 @@ mod tests {
     use super::*;
     use crate::tests::{coin, generator};
 
-    fn near(seen: Option<f64>, expected: f64) {
-        let seen = seen.expect("a value");
-        assert!((seen - expected).abs() < 1e-9 * expected.abs().max(1.0), "{seen}, not {expected}");
+    fn near(actual: Option<f64>, expected: f64) {
+        let actual = actual.expect("a value");
+        assert!(
+            (actual - expected).abs() < 1e-9 * expected.abs().max(1.0),
+            "{actual}, not {expected}"
+        );
     }
 
     fn rows() -> Vec<WinsRow> {

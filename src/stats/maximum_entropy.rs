@@ -155,9 +155,9 @@ mod tests {
         Constraint { row: vec![1.0; n], bound: 1.0, tight: true }
     }
 
-    fn near(seen: &[f64], expected: &[f64]) {
-        for (seen, expected) in seen.iter().zip(expected) {
-            assert!((seen - expected).abs() < 1e-12, "{seen} is not {expected}");
+    fn near(actual: &[f64], expected: &[f64]) {
+        for (actual, expected) in actual.iter().zip(expected) {
+            assert!((actual - expected).abs() < 1e-12, "{actual} is not {expected}");
         }
     }
 

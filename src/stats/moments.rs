@@ -92,9 +92,9 @@ mod tests {
             tally.record(&[value, 5]);
             histogram.record(value);
         }
-        let (seen, expected) = (tally.moments(0).estimate(0.9), Estimate::mean(&histogram, 0.9));
-        assert_eq!((seen.n, seen.value), (expected.n, expected.value));
-        let difference = seen.std_err.unwrap() - expected.std_err.unwrap();
+        let (actual, expected) = (tally.moments(0).estimate(0.9), Estimate::mean(&histogram, 0.9));
+        assert_eq!((actual.n, actual.value), (expected.n, expected.value));
+        let difference = actual.std_err.unwrap() - expected.std_err.unwrap();
         assert!(difference.abs() < 1e-12);
         assert_eq!(tally.moments(1).estimate(0.9).interval, None);
         assert_eq!(Moments::default().estimate(0.9), Estimate::unknown(0));
@@ -103,9 +103,9 @@ mod tests {
     #[test]
     fn counts_have_an_interval_even_if_they_are_all_alike() {
         let counts = Moments { n: 300, sum: 7, squares: 13 };
-        let (seen, expected) = (counts.estimate_counts(0.95), counts.estimate(0.95));
-        assert_eq!((seen.value, seen.std_err), (expected.value, expected.std_err));
-        assert_eq!(seen.interval, scaled_wilson(7, 13, 300, 0.95));
+        let (actual, expected) = (counts.estimate_counts(0.95), counts.estimate(0.95));
+        assert_eq!((actual.value, actual.std_err), (expected.value, expected.std_err));
+        assert_eq!(actual.interval, scaled_wilson(7, 13, 300, 0.95));
         let none = Moments { n: 300, ..Moments::default() }.estimate_counts(0.95);
         assert_eq!((none.value, none.std_err), (Some(0.0), Some(0.0)));
         assert_eq!(none.interval, Estimate::rate(0, 300, 0.95).interval);

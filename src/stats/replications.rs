@@ -125,27 +125,27 @@ mod tests {
     #[test]
     fn replications_that_differ_have_the_interval_of_student() {
         let values = [0.02, 0.05, 0.11];
-        let seen = over_replications(&values.map(|it| estimate(it, 0.001)), LEVEL);
-        let [low, high] = ends(&seen.mean);
+        let actual = over_replications(&values.map(|it| estimate(it, 0.001)), LEVEL);
+        let [low, high] = ends(&actual.mean);
         assert!((low + 0.053_838_4).abs() < 1e-6 && (high - 0.173_838_4).abs() < 1e-6);
-        assert!((seen.p_value.expect("known") - 0.151_471_9).abs() < 1e-6, "{seen:?}");
-        assert_eq!((seen.mean.n, seen.mean.value), (3000, Some(0.06)));
-        let [low, high] = ends(&seen.of_these);
+        assert!((actual.p_value.expect("known") - 0.151_471_9).abs() < 1e-6, "{actual:?}");
+        assert_eq!((actual.mean.n, actual.mean.value), (3000, Some(0.06)));
+        let [low, high] = ends(&actual.of_these);
         assert!((high - low - 2.0 * 1.96 * 0.001 / 3.0_f64.sqrt()).abs() < 1e-5);
     }
 
     #[test]
     fn replications_that_agree_by_chance_keep_their_sampling_error() {
-        let seen = over_replications(&[estimate(0.03, 0.02); 3], LEVEL);
-        assert_eq!(ends(&seen.mean), ends(&seen.of_these));
-        assert_eq!(seen.mean.std_err, seen.of_these.std_err);
-        assert!(seen.p_value.is_some_and(|it| it < 0.01), "{seen:?}");
+        let actual = over_replications(&[estimate(0.03, 0.02); 3], LEVEL);
+        assert_eq!(ends(&actual.mean), ends(&actual.of_these));
+        assert_eq!(actual.mean.std_err, actual.of_these.std_err);
+        assert!(actual.p_value.is_some_and(|it| it < 0.01), "{actual:?}");
     }
 
     #[test]
     fn a_single_replication_says_nothing_of_the_spread() {
-        let seen = over_replications(&[estimate(0.03, 0.002), Estimate::unknown(0)], LEVEL);
-        let Replicated { mean, of_these, p_value } = seen;
+        let actual = over_replications(&[estimate(0.03, 0.002), Estimate::unknown(0)], LEVEL);
+        let Replicated { mean, of_these, p_value } = actual;
         assert_eq!((mean.value, mean.std_err, mean.interval), (Some(0.03), None, None));
         assert_eq!((of_these.value, p_value), (Some(0.03), None));
         assert!(of_these.interval.is_some());
@@ -163,12 +163,12 @@ mod tests {
         let mut covered = [0, 0];
         for _ in 0..4000 {
             let mut replication = || estimate(0.1 + normal(between) + normal(sampling), sampling);
-            let seen = over_replications(&[replication(), replication(), replication()], LEVEL);
+            let actual = over_replications(&[replication(), replication(), replication()], LEVEL);
             let covers = |it: &Estimate| ends(it)[0] <= 0.1 && 0.1 <= ends(it)[1];
-            covered[0] += u32::from(covers(&seen.mean));
-            covered[1] += u32::from(covers(&seen.of_these));
-            assert_eq!(seen.p_value.is_some_and(|it| it < 0.05), {
-                let [low, high] = ends(&seen.mean);
+            covered[0] += u32::from(covers(&actual.mean));
+            covered[1] += u32::from(covers(&actual.of_these));
+            assert_eq!(actual.p_value.is_some_and(|it| it < 0.05), {
+                let [low, high] = ends(&actual.mean);
                 low > 0.0 || high < 0.0
             });
         }

@@ -176,18 +176,18 @@ mod tests {
             let mut mass = vec![1.0];
             for _ in 0..draws {
                 let mut next = vec![0.0; mass.len() + counts.len() - 1];
-                for (place, so_far) in mass.iter().enumerate() {
+                for (sum, so_far) in mass.iter().enumerate() {
                     for (value, count) in counts.iter().enumerate() {
-                        next[place + value] += so_far * *count as f64 / all as f64;
+                        next[sum + value] += so_far * *count as f64 / all as f64;
                     }
                 }
                 mass = next;
             }
             let sums = SumDistribution::new(draws, 0, &counts);
             for (sum, likely) in mass.iter().enumerate() {
-                let place = sum.checked_sub(sums.least as usize);
-                let found = place.and_then(|it| sums.mass.get(it)).unwrap_or(&0.0);
-                assert!((found - likely).abs() < 1e-14, "{draws} of {counts:?}: {sum}");
+                let index = sum.checked_sub(sums.least as usize);
+                let actual = index.and_then(|index| sums.mass.get(index)).unwrap_or(&0.0);
+                assert!((actual - likely).abs() < 1e-14, "{draws} of {counts:?}: {sum}");
             }
         }
     }

@@ -124,12 +124,12 @@ mod tests {
         for _ in 0..100 {
             let shares = play(0..1000, &mut coins);
             for i in 0..3 {
-                for (seen, truth) in [
+                for (actual, truth) in [
                     (shares.first_order_share(i, 0.95), FIRST[i]),
                     (shares.total_share(i, 0.95), TOTAL[i]),
                 ] {
-                    let interval = seen.interval.unwrap();
-                    assert!((seen.value.unwrap() - truth).abs() < 5.0 * seen.std_err.unwrap());
+                    let interval = actual.interval.unwrap();
+                    assert!((actual.value.unwrap() - truth).abs() < 5.0 * actual.std_err.unwrap());
                     covered += u32::from(interval.low <= truth && truth <= interval.high);
                 }
             }
@@ -140,10 +140,10 @@ mod tests {
     /// The interaction 2 x0 x2 causes 4 of the 9 parts of the variance.
     #[test]
     fn interactions_have_a_share_that_is_unknown_without_games_or_variance() {
-        let seen = play(0..20_000, &mut generator(8)).interaction_share(0.95);
-        let error = seen.value.unwrap() - 4.0 / 9.0;
-        assert!(error.abs() < 4.0 * seen.std_err.unwrap(), "{seen:?}");
-        assert!(seen.std_err.unwrap() < 0.02, "{seen:?}");
+        let actual = play(0..20_000, &mut generator(8)).interaction_share(0.95);
+        let error = actual.value.unwrap() - 4.0 / 9.0;
+        assert!(error.abs() < 4.0 * actual.std_err.unwrap(), "{actual:?}");
+        assert!(actual.std_err.unwrap() < 0.02, "{actual:?}");
         let mut shares = BlockTally::new(3);
         assert_eq!(shares.total_share(0, 0.95), Estimate::unknown(0));
         (0..200).for_each(|game| shares.record(game, &[3, 3, 3]));
@@ -171,9 +171,9 @@ mod tests {
             let [a, b] = [64, 128].map(|period| (game / period % 2) as i32);
             shares.record(game, &[a, b, a]);
         }
-        for seen in [shares.first_order_share(0, 0.95), shares.total_share(0, 0.95)] {
-            let Interval { low, high, .. } = seen.interval.unwrap();
-            assert_eq!((seen.value, low), (Some(0.0), 0.0));
+        for actual in [shares.first_order_share(0, 0.95), shares.total_share(0, 0.95)] {
+            let Interval { low, high, .. } = actual.interval.unwrap();
+            assert_eq!((actual.value, low), (Some(0.0), 0.0));
             assert!((0.0115..0.0125).contains(&high), "{high}");
         }
     }
