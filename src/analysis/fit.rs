@@ -15,7 +15,7 @@ pub use self::space::Space;
 use crate::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{
-    ConvergenceMetric, ConvergenceRow, Fitted, FittedMetric, Role, Tried, TriedMetric,
+    ConvergenceMetric, ConvergenceRow, Fitted, FittedMetric, FittedRole, Tried, TriedMetric,
 };
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
@@ -47,7 +47,7 @@ const MOVES: u64 = 6;
 /// parameter after the other back at the start.
 const START: usize = 0;
 const FOUND: usize = 1;
-const ROLES: [(usize, Role); 2] = [(START, Role::Start), (FOUND, Role::Found)];
+const ROLES: [(usize, FittedRole); 2] = [(START, FittedRole::Start), (FOUND, FittedRole::Fitted)];
 
 impl<G: Game> Games<'_, G> {
     /// Whom or what the player meets; empty where there are several.
@@ -82,7 +82,9 @@ impl<G: Game> Games<'_, G> {
     ) -> Option<TestedPoint> {
         let start = self.space.start();
         let keeps_start = rows.iter().any(|row| {
-            row.metric == Recommended && row.role == Role::Start && row.estimate.value == Some(1.0)
+            row.metric == Recommended
+                && row.role == FittedRole::Start
+                && row.estimate.value == Some(1.0)
         });
         if !keeps_start || found.point == start {
             return Some(found);
@@ -111,7 +113,7 @@ impl<G: Game> Games<'_, G> {
     fn row(
         &self,
         met: &Matchup,
-        (role, at): (Role, &Point),
+        (role, at): (FittedRole, &Point),
         metric: FittedMetric,
         figure: Estimate,
     ) -> Fitted {
@@ -160,7 +162,7 @@ impl<G: Game> Games<'_, G> {
             self.row(met, (role, &points[line]), WinRateOfSide, seen.rate(line, level))
         };
         let pair = seen.pair(FOUND, START);
-        let found = (Role::Found, &points[FOUND]);
+        let found = (FittedRole::Fitted, &points[FOUND]);
         let gain = self.row(met, found, Gain, pair.difference(-1..=1, level));
         let gain = Fitted { pairing: Pairing::from(&pair), ..gain };
         ROLES.into_iter().map(wins).chain([gain]).collect()
@@ -189,7 +191,7 @@ impl<G: Game> Games<'_, G> {
                 from,
                 to,
                 pairing: Pairing::from(&pair),
-                ..self.row(&self.met(), (Role::Back, &points[line]), CostOfGoingBack, cost)
+                ..self.row(&self.met(), (FittedRole::Back, &points[line]), CostOfGoingBack, cost)
             }
         };
         (FOUND + 1..).zip(changed).map(cost).collect()

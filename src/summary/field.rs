@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::value::{Error, StrDeserializer};
 use serde::{Deserialize, Serialize};
 
-use super::rows::{About, ConvergenceVerdict, KeptPolicy, Role, Stage};
+use super::rows::{About, ConvergenceVerdict, FitStage, FittedRole, KeptPolicy};
 use super::{Cells, Matchup, Part, Parts};
 use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
@@ -175,7 +175,7 @@ macro_rules! choices {
     )*};
 }
 
-choices!(Method About ConvergenceVerdict KeptPolicy Role Stage);
+choices!(Method About ConvergenceVerdict KeptPolicy FittedRole FitStage);
 
 /// Returns the text of a number with six decimals, as in result files, and never a negative zero.
 pub fn fixed(value: f64) -> String {
@@ -251,9 +251,13 @@ impl Field for Estimate {
 }
 
 /// Declares a group of fields, which are read and written in their order.
+///
+/// The column of a field has the name of the field, or the literal after `as`.
 macro_rules! group {
+    (@name $field:ident) => { stringify!($field) };
+    (@name $field:ident $name:literal) => { $name };
     ($(#[$about:meta])+ $Group:ident {
-        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
+        $($(#[doc = $doc:literal])+ $field:ident $(as $name:literal)?: $Type:ty,)+
     }) => {
         $(#[$about])+
         #[derive(Clone, Debug, PartialEq)]
@@ -271,7 +275,7 @@ macro_rules! group {
                 to: &mut Vec<$crate::Column>,
             ) {
                 $(<$Type as $crate::Field>::columns(
-                    stringify!($field),
+                    $crate::field::group!(@name $field $($name)?),
                     concat!($($doc),+).trim_start(),
                     parts,
                     to,

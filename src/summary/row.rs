@@ -141,14 +141,16 @@ macro_rules! metrics {
 
 /// Declares the row type of a result file: its fields, each with the description of its column.
 ///
+/// A column has the name of its field, or the literal after `as`.
+///
 /// With `of METRIC` the row has a matchup before these fields, and a metric with its estimate after them.
 macro_rules! row {
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
-        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)+
+        $($(#[doc = $doc:literal])+ $field:ident $(as $name:literal)?: $Type:ty,)+
     }) => {
         $crate::field::group! {
             $(#[doc = $about])+ $Row {
-                $($(#[doc = $doc])+ $field: $Type,)+
+                $($(#[doc = $doc])+ $field $(as $name)?: $Type,)+
             }
         }
 
@@ -157,7 +159,7 @@ macro_rules! row {
         }
     };
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
-        $($(#[doc = $doc:literal])+ $field:ident: $Type:ty,)*
+        $($(#[doc = $doc:literal])+ $field:ident $(as $name:literal)?: $Type:ty,)*
     } of $Metric:ty $({
         $($(#[doc = $more_doc:literal])+ $more:ident: $MoreType:ty,)+
     })?) => {
@@ -165,7 +167,7 @@ macro_rules! row {
             $(#[doc = $about])+ $Row: $file {
                 /// policies and mode of the games; empty where the row belongs to no single matchup
                 matchup: $crate::Matchup,
-                $($(#[doc = $doc])+ $field: $Type,)*
+                $($(#[doc = $doc])+ $field $(as $name)?: $Type,)*
                 /// name of the metric; `metrics` explains each
                 metric: $Metric,
                 /// unit of the value; a share lies between 0 and 1, a difference of shares (iwd) between -1 and 1

@@ -24,9 +24,9 @@ pub fn correlate(
         for (j, other) in measures.iter().enumerate().skip(i + 1) {
             let known = points.iter().filter_map(|it| it[i].value.zip(it[j].value));
             let estimate = correlation(&known.collect::<Vec<_>>(), level);
-            let (measure, other) = (one.text(), other.text());
+            let (measure, second) = (one.text(), other.text());
             let row = Correlation::of(nobody, CorrelationMetric::Correlation, estimate);
-            rows.push(Correlation { measure, other, ..row });
+            rows.push(Correlation { measure, second, ..row });
         }
     }
     rows
@@ -54,7 +54,7 @@ mod tests {
         let points: Vec<Figures> =
             points.iter().map(|point| point.iter().map(known).collect()).collect();
         let rows = correlate(&Matchup::of(TWO), (&Measure::ALL[..3], 0.95), &points);
-        rows.into_iter().map(|row| (row.measure, row.other, row.estimate)).collect()
+        rows.into_iter().map(|row| (row.measure, row.second, row.estimate)).collect()
     }
 
     #[test]

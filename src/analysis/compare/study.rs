@@ -86,8 +86,8 @@ impl<'a> Findings<'a> {
             let names = if it.rows { &self.grid.rows } else { &self.grid.columns };
             let difference = it.pair.difference(-1..=1, self.level);
             PairRow {
-                one: names[it.one].clone(),
-                other: names[it.other].clone(),
+                first: names[it.one].clone(),
+                second: names[it.other].clone(),
                 pairing: Pairing::from(&it.pair),
                 ..PairRow::of(&self.against(it), WinRateDifference, difference)
             }

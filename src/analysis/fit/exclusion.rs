@@ -1,6 +1,6 @@
 //! Test of the points around a result: whether one of them gains enough over it.
 
-use super::judge::{Judge, Stage};
+use super::judge::{FitStage, Judge};
 use super::space::{Point, Space};
 use crate::convergence::{GainTest, games_to_exclude};
 use crate::prelude::*;
@@ -68,7 +68,7 @@ pub fn converge(
                 .chain(open.iter().map(|it| &points[*it]))
                 .cloned()
                 .collect();
-            let seen = judge.play(Stage::Test, &tried, games)?;
+            let seen = judge.play(FitStage::Test, &tried, games)?;
             left -= games * lines;
             for (line, candidate) in (1..).zip(open) {
                 test.record(candidate, seen.pair(line, 0).difference(-1..=1, level));

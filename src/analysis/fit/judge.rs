@@ -2,7 +2,7 @@
 
 use super::space::{Point, Space};
 use crate::prelude::*;
-pub use sandtable_summary::rows::Stage;
+pub use sandtable_summary::rows::FitStage;
 
 /// Makes the master seed of the games that find and choose differ from that of the study, by which
 /// the gain is measured.
@@ -11,13 +11,13 @@ const FITTING: u64 = 0x6669_7474_696e_6721;
 /// Judges points by games.
 pub trait Judge {
     /// Plays points on the same fresh games; none if it was interrupted.
-    fn play(&mut self, stage: Stage, points: &[Point], games: u64) -> Option<OfSide>;
+    fn play(&mut self, stage: FitStage, points: &[Point], games: u64) -> Option<OfSide>;
 }
 
 /// A point that was judged.
 pub struct Evaluation {
     /// What for.
-    pub stage: Stage,
+    pub stage: FitStage,
     /// The player at the point.
     pub player: String,
     /// Games won, and played.
@@ -61,7 +61,7 @@ impl<'a, G: Game> Games<'a, G> {
 }
 
 impl<G: Game> Judge for Games<'_, G> {
-    fn play(&mut self, stage: Stage, points: &[Point], games: u64) -> Option<OfSide> {
+    fn play(&mut self, stage: FitStage, points: &[Point], games: u64) -> Option<OfSide> {
         let panel = self.panel(&self.matchups, points, self.session.seed ^ FITTING);
         let indices = self.next..self.next + games;
         self.next = indices.end;

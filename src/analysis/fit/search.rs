@@ -10,7 +10,7 @@
 //! both have found is compared on fresh games, and the best is trimmed: parameters that do not need
 //! to be where they are go back to the start, and digits that make no difference are dropped.
 
-use super::judge::{Judge, Stage};
+use super::judge::{FitStage, Judge};
 use super::space::{Point, Space};
 use crate::prelude::*;
 
@@ -70,7 +70,7 @@ pub fn search(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Opt
     let chosen = match candidates.len() {
         1 => 0,
         several => {
-            let seen = judge.play(Stage::Choice, &candidates, plan.times(CHOSEN))?;
+            let seen = judge.play(FitStage::Choice, &candidates, plan.times(CHOSEN))?;
             // Of equals the first.
             (0..several).rev().max_by_key(|line| seen.wins(*line))?
         }
@@ -84,7 +84,7 @@ fn survey(space: &Space, plan: ClimbSettings, judge: &mut impl Judge) -> Option<
     for _ in 0..SURVEYS.min(space.free.len()) {
         let mut tried = vec![at.clone()];
         tried.extend(space.around(&at));
-        let seen = judge.play(Stage::Survey, &tried, plan.times(SURVEYED))?;
+        let seen = judge.play(FitStage::Survey, &tried, plan.times(SURVEYED))?;
         let clear = (1..tried.len()).rev().filter(|line| seen.clearly(*line, 0) > CLEAR);
         let Some(best) = clear.max_by_key(|line| seen.wins(*line)) else { break };
         at = tried.swap_remove(best);
@@ -117,7 +117,7 @@ fn climb(
             moved.iter().zip(&signs).map(one).map(|share| share.clamp(0.0, 1.0)).collect()
         });
         let points = sides.each_ref().map(|side| with(space, from, &moved, side));
-        let seen = judge.play(Stage::Climb, &points, plan.games)?;
+        let seen = judge.play(FitStage::Climb, &points, plan.games)?;
         let rise = seen.lead(0, 1) / seen.n() as f64;
         squares += rise * rise;
         let usual = libm::sqrt(squares / f64::from(step + 1));
@@ -172,7 +172,7 @@ fn trim(space: &Space, at: &[f64], plan: ClimbSettings, judge: &mut impl Judge) 
     let finest = tried[0].clone();
     let changed = changed(&finest, &start);
     tried.extend(changed.iter().map(|place| back(&finest, &start, *place)));
-    let seen = judge.play(Stage::Trim, &tried, games)?;
+    let seen = judge.play(FitStage::Trim, &tried, games)?;
     let mut order: Vec<(usize, usize)> = (DIGITS.len()..).zip(changed).collect();
     order.sort_by_key(|(line, _)| std::cmp::Reverse(seen.wins(*line)));
     let coarsest = (0..DIGITS.len()).rev().find(|line| will_do(&seen, *line))?;
@@ -181,7 +181,7 @@ fn trim(space: &Space, at: &[f64], plan: ClimbSettings, judge: &mut impl Judge) 
     let (mut best, mut trimmed) = (rounded.clone(), rounded);
     for (_, place) in order {
         let shorter = back(&trimmed, &start, place);
-        let seen = judge.play(Stage::Trim, &[best.clone(), shorter.clone()], games)?;
+        let seen = judge.play(FitStage::Trim, &[best.clone(), shorter.clone()], games)?;
         if seen.lead(1, 0) > 0.0 {
             best.clone_from(&shorter);
         }

@@ -6,7 +6,7 @@ use crate::quality::{self, FIGURES, QualityTally, within};
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
-use sandtable_summary::rows::{CurvePoint, Luck as LuckRow};
+use sandtable_summary::rows::{CurvePoint, LuckRow};
 
 /// Plays the matchups, those of each mode side by side.
 pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {

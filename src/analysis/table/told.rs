@@ -39,7 +39,7 @@ fn replayed<G: Game>(
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),
-        told: moves.tale.len() as u64,
+        recorded: moves.tale.len() as u64,
         verdict: verdict.to_owned(),
         line,
         rule,

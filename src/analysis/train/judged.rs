@@ -4,7 +4,7 @@ use super::Training;
 use super::opponents::SearchGames;
 use crate::prelude::*;
 use sandtable_learn::reasons;
-use sandtable_summary::rows::ReasonMetric::{Said, Worth};
+use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 use sandtable_summary::rows::ResponseMetric::{ExploitabilityAtLeast, ResponseWinRate};
 use sandtable_summary::rows::{
     BestResponse, Contest, Reason, ReasonMetric, ResponseMetric, TrainedMetric,
@@ -112,14 +112,17 @@ impl<G: Game> Training<'_, '_, G> {
                     ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
                 };
                 let said = Some(it.said / it.games as f64);
-                rows.push(row(Said, Estimate { value: said, ..Estimate::unknown(it.games) }));
+                rows.push(row(
+                    EstimatedGain,
+                    Estimate { value: said, ..Estimate::unknown(it.games) },
+                ));
                 let pair = Paired::of_wins(it.games, it.won, it.both);
-                let worth = row(Worth, pair.difference(-1..=1, session.level));
+                let worth = row(MeasuredGain, pair.difference(-1..=1, session.level));
                 rows.push(Reason { pairing: Pairing::from(&pair), ..worth });
             }
         }
         let compared = |row: &Reason| {
-            (row.metric == Worth).then(|| look(row, row.pairing.p_value, session.matters))
+            (row.metric == MeasuredGain).then(|| look(row, row.pairing.p_value, session.matters))
         };
         judge(&mut rows, compared, |row| &mut row.judged);
         rows

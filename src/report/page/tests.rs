@@ -5,8 +5,8 @@ use crate::tell::Tables;
 use crate::tests::{ALONE, REFERENCE, SIDES};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
-    Card, CardMetric, Contest, FineTuning, FineTuningMetric, KeptPolicy, Luck, LuckMetric, Played,
-    PlayedMetric, Rating, RatingMetric, Reading, ReadingMetric, Tuned, TunedMetric, Won,
+    Card, CardMetric, Contest, FineTuning, FineTuningMetric, KeptPolicy, LuckMetric, LuckRow,
+    Played, PlayedMetric, Rating, RatingMetric, Reading, ReadingMetric, Tuned, TunedMetric, Won,
 };
 use sandtable_summary::{Matchup, Parts};
 
@@ -169,10 +169,10 @@ fn luck_of_which_nothing_is_known_is_not_told_as_a_share() {
     let luck = |[share, policy]: [Option<f64>; 2]| {
         let row = |source: &str, value| {
             let figure = Estimate { value, ..Estimate::unknown(9) };
-            let row = Luck::of(&Matchup::of(SIDES), LuckMetric::VarianceShare, figure);
-            Luck { source: source.to_owned(), ..row }
+            let row = LuckRow::of(&Matchup::of(SIDES), LuckMetric::VarianceShare, figure);
+            LuckRow { source: source.to_owned(), ..row }
         };
-        let luck = vec![row(Luck::LUCK, share), row(Luck::POLICY, policy)];
+        let luck = vec![row(LuckRow::LUCK, share), row(LuckRow::POLICY, policy)];
         page(&result("luck", Tables { luck, ..Tables::default() }))
     };
     let unknown = luck([None; 2]);

@@ -206,7 +206,7 @@ fn alike(pairs: &[&Correlation]) -> Option<String> {
         ));
     }
     let name = |row: &&Correlation| {
-        let [one, other] = [&row.measure, &row.other].map(|name| spoken(name));
+        let [one, other] = [&row.measure, &row.second].map(|name| spoken(name));
         format!("{one} and {other} ({})", correlation(row))
     };
     let named: Vec<String> = close.iter().take(NAMED).map(name).collect();
@@ -232,7 +232,7 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
     for row in pairs {
         let ends = row.estimate.interval;
         let ends = ends.map(|it| format!("{:+.2} to {:+.2}", it.low, it.high));
-        let names = [&row.measure, &row.other].map(|name| heading(name));
+        let names = [&row.measure, &row.second].map(|name| heading(name));
         let figures = [correlation(row), ends.unwrap_or(UNKNOWN.to_owned())];
         grid.row(names.into_iter().chain(figures));
     }
@@ -251,10 +251,10 @@ pub(super) fn correlations(result: &WrittenResult, telling: &mut Telling) {
 /// Every measure by every other.
 fn matrix(result: &WrittenResult) -> Heat {
     let pairs = &result.tables.correlations;
-    let names = each_once(pairs.iter().flat_map(|row| [&row.measure[..], &row.other]));
+    let names = each_once(pairs.iter().flat_map(|row| [&row.measure[..], &row.second]));
     let of = |one: &str, other: &str| {
         let is_pair = |row: &&Correlation| {
-            [[one, other], [other, one]].contains(&[&row.measure[..], &row.other])
+            [[one, other], [other, one]].contains(&[&row.measure[..], &row.second])
         };
         pairs.iter().find(is_pair)?.estimate.value
     };

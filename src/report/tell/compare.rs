@@ -113,7 +113,7 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     let unclear = result.tables.comparisons.iter();
     let unclear = unclear.filter(|row| row.matchup == met);
     let unclear = unclear.filter(|row| clear(&row.judged, &row.estimate).is_none());
-    let other = |row: &'a Comparison| match [&row.one[..], &row.other] {
+    let other = |row: &'a Comparison| match [&row.first[..], &row.second] {
         [one, other] if one == player => Some(other),
         [one, other] if other == player => Some(one),
         _ => None,
@@ -256,7 +256,7 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
 fn savings(result: &WrittenResult, telling: &mut Telling) {
     let mixed = |row: &&Comparison| {
         let opponents = row.matchup.players().map(|(_, name)| name);
-        let mut names = opponents.chain([&row.one[..], &row.other]);
+        let mut names = opponents.chain([&row.first[..], &row.second]);
         names.any(|name| name == result.reference)
     };
     let players = result.tables.comparisons.iter().filter(|row| !mixed(row));

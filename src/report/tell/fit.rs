@@ -2,13 +2,13 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::FittedMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
-use sandtable_summary::rows::{Fitted, FittedMetric, Role, Stage, Tried};
+use sandtable_summary::rows::{FitStage, Fitted, FittedMetric, FittedRole, Tried};
 
 /// The path is drawn in so many means.
 const DRAWN: usize = 25;
 
 /// The rows of a player with a metric: that of all matchups comes before those of each.
-fn of(result: &WrittenResult, role: Role, metric: FittedMetric) -> Vec<&Fitted> {
+fn of(result: &WrittenResult, role: FittedRole, metric: FittedMetric) -> Vec<&Fitted> {
     let rows = result.tables.fitted.iter();
     rows.filter(|row| row.role == role && row.metric == metric).collect()
 }
@@ -37,9 +37,10 @@ pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
 
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     let find = |role, metric| of(result, role, metric).first().copied();
-    let [start, found] = [Role::Start, Role::Found].map(|role| find(role, WinRateOfSide));
-    let (start, found, gain) = (start?, found?, find(Role::Found, Gain)?);
-    let is_better = find(Role::Found, Recommended)?.estimate.value == Some(1.0);
+    let [start, found] =
+        [FittedRole::Start, FittedRole::Fitted].map(|role| find(role, WinRateOfSide));
+    let (start, found, gain) = (start?, found?, find(FittedRole::Fitted, Gain)?);
+    let is_better = find(FittedRole::Fitted, Recommended)?.estimate.value == Some(1.0);
     let [old, new] = [start, found].map(|row| &row.player);
     let (met, gain) = (met(result, &gain.side, &gain.matchup), gain.estimate);
     if old == new {
@@ -60,8 +61,8 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
 }
 
 pub(super) fn fitted(result: &WrittenResult, telling: &mut Telling) {
-    let Some(gain) = of(result, Role::Found, Gain).first().copied() else { return };
-    let rows = of(result, Role::Back, CostOfGoingBack);
+    let Some(gain) = of(result, FittedRole::Fitted, Gain).first().copied() else { return };
+    let rows = of(result, FittedRole::Back, CostOfGoingBack);
     if rows.is_empty() {
         return telling.say("Every parameter stays where it was.");
     }
@@ -87,7 +88,7 @@ pub(super) fn fitted(result: &WrittenResult, telling: &mut Telling) {
 /// What is gained in each matchup, if there are several.
 fn each(result: &WrittenResult, telling: &mut Telling) {
     // The first is of all together.
-    let of = |metric| of(result, Role::Found, metric).into_iter().skip(1);
+    let of = |metric| of(result, FittedRole::Fitted, metric).into_iter().skip(1);
     let gains: Vec<&Fitted> = of(Gain).collect();
     if gains.is_empty() {
         return;
@@ -109,7 +110,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
 /// The climb, in means of neighbouring steps.
 pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     let mut climb: Vec<&Tried> = result.tables.tried.iter().collect();
-    climb.retain(|row| row.stage == Stage::Climb);
+    climb.retain(|row| row.stage == FitStage::Climb);
     let Some(first) = climb.first() else { return };
     let mean = |rows: &[&Tried]| -> [f64; 2] {
         let wins: f64 = rows.iter().map(|row| row.wins).sum();

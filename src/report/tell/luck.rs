@@ -5,7 +5,7 @@ use super::prelude::*;
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
 };
-use sandtable_summary::rows::{CurvePoint, Luck, LuckMetric};
+use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
 /// So many standings are told and so many drawn, those that most games have.
 const STANDINGS: usize = 9;
@@ -29,7 +29,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if rows.is_empty() {
         return Vec::new();
     }
-    if let Some((policy, luck)) = skill(Luck::POLICY).zip(skill(Luck::LUCK)) {
+    if let Some((policy, luck)) = skill(LuckRow::POLICY).zip(skill(LuckRow::LUCK)) {
         let [policy, luck] = [policy, luck].map(|row| rate(&row.estimate));
         return vec![format!(
             "Who wins is luck by {luck}. It is who plays by {policy}, and both together by the \
@@ -49,17 +49,17 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Names the luck that decides a matchup; no single source where only several decide together.
-fn deciding(matchup: &Matchup, rows: &[&Luck]) -> Option<String> {
+fn deciding(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     let total = all_greatest(with(rows, TotalShare), |row| row.estimate.value);
     let first = total.first()?;
-    let is_behind = |row: &&Luck| first.estimate.is_above(&row.estimate);
-    let foremost: Vec<&Luck> = with(rows, TotalShare)
+    let is_behind = |row: &&LuckRow| first.estimate.is_above(&row.estimate);
+    let foremost: Vec<&LuckRow> = with(rows, TotalShare)
         .into_iter()
         .filter(|row| row.estimate.value.is_some() && !is_behind(row))
         .collect();
     let alone = with(rows, FirstOrderShare).into_iter();
-    let (together, alone): (Vec<&Luck>, Vec<&Luck>) =
-        alone.partition(|row| row.source == Luck::INTERPLAY);
+    let (together, alone): (Vec<&LuckRow>, Vec<&LuckRow>) =
+        alone.partition(|row| row.source == LuckRow::INTERPLAY);
     let together = together.first().filter(|row| {
         foremost.len() > 1 && alone.iter().all(|it| row.estimate.is_above(&it.estimate))
     });
@@ -95,7 +95,7 @@ pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {
         sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
     }
     for (matchup, rows) in &matchups {
-        let of_it = |it: &&(&Matchup, Vec<&Luck>)| {
+        let of_it = |it: &&(&Matchup, Vec<&LuckRow>)| {
             it.0.mode() == matchup.mode() && !with(&it.1, FirstOrderShare).is_empty()
         };
         let many = matchups.iter().filter(of_it).count();
@@ -103,7 +103,7 @@ pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Telling) {
+fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &mut Telling) {
     if alone.is_empty() {
         return;
     }
@@ -113,7 +113,7 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
     for row in alone {
         let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
         let label = match &row.source[..] {
-            Luck::INTERPLAY => "only several together".to_owned(),
+            LuckRow::INTERPLAY => "only several together".to_owned(),
             source => spoken(source),
         };
         let own = mark(&row.estimate, Shape::Dot);
@@ -132,16 +132,16 @@ fn sources(matchup: &Matchup, alone: &[&Luck], total: &[&Luck], telling: &mut Te
     }
 }
 
-fn skill(matchup: &Matchup, many: usize, rows: &[&Luck], telling: &mut Telling) {
+fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }
     let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
     let caption = format!("Luck and skill in {}{on}", counted(many as u64, "matchup"));
-    let cells = |row: &Luck| {
+    let cells = |row: &LuckRow| {
         let label = match &row.source[..] {
-            Luck::POLICY => "who plays",
-            Luck::INTERPLAY => "both together",
+            LuckRow::POLICY => "who plays",
+            LuckRow::INTERPLAY => "both together",
             source => source,
         };
         vec![label.to_owned()]
@@ -161,7 +161,7 @@ pub(super) fn course(result: &WrittenResult, telling: &mut Telling) {
     say_chances(result, telling);
 }
 
-fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
+fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
     let mut rows = rows.to_vec();
     rows.retain(|row| LuckMetric::QUALITY.contains(&row.metric));
     if rows.is_empty() {
@@ -180,7 +180,7 @@ fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&Luck], telling: &
     }
 }
 
-fn open(matchup: &Matchup, rows: &[&Luck], telling: &mut Telling) {
+fn open(matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
     if rows.is_empty() {
         return;
     }

@@ -2,14 +2,14 @@
 
 use super::prelude::*;
 use sandtable_summary::rows::Reason;
-use sandtable_summary::rows::ReasonMetric::{Said, Worth};
+use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 
 /// The terminal shows so many of each decision.
 const TOLD: usize = 4;
 
 /// What is most clearly worth something in each decision, in a sentence for each side.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let worth: Vec<&Reason> = all(&result.tables.reasons, Worth);
+    let worth: Vec<&Reason> = all(&result.tables.reasons, MeasuredGain);
     let sides = result.parts.seats().filter_map(|seat| {
         let of_side = worth.iter().copied().filter(|row| row.side == seat.side());
         let questions = grouped(of_side, |row| &row.question).into_iter();
@@ -29,7 +29,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows = &result.tables.reasons;
-    let worth: Vec<&Reason> = all(rows, Worth);
+    let worth: Vec<&Reason> = all(rows, MeasuredGain);
     let same = |one: &&Reason, other: &&Reason| {
         (&one.side, &one.question) == (&other.side, &other.question)
     };
@@ -40,7 +40,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let columns = ["The answer has", "points", "it believes", "games"];
         let cells = |row: &Reason| {
             let key = |it: &Reason| (it.side.clone(), it.question.clone(), it.feature.clone());
-            let said = rows.iter().find(|it| it.metric == Said && key(it) == key(row));
+            let said = rows.iter().find(|it| it.metric == EstimatedGain && key(it) == key(row));
             let said = said.map_or(String::new(), |it| in_points(it.estimate.value.unwrap_or(0.0)));
             vec![row.feature.clone(), said, thousands(row.estimate.n)]
         };

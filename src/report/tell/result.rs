@@ -99,7 +99,7 @@ tables! {
     correlations: rows::Correlation,
     table: rows::AtTable,
     replays: rows::Replayed,
-    luck: rows::Luck,
+    luck: rows::LuckRow,
     curve: rows::CurvePoint,
     trained: rows::Trained,
     reasons: rows::Reason,

@@ -58,8 +58,8 @@ sections! {
     "moments": "Turning points", Loss::FILE, Answer, losses::moments;
     "character": "What kind of game it is", Measured::FILE, Answer, character::body, answers character::answer;
     "correlations": "How the measures go together", Correlation::FILE, Answer, character::correlations;
-    "luck": "Luck and skill", Luck::FILE, Answer, luck::luck, answers luck::answer;
-    "course": "How games run", Luck::FILE, Details, luck::course;
+    "luck": "Luck and skill", LuckRow::FILE, Answer, luck::luck, answers luck::answer;
+    "course": "How games run", LuckRow::FILE, Details, luck::course;
     "curve": "How the chances run", CurvePoint::FILE, Nowhere, luck::curves;
     "tuned": "What would change the balance", Tuned::FILE, Details, tuned::body, answers tuned::answer;
     "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;

@@ -122,9 +122,9 @@ pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
 pub(super) fn replays(result: &WrittenResult, telling: &mut Telling) {
     let columns = ["Game", "moves", "told", "verdict", "first that does not come", "rule", "why"];
     let mut grid = Grid::new("Games whose moves are told", columns);
-    for Replayed { game, moves, told, verdict, line, rule, why } in &result.tables.replays {
+    for Replayed { game, moves, recorded, verdict, line, rule, why } in &result.tables.replays {
         let line = line.map_or(String::new(), |line| format!("line {line}"));
-        grid.row([&game.to_string(), moves, &told.to_string(), verdict, &line, rule, why]);
+        grid.row([&game.to_string(), moves, &recorded.to_string(), verdict, &line, rule, why]);
     }
     telling.table(grid);
     telling.in_short_by(|grid| grid.with_columns(6));

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{Block, OfGame, SECTIONS, Telling, WrittenResult, answer};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
-    Comparison, ComparisonMetric, Contest, Luck, LuckMetric, Reading, ReadingMetric, Rung,
+    Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Reading, ReadingMetric, Rung,
     RungMetric, Won,
 };
 use sandtable_summary::samples::{ONE, TWO};
@@ -78,8 +78,8 @@ fn compared(wins: &[(&str, u64)]) -> Vec<String> {
     };
     let pairs = wins.iter().enumerate().flat_map(|(place, (one, _))| {
         wins[place + 1..].iter().map(move |(other, _)| Comparison {
-            one: (*one).to_owned(),
-            other: (*other).to_owned(),
+            first: (*one).to_owned(),
+            second: (*other).to_owned(),
             judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(false) })),
             ..Comparison::of(
                 &Matchup::of(ONE).with("map", "hills"),
@@ -143,16 +143,16 @@ fn a_gain_that_may_be_nothing_is_not_clear() {
 
 /// Returns the sentence on two decks from their shares, alone and with others, and the share of both together.
 fn decided(decks: [[f64; 2]; 2], together: f64) -> String {
-    let row = |source: &str, metric, share| Luck {
+    let row = |source: &str, metric, share| LuckRow {
         source: source.to_owned(),
-        ..Luck::of(&red("bold", "shy"), metric, estimate(share, 0.05, 1000))
+        ..LuckRow::of(&red("bold", "shy"), metric, estimate(share, 0.05, 1000))
     };
     let names = ["red_deck", "blue_deck"];
     let rows = names.into_iter().zip(decks).flat_map(|(name, [alone, with])| {
         [row(name, LuckMetric::FirstOrderShare, alone), row(name, LuckMetric::TotalShare, with)]
     });
-    let rows: Vec<Luck> =
-        rows.chain([row(Luck::INTERPLAY, LuckMetric::FirstOrderShare, together)]).collect();
+    let rows: Vec<LuckRow> =
+        rows.chain([row(LuckRow::INTERPLAY, LuckMetric::FirstOrderShare, together)]).collect();
     answer(&result(TWO, json!({}), vec![sheet(TWO, &rows)])).remove(0)
 }
 

@@ -111,7 +111,7 @@ row! {
         /// first of two measures of character.csv
         measure: String,
         /// second of the two measures
-        other: String,
+        second as "other": String,
     } of CorrelationMetric {
         /// significance of the correlation
         judged: Optional<Judged>,

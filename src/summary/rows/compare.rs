@@ -21,9 +21,9 @@ row! {
     /// Row of `comparisons.csv`: comparison of two strategies against the same opponent.
     Comparison: "comparisons.csv" {
         /// first of the two strategies
-        one: String,
+        first as "one": String,
         /// second of the two strategies; both meet the opponent or mode that the row names
-        other: String,
+        second as "other": String,
     } of ComparisonMetric {
         /// comparison of the two arms
         pairing: Pairing,

@@ -8,12 +8,13 @@ use crate::{Judged, Optional, Pairing};
 /// Role of a policy in the result of fitting a policy's parameters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Role {
-    #[default]
+pub enum FittedRole {
     /// The policy before the fit.
+    #[default]
     Start,
     /// The fitted policy.
-    Found,
+    #[serde(rename = "found")]
+    Fitted,
     /// The fitted policy with one parameter reset to its start.
     Back,
 }
@@ -39,7 +40,7 @@ row! {
         side: String,
         /// `start` for the policy before the fit, `found` for the fitted policy, `back` for the fitted policy
         /// with one parameter reset to its start
-        role: Role,
+        role: FittedRole,
         /// name of the policy with its parameters, as the command line accepts it
         player: String,
         /// parameter that is reset
@@ -59,9 +60,9 @@ row! {
 /// Stage of a parameter search in which a policy is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Stage {
-    #[default]
+pub enum FitStage {
     /// Each parameter is varied alone.
+    #[default]
     Survey,
     /// All parameters change together, in the direction of improvement.
     Climb,
@@ -91,7 +92,7 @@ row! {
         /// stage of the search: `survey` varies one parameter alone; `climb` tries both sides of a step, in two
         /// rows; `choice` compares the results; `trim` drops digits or resets parameters to their start; `test`
         /// tests policies near the result for a gain
-        stage: Stage,
+        stage: FitStage,
         /// evaluated policy
         player: String,
     } of TriedMetric {

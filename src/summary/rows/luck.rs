@@ -45,7 +45,7 @@ impl LuckMetric {
 
 row! {
     /// Row of `luck.csv`: influence of a source of chance, or trajectory of games.
-    Luck: "luck.csv" {
+    LuckRow: "luck.csv" {
         /// source of luck, or `interplay` for the share that no source explains by itself. In rows about all
         /// matchups: `policy` for the choice of policies, `luck` for all luck, `interplay` for differences
         /// between policies in the luck that they need; empty where it does not apply
@@ -55,7 +55,7 @@ row! {
     } of LuckMetric
 }
 
-impl Luck {
+impl LuckRow {
     /// Text of the column `source` for the choice of policies as the source of variance.
     pub const POLICY: &'static str = "policy";
     /// Text of the column `source` for all chance together.

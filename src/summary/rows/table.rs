@@ -44,7 +44,7 @@ row! {
         /// file of the recorded moves
         moves: String,
         /// number of recorded moves
-        told: u64,
+        recorded as "told": u64,
         /// `kept` if a game by the rules contains all recorded moves, `refused` if a rule refuses a recorded
         /// move, `not found` if no game with all of them was found, `unknown` if none was searched for
         verdict: String,

@@ -23,10 +23,10 @@ metrics! {
     /// Metrics of feature effects in `reasons.csv`.
     ReasonMetric {
         /// estimated gain in win probability of the action with the feature over the best action without it
-        Said = "said", "share";
+        EstimatedGain = "said", "share";
         /// measured gain in win probability: win rate of the policy minus its win rate when it is forced once
         /// to take the best action without the feature, on the same random streams
-        Worth = "worth", "share";
+        MeasuredGain = "worth", "share";
     }
 }
 

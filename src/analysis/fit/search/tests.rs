@@ -42,7 +42,7 @@ impl<F: Fn(&[f64]) -> f64> Formula<F> {
 }
 
 impl<F: Fn(&[f64]) -> f64> Judge for Formula<F> {
-    fn play(&mut self, _: Stage, points: &[Point], games: u64) -> Option<OfSide> {
+    fn play(&mut self, _: FitStage, points: &[Point], games: u64) -> Option<OfSide> {
         self.left = self.left.checked_sub(games)?;
         let mut won = CrossTally::new(points.len());
         let chances: Vec<f64> = points.iter().map(|point| (self.chance)(point)).collect();
@@ -110,7 +110,7 @@ fn luck_that_chose_does_not_judge() {
         let mut judge = Formula::new(seed, |_: &[f64]| 0.5);
         let found = search(&space, plan, &mut judge).expect("a point");
         let points = [space.start(), found];
-        let seen = judge.play(Stage::Choice, &points, 500).expect("games");
+        let seen = judge.play(FitStage::Choice, &points, 500).expect("games");
         let gain = seen.pair(1, 0).difference(-1..=1, 0.95);
         gain.interval.is_some_and(|it| it.low > 0.0)
     };
