@@ -152,14 +152,14 @@ pub enum WantedError {
         folder: String,
     },
     /// There is no such mission or deck.
-    #[error("{what} `{name}`: unknown name; there are {}{}", known.join(", "), nearest(name, known))]
+    #[error("{what} `{name}`: unknown name; there are {}{}", expected.join(", "), nearest(name, expected))]
     Unknown {
-        /// What it should be.
+        /// Kind of the name, such as `mission`.
         what: &'static str,
         /// The name.
         name: String,
-        /// Those that there are.
-        known: Vec<String>,
+        /// Names of this kind.
+        expected: Vec<String>,
     },
     /// A deck is to be built by a pool and a format that the scenario itself does not keep to.
     #[error("{place}: {message} (`{key}`)\n  help: {hint}")]

@@ -86,7 +86,9 @@ pub trait Observation: Any + Send + Sync {
     fn words(&self, item: Item) -> Vec<String>;
 }
 
-/// Objects of a scenario, which tell external policies the meaning of the numbers of cards, spaces and the like.
+/// Objects of a scenario, by kind and number.
+///
+/// They define the meaning of the numbers of cards, spaces and the like in observations and options.
 #[derive(Debug)]
 pub struct ScenarioObjects {
     /// Number that no other scenario has.

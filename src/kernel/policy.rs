@@ -26,7 +26,8 @@ pub struct Parameter {
 
 /// Declares the numeric parameters of a policy as a struct with a field for each of them.
 ///
-/// Each parameter has a range and a description; `whole` marks parameters that must be whole numbers. A constant of
+/// Each parameter has a range and a description; `whole` marks parameters that must be whole numbers. The key of a
+/// parameter is the name of its field, or the literal after `as`. A constant of
 /// the struct holds the defaults.
 ///
 /// ```
@@ -48,10 +49,12 @@ pub struct Parameter {
 /// ```
 #[macro_export]
 macro_rules! parameters {
+    (@key $field:ident) => { stringify!($field) };
+    (@key $field:ident $key:literal) => { $key };
     (@is_whole) => { false };
     (@is_whole whole) => { true };
     ($(#[$about:meta])* $vis:vis struct $name:ident {
-        $($field:ident: $range:expr, $meaning:expr $(, $whole:ident)?;)+
+        $($field:ident $(as $key:literal)?: $range:expr, $meaning:expr $(, $whole:ident)?;)+
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug)]
@@ -65,7 +68,7 @@ macro_rules! parameters {
                 &self,
             ) -> [$crate::Parameter; [$(stringify!($field)),+].len()] {
                 [$($crate::Parameter {
-                    name: stringify!($field),
+                    name: $crate::parameters!(@key $field $($key)?),
                     default: self.$field,
                     range: $range,
                     meaning: $meaning,

@@ -79,7 +79,7 @@ impl Runner {
         progress: &Progress,
     ) -> Done<E> {
         let next = AtomicU64::new(games.start);
-        let broken_off = AtomicU64::new(u64::MAX);
+        let aborted = AtomicU64::new(u64::MAX);
         // A small range is divided among all threads.
         let share = (games.end - games.start) / (2 * self.pool.threads() as u64);
         let size = self.batch.min(share).max(1);
@@ -98,13 +98,13 @@ impl Runner {
                 let end = play_batch(experiment, batch.clone(), keep_records, &mut part);
                 progress.add(end - batch.start);
                 if end < batch.end {
-                    broken_off.fetch_min(end, Ordering::Relaxed);
+                    aborted.fetch_min(end, Ordering::Relaxed);
                     next.store(games.end, Ordering::Relaxed);
                 }
             }
             part
         });
-        let end = next.into_inner().min(games.end).min(broken_off.into_inner());
+        let end = next.into_inner().min(games.end).min(aborted.into_inner());
         gather(experiment, parts, games.start..end)
     }
 }

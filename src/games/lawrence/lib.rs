@@ -395,8 +395,8 @@ fn casts(
         match named.iter().find(|(known, _)| *known == name) {
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
-                let known = named.iter().map(|(name, _)| (*name).to_owned()).collect();
-                errors.push(WantedError::Unknown { what: "mission", name, known });
+                let expected = named.iter().map(|(name, _)| (*name).to_owned()).collect();
+                errors.push(WantedError::Unknown { what: "mission", name, expected });
             }
         }
     }

@@ -129,8 +129,8 @@ fn find_decks(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
         match builders.clone().position(|builder| builder == name) {
             Some(index) => indices.push(index),
             None => {
-                let names = builders.clone().map(str::to_owned).collect();
-                errors.push(WantedError::Unknown { what: "deck", name, known: names });
+                let expected = builders.clone().map(str::to_owned).collect();
+                errors.push(WantedError::Unknown { what: "deck", name, expected });
             }
         }
     }

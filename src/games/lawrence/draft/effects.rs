@@ -143,7 +143,9 @@ impl Reader<'_> {
         if item.is_text() {
             let words: Vec<(&str, &Effect)> = EFFECTS
                 .iter()
-                .filter_map(|(key, form)| if let Word(it) = form { Some((*key, it)) } else { None })
+                .filter_map(
+                    |(key, form)| if let Word(effect) = form { Some((*key, effect)) } else { None },
+                )
                 .collect();
             return Some(item.choice(&words).clone());
         }

@@ -48,8 +48,8 @@ fn place(item: &Item<'_>) -> Option<[u16; 2]> {
         let message = format!("a place is two integers, not {}", ends.len());
         item.problem(message, "write `[x, y]`: across from the west, down from the north");
     }
-    let place: Vec<u16> = ends.iter().map(|end| end.integer(0..=FARTHEST)).collect();
-    place.try_into().ok()
+    let position: Vec<u16> = ends.iter().map(|end| end.integer(0..=FARTHEST)).collect();
+    position.try_into().ok()
 }
 
 /// Reads the kinds of a space in the order of [`SpaceKind::ALL`]; reports a repeated kind.

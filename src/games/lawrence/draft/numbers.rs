@@ -16,8 +16,8 @@ pub(super) fn tables(section: &Section<'_>, names: &Names, map: &Map) -> Tables 
         placement: table(&of("placement"), Space::default(), |it| place_for_camp(it, names, map)),
         escape: table(&of("escape"), lost, |it| it.choice(&EscapeResult::NAMED)),
         demolition: table(&of("demolition"), blow_up, |it| it.choice(&DemolitionResult::NAMED)),
-        scouting: table(&of("scouting"), false, |it| {
-            it.choice(&[("reveal", true), ("none", false)])
+        scouting: table(&of("scouting"), false, |item| {
+            item.choice(&[("reveal", true), ("none", false)])
         }),
     }
 }

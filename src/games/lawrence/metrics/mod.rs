@@ -239,8 +239,8 @@ pub fn mission_metric_infos() -> Vec<MetricInfo> {
         info(
             "sat_out_MISSION",
             "games with an attempt at the mission that spent its Ops and neither attacked a Garrison \
-             nor used a Demolition; `rulings` says what a campaign is worth where the replay brings \
-             no Logistics (`replay_logistics`)",
+             nor used a Demolition; `rulings` estimates the win rate of a campaign whose replay \
+             brings no Logistics (`replay_logistics`)",
         ),
     ];
     infos.extend(START_METRICS.iter().map(|metric| {

@@ -69,7 +69,7 @@ named! {
         /// All other dice.
         OtherDice = "other_dice",
         /// Random choices of the player's policy.
-        Mind = "mind",
+        Policy = "mind",
         /// Mission drawn in a random game.
         Mission = "mission",
         /// Spaces of a Situation that receive a Garrison.
@@ -184,7 +184,7 @@ impl<'m, T: Table> Play<'m, T> {
         self.state.point = point.into();
         self.from = Point::Beginning;
         let view = View::new(self.model, &self.state);
-        let stream = Stream(Purpose::Mind as u8);
+        let stream = Stream(Purpose::Policy as u8);
         self.table.ask(0, stream, view, |player, mut context| question(player, &mut context))
     }
 

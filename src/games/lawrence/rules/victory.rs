@@ -23,7 +23,7 @@ pub struct Outcome {
     pub reason: EndReason,
 }
 
-/// L11.5 Error that ends the mission at once: Lawrence was eliminated and did not escape.
+/// L11.5 Error that ends the mission immediately: Lawrence was eliminated and did not escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawrenceLost;
 

@@ -251,8 +251,8 @@ mod tests {
         let said = documents.into_iter().fold(String::new(), |said, document| {
             let model = Lawrence::model(&document.expect("a scenario")).expect("a game");
             let cards = model.cards.entries.iter();
-            said + &cards.fold(String::new(), |said, it| {
-                format!("{said}{}: {}\n", it.name, card(&model, it))
+            said + &cards.fold(String::new(), |said, entry| {
+                format!("{said}{}: {}\n", entry.name, card(&model, entry))
             })
         });
         insta::assert_snapshot!(said);

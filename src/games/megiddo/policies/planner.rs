@@ -34,11 +34,12 @@ parameters! {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
         most: 1.0..=16.0, "how many candidates it tries at most", whole;
-        foresight: 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
+        search_depth as "foresight": 0.0..=64.0, "after how many more answers it takes the word of a `base` that has learned for how the game ends; 0: it plays on to the end", whole;
     }
 }
 
-const DEFAULTS: Parameters = Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, foresight: 0.0 };
+const DEFAULTS: Parameters =
+    Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, search_depth: 0.0 };
 
 impl<P: Chosen> Policy for Planner<P> {
     const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
@@ -59,7 +60,7 @@ impl<P: Chosen> Policy for Planner<P> {
     ];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
-        let Parameters { rollouts, doubt, most, foresight } =
+        let Parameters { rollouts, doubt, most, search_depth } =
             Parameters::of(choice.values.iter().copied());
         let [base, enemy] = &choice.simulated[..] else {
             panic!("a planner simulates two policies")
@@ -70,7 +71,7 @@ impl<P: Chosen> Policy for Planner<P> {
         Planner {
             halving: SequentialHalving { rollouts: rollouts as u32, threshold: doubt },
             max_candidates: most as usize,
-            search_depth: foresight as u32,
+            search_depth: search_depth as u32,
             players: Box::new(players),
         }
     }

@@ -322,7 +322,7 @@ fn l8_luck_has_a_stream_for_every_purpose() {
         Purpose::ArabDice,
         Purpose::OttomanDice,
         Purpose::OtherDice,
-        Purpose::Mind,
+        Purpose::Policy,
         Purpose::Mission,
         Purpose::Situation,
     ];

@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::{Step, Turn};
 
-/// A moment in a battle at which both sides can be asked for a decision.
+/// Moment in a battle at which both sides take a decision.
 #[derive(Clone, Copy, Debug)]
 enum Moment {
     Discard,
