@@ -31,7 +31,7 @@ pub struct Done<E: Experiment> {
     pub games: Range<u64>,
 }
 
-struct Part<E: Experiment> {
+struct ThreadResult<E: Experiment> {
     tally: E::Tally,
     records: Vec<(u64, Vec<E::Record>)>,
 }
@@ -69,6 +69,43 @@ impl Runner {
     ///   progress.
     /// - An external policy aborts a game: this game and all later ones are left out. Runs with external policies have
     ///   one thread, so no later game has been counted.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use std::sync::atomic::AtomicBool;
+    ///
+    /// use sandtable_kernel::{Chance, GameKey, Live, Stream};
+    /// use sandtable_runner::{Experiment, Progress, Runner};
+    ///
+    /// /// Game that is won by throwing a double with two dice.
+    /// struct Double {
+    ///     seed: u64,
+    /// }
+    ///
+    /// impl Experiment for Double {
+    ///     type Tally = u64;
+    ///     type Record = [u8; 2];
+    ///
+    ///     fn tally(&self) -> u64 {
+    ///         0
+    ///     }
+    ///
+    ///     fn play(&self, index: u64, wins: &mut u64, then: impl FnOnce(&[u8; 2])) {
+    ///         let mut chance = Live::<1, 0>::new(GameKey::new(self.seed, index));
+    ///         let dice = [chance.d6(Stream(0)), chance.d6(Stream(0))];
+    ///         *wins += u64::from(dice[0] == dice[1]);
+    ///         then(&dice);
+    ///     }
+    /// }
+    ///
+    /// let runner = Runner::new(2)?;
+    /// let (stop, progress) = (AtomicBool::new(false), Progress::default());
+    /// let done = runner.run(&Double { seed: 1 }, 0..6000, true, &stop, None, &progress);
+    /// assert_eq!((done.games, done.records.len()), (0..6000, 6000));
+    /// assert!((900..1100).contains(&done.tally), "{} of 6000", done.tally);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn run<E: Experiment>(
         &self,
         experiment: &E,
@@ -91,7 +128,7 @@ impl Runner {
         let announced = CurrentMatchup::announced();
         let parts = self.pool.broadcast(|| {
             CurrentMatchup::adopt(&announced);
-            let mut part = Part { tally: experiment.tally(), records: Vec::new() };
+            let mut part = ThreadResult { tally: experiment.tally(), records: Vec::new() };
             while !is_over()
                 && let Some(batch) = take_batch(&next, games.end, size)
             {
@@ -125,7 +162,7 @@ fn play_batch<E: Experiment>(
     experiment: &E,
     batch: Range<u64>,
     keep_records: bool,
-    part: &mut Part<E>,
+    part: &mut ThreadResult<E>,
 ) -> u64 {
     let (mut played, mut records) = (batch.start, Vec::new());
     let play = || {
@@ -150,7 +187,11 @@ fn play_batch<E: Experiment>(
     played
 }
 
-fn gather<E: Experiment>(experiment: &E, parts: Vec<Part<E>>, games: Range<u64>) -> Done<E> {
+fn gather<E: Experiment>(
+    experiment: &E,
+    parts: Vec<ThreadResult<E>>,
+    games: Range<u64>,
+) -> Done<E> {
     let mut tally = experiment.tally();
     let mut batches = Vec::new();
     for part in parts {

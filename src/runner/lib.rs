@@ -20,7 +20,7 @@ pub use matchup::MatchupGames;
 pub use precision::{Precision, interim_checks};
 #[cfg(feature = "cli")]
 pub use progress::{Counter, Progress, StageProgress, Timer};
-pub use rounds::{RoundHook, Rounds, RunState, Sink};
+pub use rounds::{RecordSink, RoundHook, Rounds, RunState};
 #[cfg(not(feature = "cli"))]
 pub use silent::Progress;
 

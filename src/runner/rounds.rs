@@ -12,7 +12,7 @@ const MAX_RECORDS: u64 = 1 << 14;
 /// Function that receives the records of single games.
 ///
 /// Its arguments are the index of the first game, and the records of this game and the following ones.
-pub type Sink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
+pub type RecordSink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
 /// Action after each round of a run, such as writing a checkpoint.
 pub struct RoundHook<'a, T> {
@@ -56,7 +56,7 @@ impl Rounds<'_> {
         before: RunState<E::Tally>,
         checks: impl IntoIterator<Item = u64>,
         mut enough: impl FnMut(&E::Tally) -> bool,
-        mut sink: Option<Sink<'_, E::Record>>,
+        mut sink: Option<RecordSink<'_, E::Record>>,
         mut hook: Option<RoundHook<'_, E::Tally>>,
     ) -> RunState<E::Tally> {
         let (first, mut played) = (before.games, before);
@@ -85,7 +85,7 @@ impl Rounds<'_> {
         check: u64,
         until: Option<Instant>,
         played: &mut RunState<E::Tally>,
-        sink: &mut Option<Sink<'_, E::Record>>,
+        sink: &mut Option<RecordSink<'_, E::Record>>,
     ) {
         let longest = if sink.is_some() { MAX_RECORDS } else { u64::MAX };
         let games = played.games..check.min(played.games.saturating_add(longest));
