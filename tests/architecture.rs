@@ -267,10 +267,10 @@ impl Visitor for Sentences {
         let Catalogue { policies, decks, rulings, game_metrics, card_metrics, .. } = G::catalogue();
         let mut all: Vec<(&str, String)> = Vec::new();
         for policy in policies {
-            all.push((policy.name, policy.belief.to_owned()));
+            all.push((policy.name, policy.description.to_owned()));
             all.extend(policy.parameters.iter().map(|it| (it.name, it.meaning.to_owned())));
         }
-        all.extend(decks.iter().map(|it| (it.name, it.belief.to_owned())));
+        all.extend(decks.iter().map(|it| (it.name, it.description.to_owned())));
         all.extend(rulings.iter().map(|it| (it.name, it.question.to_owned())));
         all.extend(game_metrics.into_iter().chain(card_metrics).map(|it| (it.name, it.meaning)));
         for part in G::PARTS.own() {

@@ -10,7 +10,7 @@ use crate::prelude::*;
 /// shares and regrets take that into account, since mixes are chosen anew for resampled games; that of
 /// the exploitability does not, so that it is somewhat too great where games are few.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct StrategyValue {
     /// Its share in its side's equilibrium mix.
     pub share: Estimate,
     /// The share of resampled matrices in whose mix it has a part.
@@ -29,9 +29,9 @@ pub struct Balance {
     /// The share of games that the first side wins then.
     pub value: Estimate,
     /// The strategies of the first side, which are the rows.
-    pub rows: Vec<Standing>,
+    pub rows: Vec<StrategyValue>,
     /// Those of the other.
-    pub columns: Vec<Standing>,
+    pub columns: Vec<StrategyValue>,
 }
 
 /// The equilibrium of a two-sided grid; none without games.
@@ -46,7 +46,7 @@ pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Opti
     let solved = equilibrium(grid, tally)?;
     let again = Resampled::of(&tally.blocks, &grid.lines, grid.columns.len(), seed);
     let rates = tally.rates(grid);
-    let solution = Solution { grid, tally, level, rates, solved, again };
+    let solution = GridSolution { grid, tally, level, rates, solved, again };
     Some(Balance {
         value: solution.value(),
         rows: (0..grid.rows.len()).map(|row| solution.row(row)).collect(),
@@ -55,7 +55,7 @@ pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Opti
 }
 
 /// A grid that is solved, and solved again for resampled games.
-struct Solution<'a> {
+struct GridSolution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,
     level: f64,
@@ -67,7 +67,7 @@ struct Solution<'a> {
 /// A number of one strategy in an equilibrium.
 type Of<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
-impl Solution<'_> {
+impl GridSolution<'_> {
     /// What the first side wins. A small error of the cells moves it as if the mixes stayed as they are:
     /// it errs as a weighted mean of the cells. But a side that chooses among strategies about as
     /// good looks better on the games that it chose by: as much as choosing anew on games drawn again
@@ -86,7 +86,7 @@ impl Solution<'_> {
         Estimate { value: rounded, interval: value.interval.map(longer), ..value }
     }
 
-    fn row(&self, row: usize) -> Standing {
+    fn row(&self, row: usize) -> StrategyValue {
         let columns = 0..self.grid.columns.len();
         let rate = |column: &usize| self.rate(row, *column);
         let nemesis = columns.min_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
@@ -94,7 +94,7 @@ impl Solution<'_> {
         self.standing(&|it| it.rows[row], &|it| it.row_regrets[row], loss, nemesis)
     }
 
-    fn column(&self, column: usize) -> Standing {
+    fn column(&self, column: usize) -> StrategyValue {
         let rows = 0..self.grid.rows.len();
         let rate = |row: &usize| self.rate(*row, column);
         let nemesis = rows.max_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
@@ -108,7 +108,7 @@ impl Solution<'_> {
         regret: Of<'_>,
         exploitability: Estimate,
         nemesis: usize,
-    ) -> Standing {
+    ) -> StrategyValue {
         let unknown = Estimate::unknown(self.tally.n());
         let figure = |of: Of<'_>| Estimate {
             value: Some(of(&self.solved)),
@@ -119,7 +119,7 @@ impl Solution<'_> {
         let mut regret = figure(regret);
         // Nothing is known of the error of what never varies.
         regret.interval = regret.interval.filter(|it| it.low < it.high);
-        Standing { share: figure(share), support, regret, exploitability, nemesis }
+        StrategyValue { share: figure(share), support, regret, exploitability, nemesis }
     }
 
     fn rate(&self, row: usize, column: usize) -> f64 {

@@ -60,7 +60,7 @@ pub fn study<G: Game>(
         let model = &session.base(0).with(&settings)?;
         let cast = |matchup: &Matchup| session.recast(model, &point.matchup(matchup).0);
         let casts = &matchups.iter().map(cast).collect::<Vec<_>>()[..];
-        let replay = &|(matchup, more): &Replay| {
+        let replay = &|(matchup, more): &LineReplay| {
             (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
         };
         let of_variant = Session { document, model, casts, replay, ..*session };

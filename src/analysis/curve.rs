@@ -28,8 +28,8 @@ const LEANING: u64 = 4;
 /// else is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Curve {
-    standings: BTreeMap<(usize, Standing), Counts>,
-    scores: BTreeMap<(usize, i16), Counts>,
+    standings: BTreeMap<(usize, Standing), BlockCounts>,
+    scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
 /// Games, and how many of them were won.
@@ -59,9 +59,9 @@ impl Count {
 
 /// The counts of the blocks that have a game, in their order: most standings are rare.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Counts(Vec<(usize, Count)>);
+struct BlockCounts(Vec<(usize, Count)>);
 
-impl Counts {
+impl BlockCounts {
     fn add(&mut self, block: usize, more: Count) {
         match self.0.binary_search_by_key(&block, |it| it.0) {
             Ok(place) => self.0[place].1.merge(&more),
@@ -87,8 +87,8 @@ impl Counts {
     }
 }
 
-impl Mergeable for Counts {
-    fn merge(&mut self, other: &Counts) {
+impl Mergeable for BlockCounts {
+    fn merge(&mut self, other: &BlockCounts) {
         other.0.iter().for_each(|(block, count)| self.add(*block, *count));
     }
 }

@@ -7,7 +7,7 @@ mod search;
 mod space;
 
 use self::exclusion::{Budget, TestedPoint, converge};
-use self::judge::{Evaluation, Games, Stage};
+use self::judge::{Evaluation, FitStage, Games};
 pub use self::search::ClimbSettings;
 use self::search::{back, changed, search};
 use self::space::Point;
@@ -67,7 +67,7 @@ impl<G: Game> Games<'_, G> {
         others: &[Point],
         [fewest, moves]: [u64; 2],
     ) -> Option<TestedPoint> {
-        let searched = self.path.iter().filter(|it| it.stage != Stage::Test);
+        let searched = self.path.iter().filter(|it| it.stage != FitStage::Test);
         let budget = Budget { games: searched.map(|it| it.n).sum(), fewest, moves };
         let (space, level) = (self.space, self.session.level);
         converge(space, point.clone(), others, budget, level, self)

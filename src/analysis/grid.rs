@@ -9,7 +9,7 @@ const MOST: usize = 1000;
 
 /// A key or a parameter, with the values it is to have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Axis {
+pub struct GridAxis {
     /// What is varied, as typed: `british.hand_size`, `turks:patience`.
     pub name: String,
     /// The values, as a scenario file or a policy's name has them.
@@ -23,12 +23,12 @@ pub struct Point {
     pub values: Vec<(String, String)>,
 }
 
-impl Axis {
+impl GridAxis {
     /// Reads `key=a,b,c`, where a range of numbers `1..5` or `0.2..0.8/0.1` may stand for a value.
     ///
     /// # Errors
     /// What is wrong with it, for a person.
-    pub fn parse(typed: &str) -> Result<Axis, String> {
+    pub fn parse(typed: &str) -> Result<GridAxis, String> {
         let fail = |what: &str| format!("`--vary {typed}`: {what}");
         let end = outside(typed, '=').next().ok_or_else(|| {
             fail("there is no `=`; write `--vary KEY=VALUES`, with values such as `7,9` or `7..9`")
@@ -44,7 +44,7 @@ impl Axis {
                 value => values.extend(spelt_out(value).map_err(|what| fail(&what))?),
             }
         }
-        Ok(Axis { name: name.to_owned(), values })
+        Ok(GridAxis { name: name.to_owned(), values })
     }
 
     /// Whose parameter it is and which, if it is no key of the scenario.
@@ -62,9 +62,9 @@ impl Axis {
 /// Everything that is wrong with what was typed.
 pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     let mut errors = Vec::new();
-    let mut axes: Vec<Axis> = Vec::new();
+    let mut axes: Vec<GridAxis> = Vec::new();
     for typed in typed {
-        match Axis::parse(typed) {
+        match GridAxis::parse(typed) {
             Ok(axis) if axes.iter().any(|other| other.name == axis.name) => {
                 errors.push(format!("`--vary {typed}`: {} is varied twice", axis.name));
             }
@@ -128,7 +128,7 @@ impl Point {
 
     /// The overrides of the scenario.
     pub fn settings(&self) -> Vec<String> {
-        let keys = self.values.iter().filter(|(name, _)| Axis::parameter(name).is_none());
+        let keys = self.values.iter().filter(|(name, _)| GridAxis::parameter(name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
@@ -139,7 +139,7 @@ impl Point {
         let mut matchup = base.clone();
         let mut errors = Vec::new();
         for (name, value) in &self.values {
-            let Some((seat, parameter)) = Axis::parameter(name) else { continue };
+            let Some((seat, parameter)) = GridAxis::parameter(name) else { continue };
             let is_seat = parts.seats().any(|part| part.key == seat);
             match matchup
                 .get(seat)
@@ -262,7 +262,7 @@ mod tests {
     use sandtable_summary::samples::TWO;
 
     fn values(typed: &str) -> Vec<String> {
-        Axis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values
+        GridAxis::parse(typed).unwrap_or_else(|error| panic!("{error}")).values
     }
 
     #[test]
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(values("a=0.2..0.5/0.1"), ["0.2", "0.3", "0.4", "0.5"]);
         assert_eq!(values("a=-0.05..0.1/0.05"), ["-0.05", "0.00", "0.05", "0.10"]);
         assert_eq!(values("a=[1,2],{x=1,y=2},\"1,2\""), ["[1,2]", "{x=1,y=2}", "\"1,2\""]);
-        let name = |typed| Axis::parse(typed).expect("an axis").name;
+        let name = |typed| GridAxis::parse(typed).expect("an axis").name;
         assert_eq!(name("british.deck.\"A=B, C\"=1"), "british.deck.\"A=B, C\"");
         assert_eq!(name("british.deck.Lawrence's Men=1,2"), "british.deck.Lawrence's Men");
         assert_eq!(name("turks:patience=0.5"), "turks:patience");
@@ -294,7 +294,7 @@ mod tests {
             ("a=0..1000", "more than 1000 values"),
             ("a=0..99999999999999999999", "is no range"),
         ] {
-            let error = Axis::parse(typed).expect_err(typed);
+            let error = GridAxis::parse(typed).expect_err(typed);
             assert!(error.contains(part), "{error}");
         }
     }

@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// Games of one or more lines, each of which is played with every index.
 pub trait Lines: Experiment {
     /// Who plays in each line, and with which overrides of the scenario.
-    fn replays(&self) -> Vec<Replay>;
+    fn replays(&self) -> Vec<LineReplay>;
 
     /// How many games are played with an index.
     fn games_each(&self) -> u64 {
@@ -13,7 +13,7 @@ pub trait Lines: Experiment {
     }
 }
 
-struct Each<'a, G: Game, N, F> {
+struct LineGames<'a, G: Game, N, F> {
     casts: &'a [G::Cast],
     seed: u64,
     nothing: N,
@@ -38,10 +38,10 @@ pub fn each_of<G: Game, T: Mergeable + Send>(
     nothing: impl Fn() -> T + Sync,
     add: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
-    Each::<G, _, _> { casts, seed, nothing, add }
+    LineGames::<G, _, _> { casts, seed, nothing, add }
 }
 
-impl<G: Game, T: Mergeable + Send, N, F> Experiment for Each<'_, G, N, F>
+impl<G: Game, T: Mergeable + Send, N, F> Experiment for LineGames<'_, G, N, F>
 where
     N: Fn() -> T + Sync,
     F: Fn(u64, RandomStreams, &mut T) + Sync,
@@ -58,11 +58,11 @@ where
     }
 }
 
-impl<G: Game, N, F> Lines for Each<'_, G, N, F>
+impl<G: Game, N, F> Lines for LineGames<'_, G, N, F>
 where
     Self: Experiment,
 {
-    fn replays(&self) -> Vec<Replay> {
+    fn replays(&self) -> Vec<LineReplay> {
         self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
     }
 }

@@ -36,7 +36,7 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
 
 /// The curve of games, and how many of them were won.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct LossCurve {
     /// The curve.
     pub curve: Curve,
     /// All games.
@@ -50,7 +50,7 @@ pub struct Course {
     course: Vec<Standing>,
 }
 
-impl Course {
+impl LossCurve {
     /// Plays a game.
     pub fn play<G: Game>(&mut self, cast: &G::Cast, index: u64, luck: RandomStreams) {
         let record = G::course(cast, luck, &mut self.course);
@@ -66,13 +66,13 @@ impl Course {
     }
 }
 
-merge_fields! { Course: curve, games, won, turns, sat_out; }
+merge_fields! { LossCurve: curve, games, won, turns, sat_out; }
 
 /// Plays the games of a cast for their curve.
-pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> Course {
-    let add = |index, luck, course: &mut Course| course.play::<G>(cast, index, luck);
-    let games = each::<G, _>(cast, session.seed, Course::default, add);
-    let won = |it: &Course| Estimate::rate(it.won, it.games, session.level).margin();
+pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> LossCurve {
+    let add = |index, luck, course: &mut LossCurve| course.play::<G>(cast, index, luck);
+    let games = each::<G, _>(cast, session.seed, LossCurve::default, add);
+    let won = |it: &LossCurve| Estimate::rate(it.won, it.games, session.level).margin();
     session.play("chances to win", &games, won)
 }
 

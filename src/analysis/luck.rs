@@ -80,7 +80,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
 }
 
 impl<G: Game> Lines for PickFreeze<G> {
-    fn replays(&self) -> Vec<Replay> {
+    fn replays(&self) -> Vec<LineReplay> {
         self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
     }
 

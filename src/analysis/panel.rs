@@ -278,7 +278,7 @@ impl<G: Game> Experiment for Panel<G> {
 }
 
 impl<G: Game> Lines for Panel<G> {
-    fn replays(&self) -> Vec<Replay> {
+    fn replays(&self) -> Vec<LineReplay> {
         let way = |(cast, way): (&G::Cast, &Way)| (G::matchup(cast), way.settings.clone());
         self.lines.iter().flat_map(|it| it.casts.iter().zip(&it.ways).map(way)).collect()
     }

@@ -12,7 +12,7 @@ pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
-pub use super::session::{Replay, Session, StudyResult, unit_of};
+pub use super::session::{LineReplay, Session, StudyResult, unit_of};
 pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{Assessment, Game, Measure, Mix, Number, Standing, Tally, Wanted};
 pub use sandtable_kernel::{GameKey, PolicyChoice, PolicyInfo, RandomStreams, Set, TRAINED};

@@ -18,7 +18,7 @@ const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
 /// Who plays in a line, and with which overrides of the scenario: to replay its games.
-pub type Replay = (Matchup, Vec<String>);
+pub type LineReplay = (Matchup, Vec<String>);
 
 /// Whether all play with the scenario's own decks; `what` begins the sentence that is said if not.
 ///
@@ -92,7 +92,7 @@ pub struct Session<'a, G: Game> {
     /// What it has played so far.
     pub counted: &'a Counted,
     /// What a panic is to say of a line.
-    pub replay: &'a (dyn Fn(&Replay) -> CurrentMatchup + Sync),
+    pub replay: &'a (dyn Fn(&LineReplay) -> CurrentMatchup + Sync),
 }
 
 impl<G: Game> Session<'_, G> {

@@ -26,7 +26,7 @@ pub struct LadderPlan {
 }
 
 /// A seat of a matchup that players of rising skill take.
-pub(super) struct Climb<'a> {
+pub(super) struct SkillLadder<'a> {
     matchup: &'a Matchup,
     seat: &'static Part,
     /// The place of the seat among those of the game.
@@ -109,7 +109,7 @@ pub(super) fn indices<G: Game>(
     matchup: &Matchup,
     games: u64,
 ) -> Vec<Estimate> {
-    let index = |climb: Climb<'_>| {
+    let index = |climb: SkillLadder<'_>| {
         let ladder = Ladder::of::<G>(&climb, FIXED[1], session.policies)?;
         Some(ladder.index(session, &climb, games))
     };
@@ -118,20 +118,20 @@ pub(super) fn indices<G: Game>(
 
 /// The seats of a matchup that somebody has. Where more than two sit, only the first: of the others
 /// it is not counted which of them won.
-pub(super) fn climbs(matchup: &Matchup) -> Vec<Climb<'_>> {
+pub(super) fn climbs(matchup: &Matchup) -> Vec<SkillLadder<'_>> {
     let seats: Vec<&'static Part> = matchup.parts().seats().collect();
     let climb = |place: usize| {
         let seat = seats[place];
         let base = matchup.get(seat.key)?;
         let others = seats.iter().filter(|other| other.key != seat.key);
         let foe = others.filter_map(|other| matchup.get(other.key)).next().unwrap_or(base);
-        Some(Climb { matchup, seat, place, base, foe })
+        Some(SkillLadder { matchup, seat, place, base, foe })
     };
     let counted = if seats.len() > 2 { 1 } else { seats.len() };
     (0..counted).filter_map(climb).collect()
 }
 
-impl Climb<'_> {
+impl SkillLadder<'_> {
     /// The matchup with another player in the seat.
     pub fn with(&self, player: &str) -> Matchup {
         self.matchup.clone().with(self.seat.key, player)

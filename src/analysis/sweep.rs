@@ -65,7 +65,7 @@ fn of_matchup<G: Game>(
         ..Panel::new([], session.seed)
     };
     let tally = play_panel(session, &panel);
-    let rows = Rows { level: session.level, matchup, tally: &tally };
+    let rows = MatchupRows { level: session.level, matchup, tally: &tally };
     let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
     let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
     let nowhere = Varied(vec![String::new(); varied(points).len()]);
@@ -106,13 +106,13 @@ fn steps<G: Game>(numbers: &[Number], points: &[Point]) -> Vec<Step> {
 }
 
 /// The rows of one matchup.
-struct Rows<'a> {
+struct MatchupRows<'a> {
     level: f64,
     matchup: &'a Matchup,
     tally: &'a PanelTally,
 }
 
-impl Rows<'_> {
+impl MatchupRows<'_> {
     /// A figure at a point.
     fn row(&self, point: &Point, metric: PointMetric, figure: Estimate) -> Row {
         let varied = Varied(point.cells().map(str::to_owned).collect());

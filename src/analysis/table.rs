@@ -13,7 +13,7 @@
 mod told;
 mod typed;
 
-pub use self::typed::{Moves, Open, TableGame, read};
+pub use self::typed::{FileReader, Moves, TableGame, read};
 use crate::prelude::*;
 use sandtable_games::reasons;
 use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg, clopper_pearson};

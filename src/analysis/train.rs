@@ -347,7 +347,7 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
             self.pairs().into_iter().zip(won).map(|(pair, &won)| {
                 let names = self.seats.iter().zip(pair).filter(|(_, learns)| *learns);
                 let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
-                    matchup.with(seat.key, self.name())
+                    matchup.with(seat.key, self.policy_name())
                 });
                 let rate = Estimate::rate(won, self.games_of_a_look(), self.session.level);
                 Trained { learned: *learned, ..Trained::of(&matchup, TrainedMetric::WinRate, rate) }
@@ -379,12 +379,12 @@ impl<'a, 's, G: Game> Training<'a, 's, G> {
         (self.so_far.round as u64 + 1) * self.seats.len() as u64
     }
 
-    fn name(&self) -> String {
+    fn policy_name(&self) -> String {
         format!("trained:{}", self.plan.folder)
     }
 
     /// What the best response of a seat is called.
     fn response(&self) -> String {
-        format!("{}+response", self.name())
+        format!("{}+response", self.policy_name())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::run::{self, Form, PARQUET, RunSpec, SAMPLE_GAMES, Shard};
+use super::run::{self, PARQUET, RunSpec, SAMPLE_GAMES, Shard, TableFormat};
 use crate::prelude::*;
 use sandtable_report::saved::{SHARD_PART, ShardPart};
 use sandtable_report::sealed::SealError;
@@ -52,9 +52,9 @@ impl Merge {
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
         let asked = PlanAgain::deserialize(&part.plan)
-            .with_context(|| format!("cannot read the plan of {}", first.name()))?;
+            .with_context(|| format!("cannot read the plan of {}", first.display()))?;
         if part.sources.is_empty() {
-            bail!("{} has no texts of a scenario", first.name());
+            bail!("{} has no texts of a scenario", first.display());
         }
         let document = scenario::load_sources(&asked.scenario, &part.sources, &part.overrides)?;
         let policies = &PolicyStore::new(external.clone());
@@ -77,24 +77,24 @@ struct PlanAgain {
 }
 
 /// A part that was found, without its tallies.
-struct Found {
+struct ShardFile {
     path: PathBuf,
     sha256: String,
     part: ShardPart<IgnoredAny>,
 }
 
-impl Found {
-    fn name(&self) -> std::path::Display<'_> {
+impl ShardFile {
+    fn display(&self) -> std::path::Display<'_> {
         self.path.display()
     }
 }
 
 /// The parts without duplicates, in the order of their shards.
-fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
+fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     let (mut found, mut complaints) = (Vec::new(), Vec::new());
     for path in paths(named)? {
         match read::<IgnoredAny>(&path) {
-            Ok((sha256, part)) => found.push(Found { path, sha256, part }),
+            Ok((sha256, part)) => found.push(ShardFile { path, sha256, part }),
             Err(error) => complaints.push(format!("{error:#}")),
         }
     }
@@ -104,10 +104,10 @@ fn found(named: &[PathBuf]) -> Result<Vec<Found>> {
     found.iter().try_for_each(|it| check_is_of_the_same(&found[0], it))?;
     found.sort_by_key(|it| it.part.shard);
     found.dedup_by(|one, other| one.sha256 == other.sha256);
-    let is_double = |pair: &&[Found]| pair[0].part.shard == pair[1].part.shard;
+    let is_double = |pair: &&[ShardFile]| pair[0].part.shard == pair[1].part.shard;
     if let Some([one, other]) = found.windows(2).find(is_double) {
         let (shard, of) = (one.part.shard, one.part.shards);
-        bail!("{} and {} are both shard {shard}/{of}, and differ", one.name(), other.name());
+        bail!("{} and {} are both shard {shard}/{of}, and differ", one.display(), other.display());
     }
     Ok(found)
 }
@@ -144,8 +144,8 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, ShardPart<T>)> {
     Ok((sealed::sha256(&bytes), part))
 }
 
-fn check_is_of_the_same(first: &Found, other: &Found) -> Result<()> {
-    let whose = [first, other].map(|it| format!("in {}", it.name()));
+fn check_is_of_the_same(first: &ShardFile, other: &ShardFile) -> Result<()> {
+    let whose = [first, other].map(|it| format!("in {}", it.display()));
     let plans = [first, other].map(|it| &it.part.plan);
     if let Some(lines) = files::describe_difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
         bail!(
@@ -155,14 +155,14 @@ fn check_is_of_the_same(first: &Found, other: &Found) -> Result<()> {
     }
     let [some, others] = [first, other].map(|it| it.part.shards);
     if some != others {
-        bail!("{} is one of {some} parts, {} one of {others}", first.name(), other.name());
+        bail!("{} is one of {some} parts, {} one of {others}", first.display(), other.display());
     }
     Ok(())
 }
 
 struct Merging<'a> {
     args: &'a Merge,
-    found: &'a [Found],
+    found: &'a [ShardFile],
     document: &'a Document,
     policies: &'a PolicyStore,
     asked: PlanAgain,
@@ -192,13 +192,13 @@ impl Visitor for Merging<'_> {
             amount: Amount { games: Some(asked.games), precision: None, level },
             per_game: false,
             sample,
-            form: Form::new(asked.options.contains_key(PARQUET))?,
+            form: TableFormat::new(asked.options.contains_key(PARQUET))?,
         };
         let plan = spec.plan_json()?;
         if let Some(lines) =
             files::describe_difference(&found[0].part.plan, &plan, ["there", "here"])
         {
-            bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].name());
+            bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].display());
         }
         check_is_whole(found, &spec, asked.games)?;
         let reached = merged(found, &spec)?;
@@ -219,12 +219,12 @@ impl Visitor for Merging<'_> {
 }
 
 /// Checks that all shards are there, each with its games.
-fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -> Result<()> {
+fn check_is_whole<G: Game>(found: &[ShardFile], spec: &RunSpec<'_, G>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
         let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
         if shard.map(|range| [range.start, range.end]) != Some(it.part.games) {
-            bail!("{} does not hold the games of shard {}/{of}", it.name(), it.part.shard);
+            bail!("{} does not hold the games of shard {}/{of}", it.display(), it.part.shard);
         }
     }
     let is_there = |shard| found.binary_search_by_key(&shard, |it| it.part.shard).is_ok();
@@ -239,7 +239,7 @@ fn check_is_whole<G: Game>(found: &[Found], spec: &RunSpec<'_, G>, games: u64) -
 
 /// The tallies of all parts merged, matchup by matchup.
 fn merged<G: Game>(
-    found: &[Found],
+    found: &[ShardFile],
     spec: &RunSpec<'_, G>,
 ) -> Result<Vec<MatchupProgress<G::Tally>>> {
     let casts = &spec.setup.casts;
@@ -248,13 +248,16 @@ fn merged<G: Game>(
     for it in found {
         let (sha256, part) = read::<G::Tally>(&it.path)?;
         if sha256 != it.sha256 {
-            bail!("{} has changed while it was read", it.name());
+            bail!("{} has changed while it was read", it.display());
         }
         let [first, end] = it.part.games;
         let mut pairs = casts.iter().zip(&part.tallies);
         let is_sound = pairs.all(|(cast, tally)| tally.is_sound(cast, end - first));
         if part.tallies.len() != casts.len() || !is_sound {
-            bail!("{} is no sound part: its counts contradict each other{PLAY_AGAIN}", it.name());
+            bail!(
+                "{} is no sound part: its counts contradict each other{PLAY_AGAIN}",
+                it.display()
+            );
         }
         for (matchup, tally) in reached.iter_mut().zip(&part.tallies) {
             matchup.tally.merge(tally);

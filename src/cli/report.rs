@@ -87,7 +87,7 @@ fn other_maker(kept: &LockedResult) -> String {
 /// Reads a result; if its tables are not those of today, it is said who made them.
 fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
-    let Some(of_game) = L::visit(game, Named) else {
+    let Some(of_game) = L::visit(game, NamesOf) else {
         bail!("this is of a game that is not known here: {game:?}");
     };
     page::read_result(kept, of_game).map_err(|error| match error {
@@ -97,9 +97,9 @@ fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
 }
 
 /// What the game says of itself.
-struct Named;
+struct NamesOf;
 
-impl Visitor for Named {
+impl Visitor for NamesOf {
     type Output = OfGame;
 
     fn visit<L: Games, G: Game>(self) -> OfGame {

@@ -97,7 +97,7 @@ pub struct Flaw {
 }
 
 #[derive(Default)]
-struct Search {
+struct TraceSearch {
     told: Vec<Json>,
     numbers: Vec<u64>,
     /// The kinds of lines that are told.
@@ -119,7 +119,7 @@ struct Search {
 
 /// Looks for a game that is told.
 #[derive(Clone)]
-pub struct Teller(Arc<Mutex<Search>>);
+pub struct Teller(Arc<Mutex<TraceSearch>>);
 
 impl Teller {
     /// So many courses are tried.
@@ -129,17 +129,17 @@ impl Teller {
     pub fn new(tale: &Tale) -> Teller {
         let (numbers, told): (Vec<u64>, Vec<Json>) = tale.lines.iter().cloned().unzip();
         let event = |line: &Json| line["event"].as_str().map(str::to_owned);
-        let search = Search {
+        let search = TraceSearch {
             events: told.iter().filter_map(event).collect(),
             told,
             numbers,
             held: vec![Vec::new(); 4],
-            ..Search::default()
+            ..TraceSearch::default()
         };
         Teller(Arc::new(Mutex::new(search)))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Search> {
+    fn lock(&self) -> MutexGuard<'_, TraceSearch> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -186,7 +186,7 @@ impl Teller {
     }
 }
 
-impl Search {
+impl TraceSearch {
     fn ahead(&self) -> &[Json] {
         &self.told[self.met.min(self.told.len())..]
     }

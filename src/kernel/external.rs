@@ -83,7 +83,7 @@ pub trait Observation: Any + Send + Sync {
     fn get(&self, name: &str) -> Option<Json>;
 
     /// Returns the names of the objects of an option, as in traces.
-    fn words(&self, item: Item) -> Vec<String>;
+    fn words(&self, item: OptionCode) -> Vec<String>;
 }
 
 /// Objects of a scenario, by kind and number.
@@ -108,7 +108,7 @@ impl ScenarioObjects {
 }
 
 /// Option, or a part of one: its kind and the numbers of its objects.
-pub type Item = (&'static str, [u8; 2]);
+pub type OptionCode = (&'static str, [u8; 2]);
 
 /// Legal actions of a decision: the options, and the rules for combining them into an action.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +116,7 @@ pub struct LegalActions {
     /// Number of the rule in the rulebook.
     pub rule: &'static str,
     /// Options in order. An action is a sequence of different options.
-    pub options: Vec<Item>,
+    pub options: Vec<OptionCode>,
     /// Minimum number of options in an action.
     pub least: usize,
     /// Maximum number of options in an action.
@@ -131,7 +131,7 @@ pub struct LegalActions {
 #[derive(Clone, Debug)]
 pub struct OptionGroup {
     /// Kind of the options.
-    pub kind: Item,
+    pub kind: OptionCode,
     /// Indices of the options.
     pub indices: Range<usize>,
     /// Maximum number of options in an action.
@@ -140,14 +140,14 @@ pub struct OptionGroup {
 
 impl LegalActions {
     /// Creates the legal actions of a decision for exactly one option.
-    pub fn one(rule: &'static str, options: impl IntoIterator<Item = Item>) -> LegalActions {
+    pub fn one(rule: &'static str, options: impl IntoIterator<Item = OptionCode>) -> LegalActions {
         LegalActions::some(rule, options, 1..=1)
     }
 
     /// Creates the legal actions of a decision for one option or none.
     pub fn one_or_none(
         rule: &'static str,
-        options: impl IntoIterator<Item = Item>,
+        options: impl IntoIterator<Item = OptionCode>,
     ) -> LegalActions {
         LegalActions::some(rule, options, 0..=1)
     }
@@ -155,10 +155,10 @@ impl LegalActions {
     /// Creates the legal actions of a decision for a number of options in the range `count`.
     pub fn some(
         rule: &'static str,
-        options: impl IntoIterator<Item = Item>,
+        options: impl IntoIterator<Item = OptionCode>,
         count: std::ops::RangeInclusive<usize>,
     ) -> LegalActions {
-        let options: Vec<Item> = options.into_iter().collect();
+        let options: Vec<OptionCode> = options.into_iter().collect();
         let (least, most) = (*count.start(), (*count.end()).min(options.len()));
         LegalActions { rule, options, least, most, ..LegalActions::default() }
     }
@@ -167,8 +167,8 @@ impl LegalActions {
     #[must_use]
     pub fn or(
         mut self,
-        kind: Item,
-        options: impl IntoIterator<Item = Item>,
+        kind: OptionCode,
+        options: impl IntoIterator<Item = OptionCode>,
         most: usize,
     ) -> LegalActions {
         let start = self.options.len();
@@ -310,7 +310,7 @@ impl ExternalPolicies {
 mod tests {
     use super::*;
 
-    const fn card(number: u8) -> Item {
+    const fn card(number: u8) -> OptionCode {
         ("card", [number, 0])
     }
 

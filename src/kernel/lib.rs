@@ -81,8 +81,8 @@ pub use decision_record::{
 };
 pub use decision_spread::DecisionSpread;
 pub use external::{
-    DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, Item,
-    LegalActions, Observation, OptionGroup, ScenarioObjects,
+    DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, LegalActions,
+    Observation, OptionCode, OptionGroup, ScenarioObjects,
 };
 pub use live::Live;
 pub use member::{Array, Kin, Member};

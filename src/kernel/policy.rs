@@ -186,27 +186,27 @@ pub struct PolicyChoice {
 pub struct PolicyError {
     /// Text that was parsed as the name of a policy.
     pub spec: String,
-    faults: Vec<Fault>,
+    faults: Vec<NameFault>,
 }
 
 /// One mistake in the name of a policy.
 #[derive(Clone, Debug, PartialEq)]
-struct Fault {
+struct NameFault {
     message: String,
     /// Unknown word, with the words that are valid in its place, if there is such a word.
     unknown: Option<(String, Vec<&'static str>)>,
 }
 
-impl Fault {
-    fn unknown(what: &str, word: &str, expected: Vec<&'static str>) -> Fault {
+impl NameFault {
+    fn unknown(what: &str, word: &str, expected: Vec<&'static str>) -> NameFault {
         let message = format!("unknown {what} `{word}`; there are {}", expected.join(", "));
-        Fault { message, unknown: Some((word.to_owned(), expected)) }
+        NameFault { message, unknown: Some((word.to_owned(), expected)) }
     }
 }
 
-impl From<String> for Fault {
-    fn from(message: String) -> Fault {
-        Fault { message, unknown: None }
+impl From<String> for NameFault {
+    fn from(message: String) -> NameFault {
+        NameFault { message, unknown: None }
     }
 }
 
@@ -269,7 +269,7 @@ impl PolicyChoice {
     }
 }
 
-fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<Fault>> {
+fn number(text: &str, parameter: &Parameter) -> Result<f64, Vec<NameFault>> {
     let Parameter { name, range, whole, .. } = parameter;
     let fits = |it: &f64| range.contains(it) && !(*whole && it.fract() != 0.0);
     let kind = if *whole { "a whole number" } else { "a number" };
@@ -306,7 +306,7 @@ impl<'a> Parser<'a> {
         let fail = |faults| PolicyError { spec: spec.to_owned(), faults };
         let Some(index) = policies.iter().position(|info| info.name == name) else {
             let names = policies.iter().map(|info| info.name).collect();
-            return Err(fail(vec![Fault::unknown("name", name, names)]));
+            return Err(fail(vec![NameFault::unknown("name", name, names)]));
         };
         let mut choice = self.plain(index);
         if let Some(folder) = settings.filter(|it| policies[index].is_trained() && !it.is_empty()) {
@@ -372,7 +372,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `setting`, a text `key=value`, and sets this parameter of `choice`.
-    fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<Fault>> {
+    fn set(&mut self, choice: &mut PolicyChoice, setting: &str) -> Result<(), Vec<NameFault>> {
         let PolicyInfo { parameters, simulates, .. } = self.policies[choice.index];
         let Some((key, value)) = setting.split_once('=') else {
             return Err(vec![format!("`{setting}` is not key=value").into()]);
@@ -386,7 +386,7 @@ impl<'a> Parser<'a> {
             let names: Vec<&str> = names.chain(simulates.iter().map(|it| it.name)).collect();
             return Err(vec![match names.is_empty() {
                 true => format!("`{key}`: it has no parameters").into(),
-                false => Fault::unknown("parameter", key, names),
+                false => NameFault::unknown("parameter", key, names),
             }]);
         }
         Ok(())
@@ -395,7 +395,7 @@ impl<'a> Parser<'a> {
     /// Parses the name of a policy for simulated games; it may be in parentheses.
     ///
     /// A search policy is refused before its parameters are parsed.
-    fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<Fault>> {
+    fn simulated(&mut self, value: &str) -> Result<PolicyChoice, Vec<NameFault>> {
         let (inner, policies) = (unwrapped(value), self.policies);
         let searches = |index: usize| !policies[index].simulates.is_empty();
         let refused =

@@ -18,7 +18,7 @@ const MOST_OF_AN_OUT: i16 = 16 * OUT as i16 - 1;
 /// A net that plays: it gives a position the log-odds of winning, in parts of [`ODDS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judge {
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<WeightRow>,
     pub(super) bias: [i16; UNITS],
     pub(super) out: [i16; UNITS],
     pub(super) out_bias: i16,
@@ -27,7 +27,7 @@ pub struct Judge {
 /// The weights of a feature, which lie where the processor adds several at a time as they lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(16))]
-pub(super) struct Row {
+pub(super) struct WeightRow {
     /// To the units.
     pub units: [i16; UNITS],
     /// To the log-odds, past the units.
@@ -41,7 +41,7 @@ pub struct Added<'a> {
     units: [i16; UNITS],
     judge: &'a Judge,
     /// Those of the judge, at hand.
-    rows: &'a [Row],
+    rows: &'a [WeightRow],
     direct: i32,
 }
 
@@ -64,7 +64,7 @@ impl Judge {
     /// A net to which every position is even.
     pub fn even(features: usize) -> Judge {
         Judge {
-            rows: vec![Row::default(); features],
+            rows: vec![WeightRow::default(); features],
             bias: [0; UNITS],
             out: [0; UNITS],
             out_bias: 0,
@@ -102,7 +102,7 @@ impl Judge {
 
     /// The net for other features, each of which is one of its own, by its place, or unknown to it.
     pub(super) fn with_features(&self, places: impl Iterator<Item = Option<usize>>) -> Judge {
-        let rows = places.map(|place| place.map_or_else(Row::default, |it| self.rows[it]));
+        let rows = places.map(|place| place.map_or_else(WeightRow::default, |it| self.rows[it]));
         Judge { rows: rows.collect(), ..*self }
     }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::features::Feature;
 use super::judge::{Added, Judge, ODDS};
-use super::net::{Example, sigmoid};
+use super::net::{TrainingExample, sigmoid};
 use super::reasons::Doubt;
 use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
 
@@ -68,11 +68,11 @@ impl Lesson {
     }
 
     /// What there is to learn about a question.
-    pub fn examples(&self, question: usize) -> impl Iterator<Item = Example<'_>> {
+    pub fn examples(&self, question: usize) -> impl Iterator<Item = TrainingExample<'_>> {
         let ends = self.decisions.iter().map(|decision| decision.end);
         let begins = std::iter::once(0).chain(ends);
         let of = move |(decision, _): &(&Decision, usize)| decision.question == question;
-        self.decisions.iter().zip(begins).filter(of).map(|(decision, begin)| Example {
+        self.decisions.iter().zip(begins).filter(of).map(|(decision, begin)| TrainingExample {
             features: &self.seen[begin..decision.end],
             target: decision.chance,
         })

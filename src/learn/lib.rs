@@ -42,7 +42,7 @@ pub use features::{Feature, NamedFeature, RatedPiece, Sink, Subject};
 pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
 pub use lesson::{Curiosity, Learner, Lesson, Weighed};
-pub use net::{Example, Net, Weights, sigmoid};
+pub use net::{Net, TrainingExample, Weights, sigmoid};
 pub use reasons::{Doubt, Reason, reasons};
 pub use store::{PolicyStore, Team};
 pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet};

@@ -57,7 +57,7 @@ struct Known {
 
 /// A position as it was judged, and what came of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Example<'a> {
+pub struct TrainingExample<'a> {
     /// What was seen.
     pub features: &'a [(Feature, i8)],
     /// The chance to win that it should have been given.
@@ -95,11 +95,11 @@ impl Net {
         }
         weights.bias = std::array::from_fn(|_| 0.1 * random());
         weights.out = std::array::from_fn(|_| 0.1 * random());
-        Net::with(weights, question)
+        Net::with_weights(weights, question)
     }
 
     /// A net with some weights.
-    fn with(weights: Weights, question: &Subject) -> Net {
+    fn with_weights(weights: Weights, question: &Subject) -> Net {
         let zero = || Weights::zero(question.features.len());
         let known = question.features.iter().map(|feature| Known {
             slopes: [0.0; UNITS],
@@ -113,7 +113,7 @@ impl Net {
 
     /// A net that goes on from what one that plays knows.
     pub fn again(judge: &Judge, question: &Subject) -> Net {
-        Net::with(judge.weights(question.features.iter().map(|it| it.scale)), question)
+        Net::with_weights(judge.weights(question.features.iter().map(|it| it.scale)), question)
     }
 
     /// The net of a question that goes on from one that was read; none if that is another question's.
@@ -123,7 +123,8 @@ impl Net {
         let fits = |it: &Weights| it.rows.len() == features && it.direct.len() == features;
         let all_fit = [&weights, &mean, &square, &settled].into_iter().all(fits);
         all_fit.then(|| {
-            let mut net = Net { mean, square, settled, steps, ..Net::with(weights, question) };
+            let mut net =
+                Net { mean, square, settled, steps, ..Net::with_weights(weights, question) };
             net.known.iter_mut().for_each(|it| it.met = true);
             net
         })
@@ -158,7 +159,7 @@ impl Net {
     }
 
     /// Notes how the weights should change for an example.
-    fn note(&mut self, example: &Example<'_>) {
+    fn note(&mut self, example: &TrainingExample<'_>) {
         let (units, odds) = self.forward(example.features);
         let error = sigmoid(odds) - example.target;
         let Weights { bias, out, out_bias, .. } = &mut self.gradient;
@@ -183,7 +184,7 @@ impl Net {
     /// any.
     pub fn learn<'a>(
         &mut self,
-        examples: impl Iterator<Item = Example<'a>>,
+        examples: impl Iterator<Item = TrainingExample<'a>>,
         rate: f32,
         most: u16,
     ) -> bool {
@@ -277,7 +278,8 @@ mod tests {
         let cases: [(&[(Feature, i8)], f32); 4] =
             [(&[], 0.1), (&[(0, 1)], 0.8), (&[(1, 1)], 0.8), (&[(0, 1), (1, 1)], 0.1)];
         for _ in 0..3000 {
-            let examples = cases.iter().map(|&(features, target)| Example { features, target });
+            let examples =
+                cases.iter().map(|&(features, target)| TrainingExample { features, target });
             net.learn(examples, 0.01, u16::MAX);
         }
         for (features, target) in cases {

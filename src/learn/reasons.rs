@@ -117,7 +117,7 @@ pub fn reasons(
     goes_on: impl Fn(u64) -> bool + Sync,
 ) -> Vec<((usize, Feature), Reason)> {
     const PART: u64 = 64;
-    let mut parts: Vec<Vec<Tested>> = vec![Vec::new(); games.div_ceil(PART) as usize];
+    let mut parts: Vec<Vec<TestedReason>> = vec![Vec::new(); games.div_ceil(PART) as usize];
     threads::each(&mut parts, |part, tested| {
         let first = part as u64 * PART;
         let range = first..(first + PART).min(games);
@@ -144,9 +144,15 @@ pub fn reasons(
 }
 
 /// A reason that was put to the test: whether the game was won with it, and without.
-type Tested = (Noted, [bool; 2]);
+type TestedReason = (Noted, [bool; 2]);
 
-fn test(course: &dyn Course, minds: &[Mind], seat: usize, seed: u64, game: u64) -> Option<Tested> {
+fn test(
+    course: &dyn Course,
+    minds: &[Mind],
+    seat: usize,
+    seed: u64,
+    game: u64,
+) -> Option<TestedReason> {
     let won = |doubt: Doubt| {
         let curiosity = Curiosity { temperature: 1.0, random: 0.0 };
         let lesson = RefCell::default();

@@ -6,7 +6,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::features::{NamedFeature, Subject};
-use super::judge::{Judge, Row};
+use super::judge::{Judge, WeightRow};
 use super::nearest::Rated;
 use super::net::UNITS;
 use super::weigh::Mind;
@@ -291,7 +291,7 @@ impl Judge {
         let (out, rest) = rest.split_first_chunk()?;
         let &[out_bias] = rest else { return None };
         let rows = rows.as_chunks().0.iter().zip(direct);
-        let rows = rows.map(|(&units, &direct)| Row { units, direct }).collect();
+        let rows = rows.map(|(&units, &direct)| WeightRow { units, direct }).collect();
         let judge = Judge { rows, bias: *bias, out: *out, out_bias };
         judge.is_sound().then_some(judge)
     }

@@ -2,7 +2,7 @@
 
 use sandtable_kernel::{Chance, Live, RandomStreams, Stream};
 
-use super::judge::Row;
+use super::judge::WeightRow;
 use super::*;
 
 /// What is seen of an answer of two: itself.
@@ -274,7 +274,7 @@ fn a_player_is_read_as_it_was_written() {
     other.see(1.0, ["new", "feature 1", "feature 0"].map(str::to_owned));
     let met = read.mind(std::slice::from_ref(&other)).0.swap_remove(0);
     assert_eq!(met.rows[1..], [mind.0[0].rows[1], mind.0[0].rows[0]]);
-    assert_eq!(met.rows[0], Row::default());
+    assert_eq!(met.rows[0], WeightRow::default());
 }
 
 /// Returns a question about pieces, described by their own names.
@@ -301,7 +301,7 @@ fn an_unknown_piece_has_the_weights_of_the_nearest_known_one() {
     unknown.see(1.0, ["in hand: infantry 5".to_owned()]);
     let [judge] = &saved.mind(&[unknown]).0[..] else { panic!("one question") };
     let rows = &mind.0[0].rows;
-    let none = Row::default();
+    let none = WeightRow::default();
     assert_eq!(judge.rows, [rows[1], rows[2], rows[0], none, none]);
 }
 

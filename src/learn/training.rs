@@ -108,7 +108,7 @@ impl Class {
 
 /// A game of a batch, with what those who learn note of it.
 #[derive(Debug, Default)]
-struct Played {
+struct PlayedGame {
     lessons: Vec<Lesson>,
     learns: Vec<bool>,
 }
@@ -116,8 +116,8 @@ struct Played {
 /// Trains players: the games of a term from number `first` on, `count` of them.
 pub fn train(course: &dyn Course, class: &mut Class, term: &Term, first: u64, count: u64) {
     let seats = course.seats().len();
-    let empty = || Played { lessons: vec![Lesson::default(); seats], ..Played::default() };
-    let mut batch: Vec<Played> = (0..BATCH).map(|_| empty()).collect();
+    let empty = || PlayedGame { lessons: vec![Lesson::default(); seats], ..PlayedGame::default() };
+    let mut batch: Vec<PlayedGame> = (0..BATCH).map(|_| empty()).collect();
     let mut next = first;
     let end = (first + count).min(term.games);
     while next < end {
@@ -154,7 +154,7 @@ fn play(
     term: &Term,
     curiosity: Curiosity,
     index: u64,
-    played: &mut Played,
+    played: &mut PlayedGame,
 ) {
     let key = GameKey::new(term.seed, index);
     let mut luck = key.generator(MEETINGS, 0);

@@ -2,7 +2,7 @@
 
 /// Event that can happen to a card in a game, such as being drawn, with its columns in card tables.
 #[derive(Debug, PartialEq, Eq)]
-pub struct CardEvent {
+pub struct RateColumns {
     /// Heading of the event's column.
     pub title: &'static str,
     /// Name of the metric that is the win rate of the games in which the event happened.
@@ -11,8 +11,8 @@ pub struct CardEvent {
     pub rate: Option<&'static str>,
 }
 
-const fn event(title: &'static str, win_rate: &'static str, rate: &'static str) -> CardEvent {
-    CardEvent { title, win_rate, rate: Some(rate) }
+const fn event(title: &'static str, win_rate: &'static str, rate: &'static str) -> RateColumns {
+    RateColumns { title, win_rate, rate: Some(rate) }
 }
 
 /// Name of the card metric that is the win rate of games with the card in the opening hand.
@@ -25,8 +25,8 @@ pub const ALL: &str = "gp_wr";
 pub const IWD: &str = "iwd";
 
 /// All events of cards. Those that chance alone decides come first: no choice biases their win rates.
-const EVENTS: [CardEvent; 9] = [
-    CardEvent { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
+const EVENTS: [RateColumns; 9] = [
+    RateColumns { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     event("drawn", "gih_wr", "drawn_rate"),
     event("committed", "committed_wr", "committed_rate"),
     event("turned", "turned_wr", "turned_rate"),
@@ -43,6 +43,6 @@ const MAX_EVENTS: usize = 3;
 /// Returns the events that a table of cards shows: the first three whose win rate is among its metrics.
 ///
 /// `has` returns whether a metric, given by its name, is among them.
-pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static CardEvent> {
+pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static RateColumns> {
     EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

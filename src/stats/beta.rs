@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::logistic::rate;
+use super::logistic::inverse_logit;
 use super::stirling::{divergence, stirling_error};
 
 /// Lower bound of ln(x/(1-x)) in the search for a quantile x: it keeps x above 10^-300.
@@ -42,7 +42,11 @@ pub fn beta_quantile(p: f64, a: f64, b: f64) -> f64 {
     if p == 0.0 || p == 1.0 {
         return p;
     }
-    if p > 0.5 { rate(-logit_quantile(1.0 - p, b, a)) } else { rate(logit_quantile(p, a, b)) }
+    if p > 0.5 {
+        inverse_logit(-logit_quantile(1.0 - p, b, a))
+    } else {
+        inverse_logit(logit_quantile(p, a, b))
+    }
 }
 
 fn assert_shape(a: f64, b: f64) {
@@ -60,7 +64,7 @@ fn logit_quantile(p: f64, a: f64, b: f64) -> f64 {
     for _ in 0..100 {
         // Below the minimum x would underflow, but ln I is linear there.
         let from = u.max(MIN_LOGIT);
-        let (x, rest) = (rate(from), rate(-from));
+        let (x, rest) = (inverse_logit(from), inverse_logit(-from));
         let below = ln_beta_below(x, rest, a, b);
         let step = (target - below) * libm::exp(below - ln_prefactor(x, rest, a, b));
         u = from + step;

@@ -4,7 +4,7 @@ use std::f64::consts::LN_10;
 
 use super::cholesky::{Cholesky, add_outer, dot};
 use super::interval::{wald, wilson};
-use super::logistic::{Cell, newton, rate};
+use super::logistic::{DesignRow, inverse_logit, newton};
 use super::{Estimate, normal};
 
 /// Difference in Elo points that multiplies the odds of winning by e; 400 points multiply them by 10.
@@ -126,7 +126,8 @@ impl BradleyTerry {
         constraints.iter().for_each(|constraint| add_outer(&mut penalty, constraint, 1.0));
         let cells: Vec<_> = counted.iter().map(|pair| pair.cell(order)).collect();
         let (theta, information) = newton(&cells, &penalty)?;
-        let deviance = cells.iter().map(|cell| cell.deviance(rate(dot(&cell.row, &theta)))).sum();
+        let deviance =
+            cells.iter().map(|cell| cell.deviance(inverse_logit(dot(&cell.row, &theta)))).sum();
         let degrees_of_freedom = (counted.len() + constraints.len()).saturating_sub(order) as u64;
         let lack_of_fit = LackOfFit { deviance, degrees_of_freedom };
         let games = games(policies, &played);
@@ -177,7 +178,7 @@ impl BradleyTerry {
     /// If there is no such policy.
     pub fn expected(&self, i: usize, j: usize) -> Option<f64> {
         let (i, j) = self.indices[i].zip(self.indices[j])?;
-        Some(rate(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
+        Some(inverse_logit(self.theta[i] - self.theta[j] + self.theta[self.theta.len() - 1]))
     }
 
     /// Returns the estimate of a weighted sum of ratings and the first side's advantage, in Elo points.
@@ -209,10 +210,10 @@ impl PairResult {
     /// Returns the row of the design matrix for this pair of policies, with its wins and losses.
     ///
     /// `order` is the number of parameters: the ratings and the first side's advantage.
-    fn cell(&self, order: usize) -> Cell {
+    fn cell(&self, order: usize) -> DesignRow {
         let mut row = vec![0.0; order];
         self.terms(order).into_iter().for_each(|(i, x)| row[i] += x);
-        Cell { row, wins: self.wins as f64, losses: self.losses() as f64 }
+        DesignRow { row, wins: self.wins as f64, losses: self.losses() as f64 }
     }
 
     /// Returns the number of games won by the policy on the second side.

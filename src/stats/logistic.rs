@@ -46,7 +46,7 @@ pub fn logistic_regression(rows: &[WinsRow], ridge: f64) -> Option<Regression> {
     }
     let cells: Vec<_> = rows.iter().map(|row| cell(row, order)).collect();
     let (theta, information) = newton(&cells, &ridge_matrix(ridge, order))?;
-    let fit = |cell: &Cell| rate(dot(&cell.row, &theta));
+    let fit = |cell: &DesignRow| inverse_logit(dot(&cell.row, &theta));
     let degrees_of_freedom = rows.len().saturating_sub(order) as u64;
     let pearson: f64 = cells.iter().map(|cell| cell.pearson(fit(cell))).sum();
     Some(Regression {
@@ -62,22 +62,22 @@ pub fn logistic_regression(rows: &[WinsRow], ridge: f64) -> Option<Regression> {
     })
 }
 
-fn cell(row: &WinsRow, order: usize) -> Cell {
+fn cell(row: &WinsRow, order: usize) -> DesignRow {
     assert!(row.covariates.len() + 1 == order, "rows differ in their number of covariates");
     assert!(row.covariates.iter().all(|x| x.is_finite()), "a covariate is not finite");
     let losses = row.n.checked_sub(row.wins);
     let losses = losses.unwrap_or_else(|| panic!("{} wins in {} games", row.wins, row.n));
-    Cell { row: with_intercept(&row.covariates), wins: row.wins as f64, losses: losses as f64 }
+    DesignRow { row: with_intercept(&row.covariates), wins: row.wins as f64, losses: losses as f64 }
 }
 
 /// Row of the design matrix of a logistic regression, with the wins and losses of its games.
-pub(super) struct Cell {
+pub(super) struct DesignRow {
     pub(super) row: Vec<f64>,
     pub(super) wins: f64,
     pub(super) losses: f64,
 }
 
-impl Cell {
+impl DesignRow {
     fn n(&self) -> f64 {
         self.wins + self.losses
     }
@@ -106,7 +106,7 @@ impl Cell {
 /// The fit maximises the log-likelihood of `cells` minus θᵀ`penalty`θ/2, and the information matrix includes `penalty`.
 /// The method is Newton's, with steps that are halved until the objective grows. The result is `None` if the
 /// information is singular or the method does not converge.
-pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Cholesky)> {
+pub(super) fn newton(cells: &[DesignRow], penalty: &[f64]) -> Option<(Vec<f64>, Cholesky)> {
     let order = cells.first()?.row.len();
     let mut theta = vec![0.0; order];
     let mut height = objective(cells, penalty, &theta);
@@ -114,7 +114,7 @@ pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Chole
         let mut matrix = penalty.to_vec();
         let mut slope: Vec<f64> = (0..order).map(|i| -penalised(penalty, &theta, i)).collect();
         for cell in cells {
-            let p = rate(dot(&cell.row, &theta));
+            let p = inverse_logit(dot(&cell.row, &theta));
             add_outer(&mut matrix, &cell.row, cell.n() * p * (1.0 - p));
             let surplus = cell.wins - cell.n() * p;
             slope.iter_mut().zip(&cell.row).for_each(|(sum, x)| *sum += surplus * x);
@@ -135,7 +135,7 @@ pub(super) fn newton(cells: &[Cell], penalty: &[f64]) -> Option<(Vec<f64>, Chole
 /// Uphill means that the penalised log-likelihood does not fall below `height`, its value at `theta`, by more than
 /// rounding errors. Its value at the returned point comes second. The result is `None` if 60 halvings do not suffice.
 fn uphill(
-    cells: &[Cell],
+    cells: &[DesignRow],
     penalty: &[f64],
     theta: &[f64],
     step: &[f64],
@@ -148,7 +148,7 @@ fn uphill(
     })
 }
 
-fn objective(cells: &[Cell], penalty: &[f64], theta: &[f64]) -> f64 {
+fn objective(cells: &[DesignRow], penalty: &[f64], theta: &[f64]) -> f64 {
     let likelihood: f64 = cells.iter().map(|cell| cell.ln_likelihood(dot(&cell.row, theta))).sum();
     let cost: f64 = theta.iter().enumerate().map(|(i, x)| x * penalised(penalty, theta, i)).sum();
     likelihood - 0.5 * cost
@@ -163,7 +163,7 @@ fn penalised(penalty: &[f64], theta: &[f64], i: usize) -> f64 {
 }
 
 /// Returns the rate, between 0 and 1, that has the logit `u`.
-pub(super) fn rate(u: f64) -> f64 {
+pub(super) fn inverse_logit(u: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-u))
 }
 
@@ -241,7 +241,7 @@ mod tests {
             .map(|_| {
                 let covariates: Vec<f64> =
                     (0..60).map(|_| f64::from(u8::from(coin(&mut coins, 0.5)))).collect();
-                let p = rate(dot(&covariates, &truth));
+                let p = inverse_logit(dot(&covariates, &truth));
                 let wins = (0..100).filter(|_| coin(&mut coins, p)).count() as u64;
                 WinsRow { covariates, wins, n: 100 }
             })

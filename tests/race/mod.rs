@@ -39,8 +39,8 @@ const POLICIES: &[PolicyInfo] = &[
 const PLAYERS: [Runs; 5] =
     [|_, coin| coin, |_, _| false, |_, _| true, |to_go, _| to_go <= 12, |to_go, _| to_go > 12];
 
-const fn policy(name: &'static str, belief: &'static str) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters: &[], simulates: &[] }
+const fn policy(name: &'static str, description: &'static str) -> PolicyInfo {
+    PolicyInfo { name, description, parameters: &[], simulates: &[] }
 }
 
 const fn seat(key: &'static str, label: &'static str, help: &'static str) -> Part {

@@ -7,12 +7,12 @@ use super::{code, is_test, sources};
 /// Maximum number of type names that are defined more than once outside the two games.
 ///
 /// It may only fall.
-const MAX_REPEATED_TYPES: usize = 83;
+const MAX_REPEATED_TYPES: usize = 22;
 
 /// Maximum number of function names that are defined more than [`MANY`] times outside the two games.
 ///
 /// It may only fall.
-const MAX_FREQUENT_FUNCTIONS: usize = 15;
+const MAX_FREQUENT_FUNCTIONS: usize = 12;
 
 /// Number of definitions above which the name of a function counts as frequent.
 const MANY: usize = 10;

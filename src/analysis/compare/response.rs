@@ -6,7 +6,7 @@
 //! response that was found need not be the best one; a stronger one may win more.
 
 use super::study::Findings;
-use crate::balance::Standing;
+use crate::balance::StrategyValue;
 use crate::prelude::*;
 use sandtable_learn::{Foe, League};
 use sandtable_summary::rows::ResponseMetric::{
@@ -82,7 +82,7 @@ struct OfTwoSides<'a, 's, G: Game> {
     trials: Trials<'a, 's, G>,
     seats: [&'static Part; 2],
     /// The names of each side's strategies, with what each is worth.
-    sides: [(&'a [String], &'a [Standing]); 2],
+    sides: [(&'a [String], &'a [StrategyValue]); 2],
     /// What the game is worth to the first.
     value: &'a Estimate,
 }
@@ -129,7 +129,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         for (side, (_, standings)) in self.sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
             let foes = standings.iter().enumerate();
-            let often = |it: &Standing| (1e6 * share(it)).round() as u32;
+            let often = |it: &StrategyValue| (1e6 * share(it)).round() as u32;
             let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
             let mut league = League::again(&*course, seed, games, &known);
             let (place, goes_on) = (1 - side, |count| session.learned(count));
@@ -236,7 +236,7 @@ fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>>
     ))
 }
 
-fn share(standing: &Standing) -> f64 {
+fn share(standing: &StrategyValue) -> f64 {
     standing.share.value.unwrap_or(0.0)
 }
 

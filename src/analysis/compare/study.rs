@@ -2,7 +2,7 @@
 
 use super::response::{ResponsePlan, respond};
 use super::{Comparison, comparisons, left_out, ratings, regrets};
-use crate::balance::{Balance, Standing, balance};
+use crate::balance::{Balance, StrategyValue, balance};
 use crate::prelude::*;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
 use sandtable_summary::rows::RatingMetric::{
@@ -169,7 +169,7 @@ impl<'a> Findings<'a> {
     fn standings<'b>(
         &'b self,
         balance: &'b Balance,
-    ) -> impl Iterator<Item = (&'static str, &'b String, &'b Standing)> {
+    ) -> impl Iterator<Item = (&'static str, &'b String, &'b StrategyValue)> {
         let rows = self.grid.rows.iter().zip(&balance.rows);
         let columns = self.grid.columns.iter().zip(&balance.columns);
         let sides = self.grid.opponents().map(|sides| sides.map(Part::side)).unwrap_or_default();

@@ -8,7 +8,7 @@
 use crate::prelude::*;
 
 /// How many copies of each piece of a mix a deck has.
-pub(super) type Deck = Vec<u8>;
+pub(super) type DeckCounts = Vec<u8>;
 
 /// Steps at most.
 const STEPS: usize = 30;
@@ -35,11 +35,11 @@ pub(super) struct Gain {
 /// Who plays decks of a side.
 pub(super) trait Trials {
     /// Whether a deck is within pool and format.
-    fn is_lawful(&mut self, deck: &Deck) -> bool;
+    fn is_lawful(&mut self, deck: &DeckCounts) -> bool;
 
     /// Plays decks side by side, so many games each that nobody has played: what each gains over the
     /// first. None if no games are left, or the search was interrupted.
-    fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>>;
+    fn play(&mut self, decks: &[DeckCounts], games: u64) -> Option<Vec<Gain>>;
 }
 
 /// An exchange that was kept.
@@ -58,14 +58,14 @@ pub(super) struct Climb<'a, T> {
     /// Games of a first try.
     pub games: u64,
     /// The best deck so far, and how it came about.
-    pub deck: Deck,
+    pub deck: DeckCounts,
     pub steps: Vec<Step>,
     /// The decks tried in the latest step, each with its gain.
-    pub tried: Vec<(Deck, f64)>,
+    pub tried: Vec<(DeckCounts, f64)>,
 }
 
 /// A card that goes out or comes in, by its place; none where there is one card fewer or more.
-type Item = Option<usize>;
+type ExchangedPiece = Option<usize>;
 
 impl<T: Trials> Climb<'_, T> {
     /// Climbs until nothing gains; none if it could not be finished.
@@ -80,7 +80,7 @@ impl<T: Trials> Climb<'_, T> {
     }
 
     /// The best exchange, if it gains on fresh luck.
-    fn step(&mut self) -> Option<Option<(Deck, Gain)>> {
+    fn step(&mut self) -> Option<Option<(DeckCounts, Gain)>> {
         self.tried.clear();
         let Some(worths) = self.worths()? else { return Some(None) };
         let candidates = self.candidates(&worths);
@@ -104,18 +104,19 @@ impl<T: Trials> Climb<'_, T> {
     /// What each card gains by going out, and by coming in; none where there is nothing to exchange.
     fn worths(&mut self) -> Option<Option<Worths>> {
         let [outs, ins] = self.items();
-        let spare = |it: &Item| it.map_or(0, |piece| self.deck[piece] - self.least(piece));
+        let spare =
+            |it: &ExchangedPiece| it.map_or(0, |piece| self.deck[piece] - self.least(piece));
         let Some(&out) = outs.iter().rev().max_by_key(|it| spare(it)) else { return Some(None) };
         let Some(&other) = ins.iter().find(|&&it| it != out) else { return Some(None) };
         let going = outs.iter().filter(|&&it| it != other).map(|&it| (it, other));
         let coming = ins.iter().filter(|&&it| it != out && it != other).map(|&it| (out, it));
-        let swaps: Vec<(Item, Item)> = going.chain(coming).collect();
+        let swaps: Vec<(ExchangedPiece, ExchangedPiece)> = going.chain(coming).collect();
         let all = swaps.iter().map(|&swap| exchanged(&self.deck, swap));
-        let decks: Vec<Deck> = std::iter::once(self.deck.clone()).chain(all).collect();
+        let decks: Vec<DeckCounts> = std::iter::once(self.deck.clone()).chain(all).collect();
         let gains = self.trials.play(&decks, self.games)?;
         let gained = gains.iter().map(|gain| gain.climbed.value.unwrap_or(0.0));
         self.tried.extend(decks.into_iter().zip(gained).skip(1));
-        let of = |swap: (Item, Item)| {
+        let of = |swap: (ExchangedPiece, ExchangedPiece)| {
             let place = swaps.iter().position(|it| *it == swap);
             place.map_or(0.0, |place| gains[place + 1].climbed.value.unwrap_or(0.0))
         };
@@ -128,7 +129,7 @@ impl<T: Trials> Climb<'_, T> {
     }
 
     /// Decks that promise to be better: a single exchange, and more and more of them at once.
-    fn candidates(&mut self, worths: &Worths) -> Vec<Deck> {
+    fn candidates(&mut self, worths: &Worths) -> Vec<DeckCounts> {
         let mut decks = Vec::new();
         for (out, _) in worths.outs.iter().take(SINGLES) {
             for (into, _) in worths.ins.iter().take(SINGLES).filter(|(into, _)| into != out) {
@@ -144,19 +145,19 @@ impl<T: Trials> Climb<'_, T> {
     }
 
     /// The best exchanges one after the other, each card no more than `often`.
-    fn path(&mut self, worths: &Worths, often: u8) -> Vec<Deck> {
+    fn path(&mut self, worths: &Worths, often: u8) -> Vec<DeckCounts> {
         let (mut path, mut deck) = (Vec::new(), self.deck.clone());
         while path.len() < AT_ONCE[AT_ONCE.len() - 1] {
             let changed = |piece: usize| deck[piece].abs_diff(self.deck[piece]);
             // What came in stays, and what went out stays away.
-            let may_go = |it: Item| {
+            let may_go = |it: ExchangedPiece| {
                 it.is_none_or(|piece| {
                     deck[piece] > self.least(piece)
                         && deck[piece] <= self.deck[piece]
                         && changed(piece) < often
                 })
             };
-            let may_come = |it: Item| {
+            let may_come = |it: ExchangedPiece| {
                 it.is_none_or(|piece| {
                     deck[piece] < *self.mix.pieces[piece].pool.end()
                         && deck[piece] >= self.deck[piece]
@@ -179,7 +180,7 @@ impl<T: Trials> Climb<'_, T> {
     }
 
     /// What may go out, and what may come in.
-    fn items(&self) -> [Vec<Item>; 2] {
+    fn items(&self) -> [Vec<ExchangedPiece>; 2] {
         let size: u32 = self.deck.iter().map(|&copies| u32::from(copies)).sum();
         let [low, high] = [self.mix.size.start(), self.mix.size.end()].map(|&it| u32::from(it));
         let pieces = 0..self.deck.len();
@@ -199,12 +200,12 @@ impl<T: Trials> Climb<'_, T> {
 
 /// What each card gains by going out, and by coming in, the best first.
 struct Worths {
-    outs: Vec<(Item, f64)>,
-    ins: Vec<(Item, f64)>,
+    outs: Vec<(ExchangedPiece, f64)>,
+    ins: Vec<(ExchangedPiece, f64)>,
 }
 
 /// A deck with a card for another.
-fn exchanged(deck: &Deck, (out, into): (Item, Item)) -> Deck {
+fn exchanged(deck: &DeckCounts, (out, into): (ExchangedPiece, ExchangedPiece)) -> DeckCounts {
     let mut deck = deck.clone();
     out.into_iter().for_each(|piece| deck[piece] -= 1);
     into.into_iter().for_each(|piece| deck[piece] += 1);
@@ -212,7 +213,7 @@ fn exchanged(deck: &Deck, (out, into): (Item, Item)) -> Deck {
 }
 
 /// What a deck has more and fewer of than another, in words.
-pub(super) fn change(mix: &Mix, from: &Deck, to: &Deck) -> String {
+pub(super) fn change(mix: &Mix, from: &DeckCounts, to: &DeckCounts) -> String {
     let changes = mix.pieces.iter().zip(from.iter().zip(to));
     let mut changes: Vec<(i16, &str)> =
         changes.map(|(it, (&from, &to))| (i16::from(to) - i16::from(from), &it.name[..])).collect();

@@ -1,6 +1,6 @@
 //! Test of the decks that a search tried: whether one of them gains enough over its side's mix.
 
-use super::climb::{Deck, Gain, Step, change};
+use super::climb::{DeckCounts, Gain, Step, change};
 use super::oracle::{Oracle, Solution};
 use super::trials::{Against, LINES};
 use crate::convergence::{GainTest, games_to_exclude};
@@ -38,7 +38,7 @@ impl<G: Game> Oracle<'_, G> {
         let solution = self.solution.clone()?;
         let end = self.games.played + spare;
         let mut families = [0, 1].map(|side| self.family(side, &solution));
-        let lines = |families: &[Vec<Deck>; 2]| {
+        let lines = |families: &[Vec<DeckCounts>; 2]| {
             let lines = families.iter().zip(&solution.mixes).map(|(it, mix)| it.len() + mix.len());
             lines.sum::<usize>() as u64
         };
@@ -86,7 +86,7 @@ impl<G: Game> Oracle<'_, G> {
     }
 
     /// Returns the games of each deck at a first look.
-    fn first_look(&self, families: &[Vec<Deck>; 2]) -> u64 {
+    fn first_look(&self, families: &[Vec<DeckCounts>; 2]) -> u64 {
         let whole = families.iter().map(Vec::len).sum();
         let level = self.games.session.level;
         let level = GainTest::new([whole; 2], self.looks, self.gap, level).begin_look();
@@ -95,9 +95,10 @@ impl<G: Game> Oracle<'_, G> {
 
     /// Returns the decks of a side that are tested: those known, then those that its latest climb tried, the
     /// best first.
-    fn family(&self, side: usize, solution: &Solution) -> Vec<Deck> {
+    fn family(&self, side: usize, solution: &Solution) -> Vec<DeckCounts> {
         // A deck that is the whole mix gains nothing over it.
-        let is_mix = |deck: &Deck| matches!(&solution.mixes[side][..], [(it, _)] if it == deck);
+        let is_mix =
+            |deck: &DeckCounts| matches!(&solution.mixes[side][..], [(it, _)] if it == deck);
         let all = self.decks()[side].iter().chain(&self.tried[side]);
         let mut family = each_once(all.filter(|deck| !is_mix(deck)).cloned());
         family.truncate(LINES - solution.mixes[side].len());
@@ -109,7 +110,7 @@ impl<G: Game> Oracle<'_, G> {
         &mut self,
         side: usize,
         solution: &Solution,
-        family: &[Deck],
+        family: &[DeckCounts],
         test: &mut GainTest,
         games: u64,
     ) -> Option<()> {
@@ -119,7 +120,7 @@ impl<G: Game> Oracle<'_, G> {
             return Some(());
         }
         let mix = &solution.mixes[side];
-        let decks: Vec<&Deck> =
+        let decks: Vec<&DeckCounts> =
             mix.iter().map(|(deck, _)| deck).chain(open.iter().map(|it| &family[*it])).collect();
         let foes = solution.mixes[1 - side].clone();
         let mut trials = Against::new(&mut self.games, side, foes, solution.value);
@@ -143,7 +144,7 @@ impl<G: Game> Oracle<'_, G> {
     fn improve(
         &mut self,
         solution: &Solution,
-        families: &[Vec<Deck>; 2],
+        families: &[Vec<DeckCounts>; 2],
         tests: &[GainTest; 2],
     ) -> bool {
         let mut is_better = false;

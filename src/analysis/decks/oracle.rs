@@ -1,6 +1,6 @@
 //! The double oracle: each side answers the other's mix, until a test excludes that an answer gains enough.
 
-use super::climb::{Climb, Deck, Gain, Step, Trials};
+use super::climb::{Climb, DeckCounts, Gain, Step, Trials};
 use super::exclusion::Tested;
 use super::trials::{Against, Games};
 use crate::balance;
@@ -37,7 +37,7 @@ pub(super) struct Oracle<'a, G: Game> {
     pub(super) gap: f64,
     /// The names of the decks of each side; the printed one comes first, and has none.
     pub names: [Vec<String>; 2],
-    decks: [Vec<Deck>; 2],
+    decks: [Vec<DeckCounts>; 2],
     /// How many of them are shipped.
     shipped: [usize; 2],
     /// How many were found.
@@ -45,7 +45,7 @@ pub(super) struct Oracle<'a, G: Game> {
     /// The solution of the latest matrix; `None` if a deck has joined since.
     pub(super) solution: Option<Solution>,
     /// The decks that the latest climb of each side tried, the best first.
-    pub(super) tried: [Vec<Deck>; 2],
+    pub(super) tried: [Vec<DeckCounts>; 2],
     /// The test of the last decks of each side; `None` if they were not tested.
     pub tests: Option<[GainTest; 2]>,
     /// The number of looks that all tests have used.
@@ -59,7 +59,8 @@ pub(super) struct Oracle<'a, G: Game> {
 
 impl<'a, G: Game> Oracle<'a, G> {
     pub fn new(games: Games<'a, G>, gap: f64) -> Self {
-        let copies = |mix: &Mix| mix.pieces.iter().map(|piece| piece.copies).collect::<Deck>();
+        let copies =
+            |mix: &Mix| mix.pieces.iter().map(|piece| piece.copies).collect::<DeckCounts>();
         let printed = games.mixes.each_ref().map(|mix| vec![copies(mix)]);
         let names = [vec![String::new()], vec![String::new()]];
         let (swaps, latest) = (Vec::new(), None);
@@ -89,12 +90,12 @@ impl<'a, G: Game> Oracle<'a, G> {
     }
 
     /// The decks of each side.
-    pub fn decks(&self) -> [&[Deck]; 2] {
+    pub fn decks(&self) -> [&[DeckCounts]; 2] {
         self.decks.each_ref().map(|decks| &decks[..])
     }
 
     /// A deck joins those of its side, unless it is there.
-    fn add(&mut self, side: usize, name: String, deck: Deck) {
+    fn add(&mut self, side: usize, name: String, deck: DeckCounts) {
         if !self.decks[side].contains(&deck) {
             self.solution = None;
             self.decks[side].push(deck);
@@ -250,7 +251,13 @@ impl<'a, G: Game> Oracle<'a, G> {
     }
 
     /// Adds a deck that was found to those of its side, with the exchanges that led to it.
-    pub(super) fn join(&mut self, side: usize, deck: Deck, steps: &[Step], gain: Option<&Gain>) {
+    pub(super) fn join(
+        &mut self,
+        side: usize,
+        deck: DeckCounts,
+        steps: &[Step],
+        gain: Option<&Gain>,
+    ) {
         let name = format!("{BUILT}{}", self.built[side] + 1);
         let row = |metric, gain: &Gain, change: &str| SwapRow {
             side: self.games.mixes[side].side.to_owned(),
@@ -273,16 +280,16 @@ impl<'a, G: Game> Oracle<'a, G> {
 #[derive(Clone)]
 pub(super) struct Solution {
     /// Each side's decks with their shares of its mix.
-    pub mixes: [Vec<(Deck, f64)>; 2],
+    pub mixes: [Vec<(DeckCounts, f64)>; 2],
     /// The best deck of each side against the other side's mix.
-    pub best: [Deck; 2],
+    pub best: [DeckCounts; 2],
     /// The share of games that the first side wins.
     pub value: f64,
 }
 
 /// Returns the decks that are part of a mix, with shares that add up to 1.
-fn mix_of(decks: &[Deck], shares: &[f64]) -> Vec<(Deck, f64)> {
-    let played: Vec<(&Deck, f64)> =
+fn mix_of(decks: &[DeckCounts], shares: &[f64]) -> Vec<(DeckCounts, f64)> {
+    let played: Vec<(&DeckCounts, f64)> =
         decks.iter().zip(shares.iter().copied()).filter(|(_, share)| *share >= PLAYED).collect();
     let sum: f64 = played.iter().map(|(_, share)| share).sum();
     played.into_iter().map(|(deck, share)| (deck.clone(), share / sum)).collect()

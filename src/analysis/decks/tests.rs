@@ -1,6 +1,6 @@
 //! Climbs where what a deck is worth is known.
 
-use super::climb::{Climb, Deck, Gain, Trials};
+use super::climb::{Climb, DeckCounts, Gain, Trials};
 use crate::prelude::*;
 use sandtable_games::Piece;
 use std::ops::RangeInclusive;
@@ -39,22 +39,22 @@ struct Known {
 }
 
 impl Known {
-    fn worth(deck: &Deck) -> i64 {
+    fn worth(deck: &DeckCounts) -> i64 {
         let sum: i64 = deck.iter().zip(WORTH).map(|(&it, worth)| i64::from(it) * worth).sum();
         sum + 2 * i64::from(deck[0].min(deck[2]))
     }
 }
 
 impl Trials for Known {
-    fn is_lawful(&mut self, deck: &Deck) -> bool {
+    fn is_lawful(&mut self, deck: &DeckCounts) -> bool {
         deck[3] <= self.most
     }
 
-    fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>> {
+    fn play(&mut self, decks: &[DeckCounts], games: u64) -> Option<Vec<Gain>> {
         self.games_left = self.games_left.checked_sub(games * decks.len() as u64)?;
         // Luck promises something of many, and nothing to who looks again.
         let promised = i64::from(self.lies && decks.len() > 2);
-        let gain = |deck: &Deck| {
+        let gain = |deck: &DeckCounts| {
             let gained =
                 if self.lies { promised } else { Known::worth(deck) - Known::worth(&decks[0]) };
             let share = gained as f64 / 1000.0;
@@ -68,8 +68,8 @@ impl Trials for Known {
     }
 }
 
-fn climbed(mix: &Mix, mut known: Known) -> (Deck, usize, bool) {
-    let deck: Deck = mix.pieces.iter().map(|it| it.copies).collect();
+fn climbed(mix: &Mix, mut known: Known) -> (DeckCounts, usize, bool) {
+    let deck: DeckCounts = mix.pieces.iter().map(|it| it.copies).collect();
     let mut climb =
         Climb { mix, trials: &mut known, games: 10, deck, steps: Vec::new(), tried: Vec::new() };
     let finished = climb.run().is_some();

@@ -1,6 +1,6 @@
 //! Decks as games between players.
 
-use super::climb::{Deck, Gain, Trials};
+use super::climb::{DeckCounts, Gain, Trials};
 use crate::prelude::*;
 
 /// Makes the master seed of the search differ from that of the games that judge.
@@ -34,8 +34,8 @@ impl<'a, G: Game> Games<'a, G> {
     }
 
     /// The overrides that give both sides their decks.
-    pub fn settings(&self, decks: [&Deck; 2]) -> Vec<String> {
-        let of = |(mix, deck): (&Mix, &Deck)| {
+    pub fn settings(&self, decks: [&DeckCounts; 2]) -> Vec<String> {
+        let of = |(mix, deck): (&Mix, &DeckCounts)| {
             let copies = mix.pieces.iter().zip(deck.clone());
             let changed = copies.filter(|(piece, copies)| piece.copies != *copies);
             changed.map(|(piece, copies)| piece.with_copies(copies)).collect::<Vec<_>>()
@@ -44,14 +44,14 @@ impl<'a, G: Game> Games<'a, G> {
     }
 
     /// The scenario with these decks; none if one of them may not be.
-    pub fn model(&self, decks: [&Deck; 2]) -> Option<G::Model> {
+    pub fn model(&self, decks: [&DeckCounts; 2]) -> Option<G::Model> {
         self.session.base(0).read(&self.settings(decks)).ok()
     }
 
     /// Every deck of the first side against every one of the other.
-    pub fn pairs(&self, decks: [&[Deck]; 2]) -> Panel<G> {
+    pub fn pairs(&self, decks: [&[DeckCounts]; 2]) -> Panel<G> {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
-        let line = |pair: [&Deck; 2]| {
+        let line = |pair: [&DeckCounts; 2]| {
             let model = self.model(pair).expect("decks that were played before");
             PanelLine::new(vec![self.session.cast_in(&model, &self.matchup)], self.settings(pair))
         };
@@ -87,7 +87,7 @@ pub(super) struct Against<'g, 'a, G: Game> {
     /// The side: 0 for the first seat.
     pub side: usize,
     /// The other side's decks, each with its share.
-    pub foes: Vec<(Deck, f64)>,
+    pub foes: Vec<(DeckCounts, f64)>,
     /// What the climb goes by where games won tell too little.
     measure: Option<Measure<G>>,
 }
@@ -97,7 +97,7 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
     pub fn new(
         games: &'g mut Games<'a, G>,
         side: usize,
-        foes: Vec<(Deck, f64)>,
+        foes: Vec<(DeckCounts, f64)>,
         value: f64,
     ) -> Self {
         let is_telling = (TELLING[0]..=TELLING[1]).contains(&value);
@@ -106,7 +106,7 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
         Against { games, side, foes, measure: measure.map(|(_, measure)| measure) }
     }
 
-    fn pair<'d>(&self, own: &'d Deck, foe: &'d Deck) -> [&'d Deck; 2] {
+    fn pair<'d>(&self, own: &'d DeckCounts, foe: &'d DeckCounts) -> [&'d DeckCounts; 2] {
         if self.side == 0 { [own, foe] } else { [foe, own] }
     }
 
@@ -115,7 +115,7 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
     }
 
     /// The scenario with a deck, once for each foe.
-    fn models(&self, own: &Deck) -> Option<Vec<G::Model>> {
+    fn models(&self, own: &DeckCounts) -> Option<Vec<G::Model>> {
         self.foes.iter().map(|(foe, _)| self.games.model(self.pair(own, foe))).collect()
     }
 
@@ -138,16 +138,16 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
 }
 
 impl<G: Game> Trials for Against<'_, '_, G> {
-    fn is_lawful(&mut self, deck: &Deck) -> bool {
+    fn is_lawful(&mut self, deck: &DeckCounts) -> bool {
         let model = self.games.model(self.pair(deck, &self.foes[0].0));
         model.is_some_and(|model| G::warnings(&model).iter().all(|it| it.is_empty()))
     }
 
-    fn play(&mut self, decks: &[Deck], games: u64) -> Option<Vec<Gain>> {
+    fn play(&mut self, decks: &[DeckCounts], games: u64) -> Option<Vec<Gain>> {
         let mut all = Vec::new();
         let [first, others @ ..] = decks else { return Some(all) };
         for others in others.chunks(LINES) {
-            let decks: Vec<&Deck> = std::iter::once(first).chain(others).collect();
+            let decks: Vec<&DeckCounts> = std::iter::once(first).chain(others).collect();
             let tally = self.tally(&decks, games)?;
             let gains = self.gains(&tally, decks.len());
             all.extend(gains.into_iter().skip(usize::from(!all.is_empty())));
@@ -159,7 +159,7 @@ impl<G: Game> Trials for Against<'_, '_, G> {
 impl<G: Game> Against<'_, '_, G> {
     /// Plays decks side by side, `games` fresh games each; `None` if too few games are left, or after an
     /// interruption.
-    pub fn tally(&mut self, decks: &[&Deck], games: u64) -> Option<PanelTally> {
+    pub fn tally(&mut self, decks: &[&DeckCounts], games: u64) -> Option<PanelTally> {
         let bases = self.models(decks.first()?)?;
         let models: Vec<Vec<G::Model>> =
             decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
@@ -173,7 +173,7 @@ impl<G: Game> Against<'_, '_, G> {
             let model = G::aligned(&model, base, room).unwrap_or(model);
             self.games.session.cast_in(&model, &self.games.matchup)
         };
-        let line = |(models, deck): (Vec<G::Model>, &&Deck)| {
+        let line = |(models, deck): (Vec<G::Model>, &&DeckCounts)| {
             let casts = models.into_iter().zip(&bases).map(cast).collect();
             PanelLine::new(casts, self.games.settings(self.pair(deck, &self.foes[0].0)))
         };

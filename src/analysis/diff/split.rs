@@ -7,11 +7,11 @@ use sandtable_scenario::KeyDifference;
 pub const MOST_CHANGES: usize = 8;
 
 /// Changes that are made together.
-type Group = Vec<KeyDifference>;
+type ChangeGroup = Vec<KeyDifference>;
 
 /// The changes, and the scenarios that are played: that before all, and that after all of them last.
 pub struct Split<G: Game> {
-    groups: Vec<Group>,
+    groups: Vec<ChangeGroup>,
     /// For each scenario that is played the places of its changes, and its model.
     lines: Vec<(Vec<usize>, G::Model)>,
     /// Whether every choice of changes is played, so that the whole can be split.
@@ -31,7 +31,7 @@ impl<G: Game> Split<G> {
         let split = if coupled.len() > MOST_CHANGES {
             maker.each(coupled)
         } else {
-            let [by_table, by_side] = [table, side].map(|by| -> Vec<Group> {
+            let [by_table, by_side] = [table, side].map(|by| -> Vec<ChangeGroup> {
                 let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
                 groups.into_iter().map(|(_, group)| group).collect()
             });
@@ -59,7 +59,8 @@ impl<G: Game> Split<G> {
 
     /// Each change in words.
     pub fn words(&self) -> impl Iterator<Item = String> + '_ {
-        let words = |group: &Group| group.iter().map(KeyDifference::words).collect::<Vec<_>>();
+        let words =
+            |group: &ChangeGroup| group.iter().map(KeyDifference::words).collect::<Vec<_>>();
         self.groups.iter().map(move |group| words(group).join("; "))
     }
 
@@ -114,7 +115,7 @@ struct Maker<'a, G: Game> {
 
 impl<G: Game> Maker<'_, G> {
     /// Every choice of changes; none if there are too many, or one is unsound.
-    fn every_choice(&self, groups: &[Group]) -> Option<Split<G>> {
+    fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split<G>> {
         if groups.len() > MOST_CHANGES {
             return None;
         }
@@ -125,9 +126,9 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// The changes, those together that need each other to be sound.
-    fn coupled(&self, changes: &[KeyDifference]) -> Vec<Group> {
+    fn coupled(&self, changes: &[KeyDifference]) -> Vec<ChangeGroup> {
         let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
-        let single: Vec<Group> = changes.iter().map(|change| vec![change.clone()]).collect();
+        let single: Vec<ChangeGroup> = changes.iter().map(|change| vec![change.clone()]).collect();
         for place in 0..changes.len() {
             let is_alone = groups.iter().any(|group| *group == [place]);
             if !is_alone || self.line(&single, vec![place]).is_some() {
@@ -149,7 +150,7 @@ impl<G: Game> Maker<'_, G> {
     /// A choice of changes with one of them that is sound, and is not without any other; only that one
     /// if even all are not. Halves are left out, then quarters, down to single ones (Zeller and
     /// Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
-    fn needed(&self, single: &[Group], place: usize) -> Vec<usize> {
+    fn needed(&self, single: &[ChangeGroup], place: usize) -> Vec<usize> {
         let mut kept: Vec<usize> = (0..single.len()).collect();
         if self.line(single, kept.clone()).is_none() {
             return vec![place];
@@ -173,7 +174,7 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// Each change alone where that is sound, and all of them.
-    fn each(&self, groups: Vec<Group>) -> Split<G> {
+    fn each(&self, groups: Vec<ChangeGroup>) -> Split<G> {
         let alone = (0..groups.len()).filter_map(|place| self.line(&groups, vec![place]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
         let [first, last] = ends.map(|places| self.line(&groups, places));
@@ -189,7 +190,7 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// The scenario with some changes, if it is sound and all matchups can be played in it.
-    fn line(&self, groups: &[Group], places: Vec<usize>) -> Option<(Vec<usize>, G::Model)> {
+    fn line(&self, groups: &[ChangeGroup], places: Vec<usize>) -> Option<(Vec<usize>, G::Model)> {
         let model = self.base.read(&settings(groups, &places)).ok()?;
         let policies = self.base.policies;
         let is_known = |matchup| G::casts(&model, &Wanted::from(matchup), policies).is_ok();
@@ -205,7 +206,7 @@ impl<G: Game> Maker<'_, G> {
     }
 }
 
-fn settings(groups: &[Group], places: &[usize]) -> Vec<String> {
+fn settings(groups: &[ChangeGroup], places: &[usize]) -> Vec<String> {
     places.iter().flat_map(|&place| &groups[place]).map(KeyDifference::setting).collect()
 }
 

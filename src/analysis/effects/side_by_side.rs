@@ -158,7 +158,7 @@ impl<G: Game> Experiment for SideBySide<G> {
 }
 
 impl<G: Game> Lines for SideBySide<G> {
-    fn replays(&self) -> Vec<Replay> {
+    fn replays(&self) -> Vec<LineReplay> {
         self.panel.replays()
     }
 }

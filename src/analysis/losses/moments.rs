@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::Course;
+use super::LossCurve;
 use crate::prelude::*;
 
 /// A turn of a game, with the chance of the first seat to win before and after it.
@@ -34,7 +34,7 @@ pub fn turning_points(moments: &[Moment]) -> Vec<Moment> {
 
 /// The turns of a game, on the curve of the first `others` games of its seed and itself.
 pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> Vec<Moment> {
-    let mut tally = Course::default();
+    let mut tally = LossCurve::default();
     // Its own course comes last, and stays in the scores.
     let others = (0..others).filter(|it| *it != index);
     others.chain([index]).for_each(|it| tally.play::<G>(cast, it, RandomStreams::new(seed, it)));

@@ -1,6 +1,6 @@
 //! Where thought pays: `decisions.csv` and `changes.csv`.
 
-use super::Climb;
+use super::SkillLadder;
 use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
@@ -24,7 +24,7 @@ impl Told {
 
 /// What is noted of one kind of question.
 #[derive(Clone, Copy, Debug, Default)]
-struct Kind {
+struct DecisionKind {
     asked: u64,
     changed: u64,
     /// What changes gained in a game, added up over games, and the squares of that.
@@ -34,8 +34,8 @@ struct Kind {
     unit: i64,
 }
 
-impl Mergeable for Kind {
-    fn merge(&mut self, other: &Kind) {
+impl Mergeable for DecisionKind {
+    fn merge(&mut self, other: &DecisionKind) {
         self.asked += other.asked;
         self.changed += other.changed;
         self.sum += other.sum;
@@ -76,7 +76,7 @@ impl Costly {
 #[derive(Clone, Debug, Default)]
 pub(super) struct DecidedTally {
     games: u64,
-    kinds: BTreeMap<&'static str, Kind>,
+    kinds: BTreeMap<&'static str, DecisionKind>,
     costly: Vec<Costly>,
 }
 
@@ -124,7 +124,7 @@ impl Mergeable for DecidedTally {
 /// rollouts.
 pub(super) fn decisions<G: Game>(
     session: &Session<'_, G>,
-    climb: &Climb<'_>,
+    climb: &SkillLadder<'_>,
     player: &str,
     fresh: u32,
 ) -> Told {
@@ -136,7 +136,7 @@ pub(super) fn decisions<G: Game>(
     let games = each::<G, _>(cast, session.seed, DecidedTally::default, add);
     let tally = session.play_all("decisions", &games, USUAL);
     let (met, side) = (climb.met(), climb.seat.side());
-    let kind = |(kind, it): (&&str, &Kind)| KindRow {
+    let kind = |(kind, it): (&&str, &DecisionKind)| KindRow {
         side: side.to_owned(),
         player: player.to_owned(),
         kind: (*kind).to_owned(),
@@ -164,7 +164,7 @@ pub(super) fn decisions<G: Game>(
 const USUAL: u64 = 300;
 
 /// What the changes of one kind gain in a game: a mean over games.
-fn advantage(it: &Kind, games: u64, level: f64) -> Estimate {
+fn advantage(it: &DecisionKind, games: u64, level: f64) -> Estimate {
     let (n, unit) = (games as f64, it.unit.max(1) as f64);
     let mean = it.sum as f64 / n;
     let variance = (games > 1)

@@ -1,6 +1,6 @@
 //! What rising skill wins: `ladder.csv`.
 
-use super::Climb;
+use super::SkillLadder;
 use crate::prelude::*;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
@@ -23,7 +23,11 @@ pub(super) const FIXED: [u32; 2] = [4, 16];
 impl Ladder {
     /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
     /// searches. A player stands on one rung only.
-    pub fn of<G: Game>(climb: &Climb<'_>, most: u32, policies: &PolicyStore) -> Option<Ladder> {
+    pub fn of<G: Game>(
+        climb: &SkillLadder<'_>,
+        most: u32,
+        policies: &PolicyStore,
+    ) -> Option<Ladder> {
         let mut rungs: Vec<String> = Vec::new();
         let mut rung = |player: String| {
             rungs.iter().position(|known| *known == player).unwrap_or_else(|| {
@@ -47,7 +51,7 @@ impl Ladder {
 
     /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
     /// its games, and as it is; none if it was not, or was not kept.
-    pub fn of_learner<G: Game>(climb: &Climb<'_>, policies: &PolicyStore) -> Option<Ladder> {
+    pub fn of_learner<G: Game>(climb: &SkillLadder<'_>, policies: &PolicyStore) -> Option<Ladder> {
         let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
         let novices =
@@ -64,7 +68,7 @@ impl Ladder {
     }
 
     /// Plays all rungs on the same luck.
-    pub fn conduct<G: Game>(&self, session: &Session<'_, G>, climb: &Climb<'_>) -> Vec<Rung> {
+    pub fn conduct<G: Game>(&self, session: &Session<'_, G>, climb: &SkillLadder<'_>) -> Vec<Rung> {
         let rates = |tally: &PanelTally| {
             let rate = |rung| tally.rate(climb.place == 0, rung, session.level);
             widest((0..self.rungs.len()).map(rate))
@@ -77,7 +81,7 @@ impl Ladder {
     pub fn index<G: Game>(
         &self,
         session: &Session<'_, G>,
-        climb: &Climb<'_>,
+        climb: &SkillLadder<'_>,
         games: u64,
     ) -> Estimate {
         let panel = self.panel(session, climb);
@@ -86,11 +90,11 @@ impl Ladder {
     }
 
     /// All rungs, ready to play.
-    fn panel<G: Game>(&self, session: &Session<'_, G>, climb: &Climb<'_>) -> Panel<G> {
+    fn panel<G: Game>(&self, session: &Session<'_, G>, climb: &SkillLadder<'_>) -> Panel<G> {
         Panel::new(self.rungs.iter().map(|rung| session.cast(&climb.with(rung))), session.seed)
     }
 
-    fn tell(&self, climb: &Climb<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
+    fn tell(&self, climb: &SkillLadder<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, figure| {
             let (side, rung) = (climb.seat.side().to_owned(), rung.to_owned());
             Rung { side, rung, ..Rung::of(&climb.met(), metric, figure) }

@@ -37,7 +37,7 @@ pub struct Moves {
 }
 
 /// Reads a file that games name.
-pub type Open<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+pub type FileReader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl TableGame {
     /// Whether those in a matchup may have played it.
@@ -52,7 +52,7 @@ impl TableGame {
 }
 
 /// Reads the games of a file; whatever is wrong is noted.
-pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
+pub fn read<G: Game>(root: &Section<'_>, open: FileReader<'_>) -> Vec<TableGame> {
     let games = root.required("games");
     let items = games.list();
     if games.is_list() && !(1..=MOST_GAMES).contains(&items.len()) {
@@ -62,7 +62,7 @@ pub fn read<G: Game>(root: &Section<'_>, open: Open<'_>) -> Vec<TableGame> {
     items.iter().map(|item| game::<G>(&item.section(), open)).collect()
 }
 
-fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
+fn game<G: Game>(it: &Section<'_>, open: FileReader<'_>) -> TableGame {
     let catalogue = G::catalogue();
     let word = |key: &str, known: &[&'static str]| {
         let choices: Vec<(&str, Option<&'static str>)> =
@@ -110,7 +110,7 @@ fn game<G: Game>(it: &Section<'_>, open: Open<'_>) -> TableGame {
 }
 
 /// The moves in the file that an item names.
-fn moves<G: Game>(item: &Item<'_>, open: Open<'_>, known: &[(&str, Json)]) -> Option<Moves> {
+fn moves<G: Game>(item: &Item<'_>, open: FileReader<'_>, known: &[(&str, Json)]) -> Option<Moves> {
     let file = item.text().to_owned();
     let text = match open(&file) {
         Ok(text) => text,

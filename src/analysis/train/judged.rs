@@ -61,7 +61,7 @@ impl<G: Game> Training<'_, '_, G> {
         let named = self.session.matchups();
         let wanted = self.seats.iter().fold(Wanted::from(&self.matchup), |wanted, seat| {
             let others = named.iter().filter_map(|it| it.get(seat.key)).map(str::to_owned);
-            wanted.with(seat.key, each_once(std::iter::once(self.name()).chain(others)))
+            wanted.with(seat.key, each_once(std::iter::once(self.policy_name()).chain(others)))
         });
         let mut casts = G::casts(self.session.model, &wanted, self.session.policies)
             .expect("those who were trained play");
@@ -138,7 +138,7 @@ impl<G: Game> Training<'_, '_, G> {
         first: usize,
         search: Option<&SearchGames>,
     ) -> Vec<BestResponse> {
-        let strategy = self.name();
+        let strategy = self.policy_name();
         let mut rows = Vec::new();
         for place in 0..self.so_far.responses.len() {
             let won = tally.clone().of_side(place == 0);
@@ -181,7 +181,7 @@ impl<G: Game> Training<'_, '_, G> {
         let figures = [(ResponseWinRate, won.rate(line, level)), (ExploitabilityAtLeast, gain)];
         figures.map(|(metric, figure)| BestResponse {
             side: other.side().to_owned(),
-            strategy: self.name(),
+            strategy: self.policy_name(),
             response: matchup.get(own.key).unwrap_or_default().to_owned(),
             policy_training_games: Optional(Some(Some(self.policy_games()))),
             ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)

@@ -118,7 +118,7 @@ impl<G: Game> Training<'_, '_, G> {
         if self.seats.len() != 2 {
             return None;
         }
-        let name = self.name();
+        let name = self.policy_name();
         let search = searching::<G>(ROLLOUTS, &name, &name, self.session.policies)?;
         let trained =
             self.seats.iter().fold(self.matchup.clone(), |it, seat| it.with(seat.key, &*name));

@@ -82,33 +82,33 @@ impl Goal {
 
     /// In, if the whole interval of every win rate is within the tolerance, and hard bounds are kept
     /// by the whole intervals of their measures; out, if one of these intervals lies wholly beyond.
-    pub fn verdict(&self, seen: &Seen, level: f64) -> Verdict {
+    pub fn verdict(&self, seen: &Seen, level: f64) -> GoalVerdict {
         let shares = self.shares(seen).map(|(wins, target)| self.verdict_of(wins, target, level));
         let hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
         let bounds = hard.map(|bound| bound.verdict(seen, level));
-        shares.chain(bounds).fold(Verdict::In, Verdict::and)
+        shares.chain(bounds).fold(GoalVerdict::In, GoalVerdict::and)
     }
 
     /// Whether a share of games is near enough to its target.
-    pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> Verdict {
-        Verdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
+    pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> GoalVerdict {
+        GoalVerdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
     /// Returns whether a hard bound is surely not kept.
     pub fn is_broken(&self, seen: &Seen, level: f64) -> bool {
         let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
-        hard.any(|bound| bound.verdict(seen, level) == Verdict::Out)
+        hard.any(|bound| bound.verdict(seen, level) == GoalVerdict::Out)
     }
 
     /// Whether it is known to be in.
     pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
-        self.verdict(seen, level) == Verdict::In
+        self.verdict(seen, level) == GoalVerdict::In
     }
 }
 
 /// Whether what was seen is what is wished for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum GoalVerdict {
     /// It is.
     In,
     /// More games would tell.
@@ -117,27 +117,27 @@ pub enum Verdict {
     Out,
 }
 
-impl Verdict {
+impl GoalVerdict {
     /// Whether a figure is within a range, ends included: by its interval, or by itself if all
     /// games are alike.
-    fn of(figure: &Estimate, [least, most]: [f64; 2]) -> Verdict {
+    fn of(figure: &Estimate, [least, most]: [f64; 2]) -> GoalVerdict {
         let ends = figure.interval.map(|it| (it.low, it.high));
         let Some((low, high)) = ends.or(figure.value.map(|it| (it, it))) else {
-            return Verdict::Undecided;
+            return GoalVerdict::Undecided;
         };
         match () {
-            () if least <= low && high <= most => Verdict::In,
-            () if high < least || most < low => Verdict::Out,
-            () => Verdict::Undecided,
+            () if least <= low && high <= most => GoalVerdict::In,
+            () if high < least || most < low => GoalVerdict::Out,
+            () => GoalVerdict::Undecided,
         }
     }
 
     /// What comes of two conditions that are both to be met.
-    fn and(self, other: Verdict) -> Verdict {
+    fn and(self, other: GoalVerdict) -> GoalVerdict {
         match [self, other] {
-            [Verdict::Out, _] | [_, Verdict::Out] => Verdict::Out,
-            [Verdict::In, Verdict::In] => Verdict::In,
-            _ => Verdict::Undecided,
+            [GoalVerdict::Out, _] | [_, GoalVerdict::Out] => GoalVerdict::Out,
+            [GoalVerdict::In, GoalVerdict::In] => GoalVerdict::In,
+            _ => GoalVerdict::Undecided,
         }
     }
 }
@@ -147,8 +147,8 @@ impl Bound {
         seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
     }
 
-    fn verdict(&self, seen: &Seen, level: f64) -> Verdict {
-        Verdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
+    fn verdict(&self, seen: &Seen, level: f64) -> GoalVerdict {
+        GoalVerdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
     }
 
     /// What a mean is off, in win rate.
@@ -199,10 +199,10 @@ mod tests {
     #[test]
     fn out_is_what_no_more_games_would_bring_in() {
         let verdict = |wins, long| goal(None).verdict(&seen(wins, long, 1000), 0.95);
-        assert_eq!(verdict(590, 300), Verdict::Undecided);
-        assert_eq!(verdict(650, 300), Verdict::Out);
-        assert_eq!(verdict(500, 260), Verdict::Undecided, "may be too short");
-        assert_eq!(verdict(590, 100), Verdict::Out, "too short, whatever the win rate");
-        assert_eq!(goal(None).verdict(&seen(0, 0, 0), 0.95), Verdict::Undecided);
+        assert_eq!(verdict(590, 300), GoalVerdict::Undecided);
+        assert_eq!(verdict(650, 300), GoalVerdict::Out);
+        assert_eq!(verdict(500, 260), GoalVerdict::Undecided, "may be too short");
+        assert_eq!(verdict(590, 100), GoalVerdict::Out, "too short, whatever the win rate");
+        assert_eq!(goal(None).verdict(&seen(0, 0, 0), 0.95), GoalVerdict::Undecided);
     }
 }

@@ -32,7 +32,7 @@ mod study;
 mod surrogate;
 mod trials;
 
-pub use goal::{Bound, Goal, USUAL_MARGIN, Verdict, WIDEST_MARGIN, games_for};
+pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
 pub use holds::{others, with_holds};
 pub use nearest::MOST_TOUCHED;
 pub use search::STAGES;

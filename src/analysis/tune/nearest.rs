@@ -17,7 +17,7 @@ const WIDTH: usize = 150;
 
 /// What is predicted of a point, and what it is to be.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct PredictedMeasure {
     /// What it is as printed.
     pub printed: f64,
     /// What it is to be: within these ends.
@@ -28,7 +28,7 @@ pub struct Wanted {
     pub weight: f64,
 }
 
-impl Wanted {
+impl PredictedMeasure {
     fn gap(&self, predicted: f64) -> f64 {
         self.weight * (self.within[0] - predicted).max(predicted - self.within[1]).max(0.0)
     }
@@ -53,7 +53,7 @@ struct Move {
 /// tell apart, those first that touch the fewest knobs.
 pub fn nearest(
     space: &Space,
-    wanted: &[Wanted],
+    wanted: &[PredictedMeasure],
     most_price: u32,
     resolution: f64,
     mut possible: impl FnMut(&Point) -> bool,
@@ -82,7 +82,7 @@ pub fn nearest(
 }
 
 /// The widest gap.
-fn widest(wanted: &[Wanted], predicted: &[f64]) -> f64 {
+fn widest(wanted: &[PredictedMeasure], predicted: &[f64]) -> f64 {
     wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }
 
@@ -102,7 +102,7 @@ fn thin(points: &mut Vec<Candidate>, width: usize) {
 /// Makes every move from a point, as long as it costs more and touches few knobs.
 fn spread(
     space: &Space,
-    wanted: &[Wanted],
+    wanted: &[PredictedMeasure],
     moves: &[Move],
     from: &Candidate,
     price: usize,
@@ -131,10 +131,10 @@ fn spread(
 }
 
 /// Every single move.
-fn moves(space: &Space, wanted: &[Wanted]) -> Vec<Move> {
+fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {
-        let brings = |it: &Wanted| {
+        let brings = |it: &PredictedMeasure| {
             change.iter().map(|&(knob, by)| it.slopes[knob] * f64::from(by)).sum::<f64>()
         };
         moves.push(Move { change: change.into(), adds: wanted.iter().map(brings).collect() });
@@ -166,8 +166,8 @@ mod tests {
         space
     }
 
-    fn wanted(printed: f64, slopes: [f64; 7]) -> Wanted {
-        Wanted { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
+    fn wanted(printed: f64, slopes: [f64; 7]) -> PredictedMeasure {
+        PredictedMeasure { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
     }
 
     /// All points of a price, by brute force.
@@ -184,8 +184,8 @@ mod tests {
         points
     }
 
-    fn gap(wanted: &[Wanted], point: &Point) -> f64 {
-        let predicted = |it: &Wanted| {
+    fn gap(wanted: &[PredictedMeasure], point: &Point) -> f64 {
+        let predicted = |it: &PredictedMeasure| {
             let brings = point.iter().zip(&it.slopes).map(|(&by, slope)| f64::from(by) * slope);
             it.printed + brings.sum::<f64>()
         };
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_may_lie_anywhere_within_its_ends_has_no_gap() {
-        let wanted = Wanted { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
+        let wanted = PredictedMeasure { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
         assert_eq!((wanted.gap(-0.25), wanted.gap(9.0), wanted.gap(-0.75)), (0.0, 0.0, 0.25));
     }
 }

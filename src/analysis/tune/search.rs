@@ -5,7 +5,7 @@ mod predict;
 
 use super::design::Design;
 use super::surrogate::{Response, Surrogate};
-use super::{Found, Goal, Played, Point, SearchSettings, Seen, Space, Trials, Tuned, Verdict};
+use super::{Found, Goal, GoalVerdict, Played, Point, SearchSettings, Seen, Space, Trials, Tuned};
 use crate::convergence::GainTest;
 use crate::prelude::*;
 use sandtable_kernel::Live;
@@ -179,7 +179,7 @@ impl<'a, T: Trials> Search<'a, T> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
         let verdict = |found: &Found| self.goal.verdict(self.latest(found), self.plan.level);
         let mut cheaper = self.found();
-        cheaper.retain(|it| it.price < reached && verdict(it) == Verdict::Undecided);
+        cheaper.retain(|it| it.price < reached && verdict(it) == GoalVerdict::Undecided);
         cheaper
     }
 

@@ -3,7 +3,7 @@
 use super::space::Knob;
 use super::trials::Games;
 use super::{
-    Found, Point, Response, SearchSettings, Seen, Space, Trials, Tuned, Verdict, Wishes, tune,
+    Found, GoalVerdict, Point, Response, SearchSettings, Seen, Space, Trials, Tuned, Wishes, tune,
 };
 use crate::clear::of_unit;
 use crate::prelude::*;
@@ -43,7 +43,7 @@ pub fn study<G: Game>(
         price: found.price,
         rates: rates(&found.seen, level),
     };
-    let report = Report { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
+    let report = TuneReport { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
     let tested = tuned.test.iter().filter(|_| tuned.complete);
     let converged: Vec<ConvergenceRow> = tested.map(|it| it.row(&report.matchup, "")).collect();
     Some(StudyResult {
@@ -97,7 +97,7 @@ fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool
     knobs.iter().zip(worths).map(harm).collect()
 }
 
-struct Report<'a, G: Game> {
+struct TuneReport<'a, G: Game> {
     wishes: &'a Wishes<G>,
     tuned: &'a Tuned,
     /// Who plays, as one matchup; empty where there are several.
@@ -109,7 +109,7 @@ struct Report<'a, G: Game> {
     matters: f64,
 }
 
-impl<G: Game> Report<'_, G> {
+impl<G: Game> TuneReport<'_, G> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).minus(target);
@@ -147,9 +147,9 @@ impl<G: Game> Report<'_, G> {
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
         let goal = &self.wishes.goal;
         let reached = |verdict| match verdict {
-            Verdict::In => Some(1.0),
-            Verdict::Out => Some(0.0),
-            Verdict::Undecided => None,
+            GoalVerdict::In => Some(1.0),
+            GoalVerdict::Out => Some(0.0),
+            GoalVerdict::Undecided => None,
         };
         let figures = [
             (WinRate, rate),

@@ -1,7 +1,7 @@
 //! What every knob is worth, fitted to points that were played.
 
 use super::Seen;
-use super::nearest::Wanted;
+use super::nearest::PredictedMeasure;
 use super::space::{Cost, Point, Space};
 use crate::prelude::*;
 use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
@@ -107,8 +107,8 @@ impl Surrogate {
     }
 
     /// What a point is predicted to be, and to be within; a unit beyond counts `weight` in win rate.
-    pub fn wanted(&self, within: [f64; 2], weight: f64) -> Wanted {
-        Wanted { printed: self.printed, within, slopes: self.slopes.clone(), weight }
+    pub fn wanted(&self, within: [f64; 2], weight: f64) -> PredictedMeasure {
+        PredictedMeasure { printed: self.printed, within, slopes: self.slopes.clone(), weight }
     }
 
     /// What a step of each knob is worth where the win rate is `rate`: for a number, one step more;

@@ -34,7 +34,7 @@ pub struct Form<'a> {
 type Entry<'a> = (&'a Fact, String);
 
 /// Entries of which as much is known.
-struct Group<'a> {
+struct EntryGroup<'a> {
     title: &'static str,
     meaning: &'static str,
     entries: Vec<Entry<'a>>,
@@ -44,7 +44,7 @@ impl Form<'_> {
     /// The form as a scenario file.
     pub fn text(&self) -> String {
         let mut page = self.head();
-        for Group { title, meaning, entries } in self.groups() {
+        for EntryGroup { title, meaning, entries } in self.groups() {
             if entries.is_empty() {
                 continue;
             }
@@ -111,7 +111,7 @@ impl Form<'_> {
     }
 
     /// What matters, the greatest effect first; what does not show; and what is not moved.
-    fn groups(&self) -> [Group<'_>; 3] {
+    fn groups(&self) -> [EntryGroup<'_>; 3] {
         let clear = self.findings.clear(DEFAULT_SMALLEST_EFFECT);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
@@ -125,19 +125,19 @@ impl Form<'_> {
         matter.sort_by_key(|(place, _)| *place);
         let matter = matter.into_iter().map(|(place, fact)| (fact, effect(fact, &clear[place])));
         [
-            Group {
+            EntryGroup {
                 title: "These matter",
                 meaning: "A step changes the win rate: by so much, if the value were as said. The whole \
                           interval is beyond half a point, and of the steps that are said to change \
                           anything at most one in twenty does not, on average.",
                 entries: matter.collect(),
             },
-            Group {
+            EntryGroup {
                 title: "These do not show",
                 meaning: "No step changes the win rate by more than half a point so much that these games show it.",
                 entries: silent,
             },
-            Group {
+            EntryGroup {
                 title: "These are not moved",
                 meaning: "No step leads from these, for the reason behind them.",
                 entries: still,

@@ -15,22 +15,22 @@ const ROWS: usize = 1 << 16;
 
 /// The file format of the table of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum TableFormat {
     Csv,
     #[cfg(feature = "parquet")]
     Parquet,
 }
 
-impl Form {
+impl TableFormat {
     /// Parquet or CSV.
     ///
     /// # Errors
     /// If the program was built without Parquet.
-    pub fn new(is_parquet: bool) -> Result<Form> {
+    pub fn new(is_parquet: bool) -> Result<TableFormat> {
         match is_parquet {
-            false => Ok(Form::Csv),
+            false => Ok(TableFormat::Csv),
             #[cfg(feature = "parquet")]
-            true => Ok(Form::Parquet),
+            true => Ok(TableFormat::Parquet),
             #[cfg(not(feature = "parquet"))]
             true => anyhow::bail!(
                 "this program was built without Parquet\n  help: build it with `cargo build \
@@ -44,7 +44,7 @@ impl Form {
 /// of text can be cut off where a run was interrupted.
 pub struct GamesTable {
     columns: Vec<Column>,
-    form: Form,
+    form: TableFormat,
     file: ResultFile,
     /// Rows that are not in the file yet.
     waiting: csv::Writer<Vec<u8>>,
@@ -52,7 +52,7 @@ pub struct GamesTable {
 }
 
 impl GamesTable {
-    pub fn new<G: Game>(destination: &Destination, form: Form) -> Result<GamesTable> {
+    pub fn new<G: Game>(destination: &Destination, form: TableFormat) -> Result<GamesTable> {
         let (columns, mut file) = (columns::<G>(), destination.file()?);
         let mut header = csv::Writer::from_writer(&mut file);
         header.write_record(columns.iter().map(|column| &column.name[..])).context(CANNOT)?;
@@ -62,7 +62,11 @@ impl GamesTable {
     }
 
     /// The table that an interrupted run has left, cut back to where its checkpoint was written.
-    pub fn left_in<G: Game>(dir: &Path, digest: &FileDigest, form: Form) -> Result<GamesTable> {
+    pub fn left_in<G: Game>(
+        dir: &Path,
+        digest: &FileDigest,
+        form: TableFormat,
+    ) -> Result<GamesTable> {
         let path = dir.join(CHECKPOINT_GAMES);
         let cannot = || format!("cannot go on with {}", path.display());
         let Some(file) = ResultFile::reopen(&path, digest).with_context(cannot)? else {
@@ -110,14 +114,14 @@ impl GamesTable {
     pub fn close(mut self, destination: &Destination, may_go_on: bool) -> Result<MoreFile> {
         self.flush().context(CANNOT)?;
         let (name, file) = match self.form {
-            Form::Csv if !may_go_on => ("games.csv", self.file),
-            Form::Csv => {
+            TableFormat::Csv if !may_go_on => ("games.csv", self.file),
+            TableFormat::Csv => {
                 let mut copy = destination.file()?;
                 io::copy(&mut self.file.reader()?, &mut copy).context(CANNOT)?;
                 ("games.csv", copy)
             }
             #[cfg(feature = "parquet")]
-            Form::Parquet => {
+            TableFormat::Parquet => {
                 ("games.parquet", self.in_parquet(destination.file()?).context(CANNOT)?)
             }
         };

@@ -9,8 +9,8 @@ mod shard;
 mod spec;
 
 use self::checkpoints::Checkpoints;
-pub use self::games::Form;
 use self::games::GamesTable;
+pub use self::games::TableFormat;
 use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
 pub use self::spec::RunSpec;
@@ -148,7 +148,7 @@ impl Run {
             amount: self.play.amount(GAMES),
             per_game: self.tables.per_game,
             sample: self.tables.sample_games,
-            form: Form::new(self.tables.parquet)?,
+            form: TableFormat::new(self.tables.parquet)?,
         })
     }
 }

@@ -6,7 +6,7 @@ use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_runner::{MatchupGames, RoundHook, RunState, Sink, interim_checks};
+use sandtable_runner::{MatchupGames, RecordSink, RoundHook, RunState, interim_checks};
 
 /// A run under way: its specification, and what it is played with.
 pub struct RunSession<'a, G: Game> {
@@ -119,7 +119,7 @@ impl<'a, G: Game> RunSession<'a, G> {
                 failure.unless(|| table.borrow_mut().write::<G>(experiment.cast(), games))
             }
         });
-        let sink = write.as_mut().map(|write| write as Sink<'_, G::Record>);
+        let sink = write.as_mut().map(|write| write as RecordSink<'_, G::Record>);
         let checks = interim_checks(limit, precision.is_some());
         let enough = |tally: &G::Tally| {
             let (wins, n) = tally.wins();

@@ -1,6 +1,6 @@
 //! The specification of a run: what is asked for, whoever plays its games.
 
-use super::{Form, PARQUET, SAMPLE_GAMES};
+use super::{PARQUET, SAMPLE_GAMES, TableFormat};
 use crate::prelude::*;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
@@ -14,7 +14,7 @@ pub struct RunSpec<'a, G: Game> {
     /// How many games of each matchup are written, if a sample is.
     pub sample: Option<u64>,
     /// The file format of these games.
-    pub form: Form,
+    pub form: TableFormat,
 }
 
 impl<G: Game> RunSpec<'_, G> {
@@ -26,7 +26,7 @@ impl<G: Game> RunSpec<'_, G> {
 
     pub fn plan(&self) -> Plan {
         let sample = self.sample.map(|games| (SAMPLE_GAMES, games.to_string()));
-        let parquet = (self.form != Form::Csv).then(|| (PARQUET, String::new()));
+        let parquet = (self.form != TableFormat::Csv).then(|| (PARQUET, String::new()));
         let options = sample.into_iter().chain(parquet).collect();
         Plan { per_game: self.per_game, options, ..self.setup.plan("run", self.amount, &[]) }
     }
@@ -42,7 +42,7 @@ impl<G: Game> RunSpec<'_, G> {
             .command_line(&self.plan(), &[self.setup.scenario])
             .flag("--per-game", self.per_game)
             .option(SAMPLE_GAMES, self.sample)
-            .flag(PARQUET, self.form != Form::Csv)
+            .flag(PARQUET, self.form != TableFormat::Csv)
     }
 
     /// Turns counts into figures, one matchup after the other.

@@ -8,9 +8,9 @@ use sandtable_games::{Measure, Mix, Number};
 
 /// Everything the user must change, found on the way.
 #[derive(Default)]
-struct Desk(Vec<String>);
+struct RequestErrors(Vec<String>);
 
-impl Desk {
+impl RequestErrors {
     fn complain(&mut self, option: &str, typed: &str, message: impl Into<String>) {
         self.0.push(format!("{option} `{typed}`: {}", message.into()));
     }
@@ -40,7 +40,7 @@ pub(super) fn wishes<G: Game>(
     tune: &Tune,
     session: &Session<'_, G>,
 ) -> Result<Wishes<G>, Complaints> {
-    let mut desk = Desk::default();
+    let mut desk = RequestErrors::default();
     let space = space(tune, session, &mut desk);
     if desk.0.is_empty() && space.knobs.is_empty() {
         desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
@@ -53,7 +53,7 @@ pub(super) fn wishes<G: Game>(
 }
 
 /// What is to be won.
-fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Vec<f64> {
+fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut RequestErrors) -> Vec<f64> {
     let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
         desk.0.extend(complaints);
         Vec::new()
@@ -79,7 +79,7 @@ struct Offer<'m> {
 }
 
 /// What may change.
-fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Space {
+fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut RequestErrors) -> Space {
     let model = session.model;
     let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
     let is_of_mode = tune.is_of_mode::<G>();
@@ -107,7 +107,7 @@ fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut Desk) -> Spa
 }
 
 /// The mixes that may change.
-fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
+fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut RequestErrors) -> Vec<&'m Mix> {
     let names = || mixes.iter().map(|mix| mix.side);
     let is_all = |name: &String| ["all", "both"].contains(&&name[..]);
     for name in &tune.mix {
@@ -120,7 +120,7 @@ fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut Desk) -> Vec<&'m Mix> {
 }
 
 /// Pins must name what could change without them.
-fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) {
+fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
     let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
@@ -140,7 +140,7 @@ fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) {
 }
 
 /// The prices that were named, each under the key of a number or the name of a mix.
-fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) -> Vec<(String, u32)> {
+fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) -> Vec<(String, u32)> {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
@@ -180,7 +180,7 @@ fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut Desk) -> Vec<(String, u32)>
 fn bounds<G: Game>(
     tune: &Tune,
     measures: &mut Vec<(&'static str, Measure<G>)>,
-    desk: &mut Desk,
+    desk: &mut RequestErrors,
 ) -> (Vec<Bound>, Option<f64>) {
     let known: Vec<&str> = G::measures().iter().map(|(name, _)| *name).collect();
     let length = known.first().copied().unwrap_or_default();

@@ -11,7 +11,7 @@ use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdi
 
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Cards {
+pub(super) struct CardsPage {
     /// Games of each line; more of them tell more cards apart.
     #[serde(skip_serializing)]
     games: u64,
@@ -22,13 +22,13 @@ pub(super) struct Cards {
     everything: bool,
 }
 
-impl Default for Cards {
-    fn default() -> Cards {
-        Cards { games: Self::GAMES, card: Vec::new(), everything: false }
+impl Default for CardsPage {
+    fn default() -> CardsPage {
+        CardsPage { games: Self::GAMES, card: Vec::new(), everything: false }
     }
 }
 
-impl PageStudy for Cards {
+impl PageStudy for CardsPage {
     const NAME: &'static str = "cards";
 
     fn games(&self) -> u64 {

@@ -7,9 +7,9 @@ use sandtable_analysis::compare;
 
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Compare {}
+pub(super) struct ComparePage {}
 
-impl PageStudy for Compare {
+impl PageStudy for ComparePage {
     const NAME: &'static str = "compare";
     /// About as many as there are matchups.
     const COST: u64 = 36;

@@ -6,20 +6,20 @@ use sandtable_analysis::decks::{self, DecksPlan};
 /// Fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(super) struct Decks {
+pub(super) struct DecksPage {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged.
     until_gap: f64,
     /// Games of each pair of decks in the end.
     judge: u64,
 }
 
-impl Default for Decks {
-    fn default() -> Decks {
-        Decks { until_gap: 2.0, judge: 2000 }
+impl Default for DecksPage {
+    fn default() -> DecksPage {
+        DecksPage { until_gap: 2.0, judge: 2000 }
     }
 }
 
-impl PageStudy for Decks {
+impl PageStudy for DecksPage {
     const NAME: &'static str = "decks";
     /// Of the whole search.
     const GAMES: u64 = 4_000_000;
@@ -33,7 +33,7 @@ impl PageStudy for Decks {
     }
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
-        let Decks { until_gap, judge } = *self;
+        let DecksPage { until_gap, judge } = *self;
         let plan = DecksPlan { games: Self::GAMES, gap: until_gap / 100.0, judges: judge };
         decks::study(session, &plan)
     }

@@ -5,9 +5,9 @@ use sandtable_analysis::losses;
 
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Losses {}
+pub(super) struct LossesPage {}
 
-impl PageStudy for Losses {
+impl PageStudy for LossesPage {
     const NAME: &'static str = "losses";
     const HAS_MAP: bool = true;
     const GAMES: u64 = 10_000;

@@ -104,13 +104,13 @@ macro_rules! studies {
 }
 
 studies! {
-    cards::Cards,
-    losses::Losses,
-    skill::Skill,
-    compare::Compare,
-    decks::Decks,
-    train::Train,
-    tune::Tune,
+    cards::CardsPage,
+    losses::LossesPage,
+    skill::SkillPage,
+    compare::ComparePage,
+    decks::DecksPage,
+    train::TrainPage,
+    tune::TunePage,
 }
 
 fn terms_of<S: PageStudy, G: Game>(model: &G::Model, matchup: &Matchup) -> Json {

@@ -6,20 +6,20 @@ use sandtable_analysis::skill::{self, LadderPlan};
 /// Fewer rollouts than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Skill {
+pub(super) struct SkillPage {
     /// Those of the highest rung.
     most: u32,
     /// Those that judge a decision.
     fresh: u32,
 }
 
-impl Default for Skill {
-    fn default() -> Skill {
-        Skill { most: 16, fresh: 64 }
+impl Default for SkillPage {
+    fn default() -> SkillPage {
+        SkillPage { most: 16, fresh: 64 }
     }
 }
 
-impl PageStudy for Skill {
+impl PageStudy for SkillPage {
     const NAME: &'static str = "skill";
     const GAMES: u64 = 200;
     const COST: u64 = 1000;

@@ -11,7 +11,7 @@ const RESPONSES: u64 = 10;
 /// Players who go on from those that ship, for fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct Train {
+pub(super) struct TrainPage {
     /// Whom they go on from.
     from: String,
     /// Games of each matchup that judge the players.
@@ -20,13 +20,13 @@ pub(super) struct Train {
     out: String,
 }
 
-impl Default for Train {
-    fn default() -> Train {
-        Train { from: TRAINED.to_owned(), judge: 1000, out: "learned".to_owned() }
+impl Default for TrainPage {
+    fn default() -> TrainPage {
+        TrainPage { from: TRAINED.to_owned(), judge: 1000, out: "learned".to_owned() }
     }
 }
 
-impl PageStudy for Train {
+impl PageStudy for TrainPage {
     const NAME: &'static str = "train";
     const GAMES: u64 = 100_000;
     const COST: u64 = 20;

@@ -8,7 +8,7 @@ use sandtable_analysis::tune::{
 /// Cards change, or numbers, or both; fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
-pub(super) struct Tune {
+pub(super) struct TunePage {
     /// The share of games that the player in the first seat should win.
     target: f64,
     /// How far from it the share may be.
@@ -24,9 +24,9 @@ pub(super) struct Tune {
     quick: bool,
 }
 
-impl Default for Tune {
-    fn default() -> Tune {
-        Tune {
+impl Default for TunePage {
+    fn default() -> TunePage {
+        TunePage {
             target: 0.5,
             tolerance: 0.01,
             max_edits: 4,
@@ -37,7 +37,7 @@ impl Default for Tune {
     }
 }
 
-impl Tune {
+impl TunePage {
     /// How many proposals it makes.
     const PROPOSALS: usize = 3;
 
@@ -59,14 +59,14 @@ impl Tune {
 
     /// What the command measures, too, in the same order.
     fn wishes<G: Game>(&self, session: &Session<'_, G>) -> Wishes<G> {
-        let Tune { target, tolerance, .. } = *self;
+        let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
         let space = self.space::<G>(session.model, &session.matchups());
         Wishes { space, goal, measures: usual_measures::<G>() }
     }
 }
 
-impl PageStudy for Tune {
+impl PageStudy for TunePage {
     const NAME: &'static str = "tune";
     const COST: u64 = 60;
 
@@ -95,7 +95,7 @@ impl PageStudy for Tune {
         let wishes = self.wishes(session);
         let plan = SearchSettings {
             most_price: self.max_edits,
-            proposals: Tune::PROPOSALS,
+            proposals: TunePage::PROPOSALS,
             games: self.games(),
             level: session.level,
             margins: wishes.margins(),

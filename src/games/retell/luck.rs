@@ -3,13 +3,13 @@
 use std::panic::resume_unwind;
 
 use super::tale::is_called;
-use super::{LONGEST, Search, Teller};
+use super::{LONGEST, Teller, TraceSearch};
 use sandtable_kernel::{Chance, Deck, GameAborted, Member, Set, SlotAlignment, Stream};
 
 impl Teller {
     /// Picks one of so many, which have these names, if they have any: those that so many next lines mention
     /// first.
-    fn one_of(&mut self, lines: usize, names: &dyn Fn(&Search) -> Vec<String>) -> usize {
+    fn one_of(&mut self, lines: usize, names: &dyn Fn(&TraceSearch) -> Vec<String>) -> usize {
         let mut search = self.lock();
         if search.course.at >= LONGEST {
             drop(search);
@@ -48,7 +48,7 @@ impl Chance for Teller {
     fn shuffle(&mut self, _: Deck, _: &SlotAlignment) {}
 
     fn member<K: Member>(&mut self, _: Stream, members: Set<K>, _: &SlotAlignment) -> K {
-        let names = |search: &Search| {
+        let names = |search: &TraceSearch| {
             let lore = search.lore();
             members.iter().map(|it| lore.picked(it.index())).collect()
         };

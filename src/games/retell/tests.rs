@@ -1,7 +1,7 @@
 //! Searches that find nothing.
 
 use super::*;
-use sandtable_kernel::{Item, Observation, ScenarioObjects};
+use sandtable_kernel::{Observation, OptionCode, ScenarioObjects};
 
 /// A game of which nothing is known.
 struct Unknown(ScenarioObjects);
@@ -15,7 +15,7 @@ impl Observation for Unknown {
         None
     }
 
-    fn words(&self, _: Item) -> Vec<String> {
+    fn words(&self, _: OptionCode) -> Vec<String> {
         Vec::new()
     }
 }

@@ -15,7 +15,7 @@ use sandtable::program;
 use sandtable::runner::STACK_BYTES;
 
 use crate::decisions::{Channel, DecisionQueue};
-use crate::external::{Player, external_policies};
+use crate::external::{PyPlayer, external_policies};
 
 /// Interval at which a waiting thread checks for signals and reports progress.
 pub const GLANCE: Duration = Duration::from_millis(100);
@@ -37,7 +37,7 @@ pub fn call<'py>(
     py: Python<'py>,
     words: Vec<OsString>,
     tick: Option<Bound<'py, PyAny>>,
-    players: Vec<Player>,
+    players: Vec<PyPlayer>,
     decisions: &Bound<'py, DecisionQueue>,
 ) -> PyResult<Said<'py>> {
     let host = Arc::new(Host::default());

@@ -40,7 +40,7 @@ pub fn of_json(cells: &[Option<&Json>]) -> ArrayRef {
 }
 
 /// Returns the Python name of a type.
-pub fn name(kind: &DataType) -> &'static str {
+pub fn type_name(kind: &DataType) -> &'static str {
     match kind {
         DataType::Boolean => "bool",
         DataType::Int64 => "int",

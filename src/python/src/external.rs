@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use sandtable::cli::Host;
 use sandtable::kernel::{
-    self, DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, Item, OptionGroup,
+    self, DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, OptionCode,
+    OptionGroup,
 };
 use serde_json::Value as Json;
 
@@ -81,9 +82,9 @@ fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
 pub struct PyLegalActions(kernel::LegalActions);
 
 /// Option as a word and two numbers.
-type Named = (&'static str, u8, u8);
+type PyOption = (&'static str, u8, u8);
 
-fn named((word, [first, second]): Item) -> Named {
+fn named((word, [first, second]): OptionCode) -> PyOption {
     (word, first, second)
 }
 
@@ -91,7 +92,7 @@ fn named((word, [first, second]): Item) -> Named {
 impl PyLegalActions {
     /// Returns the options in order; an answer selects some of them.
     #[getter]
-    fn options(&self) -> Vec<Named> {
+    fn options(&self) -> Vec<PyOption> {
         self.0.options.iter().copied().map(named).collect()
     }
 
@@ -106,7 +107,7 @@ impl PyLegalActions {
     /// Each entry has the kind, the index of its first option, the index after its last option, and the maximum
     /// number of options in an answer of this kind.
     #[getter]
-    fn kinds(&self) -> Vec<(Named, usize, usize, usize)> {
+    fn kinds(&self) -> Vec<(PyOption, usize, usize, usize)> {
         let kind = |group: &OptionGroup| {
             (named(group.kind), group.indices.start, group.indices.end, group.most)
         };
@@ -142,7 +143,7 @@ pub fn open_question(request: &DecisionRequest<'_>) -> OpenQuestion {
 ///
 /// It has the name, the summary of the docstring, the digest of the source, the policy for all other decisions,
 /// and the names of the decisions that the player takes.
-pub type Player = (String, String, String, String, Vec<String>);
+pub type PyPlayer = (String, String, String, String, Vec<String>);
 
 /// External policy whose decisions a Python thread takes.
 ///
@@ -169,11 +170,12 @@ impl ExternalProgram for PythonProgram {
 
 /// Returns the external policies for players written in Python; their decisions go to `decisions`.
 pub fn external_policies(
-    players: Vec<Player>,
+    players: Vec<PyPlayer>,
     decisions: &DecisionQueue,
     host: &Arc<Host>,
 ) -> ExternalPolicies {
-    let add = |external: ExternalPolicies, (name, description, digest, fallback, taken): Player| {
+    let add = |external: ExternalPolicies,
+               (name, description, digest, fallback, taken): PyPlayer| {
         let channel = decisions.channel();
         let program =
             Arc::new(PythonProgram { name: name.clone(), channel, host: Arc::clone(host) });

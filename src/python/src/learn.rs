@@ -21,7 +21,7 @@ use crate::game::{one_cast, wanted_of};
 ///
 /// The features of all scored actions form a sparse matrix in compressed row format (CSR).
 #[derive(Default)]
-struct Sheet {
+struct DecisionArrays {
     /// Start of each action in `features` and `counts`.
     begins: Vec<i64>,
     /// Indices of the features of each action.
@@ -38,7 +38,7 @@ struct Sheet {
     won: Vec<u8>,
 }
 
-impl Sheet {
+impl DecisionArrays {
     fn add(&mut self, weighed: &Weighed, game: u64, won: bool) {
         self.decisions.push(self.begins.len() as i64);
         self.chosen.push(weighed.chosen as i32);
@@ -62,21 +62,21 @@ struct Decided {
     question: String,
     /// Names of the features.
     features: Vec<String>,
-    decisions: Sheet,
+    decisions: DecisionArrays,
 }
 
-struct Noted {
+struct DecisionVisitor {
     document: Document,
     named: Vec<(String, String)>,
     seed: u64,
     games: Range<u64>,
 }
 
-impl Visitor for Noted {
+impl Visitor for DecisionVisitor {
     type Output = PyResult<Vec<Decided>>;
 
     fn visit<L: Games, G: Game>(self) -> Self::Output {
-        let Noted { document, named, seed, games } = self;
+        let DecisionVisitor { document, named, seed, games } = self;
         let own: Vec<&str> = options_of::<G>().map(|option| option.name).collect();
         let mut foreign =
             named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
@@ -122,8 +122,11 @@ fn noted(
     };
     let learners: Vec<Option<Learner<'_>>> =
         minds.iter().map(|mind| mind.as_ref().map(learner)).collect();
-    let mut sheets: Vec<Vec<Sheet>> =
-        course.seats().iter().map(|all| all.iter().map(|_| Sheet::default()).collect()).collect();
+    let mut sheets: Vec<Vec<DecisionArrays>> = course
+        .seats()
+        .iter()
+        .map(|all| all.iter().map(|_| DecisionArrays::default()).collect())
+        .collect();
     for game in games {
         Python::attach(|py| py.check_signals())?;
         let seated: Vec<Seat<'_>> =
@@ -157,7 +160,7 @@ macro_rules! bytes {
 }
 
 /// [`Decided`] for Python: seat, name of the decision, names of the features, and arrays.
-type Told<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
+type PyDecisions<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 
 /// Plays `games` games from the index `first` on, and returns the decisions of the trained policies.
 ///
@@ -172,14 +175,15 @@ pub fn decisions<'py>(
     seed: u64,
     first: u64,
     games: u64,
-) -> PyResult<Vec<Told<'py>>> {
+) -> PyResult<Vec<PyDecisions<'py>>> {
     let document = scenario::load(scenario, &overrides).map_err(refused)?;
     let game = document.game().to_owned();
-    let noted = Noted { document, named, seed, games: first..first.saturating_add(games) };
+    let noted =
+        DecisionVisitor { document, named, seed, games: first..first.saturating_add(games) };
     let found = py.detach(|| Shipped::visit(&game, noted));
     let found = found.unwrap_or_else(|| Err(refused(format!("no game is called {game}"))))?;
     let told = |Decided { seat, question, features: names, decisions }: Decided| {
-        let Sheet { begins, features, counts, decisions, chosen, games, won } = decisions;
+        let DecisionArrays { begins, features, counts, decisions, chosen, games, won } = decisions;
         let arrays = vec![
             bytes!(py, begins),
             bytes!(py, features),

@@ -89,7 +89,7 @@ impl ArrowTable {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Columns<'py>,))> {
         let make = py.import("sandtable._native")?.getattr("table_of")?;
         let column = |(field, column): (&Arc<Field>, &ArrayRef)| {
-            let kind = cells::name(field.data_type());
+            let kind = cells::type_name(field.data_type());
             Ok((field.name().clone(), kind, list(py, column)?))
         };
         let columns = self.0.schema_ref().fields().iter().zip(self.0.columns()).map(column);
@@ -97,8 +97,9 @@ impl ArrowTable {
     }
 
     fn __repr__(&self) -> String {
-        let column =
-            |field: &Arc<Field>| format!("{}: {}", field.name(), cells::name(field.data_type()));
+        let column = |field: &Arc<Field>| {
+            format!("{}: {}", field.name(), cells::type_name(field.data_type()))
+        };
         let columns: Vec<String> = self.0.schema_ref().fields().iter().map(column).collect();
         format!("<sandtable.Table of {} rows: {}>", self.0.num_rows(), columns.join(", "))
     }

@@ -81,18 +81,18 @@ const SIGNS: usize = 58;
 ///
 /// `name` is the item's name, broken into lines. `top` is the vertical position of its text, and `marks` are those of
 /// the top and the bottom of the strip in which its values are drawn.
-struct Row {
+struct StripRow {
     name: Vec<String>,
     top: f64,
     marks: [f64; 2],
 }
 
-impl Row {
-    fn of(strip: &Strip, top: f64) -> Row {
+impl StripRow {
+    fn of(strip: &Strip, top: f64) -> StripRow {
         let room = SIGNS.saturating_sub(strip.shown.chars().count() + 2).max(8);
         let name = lines(&strip.label, room);
         let more = LINE * name.len().saturating_sub(1) as f64;
-        Row { name, top, marks: [WORDS, ROW].map(|it| top + more + it) }
+        StripRow { name, top, marks: [WORDS, ROW].map(|it| top + more + it) }
     }
 }
 
@@ -145,9 +145,9 @@ impl Strips {
     }
 
     /// Returns the layouts of all items, stacked downwards from the vertical position `top`.
-    fn rows(&self, top: f64) -> Vec<Row> {
+    fn rows(&self, top: f64) -> Vec<StripRow> {
         let below = |top: &mut f64, strip| {
-            let row = Row::of(strip, *top);
+            let row = StripRow::of(strip, *top);
             *top = row.marks[1];
             Some(row)
         };
@@ -158,7 +158,7 @@ impl Strips {
         EDGE + self.axis.position(value) * (WIDTH - 2.0 * EDGE)
     }
 
-    fn draw_strip(&self, strip: &Strip, row: &Row, drawing: &mut Drawing) {
+    fn draw_strip(&self, strip: &Strip, row: &StripRow, drawing: &mut Drawing) {
         let words = row.top + 13.0;
         for (index, line) in row.name.iter().enumerate() {
             drawing.text("halo", [0.0, words + LINE * index as f64], Anchor::Start, line);
@@ -186,7 +186,7 @@ impl Strips {
 }
 
 /// Returns the segments of a vertical line at `x` that is interrupted at the text of each row.
-fn beside_marks(x: f64, rows: &[Row]) -> Vec<[[f64; 2]; 2]> {
+fn beside_marks(x: f64, rows: &[StripRow]) -> Vec<[[f64; 2]; 2]> {
     rows.iter().map(|row| row.marks.map(|y| [x, y])).collect()
 }
 

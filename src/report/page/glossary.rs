@@ -10,7 +10,7 @@ const ID: &str = "glossary";
 const TITLE: &str = "What the words mean";
 
 /// Entry of the glossary: a term that not every reader knows.
-struct Term {
+struct GlossaryTerm {
     name: &'static str,
     /// Phrases by whose occurrence, in upper or lower case, a page is known to use the term.
     signs: Vec<&'static str>,
@@ -22,11 +22,11 @@ struct Term {
 /// An entry has a line with the name and the phrases that show its use, and a line with the meaning.
 const TERMS: &str = include_str!("glossary.txt");
 
-fn terms() -> impl Iterator<Item = Term> {
+fn terms() -> impl Iterator<Item = GlossaryTerm> {
     TERMS.split("\n\n").filter_map(|term| {
         let (head, meaning) = term.trim_end().split_once('\n')?;
         let (name, signs) = head.split_once(": ")?;
-        Some(Term { name, signs: signs.split("; ").collect(), meaning })
+        Some(GlossaryTerm { name, signs: signs.split("; ").collect(), meaning })
     })
 }
 
@@ -85,8 +85,8 @@ impl PageText {
     ///
     /// Writes nothing and returns `None` if the text uses no term.
     pub fn write_glossary(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {
-        let used = |term: &Term| term.signs.iter().any(|sign| self.contains(sign));
-        let used: Vec<Term> = terms().filter(used).collect();
+        let used = |term: &GlossaryTerm| term.signs.iter().any(|sign| self.contains(sign));
+        let used: Vec<GlossaryTerm> = terms().filter(used).collect();
         if used.is_empty() {
             return None;
         }
@@ -112,7 +112,8 @@ mod tests {
         text.add(words);
         let mut page = Markup::default();
         text.write_glossary(&mut page);
-        let is_explained = |term: &Term| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
+        let is_explained =
+            |term: &GlossaryTerm| page.as_str().contains(&format!("<dt>{}</dt>", term.name));
         terms().filter(is_explained).map(|term| term.name).collect()
     }
 

@@ -1,7 +1,7 @@
 //! A card as the rows of `cards.csv` have it.
 
 use super::prelude::*;
-use crate::card_events::{ALL, CardEvent, IWD, OPENING_HAND, card_events};
+use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Fewer games than these of either kind say nothing of a card by themselves.
@@ -16,7 +16,7 @@ pub struct Card<'a> {
     /// How winning went with that.
     pub observed: Option<Estimate>,
     /// For each thing that may happen to it, the win rate where it did, and how often that was.
-    pub led: Vec<(&'static CardEvent, [Option<Estimate>; 2])>,
+    pub led: Vec<(&'static RateColumns, [Option<Estimate>; 2])>,
     pub iwd: Option<Estimate>,
     /// What a copy causes.
     pub effects: [Option<Estimate>; CHANGES.len()],
@@ -52,7 +52,7 @@ impl<'a> Card<'a> {
             Some(iwd) => (None, Some(iwd)),
             None => went_with(rows).unzip(),
         };
-        let figures = |lead: &'static CardEvent| {
+        let figures = |lead: &'static RateColumns| {
             let known = |name: &str| figure(name).filter(|it| it.n > 0);
             (lead, [known(lead.win_rate), lead.rate.and_then(known)])
         };
@@ -73,7 +73,7 @@ impl<'a> Card<'a> {
     }
 
     /// What may happen to it.
-    pub fn leads(&self) -> impl Iterator<Item = &'static CardEvent> + '_ {
+    pub fn leads(&self) -> impl Iterator<Item = &'static RateColumns> + '_ {
         self.led.iter().map(|(lead, _)| *lead)
     }
 
@@ -104,10 +104,10 @@ impl<'a> Card<'a> {
 }
 
 /// What happened to a card, and the win rate in games where it did less that in the others.
-fn went_with(rows: &[&CardRow]) -> Option<(&'static CardEvent, Estimate)> {
+fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
     let find = |name: &str| rows.iter().find(|row| row.metric.name() == name);
     let all = find(ALL)?.estimate;
-    let known = |lead: &'static CardEvent| {
+    let known = |lead: &'static RateColumns| {
         let part = find(lead.win_rate)?.estimate;
         part.value.is_some().then_some((lead, part))
     };

@@ -2,7 +2,7 @@
 
 use super::card::{CHANGES, Card, cards};
 use super::prelude::*;
-use crate::card_events::{ALL, CardEvent, IWD};
+use crate::card_events::{ALL, IWD, RateColumns};
 use crate::charts::Drawing;
 use sandtable_stats::{TestedDifference, Verdict, verdicts};
 use sandtable_summary::rows::CardMetric;
@@ -285,7 +285,7 @@ fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let often = rated().map(|lead| format!("Games {}", lead.title));
     let columns = [first.to_owned()].into_iter().chain(won).chain(often);
     let mut grid = Grid::new(title, columns.chain(has_iwd.then(|| iwd.to_owned())));
-    let show = |card: &Card<'_>, lead: &CardEvent, which: usize| {
+    let show = |card: &Card<'_>, lead: &RateColumns, which: usize| {
         let figures = card.led.iter().find(|(it, _)| *it == lead);
         figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()
     };

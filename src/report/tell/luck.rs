@@ -218,22 +218,22 @@ pub(super) fn curves(result: &WrittenResult, telling: &mut Telling) {
 }
 
 /// The chances from a standing, after each number of turns with games enough.
-struct Run<'a> {
+struct WinProbabilities<'a> {
     standing: &'a str,
     /// Whether it is a line of the chart.
     drawn: bool,
     rates: Vec<(f64, Estimate)>,
 }
 
-fn curve(matchup: &Matchup, runs: &[Run<'_>], telling: &mut Telling) {
+fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling) {
     let title = format!("Chances: {matchup}");
-    let drawn: Vec<&Run<'_>> = runs.iter().filter(|run| run.drawn).collect();
+    let drawn: Vec<&WinProbabilities<'_>> = runs.iter().filter(|run| run.drawn).collect();
     let grid = chances(&title, runs);
     if drawn.is_empty() {
         return telling.table(grid);
     }
     let turns = drawn.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn);
-    let series = |run: &&Run<'_>| Series {
+    let series = |run: &&WinProbabilities<'_>| Series {
         name: run.standing.to_owned(),
         points: run.rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect(),
         line: true,
@@ -264,7 +264,7 @@ fn ends_of(rates: &[(f64, Estimate)]) -> String {
 }
 
 /// A row for each number of turns, a column for each standing.
-fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
+fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     let mut turns: Vec<f64> =
         runs.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn).collect();
     turns.sort_by(f64::total_cmp);
@@ -272,7 +272,7 @@ fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
     let heads = runs.iter().map(|run| run.standing);
     let mut grid = Grid::new(title, ["Turns played"].into_iter().chain(heads));
     for turn in turns {
-        let cell = |run: &Run<'_>| {
+        let cell = |run: &WinProbabilities<'_>| {
             let known = run.rates.iter().find(|it| it.0 == turn);
             known
                 .map(|(_, it)| format!("{}, n = {}", rate(it), thousands(it.n)))
@@ -284,14 +284,14 @@ fn chances(title: &str, runs: &[Run<'_>]) -> Grid {
 }
 
 /// The standings that most games have, in the order of their lowest scores.
-fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<Run<'a>> {
+fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     let games = |rows: &[&CurvePoint]| rows.iter().map(|row| row.estimate.n).sum::<u64>();
     let lowest = |rows: &[&CurvePoint]| rows.iter().map(|row| row.score).min();
     let mut known = grouped(rows.iter().copied(), |row| &row.standing[..]);
     known.sort_by_key(|(_, rows)| (std::cmp::Reverse(games(rows)), lowest(rows)));
     known.truncate(STANDINGS);
     let run = |(standing, rows): (&'a str, Vec<&CurvePoint>)| {
-        (lowest(&rows), Run { standing, drawn: false, rates: rates(&rows) })
+        (lowest(&rows), WinProbabilities { standing, drawn: false, rates: rates(&rows) })
     };
     let mut runs: Vec<_> = known.into_iter().map(run).collect();
     runs.retain(|(_, run)| !run.rates.is_empty());

@@ -5,14 +5,14 @@ use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSi
 use sandtable_summary::rows::{Costly, Decision, Rung};
 
 /// A seat, told by its side and its opponent, and its rows.
-type Seat<'a, R> = (String, Vec<&'a R>);
+type SeatRows<'a, R> = (String, Vec<&'a R>);
 
 /// The rows of a file, seat by seat; `side` gives the side of one.
 fn seats<'a, R: OfMatchup>(
     result: &WrittenResult,
     rows: &'a [R],
     side: impl Fn(&R) -> &str,
-) -> Vec<Seat<'a, R>> {
+) -> Vec<SeatRows<'a, R>> {
     grouped(rows, |row| {
         let met = row.matchup().names();
         match result.parts.opponents() {
@@ -24,7 +24,7 @@ fn seats<'a, R: OfMatchup>(
 
 /// What the highest rung gains in each seat.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let sentence = |(name, rows): Seat<'_, Rung>| {
+    let sentence = |(name, rows): SeatRows<'_, Rung>| {
         let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
         let top = &top.filter(|it| it.estimate.n > 0)?.estimate;
         let (reached, basis) = (rate(&of_top?.estimate), basis(top));

@@ -76,8 +76,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
         let (grid, rates) = (grid(&caption, rows, result.smallest_effect()), rates(rows));
-        let matrix = Matrix::of(&rates);
-        if let Some(heat) = matrix.as_ref().and_then(Matrix::heat) {
+        let matrix = WinRateGrid::of(&rates);
+        if let Some(heat) = matrix.as_ref().and_then(WinRateGrid::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
             let key = format!("Win rates in percent. Rows: {one}. Columns: {other}. {COLOURS}");
             let cells = counted(heat.shares.len() as u64, "cell");
@@ -120,15 +120,15 @@ fn strips(rates: &[Point<'_>]) -> Strips {
 }
 
 /// The win rates of a full grid of two keys.
-struct Matrix<'a> {
+struct WinRateGrid<'a> {
     names: [&'a str; 2],
     rows: Vec<&'a str>,
     columns: Vec<&'a str>,
     rates: Vec<Estimate>,
 }
 
-impl<'a> Matrix<'a> {
-    fn of(rates: &[Point<'a>]) -> Option<Matrix<'a>> {
+impl<'a> WinRateGrid<'a> {
+    fn of(rates: &[Point<'a>]) -> Option<WinRateGrid<'a>> {
         let point = |(setting, estimate): &Point<'a>| {
             let [(one, row), (other, column)] = values(setting)[..] else { return None };
             Some(([one, other], [row, column], *estimate))
@@ -139,7 +139,7 @@ impl<'a> Matrix<'a> {
         let is_full = rows.len() * columns.len() == points.len();
         let rates = points.iter().map(|it| it.2).collect();
         let is_one = is_full && points.iter().all(|it| it.0 == names);
-        is_one.then_some(Matrix { names, rows, columns, rates })
+        is_one.then_some(WinRateGrid { names, rows, columns, rates })
     }
 
     fn heat(&self) -> Option<Heat> {

@@ -10,7 +10,7 @@ use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 const TOLD: usize = 20;
 
 /// A change with all that is known of it.
-struct Proposal<'a> {
+struct ProposedChange<'a> {
     proposal: &'a str,
     words: &'a str,
     edits: f64,
@@ -19,17 +19,17 @@ struct Proposal<'a> {
     gap: Estimate,
     rows: Vec<&'a Row>,
     /// The matchups, if each has a target of its own.
-    each: Vec<OfMatchup>,
+    each: Vec<TunedMatchup>,
 }
 
 /// What a matchup has reached of its own target.
-struct OfMatchup {
+struct TunedMatchup {
     name: String,
     rate: Estimate,
     target: f64,
 }
 
-impl Proposal<'_> {
+impl ProposedChange<'_> {
     /// What is drawn of it: its win rate, or of several targets the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
@@ -46,7 +46,7 @@ fn find<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
     Some(&with(rows, metric).first()?.estimate)
 }
 
-fn changes(result: &WrittenResult) -> Vec<Proposal<'_>> {
+fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
     // What is told of single cards and numbers, and of the search, is of no change.
     let is_of_change = |row: &&Row| !matches!(row.metric, WorthPerStep | HarmOfMore | Tried);
     let rows: Vec<&Row> = result.tables.tuned.iter().filter(is_of_change).collect();
@@ -56,15 +56,15 @@ fn changes(result: &WrittenResult) -> Vec<Proposal<'_>> {
 }
 
 /// A change from its rows: first those of all matchups together, then those of each.
-fn change<'a>(rows: &[&'a Row]) -> Option<Proposal<'a>> {
+fn change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     let mut of_matchups = rows.chunk_by(|one, other| one.matchup == other.matchup);
     let all = of_matchups.next()?;
     let each = of_matchups.filter_map(|rows| {
         let (rate, gap) = (*find(rows, WinRate)?, find(rows, Gap)?);
         let name = rows[0].matchup.to_string();
-        Some(OfMatchup { name, target: rate.value? - gap.value?, rate })
+        Some(TunedMatchup { name, target: rate.value? - gap.value?, rate })
     });
-    Some(Proposal {
+    Some(ProposedChange {
         proposal: &all[0].proposal,
         words: &all[0].change,
         edits: find(all, Edits)?.value?,
@@ -76,7 +76,7 @@ fn change<'a>(rows: &[&'a Row]) -> Option<Proposal<'a>> {
 }
 
 /// The share of wins that was asked for, of all matchups together.
-fn target(change: &Proposal<'_>) -> Option<f64> {
+fn target(change: &ProposedChange<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
 
@@ -88,10 +88,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let winner = matchup.winner();
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));
-    let share = |it: &Proposal<'_>| match &it.each[..] {
+    let share = |it: &ProposedChange<'_>| match &it.each[..] {
         [] => format!("{winner} {} ({})", rate(&it.rate), basis(&it.rate)),
         [first, ..] => {
-            let reached = |it: &OfMatchup| format!("{} {}", it.name, rate(&it.rate));
+            let reached = |it: &TunedMatchup| format!("{} {}", it.name, rate(&it.rate));
             let reached: Vec<String> = it.each.iter().map(reached).collect();
             format!("{winner}: {} ({} each)", reached.join(", "), basis(&first.rate))
         }
@@ -136,9 +136,9 @@ fn worth_of(row: &Row) -> String {
 /// What to do, or that there is nothing to do.
 fn proposed(
     result: &WrittenResult,
-    changes: &[Proposal<'_>],
-    printed: &Proposal<'_>,
-    share: impl Fn(&Proposal<'_>) -> String,
+    changes: &[ProposedChange<'_>],
+    printed: &ProposedChange<'_>,
+    share: impl Fn(&ProposedChange<'_>) -> String,
 ) -> Vec<String> {
     let most = result.manifest["options"]["--max-edits"].as_str();
     let most = counted(most.and_then(|it| it.parse().ok()).unwrap_or(0), "edit");
@@ -146,7 +146,8 @@ fn proposed(
     let tried = tried.and_then(|row| row.estimate.value).map_or(String::new(), |tried| {
         format!(", of {} that were tried", counted(tried as u64, "change"))
     });
-    let in_full = |it: &Proposal<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
+    let in_full =
+        |it: &ProposedChange<'_>| format!("{} after {}: {}.", share(it), edits(it), it.words);
     let best = changes.iter().find(|change| change.proposal == "1");
     match best {
         Some(best) if best.is_reached() == Some(true) => vec![in_full(best)],
@@ -175,12 +176,12 @@ fn proposed(
     }
 }
 
-fn edits(change: &Proposal<'_>) -> String {
+fn edits(change: &ProposedChange<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
 /// The win rates that are wanted, with how far from them is near enough.
-fn wish(result: &WrittenResult, printed: &Proposal<'_>) -> Option<String> {
+fn wish(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let tolerance = short(tolerance * 100.0);
     if printed.each.is_empty() {
@@ -197,15 +198,16 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     worth(result, telling);
 }
 
-fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
+fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     let is_of_each = changes.iter().any(|it| !it.each.is_empty());
     let [title, name] = match is_of_each {
         true => ["Edits against the widest gap", "widest gap"],
         false => ["Edits against win rate", "win rate"],
     };
     let target = if is_of_each { Some(0.0) } else { changes.first().and_then(target) };
-    let ends =
-        |it: &Proposal<'_>| mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| it.reach());
+    let ends = |it: &ProposedChange<'_>| {
+        mark(it.drawn(), Shape::Dot).into_iter().flat_map(|it| it.reach())
+    };
     let plot = Plot {
         x: Axis::around(changes.iter().map(|it| it.edits), short),
         y: Axis::around(changes.iter().flat_map(ends).chain(target), percents),
@@ -222,12 +224,12 @@ fn front(changes: &[Proposal<'_>], telling: &mut Telling) {
 }
 
 /// What each matchup reaches of its own target: as printed, and with each proposal.
-fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
+fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
-    let is_told = |it: &&Proposal<'_>| it.edits == 0.0 || !it.proposal.is_empty();
-    let mut told: Vec<&Proposal<'_>> = changes.iter().filter(is_told).collect();
+    let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
+    let mut told: Vec<&ProposedChange<'_>> = changes.iter().filter(is_told).collect();
     told.sort_by_key(|it| it.proposal.parse::<u32>().unwrap_or(0));
-    let name = |it: &&Proposal<'_>| match it.proposal {
+    let name = |it: &&ProposedChange<'_>| match it.proposal {
         "" => it.words.to_owned(),
         number => format!("proposal {number}"),
     };
@@ -236,8 +238,9 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
     let caption = format!("The matchups, each with its target ({})", basis_of(rates));
     let mut grid = Grid::new(&caption, columns.chain(told.iter().map(name)));
     for (place, matchup) in first.each.iter().enumerate() {
-        let of =
-            |it: &&Proposal<'_>| it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default();
+        let of = |it: &&ProposedChange<'_>| {
+            it.each.get(place).map(|it| rate(&it.rate)).unwrap_or_default()
+        };
         let reached = told.iter().map(of);
         grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
     }
@@ -245,7 +248,7 @@ fn of_each(changes: &[Proposal<'_>], telling: &mut Telling) {
 }
 
 /// Every change with everything that was measured of it.
-fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
+fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
         let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
@@ -261,7 +264,7 @@ fn whole(title: &str, changes: &[Proposal<'_>]) -> Grid {
 }
 
 /// Every change in lines of its own, with what is of most interest beside it.
-fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
+fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
     let measures = first.iter().filter(is_told).map(|row| spoken(row.metric.name()));
@@ -284,9 +287,9 @@ fn in_short(title: &str, changes: &[Proposal<'_>]) -> Grid {
 }
 
 /// The changes that none with as few edits comes nearer than.
-fn nearest(changes: &[Proposal<'_>]) -> Series {
-    let gap = |change: &Proposal<'_>| change.gap.value.unwrap_or(1.0).abs();
-    let mut sorted: Vec<&Proposal<'_>> = changes.iter().collect();
+fn nearest(changes: &[ProposedChange<'_>]) -> Series {
+    let gap = |change: &ProposedChange<'_>| change.gap.value.unwrap_or(1.0).abs();
+    let mut sorted: Vec<&ProposedChange<'_>> = changes.iter().collect();
     sorted.sort_by(|one, other| {
         one.edits.total_cmp(&other.edits).then(gap(one).total_cmp(&gap(other)))
     });
@@ -301,7 +304,7 @@ fn nearest(changes: &[Proposal<'_>]) -> Series {
     Series { name: String::new(), points, line: true }
 }
 
-fn alone(change: &Proposal<'_>) -> Series {
+fn alone(change: &ProposedChange<'_>) -> Series {
     Series {
         name: change.proposal.to_owned(),
         points: point(change.edits, change.drawn()).into_iter().collect(),

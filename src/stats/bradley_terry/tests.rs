@@ -157,7 +157,7 @@ fn intervals_cover_known_ratings() {
         let mut wins = [[0; 3]; 3];
         for (i, row) in wins.iter_mut().enumerate() {
             for (j, wins) in row.iter_mut().enumerate() {
-                let p = rate((truth[i] - truth[j] + side) / ELO);
+                let p = inverse_logit((truth[i] - truth[j] + side) / ELO);
                 *wins = (0..200).filter(|_| coin(&mut coins, p)).count() as u64;
             }
         }
@@ -181,7 +181,7 @@ fn intervals_cover_known_ratings() {
 #[test]
 fn intervals_cover_on_common_random_numbers() {
     let (truth, side, mut coins) = ([120.0, 0.0, -60.0], 40.0, generator(10));
-    let chance = |cell: usize| rate((truth[cell / 3] - truth[cell % 3] + side) / ELO);
+    let chance = |cell: usize| inverse_logit((truth[cell / 3] - truth[cell % 3] + side) / ELO);
     let mut held = [0; 3];
     for _ in 0..300 {
         let mut won = CrossTally::new(9);

@@ -7,8 +7,8 @@ use crate::tests::{generator, uniform};
 
 fn near(seen: &[f64], expected: &[f64]) {
     assert_eq!(seen.len(), expected.len());
-    for (place, (a, b)) in seen.iter().zip(expected).enumerate() {
-        assert!((a - b).abs() < 1e-9, "place {place}: {a} is not {b} in {seen:?}");
+    for (index, (a, b)) in seen.iter().zip(expected).enumerate() {
+        assert!((a - b).abs() < 1e-9, "index {index}: {a} is not {b} in {seen:?}");
     }
 }
 
@@ -47,7 +47,7 @@ fn known_games_are_solved() {
         near(&seen.rows, rows);
         near(&seen.columns, mix);
     }
-    let regrets = |place: usize| Equilibrium::solve(KNOWN[place].0, KNOWN[place].1).unwrap();
+    let regrets = |index: usize| Equilibrium::solve(KNOWN[index].0, KNOWN[index].1).unwrap();
     near(&regrets(1).row_regrets, &[0.0, 0.0, 0.0, 1.0]);
     near(&regrets(4).column_regrets, &[0.0, 1.0]);
     assert_eq!(Equilibrium::solve(&[7.0], 1).unwrap().value, 7.0);

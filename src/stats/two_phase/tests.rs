@@ -23,12 +23,12 @@ fn continue_to(seen: &mut TwoPhase, games: u64, parts: &[f64], luck: &mut impl R
             word -= share;
             word >= 0.0
         };
-        let place = POPULATION.iter().take_while(|it| passes(it)).count().min(4);
-        let stratum = &mut seen.0[place];
+        let index = POPULATION.iter().take_while(|it| passes(it)).count().min(4);
+        let stratum = &mut seen.0[index];
         stratum.games += 1;
-        if coin(luck, parts[place]) {
+        if coin(luck, parts[index]) {
             stratum.pairs += 1;
-            stratum.flipped += u64::from(coin(luck, POPULATION[place].2));
+            stratum.flipped += u64::from(coin(luck, POPULATION[index].2));
         }
     }
 }
@@ -155,13 +155,13 @@ fn no_other_parts_of_the_same_variance_are_fewer_games() {
     let played = |parts: &[f64]| -> f64 {
         seen.shares().zip(parts).map(|((share, _), part)| share * part).sum()
     };
-    let spread = |place: usize| seen.0[place].games as f64 / 1e5 * seen.0[place].variance();
+    let spread = |index: usize| seen.0[index].games as f64 / 1e5 * seen.0[index].variance();
     for games in [20_000.0, 60_000.0, 200_000.0] {
         let variance = seen.games_for(1.0) / 15_000.0;
         assert!((seen.games_for(variance) - 15_000.0).abs() < 1e-6);
         let parts = seen.parts(games, variance);
         assert!(parts.iter().all(|&part| part > 0.0 && part <= 1.0), "{parts:?}");
-        let within: f64 = (0..5).map(|place| spread(place) / parts[place]).sum();
+        let within: f64 = (0..5).map(|index| spread(index) / parts[index]).sum();
         assert!(((within + seen.between()) / games / variance - 1.0).abs() < 1e-9, "{parts:?}");
         for (more, less) in (0..25).map(|it| (it / 5, it % 5)).filter(|(it, other)| it != other) {
             let mut other = parts.clone();
@@ -211,8 +211,8 @@ proptest! {
     /// For any counts, figures are numbers or unknown, and intervals have a width.
     #[test]
     fn any_counts_have_finite_figures(counts in prop::collection::vec((0..40_u64, 0..40_u64, 0..40_u64), 1..6)) {
-        let stratum = |(place, &(games, pairs, flipped)): (usize, &(u64, u64, u64))| Stratum {
-            won: place % 2 == 1,
+        let stratum = |(index, &(games, pairs, flipped)): (usize, &(u64, u64, u64))| Stratum {
+            won: index % 2 == 1,
             same: false,
             games,
             pairs: pairs.min(games),

@@ -7,10 +7,10 @@ use sandtable::kernel::{
 
 const fn scripted(
     name: &'static str,
-    belief: &'static str,
+    description: &'static str,
     parameters: &'static [Parameter],
 ) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters, simulates: &[] }
+    PolicyInfo { name, description, parameters, simulates: &[] }
 }
 
 const SENSE: Parameter = Parameter {
@@ -39,7 +39,7 @@ pub const POLICIES: &[PolicyInfo] = &[
     scripted("steady", "is bold in a share of the rounds", &[SENSE]),
     PolicyInfo {
         name: "thinker",
-        belief: "imagines how it would go on",
+        description: "imagines how it would go on",
         parameters: &[TRIES],
         simulates: &[
             simulated("base", Role::Itself, "as whom it plays on"),

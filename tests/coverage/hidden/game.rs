@@ -21,8 +21,8 @@ pub fn opponent(seat: &str) -> &'static str {
     SEATS[usize::from(seat == SEATS[0])]
 }
 
-const fn scripted(name: &'static str, belief: &'static str) -> PolicyInfo {
-    PolicyInfo { name, belief, parameters: &[], simulates: &[] }
+const fn scripted(name: &'static str, description: &'static str) -> PolicyInfo {
+    PolicyInfo { name, description, parameters: &[], simulates: &[] }
 }
 
 const TRIES: Parameter = Parameter {
@@ -43,7 +43,7 @@ pub const POLICIES: &[PolicyInfo] = &[
     scripted("second", "always plays its second card"),
     PolicyInfo {
         name: "search",
-        belief: "simulates its opponent",
+        description: "simulates its opponent",
         parameters: &[TRIES],
         simulates: &[
             simulated("base", Role::Itself, "as whom it plays on"),

@@ -3,7 +3,7 @@
 //! The gain of a change is how far its win rate lies inside the tolerance, as a share of games; it is less than 0
 //! outside. Of several targets and bounds the one that is missed most counts.
 
-use super::{MOST, Search, Verdict};
+use super::{GoalVerdict, MOST, Search};
 use crate::convergence::GainTest;
 use crate::prelude::*;
 use crate::tune::{Point, Seen, Trials};
@@ -67,7 +67,7 @@ impl<T: Trials> Search<'_, T> {
         let mut is_better = false;
         for ((&candidate, point), seen) in open.iter().zip(tried).zip(seen) {
             test.record(candidate, self.gain(&seen, level));
-            let is_reached = self.goal.verdict(&seen, self.plan.level) == Verdict::In;
+            let is_reached = self.goal.verdict(&seen, self.plan.level) == GoalVerdict::In;
             is_better |= is_reached;
             let played = match self.confirmed.contains_key(&point) {
                 true => &mut self.verified,

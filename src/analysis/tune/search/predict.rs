@@ -2,7 +2,7 @@
 
 use super::{FITTED, Search, TELLING};
 use crate::prelude::*;
-use crate::tune::nearest::{Wanted, nearest};
+use crate::tune::nearest::{PredictedMeasure, nearest};
 use crate::tune::surrogate::{Response, Surrogate};
 use crate::tune::{Found, Point, Seen, Trials, Worth};
 
@@ -102,7 +102,7 @@ impl<T: Trials> Search<'_, T> {
 
     /// What is predicted of points and wanted of them, and how great a difference matters: that the
     /// win rates reach their targets and the bounds are kept, or that a margin is 0.
-    fn wanted(&self) -> Option<(Vec<Wanted>, f64)> {
+    fn wanted(&self) -> Option<(Vec<PredictedMeasure>, f64)> {
         let (response, surrogate) = self.surrogate.as_ref()?;
         if let Response::Margin(_) = response {
             let steepest = surrogate.slopes.iter().fold(f64::MIN_POSITIVE, |a, b| a.max(b.abs()));
@@ -112,7 +112,7 @@ impl<T: Trials> Search<'_, T> {
             let steepness = target * (1.0 - target);
             surrogate.wanted([libm::log(target / (1.0 - target)); 2], steepness)
         };
-        let mut wanted: Vec<Wanted> = match self.each.is_empty() {
+        let mut wanted: Vec<PredictedMeasure> = match self.each.is_empty() {
             true => vec![of_target((surrogate, self.goal.target()))],
             false => {
                 self.each.iter().zip(self.goal.targets.iter().copied()).map(of_target).collect()

@@ -6,7 +6,9 @@ use crate::prelude::*;
 
 pub use self::observation::view_of_request;
 use self::observation::{ObservedView, things};
-use sandtable_kernel::{DecisionRequest, ExternalPolicy, Item, LegalActions, ScenarioObjects};
+use sandtable_kernel::{
+    DecisionRequest, ExternalPolicy, LegalActions, OptionCode, ScenarioObjects,
+};
 
 /// Leaves to an external policy the decisions that it takes, and the others to another policy.
 #[derive(Clone, Debug)]
@@ -52,7 +54,7 @@ impl Answers {
         decision: &'static str,
         about: About,
         legal: &LegalActions,
-    ) -> Vec<Item> {
+    ) -> Vec<OptionCode> {
         let Answers { external, model, objects } = self;
         let kept = context.view.kept(Arc::clone(model));
         let observation = Arc::new(ObservedView { kept, objects: Arc::clone(objects), about });
@@ -68,11 +70,11 @@ impl Answers {
 trait Thing: Member {
     const NAME: &'static str;
 
-    fn item(self) -> Item {
+    fn item(self) -> OptionCode {
         (Self::NAME, [self.index() as u8, 0])
     }
 
-    fn of((_, [number, _]): Item) -> Self {
+    fn of((_, [number, _]): OptionCode) -> Self {
         Self::new(number.into())
     }
 }

@@ -43,7 +43,7 @@ pub enum Point {
 }
 
 impl Timing {
-    /// Returns the point at which the player is asked for hold cards of this timing.
+    /// Returns the point at which the player may play hold cards of this timing.
     ///
     /// Returns `None` for hold cards that respond to a turned card, because a game cannot be resumed there.
     #[inline]

@@ -19,7 +19,7 @@ use sandtable_games::DeckInfo;
 /// Decks are built against an enemy with the printed deck. Deckbuilders depend on the properties of cards, not
 /// on their names.
 macro_rules! decks {
-    ($($name:literal, $belief:literal => $build:path;)+) => {
+    ($($name:literal, $description:literal => $build:path;)+) => {
         /// Name of every deckbuilder, with the idea behind it in one sentence.
         pub const DECKBUILDERS: &[DeckInfo] =
             &[$(DeckInfo { name: $name, description: $description }),+];

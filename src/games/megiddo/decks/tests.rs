@@ -13,8 +13,8 @@ fn model(lines: &str) -> Model {
 }
 
 fn built(model: &Model, side: Side, name: &str) -> Army {
-    let place = DECKBUILDERS.iter().position(|info| info.name == name).expect(name);
-    BUILD[place](model, side)
+    let index = DECKBUILDERS.iter().position(|info| info.name == name).expect(name);
+    BUILD[index](model, side)
 }
 
 /// Returns the sum of a value over all cards of a deck.
@@ -195,8 +195,8 @@ fn any_two_deckbuilders_build_different_decks() {
             let decks = DECKBUILDERS.iter().map(|info| (info.name, built(&model, side, info.name)));
             let decks: Vec<_> = decks.collect();
             assert!(decks.len() > 4, "with the printed deck, four of its own");
-            for (place, (one, deck)) in decks.iter().enumerate() {
-                for (other, second) in &decks[..place] {
+            for (index, (one, deck)) in decks.iter().enumerate() {
+                for (other, second) in &decks[..index] {
                     let (common, size) = (common(deck, second), deck.slots.len());
                     assert!(5 * common <= 4 * size, "{} {one}, {other}: {common}", side.name());
                 }

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::rules::{DelegatingPolicy, KeptView};
 use sandtable_kernel::{
-    DecisionRequest, ExternalPolicy, Item, LegalActions, Observation, ScenarioObjects,
+    DecisionRequest, ExternalPolicy, LegalActions, Observation, OptionCode, ScenarioObjects,
 };
 use std::any::Any;
 
@@ -70,7 +70,7 @@ impl AskedPolicy {
     }
 }
 
-fn card(slot: Slot) -> Item {
+fn card(slot: Slot) -> OptionCode {
     ("card", [slot.index() as u8, 0])
 }
 
@@ -161,7 +161,7 @@ impl Observation for ObservedView {
         &self.objects
     }
 
-    fn words(&self, (what, [slot, target]): Item) -> Vec<String> {
+    fn words(&self, (what, [slot, target]): OptionCode) -> Vec<String> {
         let view = self.kept.view();
         let label = |side, slot: u8| view.army(side).label(Slot::new(slot.into()));
         let own = label(view.side(), slot);

@@ -5,7 +5,7 @@ use std::any::Any;
 
 use super::{About, numbers};
 use crate::rules::{KeptView, titled};
-use sandtable_kernel::{DecisionRequest, Item, Observation, ScenarioObjects};
+use sandtable_kernel::{DecisionRequest, Observation, OptionCode, ScenarioObjects};
 use serde_json::Map;
 
 /// View of the player, and the subject of the decision.
@@ -26,7 +26,7 @@ impl Observation for ObservedView {
         &self.objects
     }
 
-    fn words(&self, (what, [one, other]): Item) -> Vec<String> {
+    fn words(&self, (what, [one, other]): OptionCode) -> Vec<String> {
         let view = self.kept.view();
         let model = view.model();
         let counter = |it: u8| model.counters.label(Counter::new(it.into()));

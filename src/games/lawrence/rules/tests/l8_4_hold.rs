@@ -16,7 +16,7 @@ fn staying_with(space: &str, card: &str, ops: &str, answers: &str) -> ScriptedTa
     holding(space, card, ops).player(&format!("{force}; {answers}"))
 }
 
-/// Returns true if the player is asked for a hold card before an Operation.
+/// Returns true if the player may play a hold card before an Operation.
 fn offered(table: ScriptedTable) -> bool {
     !table.free_actions().decisions("play").is_empty()
 }
@@ -81,8 +81,8 @@ fn l8_4_a_card_that_was_turned_is_cancelled() {
     assert!(played.events("place_oef").is_empty() && played.events("edge").is_empty());
     assert_eq!(played.events("card"), ["Punitive Expedition"]);
     let order: Vec<&str> = played.events.iter().filter_map(|it| it.split(' ').next()).collect();
-    let place = |word: &str| order.iter().position(|it| *it == word);
-    assert!(place("play") < place("card"), "{order:?}");
+    let index = |word: &str| order.iter().position(|it| *it == word);
+    assert!(index("play") < index("card"), "{order:?}");
     let played = staying_with("Rabegh", card, "Railway Guard", "").operations(&[]);
     assert!(played.decisions("play").is_empty(), "it does nothing here");
     let held = staying_with("Rabegh", card, "Arab Intelligence", "").operations(&[]);

@@ -186,18 +186,18 @@ fn l5_every_deal_is_as_likely() {
     let view = View::new(model, state);
     let (markers, cards) = (view.unseen_garrisons(), view.unseen_cards());
     let hidden: Vec<Space> = view.hidden_garrisons().iter().take(2).collect();
-    let places: Vec<usize> =
-        (0..model.cards.len()).filter(|&place| cards.contains(state.order[place])).collect();
+    let indices: Vec<usize> =
+        (0..model.cards.len()).filter(|&index| cards.contains(state.order[index])).collect();
     let rank = |of: u64, one: usize| (of & ((1 << one) - 1)).count_ones() as usize;
     let mut pairs = vec![0; markers.len() * markers.len()];
-    let mut orders = vec![vec![0; cards.len()]; places.len()];
+    let mut orders = vec![vec![0; cards.len()]; indices.len()];
     for deal in 0..DEALS {
         let other = view.dealt_anew(&mut LiveChance::new(GameKey::new(4, deal.into())));
         let under = |space| other.garrison_in(model, space).expect("a Garrison");
         let [one, two] = [hidden[0], hidden[1]].map(|space| rank(markers.0, under(space).index()));
         pairs[one * markers.len() + two] += 1;
-        for (place, order) in places.iter().zip(&mut orders) {
-            order[rank(cards.0, other.order[*place].index())] += 1;
+        for (index, order) in indices.iter().zip(&mut orders) {
+            order[rank(cards.0, other.order[*index].index())] += 1;
         }
     }
     let possible = |at: &usize| at / markers.len() != at % markers.len();

@@ -33,13 +33,13 @@ fn only_noted_games_differ(base: fn(&RulingInfo) -> &'static str) {
     let printed = casts(base);
     let games = printed.iter().map(|cast| (0..GAMES).map(|index| play(cast, index)).collect());
     let games: Vec<Vec<Ledger>> = games.collect();
-    for (place, ruling) in Rulings::ALL.iter().enumerate() {
+    for (number, ruling) in Rulings::ALL.iter().enumerate() {
         for &reading in ruling.readings.iter().filter(|&&it| it != base(ruling)) {
             let others = casts(|it| if it.name == ruling.name { reading } else { base(it) });
             let mut noted = 0;
             for ((games, cast), other) in games.iter().zip(&printed).zip(&others) {
                 for (index, game) in (0..).zip(games) {
-                    if Lawrence::rulings_in_play(cast, game) >> place & 1 == 1 {
+                    if Lawrence::rulings_in_play(cast, game) >> number & 1 == 1 {
                         noted += 1;
                         continue;
                     }

@@ -13,7 +13,7 @@ pub enum Expected {
     Strike(Phase, Option<Strike>),
 }
 
-/// A step of a test's script: the side that must be asked for a decision, and its action.
+/// A step of a test's script: the side whose decision must come next, and its action.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub side: Side,
@@ -22,7 +22,7 @@ pub struct Step {
 
 /// Player of both sides that takes the actions of a test's script, in order.
 ///
-/// If it is asked for another decision than the next one of the script, the test fails.
+/// The test fails if a decision differs from the next one of the script.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     steps: RefCell<VecDeque<Step>>,
