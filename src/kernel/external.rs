@@ -1,4 +1,4 @@
-//! External policies: policies written outside this program, in Rust, Python or another language.
+//! External policies: policies that are not part of this program, in Rust, Python or another language.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -12,24 +12,24 @@ use serde_json::Value as Json;
 
 use super::DecisionContext;
 
-/// Policy written outside this program; it may leave some decisions to another policy.
+/// Policy that is not part of this program; it may leave some decisions to another policy.
 #[derive(Clone)]
 pub struct ExternalPolicy {
-    /// Name by which it is chosen, such as `python:Mine`.
+    /// Name by which users choose the policy, such as `python:Mine`.
     pub name: String,
-    /// Sentence that describes it in lists.
+    /// Sentence that describes the policy in lists of policies.
     pub description: String,
-    /// Digest of its source. Runs with different digests cannot be merged.
+    /// Digest of the policy's source code. Runs with different digests cannot be merged.
     pub digest: String,
-    /// Name of the policy that takes the remaining decisions; it may be external, too.
+    /// Name of the policy that takes the remaining decisions; it may be an external policy, too.
     pub fallback: String,
-    /// Names of the decisions that it takes itself; `None` for all decisions.
+    /// Names of the decisions that the policy takes itself; `None` for all decisions.
     pub decisions: Option<Vec<String>>,
-    /// Program that takes the decisions.
+    /// Program that takes these decisions.
     pub program: Arc<dyn ExternalProgram>,
 }
 
-/// Policies are equal if their names and sources are equal.
+/// Two external policies are equal if their names and the digests of their sources are equal.
 impl PartialEq for ExternalPolicy {
     fn eq(&self, other: &Self) -> bool {
         (&self.name, &self.digest) == (&other.name, &other.digest)
@@ -42,78 +42,80 @@ impl fmt::Debug for ExternalPolicy {
     }
 }
 
-/// Program of an external policy.
+/// Program that takes the decisions of an external policy.
 pub trait ExternalProgram: Send + Sync {
     /// Takes a decision: returns the action as indices of options, or `None` to abort the game.
     ///
     /// [`LegalActions::check`] defines which actions are legal.
     fn select(&self, request: &DecisionRequest<'_>) -> Option<Vec<usize>>;
 
-    /// Returns whether the program uses [`DecisionRequest::rng_seed`]; if not, no random number is drawn for it.
+    /// Returns whether the program uses [`DecisionRequest::rng_seed`]; by default it does not.
+    ///
+    /// If it does not, the seed is 0, and no random number is drawn for it.
     fn needs_rng_seed(&self) -> bool {
         false
     }
 }
 
-/// Decision that an external policy is to take.
+/// Request to an external policy to take a decision: the observation, and the legal actions.
 pub struct DecisionRequest<'a> {
-    /// Seat of the player.
+    /// Name of the seat of the player who decides.
     pub seat: &'static str,
     /// Name of the decision.
     pub decision: &'static str,
-    /// Values that the player can see. The program may keep them.
+    /// Values that the player can see. The program may keep them after the decision.
     pub observation: Arc<dyn Observation>,
-    /// Options, and the rules for combining them into an action.
+    /// Options of the decision, and the rules for combining them into an action.
     pub legal_actions: &'a LegalActions,
-    /// Seed of the program's random generator for this decision; 0 if it needs none.
+    /// Seed for random numbers of the program in this decision; 0 if the program uses none.
     pub rng_seed: u64,
 }
 
-/// Values that a player can see, by name.
+/// Values that a player can see, each with a name.
 ///
-/// A policy written in Rust can also get the game's own view from the function `policies::view_of_request` of the
-/// game.
+/// A policy written in Rust can also get the game's own view from the function `policies::view_of_request` of the game.
 pub trait Observation: Any + Send + Sync {
-    /// Returns the objects of the scenario.
+    /// Returns the objects of the scenario, which the numbers in values and options refer to.
     fn scenario(&self) -> &ScenarioObjects;
 
-    /// Returns the value of a name, or `None` if there is no value of this name.
+    /// Returns the value with the given name, or `None` if there is no such value.
     ///
-    /// Cards, spaces and the like are numbers, whose meaning [`ScenarioObjects::objects`] defines.
+    /// Cards, spaces and other objects appear as numbers; [`ScenarioObjects::objects`] defines the object of each
+    /// number.
     fn get(&self, name: &str) -> Option<Json>;
 
-    /// Returns the names of the objects of an option, as in traces.
+    /// Returns the names of the objects that an option refers to, as traces show them.
     fn words(&self, item: OptionCode) -> Vec<String>;
 }
 
-/// Objects of a scenario, by kind and number.
+/// Objects of a scenario, such as cards and spaces, by kind and number.
 ///
-/// They define the meaning of the numbers of cards, spaces and the like in observations and options.
+/// They define the meaning of the numbers in observations and options.
 #[derive(Debug)]
 pub struct ScenarioObjects {
-    /// Number that no other scenario has.
+    /// Number that identifies the scenario; no other scenario in this process has it.
     pub id: u64,
     /// Name of the game.
     pub game: &'static str,
-    /// Objects by kind and number.
+    /// Objects as JSON, by kind and number.
     pub objects: Json,
 }
 
 impl ScenarioObjects {
-    /// Creates the objects of a scenario of a game, with a new `id`.
+    /// Creates the description of a scenario's objects, with a new `id`; `game` is the name of the game.
     pub fn new(game: &'static str, objects: Json) -> ScenarioObjects {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         ScenarioObjects { id: NEXT.fetch_add(1, Ordering::Relaxed), game, objects }
     }
 }
 
-/// Option, or a part of one: its kind and the numbers of its objects.
+/// Code of an option, or of a kind of options: the name of its kind and the numbers of its objects.
 pub type OptionCode = (&'static str, [u8; 2]);
 
-/// Legal actions of a decision: the options, and the rules for combining them into an action.
+/// Legal actions of a decision: its options, and the rules for combining them into an action.
 #[derive(Clone, Debug, Default)]
 pub struct LegalActions {
-    /// Number of the rule in the rulebook.
+    /// Number of the rule that defines the decision.
     pub rule: &'static str,
     /// Options in order. An action is a sequence of different options.
     pub options: Vec<OptionCode>,
@@ -127,24 +129,24 @@ pub struct LegalActions {
     pub exclusive: Vec<usize>,
 }
 
-/// Options of one kind, such as the spaces for a march.
+/// Group of options of one kind, such as the spaces for a march.
 #[derive(Clone, Debug)]
 pub struct OptionGroup {
-    /// Kind of the options.
+    /// Kind of all options in the group.
     pub kind: OptionCode,
-    /// Indices of the options.
+    /// Indices of these options among the options of the decision.
     pub indices: Range<usize>,
-    /// Maximum number of options in an action.
+    /// Maximum number of options in an action that consists of this group's options.
     pub most: usize,
 }
 
 impl LegalActions {
-    /// Creates the legal actions of a decision for exactly one option.
+    /// Creates the legal actions of a decision in which exactly one option must be selected.
     pub fn one(rule: &'static str, options: impl IntoIterator<Item = OptionCode>) -> LegalActions {
         LegalActions::some(rule, options, 1..=1)
     }
 
-    /// Creates the legal actions of a decision for one option or none.
+    /// Creates the legal actions of a decision in which one option or none may be selected.
     pub fn one_or_none(
         rule: &'static str,
         options: impl IntoIterator<Item = OptionCode>,
@@ -152,7 +154,9 @@ impl LegalActions {
         LegalActions::some(rule, options, 0..=1)
     }
 
-    /// Creates the legal actions of a decision for a number of options in the range `count`.
+    /// Creates the legal actions of a decision in which several options are selected.
+    ///
+    /// The number of selected options must be in the range `count`. `rule` is the number of the rule.
     pub fn some(
         rule: &'static str,
         options: impl IntoIterator<Item = OptionCode>,
@@ -163,7 +167,9 @@ impl LegalActions {
         LegalActions { rule, options, least, most, ..LegalActions::default() }
     }
 
-    /// Adds a group of options, of which an action has at most `most`.
+    /// Adds a group of options; an action of this group has at most `most` options.
+    ///
+    /// `kind` is the kind of these options. Without any options, nothing is added.
     #[must_use]
     pub fn or(
         mut self,
@@ -186,10 +192,10 @@ impl LegalActions {
         self.options.is_empty() || self.most == 0
     }
 
-    /// Checks whether the rules allow an action, given as indices of options.
+    /// Checks whether an action, given as indices of options, is legal.
     ///
     /// # Errors
-    /// The violated condition, preceded by the number of the rule.
+    /// If it is not legal: the violated condition, preceded by the number of the rule.
     pub fn check(&self, action: &[usize]) -> Result<(), String> {
         let LegalActions { rule, least, most, .. } = self;
         let reject = |condition: String| Err(format!("{rule}: {condition}"));
@@ -224,10 +230,10 @@ impl LegalActions {
 }
 
 impl ExternalPolicy {
-    /// Returns the action that the program selects, as indices of options.
+    /// Returns the action that the program selects for a decision, as indices of options.
     ///
-    /// The program is not called if only the empty action is legal. If it returns no action, the game unwinds with
-    /// [`GameAborted`], without a panic.
+    /// The program is not called if only the empty action is legal. If the program aborts the game, the game unwinds
+    /// with [`GameAborted`], without a panic message.
     ///
     /// # Panics
     /// If the action is not legal. The program must not return such an action.
@@ -242,29 +248,31 @@ impl ExternalPolicy {
         action
     }
 
-    /// Draws the seed of a decision's generator from the player's stream, or returns 0 if it needs none.
+    /// Draws the seed for the program's random numbers in one decision from the policy's random stream.
+    ///
+    /// If the program needs no seed, the result is 0 and nothing is drawn.
     pub fn draw_rng_seed<View>(&self, context: &mut DecisionContext<'_, View>) -> u64 {
         if self.program.needs_rng_seed() { context.seed() } else { 0 }
     }
 
-    /// Returns whether the policy takes a decision itself.
+    /// Returns whether the policy takes the decision with the name `decision` itself.
     pub fn takes(&self, decision: &str) -> bool {
         self.decisions.as_ref().is_none_or(|names| names.iter().any(|name| name == decision))
     }
 }
 
-/// Panic payload that unwinds a game after an external policy aborted it.
+/// Payload with which a game unwinds after an external policy has aborted it.
 #[derive(Clone, Copy, Debug)]
 pub struct GameAborted;
 
 impl GameAborted {
-    /// Returns whether a payload of unwinding is this one.
+    /// Returns whether the payload of an unwinding thread is [`GameAborted`].
     pub fn is(payload: &(dyn Any + Send)) -> bool {
         payload.is::<GameAborted>()
     }
 }
 
-/// External policies of a command, by name. A clone shares the policies.
+/// External policies that a command may use, by name. A clone shares the policies.
 #[derive(Clone, Debug, Default)]
 pub struct ExternalPolicies {
     policies: Vec<Arc<ExternalPolicy>>,
@@ -273,7 +281,7 @@ pub struct ExternalPolicies {
 }
 
 impl ExternalPolicies {
-    /// Adds a policy, which replaces an earlier one of the same name.
+    /// Adds `policy`, which replaces an earlier policy of the same name.
     #[must_use]
     pub fn with(mut self, policy: ExternalPolicy) -> ExternalPolicies {
         let index = *self.indices.entry(policy.name.clone()).or_insert(self.policies.len());
@@ -284,23 +292,23 @@ impl ExternalPolicies {
         self
     }
 
-    /// Returns the policy of a name.
+    /// Returns the external policy with the given name, if there is one.
     pub fn get(&self, name: &str) -> Option<&Arc<ExternalPolicy>> {
         self.indices.get(name).map(|index| &self.policies[*index])
     }
 
-    /// Returns whether a player is an external policy; the name may end with its deck.
+    /// Returns whether a player, named as `policy` or `policy@deck`, is one of these policies.
     pub fn has_player(&self, player: &str) -> bool {
         let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
         self.get(name).is_some()
     }
 
-    /// Returns all policies in the order in which they were added.
+    /// Iterates over the policies in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<ExternalPolicy>> {
         self.policies.iter()
     }
 
-    /// Returns whether there is no external policy.
+    /// Returns whether the list has no external policy.
     pub fn is_empty(&self) -> bool {
         self.policies.is_empty()
     }
