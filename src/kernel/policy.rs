@@ -27,8 +27,7 @@ pub struct Parameter {
 /// Declares the numeric parameters of a policy as a struct with a field for each of them.
 ///
 /// Each parameter has a range and a description; `whole` marks parameters that must be whole numbers. The key of a
-/// parameter is the name of its field, or the literal after `as`. A constant of
-/// the struct holds the defaults.
+/// parameter is the name of its field, or the literal after `as`. A constant of the struct holds the defaults.
 ///
 /// ```
 /// use sandtable_kernel::parameters;
