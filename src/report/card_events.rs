@@ -1,9 +1,9 @@
 //! Events of a card in a game, such as being drawn, with the metrics of the games in which they happen.
 
-/// Event that can happen to a card in a game, such as being drawn, with its columns in card tables.
+/// Columns of a card table for a card's event, such as being drawn: their heading and their metrics.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateColumns {
-    /// Heading of the event's column.
+    /// Heading of the columns: what happened to the card, such as `drawn`.
     pub title: &'static str,
     /// Name of the metric that is the win rate of the games in which the event happened.
     pub win_rate: &'static str,
@@ -24,7 +24,9 @@ pub const ALL: &str = "gp_wr";
 /// It is the win rate of games in which the card was drawn minus that of the other games.
 pub const IWD: &str = "iwd";
 
-/// All events of cards. Those that chance alone decides come first: no choice biases their win rates.
+/// Columns of all events that a card table can show, in order of preference.
+///
+/// Events that chance alone decides come first, since no player's choice biases the win rates of their games.
 const EVENTS: [RateColumns; 9] = [
     RateColumns { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     event("drawn", "gih_wr", "drawn_rate"),
@@ -37,12 +39,12 @@ const EVENTS: [RateColumns; 9] = [
     event("lost", "lost_wr", "lost_rate"),
 ];
 
-/// Maximum number of events of cards that have columns in a table.
+/// Maximum number of card events for which a card table has columns.
 const MAX_EVENTS: usize = 3;
 
-/// Returns the events that a table of cards shows: the first three whose win rate is among its metrics.
+/// Returns the event columns of a card table: those of the first three events whose win rate it has.
 ///
-/// `has` returns whether a metric, given by its name, is among them.
+/// `has` returns whether the table has the metric of the given name.
 pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static RateColumns> {
     EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

@@ -3,7 +3,7 @@
 pub use sandtable_summary::Column;
 use sandtable_summary::{Part, Parts};
 
-/// Descriptions by which a game explains its margin of victory and its length.
+/// Definition of a game's margin of victory and of its length, for the descriptions of table columns.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeMeasures {
     /// Description of the margin of victory, by which games are ordered from best to worst.
@@ -18,9 +18,9 @@ const GAME: [Column; 3] = [
     Column::new("reason", "string", "why the game ended"),
 ];
 
-/// Returns the columns of `games.csv`: the parts of the matchup, the outcome, then the `measures`.
+/// Returns the columns of `games.csv`: the matchup's seats and modes, the outcome, then `measures`.
 ///
-/// Measures are integer quantities of a game, each given by its name and its description.
+/// `measures` are integer quantities of a game, each given by its name and its description.
 pub fn game_columns(
     parts: Parts,
     measures: impl Iterator<Item = (&'static str, String)>,

@@ -4,9 +4,9 @@ use std::fmt;
 
 use sandtable_summary::{Matchup, Parts, each_once};
 
-/// Returns a path or scenario name as an argument that is not taken for an option.
+/// Prefixes a path that begins with `-` with `./`, so that it is not parsed as an option.
 ///
-/// A leading `-` gets the prefix `./`.
+/// Any other path or scenario name is returned as it is.
 pub fn operand(path: &str) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
@@ -26,7 +26,7 @@ impl CommandLine {
             .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Adds an option for each policy and mode that occurs in `matchups`, each only once.
+    /// Adds an option such as `--red greedy` for each policy and mode in `matchups`, without repetitions.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);
         parts.own().fold(self, |line, part| {
@@ -52,7 +52,7 @@ impl CommandLine {
         self
     }
 
-    /// Adds options with their values; an option with the value `None` is left out.
+    /// Adds options, each given by its name and value; an option with the value `None` is left out.
     pub fn add_options<V: fmt::Display>(
         mut self,
         options: impl IntoIterator<Item = (impl fmt::Display, Option<V>)>,

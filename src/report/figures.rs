@@ -53,7 +53,9 @@ pub fn with_margin(value: f64, margin: Option<f64>) -> String {
     margin.map_or(value.clone(), |margin| format!("{value} ± {}", decimals(margin, places)))
 }
 
-/// Formats a share in percent with its margin, such as `71.58 % ± 0.09`; without `±` if that is `None`.
+/// Formats a share in percent with its margin, such as `71.58 % ± 0.09`.
+///
+/// Without a `margin`, only the share is shown.
 ///
 /// A share strictly between 0 and 1 has enough decimals to differ from `0 %` and `100 %`.
 pub fn percent(share: f64, margin: Option<f64>) -> String {
@@ -74,7 +76,7 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
 /// Text that is printed in place of an unknown number.
 pub const UNKNOWN: &str = "–";
 
-/// Number of games from which a rate other than 0 and 1 may read 0 or 1 in the CSV files.
+/// Number of games from which the CSV files may show 0 or 1 for a rate that is neither.
 ///
 /// The files round rates to six decimals.
 const ROUNDED_FROM: u64 = 2_000_000;
@@ -100,7 +102,7 @@ pub fn rate(share: &Estimate) -> String {
     share.value.map_or(UNKNOWN.to_owned(), format_known)
 }
 
-/// Formats a rate as [`rate`] does, but without its margin.
+/// Formats a rate in percent as [`rate`] does, but without its margin, such as `71.58 %`.
 pub fn bare_rate(share: &Estimate) -> String {
     rate(&Estimate { interval: None, ..*share })
 }

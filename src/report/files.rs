@@ -127,10 +127,10 @@ struct Existing {
 impl Destination {
     /// Creates and locks `dir`, and checks that it can receive the result of `plan`, a JSON object.
     ///
-    /// `dir` may hold a result of the same plan, and all files that `rules` allow to be replaced. None is replaced yet.
+    /// `dir` may hold a result of the same plan and files that `rules` allow to be replaced. No file is replaced yet.
     ///
     /// # Errors
-    /// If the directory holds other files of results, is locked by another process, or is not writable.
+    /// If the directory holds files that `rules` protect, is locked by another process, or is not writable.
     pub fn claim(
         dir: &Path,
         plan: &Json,
@@ -146,10 +146,12 @@ impl Destination {
         Ok(Destination { held, existing })
     }
 
-    /// Performs the checks of [`Destination::claim`] without creating or locking the directory.
+    /// Checks whether `rules` allow a result of `plan` to replace the files in `dir`.
+    ///
+    /// Unlike [`Destination::claim`], does not create the directory, and does not keep it locked.
     ///
     /// # Errors
-    /// If the directory holds a file that may not be replaced.
+    /// If the directory holds files that `rules` protect.
     pub fn check(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<(), FilesError> {
         check_ancestors(dir)?;
         if let Ok(_held) = LockedDirectory::new(dir) {
@@ -168,16 +170,17 @@ impl Destination {
         &self.held
     }
 
-    /// Returns the extent of the existing result of the same plan, if that is greater than `extent`.
+    /// Returns the extent of the existing result, if a new result of `extent` must not replace it.
     ///
-    /// Returns `None` also if `force` is among the rules.
+    /// That is the case if the existing result is larger, and has the plan of the new run or one that the new run
+    /// extends. Always returns `None` under [`OverwriteRules::force`].
     pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
         self.existing.guarded.filter(|there| *there > extent)
     }
 
-    /// Returns whether the directory holds a complete result of the new result's plan.
+    /// Returns whether the directory holds a complete result of the same plan, or one that the run extends.
     ///
-    /// A complete result of fewer games that the new run extends counts, too.
+    /// Always returns false under [`OverwriteRules::force`].
     pub fn is_complete(&self) -> bool {
         self.existing.guarded.is_some_and(|there| there.complete)
     }
@@ -193,8 +196,8 @@ impl Destination {
 
     /// Replaces the existing result by `files` and their manifest atomically: completely or not at all.
     ///
-    /// `files` are the final names with the temporary files. Files of the existing result are removed unless a new file
-    /// has their name. `manifest` returns the content of the manifest, given the digests of the files.
+    /// `files` are pairs of a final name and a temporary file. Files of the existing result are removed unless a new
+    /// file has their name. `manifest` is called with the digests of `files` and returns the content of the manifest.
     ///
     /// # Errors
     /// If the file system fails.
@@ -228,9 +231,10 @@ impl Destination {
 }
 
 impl Existing {
-    /// Reads from the manifest in `dir` which result the directory holds; the default if it has none.
+    /// Reads from the manifest in `dir` which result the directory holds.
     ///
-    /// Returns an error if `rules` do not allow the result of `plan` to replace it.
+    /// Returns an empty value if there is no manifest, and an error if `rules` do not allow the result of `plan` to
+    /// replace the files in `dir`.
     fn read(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<Existing, FilesError> {
         let refuse = |what: Option<String>| match what {
             Some(what) if !rules.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
@@ -260,9 +264,10 @@ impl Existing {
     }
 }
 
-/// Describes the checkpoint in `dir`, if it belongs to an unfinished run of another plan.
+/// Describes the checkpoint in `dir`, if the new run of `plan` would destroy another run's progress.
 ///
-/// Returns `None` otherwise, and if `rules` allow the new run to extend that run.
+/// That is the case if the checkpoint is of an unfinished run of another plan, and `rules` do not allow the new run to
+/// extend that run. Otherwise, and if no checkpoint can be read, returns `None`.
 fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<String> {
     let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
     let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
@@ -346,7 +351,9 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Reads `from` to its end, and returns its SHA-256 as an open hasher with its length in bytes.
+/// Reads `from` to its end, and returns its length in bytes with a hasher that was fed the content.
+///
+/// The hasher can take further content before its SHA-256 is computed.
 fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     let (mut sha256, mut bytes) = (Sha256::new(), 0);
     let mut chunk = vec![0; 1 << 16];
@@ -361,7 +368,7 @@ fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     }
 }
 
-/// Describes a table of a result in a directory that has no manifest; `None` if there is no such table.
+/// Returns a message about a table in `dir`, which has no manifest; `None` if there is no table.
 fn unlisted_file(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;

@@ -102,7 +102,9 @@ impl RunFindings {
         WrittenResult::of(game, manifest, tables)
     }
 
-    /// Returns the number of games played and of table rows without games; `None` if the run is complete.
+    /// Returns how far an interrupted run got; `None` if the run is complete.
+    ///
+    /// The value has the number of games played, and for each table the number of rows for which no game was played.
     pub fn interruption(&self) -> Option<Interruption> {
         let (name, games, asked) = ("every matchup".to_owned(), self.games(), self.asked);
         let stage = Some(InterruptedStage { name, games, asked });

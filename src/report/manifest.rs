@@ -11,8 +11,8 @@ use sandtable_summary::{Interruption, Matchup, MetricNote, Parts, QUANTILES, gro
 
 /// Settings that determine a result: complete results of equal plans hold the same figures.
 ///
-/// Overrides take part only through the digest of the resolved scenario. So different spellings of the same
-/// overrides give equal plans.
+/// Overrides are not part of a plan. They only affect the digest of the resolved scenario, so different spellings of
+/// the same overrides give equal plans.
 #[derive(Clone, Debug, Serialize)]
 pub struct Plan {
     /// Version of sandtable.
@@ -54,9 +54,9 @@ pub struct Plan {
     pub seeding: &'static str,
 }
 
-/// Returns the JSON object of a matchup: the name of the policy or mode under the key of each column.
+/// Converts a matchup to a JSON object with a key for each seat and mode, such as `{"red": "greedy"}`.
 ///
-/// A column that the matchup does not have is null.
+/// The value is the name of the policy or mode. The keys of `parts` that the matchup does not have are null.
 pub fn matchup_entry(parts: Parts, matchup: &Matchup) -> Json {
     let columns = parts.columns();
     Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
@@ -83,10 +83,10 @@ pub struct Manifest {
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// Number of games played and of table rows without games; `None` if the command was not interrupted.
+    /// How far an interrupted command got; `None` if the command was not interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interruption>,
-    /// JSON object of each matchup with the number of games played.
+    /// JSON objects of the matchups, each with the number of games played.
     pub played: Vec<Json>,
     /// Name of each ruling (an ambiguous rule), with the reading that the scenario chooses.
     #[serde(serialize_with = "serialize_in_order")]
@@ -132,7 +132,7 @@ fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-/// Returns the description of the metric `win_rate` for a manifest.
+/// Creates a manifest's entry for the metric `win_rate`, which names the seat whose wins are counted.
 pub fn win_rate_note(parts: Parts) -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
@@ -141,7 +141,9 @@ pub fn win_rate_note(parts: Parts) -> MetricNote {
     }
 }
 
-/// Returns the descriptions of a metric and, unless it is a share, of its quantiles for a manifest.
+/// Creates a manifest's entries for a metric and for each of its quantiles.
+///
+/// `meaning` is the description of the metric. A metric with the unit `share` has no quantiles.
 pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<MetricNote> {
     let note = |name: String, description: String| MetricNote { name, unit, description };
     let mut notes = vec![note(name.to_owned(), meaning.to_owned())];

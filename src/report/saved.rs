@@ -8,15 +8,15 @@ use serde_json::Value as Json;
 
 use super::files::FileDigest;
 
-/// Name of the format in the sealed file of a [`ShardPart`].
+/// Format name in the header of a sealed file (JSON with a digest) that holds a [`ShardPart`].
 pub const SHARD_PART: &str = "sandtable-part-1";
 
-/// Name of the format in the sealed file of a [`Checkpoint`].
+/// Format name in the header of a sealed file (JSON with a digest) that holds a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
 /// Tallies of a shard, one of several parts of a run that are played separately.
 ///
-/// The file has everything that is needed to merge all shards into the result of the run.
+/// Together, the parts of all shards have everything that is needed to make the result of the run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ShardPart<T> {
     /// Plan of the whole run, as in its manifest.
@@ -65,7 +65,7 @@ pub struct MatchupProgress<T> {
 }
 
 impl<T> MatchupProgress<T> {
-    /// Returns the same progress with a reference to the tally.
+    /// Returns a copy of this progress that refers to its tally instead of owning it.
     pub fn as_ref(&self) -> MatchupProgress<&T> {
         MatchupProgress { games: self.games, tally: &self.tally }
     }

@@ -10,7 +10,7 @@ use sandtable_summary::{Column, Sheet};
 const SCENARIO: Column =
     Column::new("scenario", "string", "name of the scenario: that of its file, without the ending");
 
-/// Returns the columns of a table as they are written: that of the scenario's name, then its own.
+/// Returns the columns of a written table: one for the scenario's name, then those of `sheet`.
 pub fn columns(sheet: &Sheet) -> Vec<Column> {
     [SCENARIO].into_iter().chain(sheet.columns.iter().cloned()).collect()
 }

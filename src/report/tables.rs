@@ -9,7 +9,7 @@ use sandtable_summary::rows::{
 use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
 impl RunFindings {
-    /// Returns the tables of the run; `spaces` and `map` only if the game has a map.
+    /// Returns the tables `summary`, `lengths`, `cards` and, if the game has a map, `spaces` and `map`.
     pub fn tables(&self) -> Vec<Sheet> {
         let mut tables = vec![self.summary(), self.lengths(), self.cards()];
         if !self.map.is_empty() {
@@ -96,7 +96,7 @@ impl RunFindings {
     }
 }
 
-/// Returns the name, unit and estimate of a metric, and those of each of its quantiles.
+/// Returns the name, unit and estimate of a metric, followed by those of each of its quantiles.
 fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =
@@ -125,7 +125,7 @@ pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
 
 /// Returns the table `landmarks.csv`: for each matchup the best, the worst and a typical game.
 ///
-/// `measured` describes the margin and the length of a game in this table.
+/// `parts` are the game's seats and modes. `measured` describes the columns for margin of victory and game length.
 pub fn landmarks(parts: Parts, measured: OutcomeMeasures, landmarks: &[Landmark]) -> Sheet {
     Sheet::of(parts, landmarks, Vec::new())
         .described("margin", measured.margin.to_owned())

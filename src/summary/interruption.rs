@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Sheet;
 
-/// Number of games that an interrupted command played, and of rows in its files without games.
+/// Progress of an interrupted command: the games that it played, and the table rows that lack games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Interruption {
     /// Number of games that were played, over all matchups and variants.

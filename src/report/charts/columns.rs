@@ -4,7 +4,7 @@ use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Right end of the columns of a chart; the margin beyond it has room for half of the last label.
+/// Horizontal position of the last column's right edge; the margin beyond has room for half a label.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
@@ -12,9 +12,10 @@ const HEIGHT: f64 = 196.0;
 /// Maximum number of columns of a chart that have a label below them.
 const LABELS: usize = 16;
 
-/// Draws a chart with a column for each pair of a number and its share; the share is the height.
+/// Draws a column chart: each column stands for a number, and its height for the share of that number.
 ///
-/// `what` is the caption of the horizontal axis. `shown` formats the shares at the vertical axis.
+/// `shares` are pairs of a number and its share. `what` is the caption of the horizontal axis. `shown` formats the
+/// shares at the vertical axis.
 pub fn column_chart(
     title: &str,
     description: String,

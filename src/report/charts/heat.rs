@@ -26,7 +26,9 @@ const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 
 impl Heat {
-    /// Creates a heat map of shares from 0 to 1; `shares` has the cells row by row, `None` if unknown.
+    /// Creates a heat map of shares from 0 to 1.
+    ///
+    /// `shares` has the cells row by row; an unknown share is `None`, and its cell stays empty.
     pub fn of(rows: Vec<String>, columns: Vec<String>, shares: Vec<Option<f64>>) -> Heat {
         Heat { rows, columns, shares, is_signed: false }
     }

@@ -1,41 +1,41 @@
-//! Map chart: a map of the game with a circle at each space, whose size shows a number.
+//! Map chart: a map of the game with a circle at each space; the size of the circle shows a value.
 
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
 
-/// Space of a map, with the number that a chart shows at it.
+/// Space of a map, with the value that a chart shows there.
 #[derive(Clone, Debug)]
 pub struct MapSpace {
     /// Name of the space.
     pub name: String,
     /// Coordinates in any unit; x grows to the right and y downwards.
     pub at: [f64; 2],
-    /// Number to show; 0 or less draws no circle.
+    /// Value to show; for 0 or less there is no circle.
     pub value: f64,
 }
 
-/// Chart of a map with a circle at each space; the circle's area is proportional to the space's number.
+/// Chart of a map with a circle at each space; the circle's area is proportional to the space's value.
 #[derive(Clone, Debug)]
 pub struct MapChart {
-    /// Spaces of the map with their numbers.
+    /// Spaces of the map with their values.
     pub spaces: Vec<MapSpace>,
     /// Pairs of indices of spaces that a route connects.
     pub routes: Vec<[usize; 2]>,
     /// Pairs of indices of spaces that a railway connects.
     pub railways: Vec<[usize; 2]>,
-    /// Function that formats the numbers in the legend.
+    /// Function that formats the values in the legend.
     pub shown: fn(f64) -> String,
 }
 
 /// Margin between the outermost spaces and the edge of a drawn map, which leaves room for their names.
 const EDGE: f64 = 20.0;
 const TALLEST: f64 = 560.0;
-/// Radius of the circle that shows the greatest number on a map.
+/// Radius of the circle at the space with the greatest value of a map.
 const GREATEST: f64 = 15.0;
-/// Radius of the dot at each space of a map, which does not depend on the space's number.
+/// Radius of the dot at each space of a map; it does not depend on the space's value.
 const DOT: f64 = 2.2;
 /// Height of the legend below a map.
 const LEGEND: f64 = 40.0;
-/// Numbers for which the legend shows circles, as shares of the greatest number on the map.
+/// Values for which the legend shows circles, as shares of the greatest value on the map.
 const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
 /// Maximum number of characters of a space's name on a map; longer names are shortened.
 const NAME: usize = 18;
@@ -48,7 +48,9 @@ const LINE: f64 = 11.0;
 type Area = [[f64; 2]; 2];
 
 impl MapChart {
-    /// Draws the map; `look` is the number of the style sheet's colour for the circles.
+    /// Draws the map with circles in the style sheet's colour number `look`.
+    ///
+    /// `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
         let (at, height) = self.layout();
         let mut drawing = Drawing::new(title, description, height + LEGEND);
@@ -70,7 +72,7 @@ impl MapChart {
         drawing
     }
 
-    /// Draws the legend with its centre line at the height `y`: circles of three sizes with their numbers.
+    /// Draws the legend with its centre line at the height `y`: circles of three sizes with their values.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (index, share) in SHARES.into_iter().enumerate() {
             let x = EDGE + 100.0 * index as f64;
@@ -81,7 +83,7 @@ impl MapChart {
         }
     }
 
-    /// Returns the greatest number at any space, or 0 if all are negative.
+    /// Returns the greatest value of any space, or 0 if all values are negative.
     fn greatest(&self) -> f64 {
         self.spaces.iter().map(|space| space.value).fold(0.0, f64::max)
     }
@@ -143,9 +145,10 @@ impl MapChart {
     }
 }
 
-/// Returns the four places for a name beside a space and the areas that it covers, preferred first.
+/// Returns the four possible positions of a name beside a space, the preferred one first.
 ///
-/// `gap` is the distance between the space and the name, and `width` the width of the name.
+/// Each has the position and anchor of the text, and the area that the name would cover. `gap` is the distance between
+/// the space and the name, and `width` the width of the name.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
     let foot = y + 0.35 * LINE;
     let side = |at: [f64; 2], anchor| {
@@ -165,7 +168,7 @@ fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area);
     ]
 }
 
-/// Returns points of the line between two points, so dense that a name across the line covers one.
+/// Returns equidistant points between the ends of a line, to estimate how much of it a name covers.
 fn points_along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     const POINTS: u8 = 12;
     let point = |number| f64::from(number) / f64::from(POINTS);

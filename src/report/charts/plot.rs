@@ -35,7 +35,7 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// Assumed width of the name beside a point and height of any name, by which overlaps are detected.
+/// Assumed width and height of a name that is written beside a point, by which overlaps are detected.
 const NAME: [f64; 2] = [24.0, 12.0];
 /// Width that the name of the horizontal line across a plot is assumed to need.
 const LINE_NAME: f64 = 60.0;
@@ -45,8 +45,8 @@ const LOOKS: usize = 5;
 impl Plot {
     /// Creates a plot of a single line whose horizontal axis fits the points.
     ///
-    /// `names` are the captions of the horizontal and the vertical axis. Each point is its coordinates with the ends
-    /// of the confidence interval of y, if known.
+    /// `names` are the captions of the horizontal and the vertical axis. Each point consists of its coordinates and, if
+    /// known, the ends of the confidence interval of y.
     pub fn line(y: Axis, names: [&str; 2], points: Vec<([f64; 2], Option<[f64; 2]>)>) -> Plot {
         Plot {
             x: Axis::around(points.iter().map(|it| it.0[0]), short),
@@ -129,9 +129,9 @@ impl Plot {
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
     }
 
-    /// Writes the names of the series drawn as lines to the right of the plot, from top to bottom.
+    /// Writes the name of each series that is drawn as a line in the margin to the right of the plot.
     ///
-    /// The names are in the vertical order of the lines' last points, to which thin lines lead.
+    /// The names are in the vertical order of the series' last points. A thin line joins each name with that point.
     fn name_lines(&self, drawing: &mut Drawing) {
         let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
         named.sort_by(|(_, left), (_, right)| left[1].total_cmp(&right[1]));
@@ -144,9 +144,9 @@ impl Plot {
         }
     }
 
-    /// Writes the names of series without a line beside their points.
+    /// Writes the name of each series that is drawn without a line beside its last point.
     ///
-    /// If two names overlap, the later one moves down.
+    /// If two names would overlap, the later one is written below the earlier one.
     fn name_points(&self, drawing: &mut Drawing) {
         let mut taken: Vec<[f64; 2]> = Vec::new();
         for (series, [x, mut y]) in self.named(false) {
@@ -164,9 +164,9 @@ impl Plot {
     }
 }
 
-/// Moves sorted vertical positions apart, so that the names written there do not overlap.
+/// Moves vertical positions apart, so that the names written there do not overlap.
 ///
-/// The positions stay above the bottom of the plot.
+/// `heights` is sorted from top to bottom. The positions stay above the bottom of the plot.
 fn spread_apart(heights: &mut [f64]) {
     for index in 1..heights.len() {
         heights[index] = heights[index].max(heights[index - 1] + NAME[1]);

@@ -28,9 +28,9 @@ pub struct Mark {
 /// Item of a strip chart: a line of text and, below it, one or several values on the common axis.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// Name of the item, at the left end of the line.
+    /// Name of the item, at the left end of the line of text.
     pub label: String,
-    /// Formatted value, at the right end of the line.
+    /// Formatted value, at the right end of the line of text.
     pub shown: String,
     /// Values that are drawn below the line of text.
     pub marks: Vec<Mark>,
@@ -39,7 +39,7 @@ pub struct Strip {
 impl Strip {
     /// Creates an item of a strip chart with one drawn value, or with text only if `mark` is `None`.
     ///
-    /// `label` is the text at the left end of the line, and `shown` that at the right end.
+    /// `label` is the text on the left above the drawn value, and `shown` that on the right.
     pub fn of(label: String, shown: String, mark: Option<Mark>) -> Strip {
         Strip { label, shown, marks: mark.into_iter().collect() }
     }
@@ -68,7 +68,7 @@ impl Mark {
 const ROW: f64 = 34.0;
 /// Height of the first line of text in the row of a strip chart's item.
 const WORDS: f64 = 17.0;
-/// Height of each further line of text in the row of a strip chart's item.
+/// Height of the second and of each later line of text in the row of a strip chart's item.
 const LINE: f64 = 14.0;
 const FOOT: f64 = 24.0;
 /// Height above all rows of a strip chart that is reserved for the name of the vertical line.
@@ -79,8 +79,8 @@ const SIGNS: usize = 58;
 
 /// Layout of an item of a strip chart.
 ///
-/// `name` is the item's name, broken into lines. `top` is the vertical position of its text, and `marks` are those of
-/// the top and the bottom of the strip in which its values are drawn.
+/// `name` is the item's name, broken into lines. `top` is the vertical position at which the row begins. `marks` are
+/// the vertical positions between which the item's values are drawn, below the text.
 struct StripRow {
     name: Vec<String>,
     top: f64,
@@ -111,9 +111,9 @@ fn lines(words: &str, most: usize) -> Vec<String> {
 }
 
 impl Strips {
-    /// Creates a chart whose axis fits all values, their intervals and the origin.
+    /// Creates a strip chart with an axis that includes all values, their intervals and `origin`.
     ///
-    /// `shown` formats the labels of the axis.
+    /// `origin` is the value at which bars begin. `shown` formats the labels of the axis.
     pub fn around(strips: Vec<Strip>, origin: f64, shown: fn(f64) -> String) -> Strips {
         let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
         Strips { axis: Axis::around(reaches.chain([origin]), shown), origin, line: None, strips }
@@ -185,7 +185,7 @@ impl Strips {
     }
 }
 
-/// Returns the segments of a vertical line at `x` that is interrupted at the text of each row.
+/// Returns the segments of a vertical line at `x` that is interrupted wherever a row has text.
 fn beside_marks(x: f64, rows: &[StripRow]) -> Vec<[[f64; 2]; 2]> {
     rows.iter().map(|row| row.marks.map(|y| [x, y])).collect()
 }

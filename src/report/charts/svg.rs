@@ -21,7 +21,7 @@ pub struct Drawing {
     shapes: Markup,
 }
 
-/// Point of a text that lies at its horizontal coordinate.
+/// Part of a text that is placed at the given horizontal coordinate (SVG's `text-anchor`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Start of the text.
@@ -38,7 +38,7 @@ impl Drawing {
         Drawing { title: title.to_owned(), description, height, shapes: Markup::default() }
     }
 
-    /// Adds an SVG element of a class with numeric attributes, given as pairs of name and value.
+    /// Adds the SVG element `name` with a CSS class and numeric attributes, given as (name, value) pairs.
     fn shape<const N: usize>(&mut self, name: &str, class: &str, numbers: [(&str, f64); N]) {
         let numbers = numbers.map(|(key, number)| (key, format_coordinate(number)));
         let numbers = numbers.iter().map(|(key, number)| (*key, &number[..]));
@@ -94,13 +94,13 @@ impl Drawing {
         self.shapes.empty_element("path", &[("class", class), ("d", &lines)]);
     }
 
-    /// Adds a line that connects several points in order.
+    /// Adds a line of straight segments that connects the points in their order.
     pub fn polyline(&mut self, class: &str, points: &[[f64; 2]]) {
         self.shapes
             .empty_element("polyline", &[("class", class), ("points", &format_points(points))]);
     }
 
-    /// Adds a dot of fixed size.
+    /// Adds a dot of fixed size with the centre `at`.
     pub fn dot(&mut self, class: &str, at: [f64; 2]) {
         self.circle(class, at, 4.0);
     }
@@ -117,7 +117,7 @@ impl Drawing {
         self.shapes.empty_element("polygon", &[("class", class), ("points", &corners)]);
     }
 
-    /// Adds a line of text with its baseline at `y` and its `anchor` at `x`.
+    /// Adds a line of text with its baseline at `y` and its start, middle or end (by `anchor`) at `x`.
     pub fn text(&mut self, class: &str, [x, y]: [f64; 2], anchor: Anchor, words: &str) {
         let [x, y] = [x, y].map(format_coordinate);
         let anchor = match anchor {

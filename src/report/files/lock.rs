@@ -70,8 +70,8 @@ impl LockedDirectory {
 
     /// Renames a temporary file in this directory to `path`.
     ///
-    /// If `file` is an error, returns that error. If the path leads to another directory meanwhile, the renaming fails,
-    /// since the temporary file is not there.
+    /// If `file` is an error, returns that error. If another process has moved this directory, returns
+    /// [`FilesError::Moved`] or [`FilesError::Gone`], and replaces no file in another directory.
     pub(super) fn rename_into_place(
         &self,
         file: Result<TempPath, FilesError>,

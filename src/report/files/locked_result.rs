@@ -40,12 +40,12 @@ impl LockedResult {
         self.result.manifest()
     }
 
-    /// Returns the HTML page, if it differs from its entry in the manifest.
+    /// Returns how the HTML page differs from its entry in the manifest; `None` if it does not.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.result.altered_page()
     }
 
-    /// Returns the error that the file system failed with `source` at the result's file `name`.
+    /// Returns a [`FilesError`] for the error `source` that occurred at the result's file `name`.
     pub fn at(&self, name: &str, source: io::Error) -> FilesError {
         FilesError::Io { path: self.dir().join(name), source }
     }
@@ -63,9 +63,9 @@ impl LockedResult {
         self.result.read(name)
     }
 
-    /// Writes a file of the result, adding or replacing it, and updates its entry in the manifest.
+    /// Adds or replaces a file of the result, and updates its entry in the manifest.
     ///
-    /// Both files are replaced atomically.
+    /// The file and the manifest change together: after a crash, either both are new or both are old.
     ///
     /// # Errors
     /// If the file system fails.

@@ -5,19 +5,19 @@ use serde_json::{Map, Value as Json};
 use super::{ENDINGS, Extent, regular};
 use crate::figures::thousands;
 
-/// Key of a plan for the options of a study. It is missing in plans without options.
+/// Name of a plan's key that holds the options of a study; plans without options lack it.
 const OPTIONS: &str = "options";
 
-/// Key of a plan for the checksums of the rules and the policies.
+/// Name of a plan's key that holds the checksums of the rules and the policies.
 const BEHAVIOUR: &str = "behaviour";
 
-/// Key of a plan for the number of games.
+/// Name of a plan's key that holds the number of games of each matchup.
 const GAMES: &str = "games";
 
 /// Describes the differences between two plans, one on each line; `None` if they are equal.
 ///
-/// `there` may be a whole manifest: keys that plans do not have are ignored. Each line states the value of `there`
-/// followed by the first word of `whose`, and that of `plan` followed by the second, as in `games: 7 before, 9 now`.
+/// `there` may be a whole manifest, whose further keys are ignored. `whose` holds a word for the values of `there` and
+/// one for those of `plan`: with `["before", "now"]`, a line is `games: 7 before, 9 now`.
 pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
@@ -32,7 +32,8 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
 
 /// Describes why a run of `plan` may not replace or extend a result of the plan `there`.
 ///
-/// Returns `None` if it may: if the plans are equal or, with `resume`, if `plan` only adds games.
+/// Returns `None` if the plans are equal. With `resume`, also returns `None` if `plan` differs only in having more
+/// games, and has neither a precision nor a table of single games.
 pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(there, plan, ["there", "asked for"])?;
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -52,9 +53,9 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Describes the difference between two values of a key of plans, or returns `None` if they are equal.
+/// Describes how the value of `key` differs between two plans, or returns `None` if it does not.
 ///
-/// `whose` has the words that follow the old and the new value.
+/// `whose` holds the words that are written after the old and the new value, such as `["before", "now"]`.
 fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
     if old == new {
         return None;
@@ -71,9 +72,10 @@ fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option
     })
 }
 
-/// Describes, one on each line, the checksums of the rules and of policies that differ.
+/// Lists the rules and policies whose checksums differ between two plans, one on each line.
 ///
-/// `both` are the old and the new checksums by name. The last parameter has the words that follow them in the lines.
+/// `both` maps names to checksums, in the old and in the new plan. The second parameter holds the words that are
+/// written after an old and a new checksum, such as `["before", "now"]`.
 fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2]) -> String {
     let [olds, news] = both;
     let names = news.keys().chain(olds.keys().filter(|name| !news.contains_key(&name[..])));
@@ -97,7 +99,7 @@ fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Formats a value of a plan for people.
+/// Formats a value of a plan for people, for example `yes`, `2,000` or a shortened SHA-256.
 fn format_value(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
@@ -124,7 +126,9 @@ fn shorten_digest(text: &str) -> Option<String> {
     is_digest.then(|| format!("{}…", &text[..12]))
 }
 
-/// Returns how many games a manifest states and whether they are complete; `None` if it does not say.
+/// Reads from a manifest how many games were played, and whether the result is complete.
+///
+/// Returns `None` if one of the keys `played` and `complete` is missing or has an invalid value.
 pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     let games = |matchup: &Json| matchup.get("games")?.as_u64();
     let played = manifest.get("played")?.as_array()?;
@@ -146,7 +150,7 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     names.filter(|name| is_name_of_ours(name)).map(String::from).collect()
 }
 
-/// Returns whether a file of a result can have this name: a table, scenario, page or trained policy.
+/// Returns whether a table, scenario, page or trained policy of a result can have this file name.
 pub(super) fn is_name_of_ours(name: &str) -> bool {
     let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
     let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);

@@ -112,7 +112,7 @@ impl ResultFile {
     }
 }
 
-/// Returns a [`TempPath`] that does not remove its file when it is dropped.
+/// Returns `path` as a [`TempPath`] that does not remove the file when it is dropped.
 fn persistent_path(path: &Path) -> io::Result<TempPath> {
     let mut path = TempPath::try_from_path(path)?;
     path.disable_cleanup(true);

@@ -16,9 +16,9 @@ use super::{
 use crate::PAGE;
 use crate::command_line::quoted;
 
-/// Endings of files that commands open by name, so that a file missing in the manifest is an error.
+/// Endings of files that must have an entry in the manifest, because commands open them by name.
 ///
-/// Scenarios and pages that the manifest does not list may lie in the directory.
+/// Files with other endings, such as scenarios and pages, may lie in a result's directory without an entry.
 const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::POLICY_ENDING];
 
 /// Kind of difference between a file of a result and its entry in the manifest.
@@ -156,7 +156,7 @@ impl VerifiedResult {
         &self.text
     }
 
-    /// Returns the HTML page, if it differs from its entry in the manifest.
+    /// Returns how the HTML page differs from its entry in the manifest; `None` if it does not.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.page.as_ref()
     }
@@ -166,13 +166,15 @@ impl VerifiedResult {
         plans::file_names(&self.manifest)
     }
 
-    /// Returns the length and digest that the manifest states for the file `name`; `None` without an entry.
+    /// Returns the length and digest that the manifest states for a file; `None` if the file has no entry.
     pub(super) fn listed(&self, name: &str) -> Option<FileDigest> {
         let entries = self.manifest["files"].as_array()?;
         entries.iter().filter_map(digest_in).find(|file| file.name == name)
     }
 
-    /// Reads a file of the result, but at most one byte more than the length in the manifest.
+    /// Reads a file of the result, and compares its length and digest with its entry in the manifest.
+    ///
+    /// A file that is longer than its entry states is not read whole.
     ///
     /// # Errors
     /// If the manifest does not list the file, or the file cannot be read or no longer has the digest in its entry.

@@ -3,7 +3,7 @@
 use crate::markup::Markup;
 use crate::tell::{Block, Grid, Telling};
 
-/// `id` of the glossary's section in the page.
+/// HTML `id` of the glossary's section in the page.
 const ID: &str = "glossary";
 
 /// Heading of the glossary.
@@ -12,7 +12,7 @@ const TITLE: &str = "What the words mean";
 /// Entry of the glossary: a term that not every reader knows.
 struct GlossaryTerm {
     name: &'static str,
-    /// Phrases by whose occurrence, in upper or lower case, a page is known to use the term.
+    /// Phrases that show, in upper or lower case, that a page uses the term.
     signs: Vec<&'static str>,
     meaning: &'static str,
 }
@@ -35,13 +35,13 @@ fn terms() -> impl Iterator<Item = GlossaryTerm> {
 pub struct PageText(String);
 
 impl PageText {
-    /// Adds text of the page.
+    /// Appends `words` to the text that is searched for terms.
     pub fn add(&mut self, words: &str) {
         self.0.push('\n');
         self.0.push_str(&words.to_lowercase());
     }
 
-    /// Adds the text of a section. Command lines are left out, since their words need no explanation.
+    /// Appends the text of a section, without its command lines, to the text that is searched for terms.
     pub fn add_section(&mut self, content: &Telling) {
         for (block, _) in &content.blocks {
             match block {

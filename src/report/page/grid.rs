@@ -12,7 +12,7 @@ const MAX_ROWS: usize = 120;
 /// The style sheet hides the middle rows of a longer table until the reader opens them.
 const MAX_UNFOLDED: usize = 20;
 
-/// Maximum number of characters of a table's short cells; a column with longer cells is set as prose.
+/// Maximum number of characters of a name; a table's column with longer texts is set as prose.
 const MAX_NAME: usize = 28;
 
 /// Kind of content of a table's column, on which its style and its sorting depend.
@@ -63,7 +63,7 @@ fn is_figure(cell: &str) -> bool {
 
 /// Writes a table with its caption into the page.
 ///
-/// The first rows are written, and a sentence names the CSV file that has more rows.
+/// Rows after the 120th are not written; a sentence below the table names the CSV file that has them.
 pub fn write(grid: &Grid, page: &mut Markup) {
     // A table that is too wide scrolls by itself, by finger or arrow keys, and not with the page.
     let region =

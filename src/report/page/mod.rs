@@ -33,7 +33,7 @@ use crate::charts::Drawing;
 /// under 500 kB.
 const MAX_LENGTH: usize = 450_000;
 
-/// Sections of a page while they are written.
+/// HTML of the sections of a page under construction.
 #[derive(Debug, Default)]
 struct Body<'a> {
     markup: Markup,
@@ -83,9 +83,10 @@ impl Body<'_> {
     }
 }
 
-/// Returns the sections of a result that have content, each with its HTML, whatever its length.
+/// Returns the sections of a result that have content, each with its HTML.
 ///
-/// `prefix` begins the `id` of each figure.
+/// No section is left out because it is long. The `id` of each figure begins with `prefix`, so that several results
+/// can be shown on one page.
 pub fn html_sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -95,7 +96,7 @@ pub fn html_sections<'a>(
 
 /// Returns the sections of a result that have content, each with its blocks and their HTML.
 ///
-/// `prefix` begins the `id` of each figure.
+/// The `id` of each figure begins with `prefix`, so that several results can be shown on one page.
 fn sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,

@@ -9,7 +9,8 @@ use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 
 /// Makes the HTML page of a result that is about to be published, and adds it to `files`.
 ///
-/// `manifest` returns the content of the manifest, given the digests of the files.
+/// `files` are pairs of a final name and a temporary file. `game` names the seats, the modes and the baseline policy.
+/// `manifest` is called with the digests of `files` and returns the content of the manifest.
 ///
 /// # Errors
 /// If the file system fails, or a table in `files` is not valid.
@@ -32,6 +33,8 @@ pub fn add_page(
 }
 
 /// Reads the manifest and the tables of a result from disk.
+///
+/// `game` names the seats, the modes and the baseline policy, which the files do not state.
 ///
 /// # Errors
 /// If the file system fails, or a table lacks columns that its file name requires or has invalid values.

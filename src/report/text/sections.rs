@@ -7,7 +7,7 @@ use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, Written
 
 /// Writes the summary of a result, then its sections as text.
 ///
-/// With `quiet`, sections of details are left out.
+/// With `quiet`, the sections that give only details are left out.
 ///
 /// # Errors
 /// If writing to `out` fails.
@@ -24,7 +24,7 @@ pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Re
     Ok(())
 }
 
-/// Writes the blocks of a section in the forms that they have in the terminal.
+/// Writes the blocks of a section as terminal text, each in its short form if it has one.
 ///
 /// Empty lines are written before headings, before tables and before the first block.
 fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
@@ -61,9 +61,9 @@ fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the tables that the terminal shows for `grid`: those in `short`, or `grid` itself.
+/// Returns the tables that the terminal shows in place of `grid`: those in `short`, or `grid` itself.
 ///
-/// The tables in `short` are used if there are any, and the first of them fits into a line or is no wider than `grid`.
+/// Returns `grid` if `short` has no tables, or if its first table is too wide for a line and wider than `grid`.
 fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };

@@ -7,7 +7,7 @@ const GAP: &str = "   ";
 
 /// Returns a table as text with aligned columns, and its width in characters.
 ///
-/// The first column is aligned left, the others right. Rows are indented by two spaces below the heading.
+/// The first column is aligned left, the others right. The rows below the heading are indented by two spaces.
 pub fn align(grid: &Grid) -> (String, usize) {
     let indented = |row: &Vec<String>| {
         let indents = ["  "].into_iter().chain(std::iter::repeat(""));
