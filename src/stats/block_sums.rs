@@ -34,7 +34,7 @@ impl BlockSums {
         Self { games: [0; BLOCKS], sums: vec![0; BLOCKS * outcomes] }
     }
 
-    /// Adds the `outcomes` of game number `game`, in an order that is the same for every game.
+    /// Adds the `outcomes` of game number `game`; every game must list its outcomes in the same order.
     ///
     /// # Panics
     /// If the number of outcomes differs from that given to [`BlockSums::new`].
@@ -61,7 +61,7 @@ impl BlockSums {
         (games, sums)
     }
 
-    /// Returns whether every block of games has at least two games, as an error estimate needs.
+    /// Returns whether every block has at least two games, which estimates of errors require.
     pub fn is_filled(&self) -> bool {
         self.games.iter().all(|games| *games > 1)
     }
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::tests::{coin, generator};
 
-    /// Each game has two equal outcomes of 0 or 1, and a third outcome that is always 2.
+    /// The three outcomes of each game are 0 or 1 at random, the same value again, and always 2.
     #[test]
     fn means_scatter_as_their_games_do() {
         let (mut tally, mut half, mut coins) = (BlockSums::new(3), BlockSums::new(3), generator(3));

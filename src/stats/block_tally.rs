@@ -23,7 +23,7 @@ impl BlockTally {
         Self(vec![CrossTally::new(outcomes); BLOCKS])
     }
 
-    /// Adds the `outcomes` of game number `game`, in an order that is the same for every game.
+    /// Adds the `outcomes` of game number `game`; every game must list its outcomes in the same order.
     ///
     /// # Panics
     /// If the number of outcomes differs from that given to [`BlockTally::new`].
@@ -43,9 +43,9 @@ impl BlockTally {
 
     /// Returns a `statistic` of all games, with its standard error by the grouped jackknife.
     ///
-    /// The estimate is unknown if a block has fewer than two games, or if `statistic` returns `None` for all games or
-    /// for all games except one block. It has no interval if the statistic is the same without each of the blocks,
-    /// since the error is unknown then.
+    /// The estimate is unknown if a block has fewer than two games, or if `statistic` returns `None` for any tally that
+    /// it is given: that of all games, or one that leaves out a block. It has no interval if the statistic does not
+    /// depend on which block is left out, since the error is unknown then.
     ///
     /// # Panics
     /// If `level` is not strictly between 0 and 1.
@@ -99,9 +99,9 @@ pub fn jackknife_blocks(
 mod tests {
     use super::*;
 
-    /// The jackknife error of a mean is the standard error of the mean of equally large blocks.
+    /// If blocks have equal numbers of games, a mean's jackknife error follows from the block means.
     ///
-    /// Here all outcomes of a block are equal.
+    /// It is the standard error of the mean of the block means. In this test all outcomes of a block are equal.
     #[test]
     fn the_error_of_a_mean_is_that_of_its_block_means() {
         let mut blocks = BlockTally::new(1);

@@ -106,9 +106,9 @@ impl BradleyTerry {
         Some(fit)
     }
 
-    /// Fits the ratings by maximum likelihood, without their errors: the covariance of the score stays 0.
+    /// Fits the ratings by maximum likelihood, but leaves the covariance of the score at 0.
     ///
-    /// The result is `None` in the same cases as that of [`BradleyTerry::fit`].
+    /// So the fit has no standard errors yet. The result is `None` in the same cases as that of [`BradleyTerry::fit`].
     fn maximum_likelihood(policies: usize, pairs: &[PairResult]) -> Option<Self> {
         let played: Vec<_> = pairs.iter().filter(|pair| pair.n > 0).copied().collect();
         let indices = rated(policies, &played);
@@ -244,7 +244,9 @@ impl PairResult {
         [(self.first, 1.0), (self.second, -1.0), (order - 1, 1.0)]
     }
 
-    /// Returns the standard deviation of the number of wins, or 0 if no game was played.
+    /// Returns the binomial standard deviation of the number of wins, or 0 if no game was played.
+    ///
+    /// Half a game is added to the wins and to the losses, so that the deviation is not 0 if one policy won every game.
     fn deviation(&self) -> f64 {
         if self.n == 0 {
             return 0.0;

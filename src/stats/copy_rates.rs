@@ -112,7 +112,7 @@ impl CopySums {
         self.copies[0] + self.copies[1]
     }
 
-    /// Returns the sampling variance of the win rate over these copies; `rate` is that win rate.
+    /// Returns the sampling variance of `rate`, the win rate over the copies that these sums count.
     ///
     /// The rate is a ratio of two sums over independent games, since all copies in a game share its outcome.
     fn variance(&self, rate: f64) -> f64 {
@@ -183,9 +183,7 @@ mod tests {
         assert_eq!((all.chosen(0.9).n, all.others(0.9)), (30, Estimate::unknown(0)));
     }
 
-    /// In long games more of the six copies are chosen and wins are more frequent.
-    ///
-    /// So the copies in a game are correlated.
+    /// In long games more of the six copies are chosen and wins are likelier, so copies are correlated.
     #[test]
     fn intervals_cover_correlated_copies() {
         const RUNS: u32 = 400;

@@ -133,7 +133,7 @@ impl CrossTally {
         Estimate { n: self.n, value: Some(mean), std_err: Some(std_err), interval }
     }
 
-    /// Returns the difference between the greatest and smallest weighted sum of outcomes from 0 to 1.
+    /// Returns the width of the range of the weighted sum if every outcome lies between 0 and 1.
     ///
     /// It is the sum of the absolute values of each variant's total weight.
     fn reach(&self, weights: &[(usize, f64)]) -> f64 {

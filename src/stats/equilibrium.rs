@@ -67,7 +67,7 @@ impl Equilibrium {
         Some(if matched.gap < exact.gap { matched } else { exact })
     }
 
-    /// Computes the value, the gap and the regrets of a pair of mixes, of the rows and of the columns.
+    /// Computes the value, gap and regrets that belong to a mix of the rows and a mix of the columns.
     ///
     /// `payoffs` are those to the row player, row by row; `turned` are those to the column player, column by column.
     fn of_mixes(payoffs: &[f64], turned: &[f64], (rows, mix): (Vec<f64>, Vec<f64>)) -> Self {
@@ -87,7 +87,7 @@ impl Equilibrium {
     }
 }
 
-/// Largest gap of a solution that counts as exact, as a share of the span of the payoffs.
+/// Largest [gap](Equilibrium::gap) of a solution that counts as exact, divided by the payoffs' span.
 const EXACT: f64 = 1e-9;
 
 /// Number of rounds of regret matching.

@@ -109,7 +109,7 @@ impl Estimate {
         }
     }
 
-    /// Returns this rate minus the independent rate `subtrahend`, computed from both intervals.
+    /// Returns this rate minus `subtrahend`, an independent rate, with an interval of the difference.
     ///
     /// The rates may be over games or over copies of a card ([`CopyRates`](super::CopyRates)). The interval combines
     /// those of the two rates as [`newcombe`] combines two intervals of [`wilson`]. The `n` of the difference is the

@@ -169,9 +169,10 @@ pub fn newcombe(k1: u64, n1: u64, k2: u64, n2: u64, level: f64) -> Option<Interv
     })
 }
 
-/// Returns Wilson's interval of a win `rate` over the copies of a card with several copies in a game.
+/// Returns Wilson's interval of a win `rate` over copies of a card, several of them in each game.
 ///
-/// `effective` is the number of independent copies that would determine the rate as precisely.
+/// All copies in a game share its outcome, so they are not independent. `effective` is the number of independent copies
+/// that would determine the rate as precisely.
 pub(super) fn clustered_wilson(rate: f64, effective: f64, level: f64) -> Interval {
     let z = normal_critical(level);
     let (s, f) = (rate * effective, (1.0 - rate) * effective);

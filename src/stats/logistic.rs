@@ -133,7 +133,8 @@ pub(super) fn newton(cells: &[DesignRow], penalty: &[f64]) -> Option<(Vec<f64>, 
 /// Returns `theta` plus the longest of a full step, half a step, a quarter, ... that goes uphill.
 ///
 /// Uphill means that the penalised log-likelihood does not fall below `height`, its value at `theta`, by more than
-/// rounding errors. Its value at the returned point comes second. The result is `None` if 60 halvings do not suffice.
+/// rounding errors. The second result is its value at the returned point. The result is `None` if 60 halvings do not
+/// suffice.
 fn uphill(
     cells: &[DesignRow],
     penalty: &[f64],

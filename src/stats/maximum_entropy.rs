@@ -174,7 +174,7 @@ mod tests {
         near(&touching, &[1.0 / 3.0; 3]);
     }
 
-    /// Jaynes' die (1962): the mean throw is 4.5, and the chance of k is proportional to 1.449 254 4^k.
+    /// Jaynes' die (1962) has the mean 4.5: the probability of throw k is proportional to 1.4492544^k.
     #[test]
     fn a_given_mean_makes_it_geometric() {
         let row: Vec<f64> = (1..=6).map(f64::from).collect();
@@ -186,7 +186,7 @@ mod tests {
         assert!((mix[0] - 0.054_35).abs() < 1e-5, "{mix:?}");
     }
 
-    /// The first step towards equal probabilities stops at a constraint that is strict in the solution.
+    /// The first step stops at a constraint that does not bind in the solution (equal probabilities).
     #[test]
     fn a_bound_met_on_the_way_is_released() {
         let slanted = Constraint { row: vec![1.0, -0.2, -1.0, 0.0], bound: 0.0, tight: false };

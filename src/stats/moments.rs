@@ -28,7 +28,7 @@ impl Moments {
         Moments { n, sum: wins as i64, squares: wins as i64 }
     }
 
-    /// Adds one integer.
+    /// Adds one integer to the number, to the sum and to the sum of squares.
     #[inline]
     pub fn add(&mut self, number: i64) {
         self.n += 1;

@@ -83,11 +83,11 @@ impl Paired {
 
     /// Returns the two-sided p-value of the hypothesis that both variants have the same mean outcome.
     ///
-    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12). By the hypothesis,
+    /// If every outcome is 0 or 1, it is that of McNemar's exact test (1947, *Psychometrika* 12). Under the hypothesis,
     /// each seed that only one variant won was won by the first with probability one half. Without such a seed the
     /// p-value is 1. For other outcomes it is that of Student's t test; if all differences are equal and not 0, it is
-    /// that of the sign test, 2^(1-n). The result is `None` without a pair of outcomes, and also with a single pair
-    /// unless both outcomes are 0 or 1.
+    /// that of the sign test, 2^(1-n). The result is `None` without a pair of outcomes. It is also `None` for a
+    /// single pair with an outcome other than 0 and 1.
     pub fn p_value(&self) -> Option<f64> {
         if self.n == 0 {
             return None;
@@ -115,10 +115,10 @@ impl Paired {
         scatter(self.n, self.sum_xy.into(), self.sum_x, self.sum_y)
     }
 
-    /// Returns the factor by which common seeds reduce the number of games for a given standard error.
+    /// Returns how many games on independent seeds are as precise as one game on common seeds.
     ///
-    /// The factor is (Var x + Var y) / Var(x - y) for the outcomes x and y of the two variants; it compares with
-    /// independent seeds. The result is `None` if the observed difference is constant.
+    /// The number is (Var x + Var y) / Var(x - y) for the outcomes x and y of the two variants. It is `None` if the
+    /// observed difference is constant.
     pub fn saving(&self) -> Option<f64> {
         let difference = self.variance_of_difference()?;
         let (x, y) = self.variances()?;

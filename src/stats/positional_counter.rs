@@ -84,8 +84,8 @@ impl PositionalCounter {
 
     /// Returns whether these counts over all games are consistent with the counts `of_won` over won games.
     ///
-    /// `won` and `lost` are the numbers of games. At each bit position, the count over won games may not exceed `won`,
-    /// and the rest of the count over all games may not exceed `lost`.
+    /// `won` and `lost` are the numbers of games. At each bit position, the count over won games must be at most `won`.
+    /// The count over all games minus the count over won games must lie between 0 and `lost`.
     pub fn can_be_split(&self, of_won: &Self, [won, lost]: [u64; 2]) -> bool {
         let mut pairs = self.totals().into_iter().zip(of_won.totals());
         pairs.all(|(all, of_won)| {

@@ -77,9 +77,10 @@ pub fn over_replications(estimates: &[Estimate], level: f64) -> Replicated {
     Replicated { mean, of_these, p_value }
 }
 
-/// Returns `mean`, the mean of `estimates`, with an interval for their sampling errors alone.
+/// Returns `mean` with the standard error and interval that follow from sampling errors alone.
 ///
-/// The standard error and the interval are unknown if an estimate has none.
+/// `mean` is the mean of `estimates`. The standard error is unknown if any estimate has none; the same holds for the
+/// interval.
 fn sampled(estimates: &[&Estimate], mean: Estimate, level: f64) -> Estimate {
     let count = estimates.len() as f64;
     let together = |error: &dyn Fn(&Estimate) -> Option<f64>| {
@@ -153,10 +154,11 @@ mod tests {
         assert_eq!(none.mean, Estimate::unknown(0));
     }
 
-    /// Returns how often each of two intervals covers the true mean of 0.1.
+    /// Returns the shares of simulated studies in which two intervals cover the true mean of 0.1.
     ///
-    /// The first is the interval of three replications, the second that of their sampling error alone. `between` and
-    /// `sampling` are the standard deviations of the replications and of the sampling error.
+    /// Each study has three replications. The first interval is that of [`Replicated::mean`], the second that of
+    /// [`Replicated::of_these`]. `between` and `sampling` are the standard deviations between replications and of the
+    /// sampling error.
     fn coverage(between: f64, sampling: f64) -> [f64; 2] {
         let mut coins = generator(17);
         let mut normal = |std_dev: f64| std_dev * normal_quantile(draw(&mut coins));
@@ -179,7 +181,7 @@ mod tests {
         uniform(coins).clamp(1e-12, 1.0 - 1e-12)
     }
 
-    /// The sampling interval alone misses the mean of replications that differ.
+    /// If replications differ, the interval for the sampling error alone often misses the true mean.
     #[test]
     fn the_interval_covers_the_mean_of_all_replications() {
         for (between, sampling) in [(0.0, 0.01), (0.01, 0.01), (0.04, 0.01)] {

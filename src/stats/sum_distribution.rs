@@ -22,7 +22,7 @@ pub struct SumDistribution {
 /// Lower bound of p-values, which would be 0 for sums that are too unlikely to be stored.
 const MIN_P_VALUE: f64 = 1e-30;
 
-/// Ratio up to which two probabilities count as equal, since rounding may cause it.
+/// Largest ratio of two probabilities that count as equal, since they may differ by rounding alone.
 const TIE: f64 = 1.0 + 1e-9;
 
 impl SumDistribution {
@@ -146,7 +146,7 @@ fn transform(waves: &mut [[f64; 2]], sign: f64) {
 mod tests {
     use super::*;
 
-    /// The probabilities of seven successes in twenty trials at 60 % were added term by term in Python.
+    /// The expected p-values sum binomial probabilities for 20 trials at 60 %, computed in Python.
     #[test]
     fn a_share_is_tested_as_the_binomial_test_does() {
         let draws = SumDistribution::new(20, 0, &[2, 3]);

@@ -4,7 +4,7 @@ use super::interval::mean_interval;
 use super::student_t::two_sided_p;
 use super::{Estimate, Paired};
 
-/// Counts of similar games of the base scenario, some of which a variant replayed on the same seeds.
+/// Group of similar games of a base scenario, some of which a variant replayed on the same seeds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stratum {
     /// True if these games are won in the base scenario, false if they are lost.
@@ -32,8 +32,7 @@ impl Stratum {
 
     /// Returns the variance of the change of a game's outcome between base and variant, in this stratum.
     ///
-    /// It is computed from the counts plus one half more game with and one half more game without a changed winner, so
-    /// that it is not 0 if no change was observed.
+    /// Half a game with a changed winner and half a game without are added, so that the variance is not 0.
     fn variance(&self) -> f64 {
         if self.same {
             return 0.0;
@@ -69,7 +68,7 @@ impl TwoPhase {
         self.0.iter().map(|it| it.pairs).sum()
     }
 
-    /// Returns the sums over pairs (variant, base), or `None` unless the variant replayed every game.
+    /// Returns the sums over pairs (variant, base) if the variant replayed every game, or else `None`.
     fn complete_pairs(&self) -> Option<Paired> {
         let sum = |won: bool, of: fn(&Stratum) -> u64| -> u64 {
             self.0.iter().filter(|it| it.won == won).map(of).sum()
@@ -161,10 +160,10 @@ impl TwoPhase {
         (variance > 0.0).then(|| (both - variant * base) / libm::sqrt(variance))
     }
 
-    /// Returns the factor by which independent seeds would need more games for the same standard error.
+    /// Returns how many games on independent seeds are as precise as one game on common seeds.
     ///
-    /// As in [`Paired::saving`], but the games that the variant need not replay are also counted as saved. The result
-    /// is `None` if the observed difference is constant.
+    /// Two-phase sampling plays fewer games of the variant, which raises this number above that of [`Paired::saving`].
+    /// The result is `None` if the standard error is 0 or unknown.
     pub fn saving(&self) -> Option<f64> {
         if let Some(pairs) = self.complete_pairs() {
             return pairs.saving();
@@ -176,21 +175,21 @@ impl TwoPhase {
         (together > 0.0).then(|| apart / together)
     }
 
-    /// Returns the number of games that gives the estimated change the sampling variance `variance`.
+    /// Returns the number of games of the base at which the estimated change has this `variance`.
     ///
-    /// It assumes that the variant replays all of them.
+    /// `variance` is a sampling variance. The number holds if the variant replays every game of the base.
     pub fn games_for(&self, variance: f64) -> f64 {
         let within: f64 = self.shares().map(|(share, it)| share * it.variance()).sum();
         (within + self.between()) / variance
     }
 
-    /// Returns the share of each stratum's games to replay, so that the change has the given `variance`.
+    /// Returns the share of each stratum's games to replay for an estimated change with this `variance`.
     ///
-    /// The variance is the sampling variance of the estimated change, and the shares minimise the number of games to
-    /// replay. `games` is the number of games of the base. The shares are proportional to the standard deviation of a
-    /// pair of games (Neyman allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely. While
-    /// the variant has changed the winner of fewer than [`MIN_FLIPPED`] games, all strata are replayed completely.
-    /// Strata that the variant is known not to change are not replayed.
+    /// `variance` is a sampling variance, and `games` is the number of games of the base. The shares minimise the
+    /// number of games to replay. They are proportional to the standard deviation of a pair of games (Neyman
+    /// allocation). A stratum with fewer than [`MIN_PAIRS`] pairs is replayed completely. While the variant has changed
+    /// the winner of fewer than [`MIN_FLIPPED`] games, all strata are replayed completely. Strata that the variant is
+    /// known not to change are not replayed.
     fn parts(&self, games: f64, variance: f64) -> Vec<f64> {
         let played = self.games();
         let flipped: u64 = self.0.iter().map(|it| it.flipped).sum();
@@ -215,7 +214,7 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the smallest number of games to replay, so that the estimated change has the `variance`.
+    /// Returns the smallest number of games to replay for an estimated change with this `variance`.
     ///
     /// `variance` is a sampling variance. `games` is the number of games that the base will have played.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {
@@ -224,10 +223,11 @@ impl TwoPhase {
         each.map(|(it, part)| part * it.games as f64 / played * games).sum()
     }
 
-    /// Returns the share of each stratum's future games to replay in order to reach the given `variance`.
+    /// Returns the share of each stratum's future games to replay, to reach the given `variance`.
     ///
-    /// `variance` is the sampling variance of the estimated change. When the base has played `games` games, more than
-    /// now, the variant has then replayed the best share of each stratum over all games, past and future.
+    /// `variance` is the sampling variance of the estimated change. `games` is the number of games that the base will
+    /// have played, and is larger than the number so far. Past and future replays together then have the shares that
+    /// need the fewest games.
     pub fn parts_from_now(&self, games: f64, variance: f64) -> Vec<f64> {
         let times = games / self.games() as f64;
         let of = |(stratum, part): (&Stratum, f64)| {

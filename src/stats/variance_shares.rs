@@ -39,10 +39,11 @@ impl BlockTally {
         self.bound_zero_share(i, total, level)
     }
 
-    /// Returns `share` with an interval even if it is 0 because input `i` changed the winner of no game.
+    /// Returns `share`, with an interval added if input `i` changed the winner of no observed game.
     ///
-    /// The upper end of this interval is the share of variance if input `i` changed the winner of as many games as the
-    /// upper end of [`wilson`]'s interval allows.
+    /// Such a share is 0 and has no interval of its own. The lower end of the added interval is 0. The upper end is the
+    /// share of variance if input `i` changed the winner in the largest share of games that [`wilson`]'s interval
+    /// contains.
     fn bound_zero_share(&self, i: usize, share: Estimate, level: f64) -> Estimate {
         let total = self.total();
         let without_change =
@@ -71,13 +72,17 @@ impl BlockTally {
     }
 }
 
-/// Returns the first-order share of input `i` from one tally, or `None` if it is not determined.
+/// Returns the first-order share of input `i` from the games of one tally.
+///
+/// The result is `None` if the outcomes do not vary or the tally has fewer than two games.
 fn first_order(tally: &CrossTally, i: usize) -> Option<f64> {
     let own = tally.pair(1, i + 2).covariance()? - tally.pair(0, 1).covariance()?;
     ratio(own, tally)
 }
 
-/// Returns `part` divided by the mean variance of outcomes 0 and 1, or `None` if that is 0.
+/// Returns `part` of the variance of a game's outcome as a share of that variance.
+///
+/// The variance is the mean of the variances of the outcomes with the indices 0 and 1. The result is `None` if it is 0.
 fn ratio(part: f64, tally: &CrossTally) -> Option<f64> {
     let (a, b) = tally.pair(0, 1).variances()?;
     (a + b > 0.0).then(|| part / (0.5 * (a + b)))
@@ -161,9 +166,10 @@ mod tests {
         assert_eq!(whole.n(), 300);
     }
 
-    /// An input that changes none of 640 outcomes, half of which are 1, has an interval by Wilson's bound.
+    /// Wilson's bound gives an interval to the share of an input that changes none of 640 outcomes.
     ///
-    /// By this bound the input may change up to 0.6 % of all outcomes: half of that is 1.2 % of their variance.
+    /// Half of the outcomes are 1. By the bound, the input may change up to 0.6 % of all outcomes. Half of that,
+    /// divided by the variance 1/4, is 1.2 %.
     #[test]
     fn an_input_without_an_effect_has_an_interval() {
         let mut shares = BlockTally::new(3);

@@ -50,7 +50,7 @@ impl<'a> Cells<'a> {
         None
     }
 
-    /// Returns whether the file lacks all of the next `columns` declared columns.
+    /// Returns whether the file has none of the next `columns` columns that its row type declares.
     pub(super) fn lacks(&self, columns: usize) -> bool {
         self.cells.as_slice().iter().take(columns).all(|(_, cell)| cell.is_none())
     }

@@ -20,13 +20,13 @@ pub struct Column {
     pub kind: &'static str,
     /// Description of the column.
     pub description: Cow<'static, str>,
-    /// True if some files of this name lack the column.
+    /// True if some result files of the row type lack the column.
     #[serde(skip)]
     pub optional: bool,
 }
 
 impl Column {
-    /// Returns a column that every file of its table has.
+    /// Returns a mandatory column, which every result file of its row type has.
     pub const fn new(name: &'static str, kind: &'static str, description: &'static str) -> Column {
         let (name, description) = (Cow::Borrowed(name), Cow::Borrowed(description));
         Column { name, kind, description, optional: false }
@@ -47,10 +47,13 @@ pub trait Value: Sized {
 
 /// Type of a row's field: one value, or a group of values with a column each.
 pub trait Field: Sized {
-    /// True if the field contains the cells of all columns that the row type does not declare.
+    /// True if the field stores all cells of a record that belong to no declared column of its row type.
     const VARIES: bool = false;
 
-    /// Appends the columns of the field to `to`; a single value uses `name` and `meaning` for its column.
+    /// Appends the columns of the field to `to`.
+    ///
+    /// A single value has one column, called `name` and described by `meaning`; a group ignores both. `parts` are the
+    /// seats and modes that have columns in the file.
     fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>);
 
     /// Appends the texts of the field's cells to `to`.
@@ -369,7 +372,9 @@ impl From<&TwoPhase> for Pairing {
     }
 }
 
-/// Field that some files of its row type lack; `None` for such a file.
+/// Field whose columns are missing from some result files of its row type.
+///
+/// The content is `None` if the row is read from a file without these columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optional<F>(pub Option<F>);
 
@@ -396,7 +401,9 @@ impl<F: Field + Default> Field for Optional<F> {
     }
 }
 
-/// Values of the scenario keys that a study varies, a cell for each; empty where they do not apply.
+/// Cells for the scenario keys that a study varies, one per key.
+///
+/// The cell is empty if no value of its key applies to the row, as in rows of the unchanged scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Varied(pub Vec<String>);
 

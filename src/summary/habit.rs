@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Part of the game that a policy gives up without a try, in the scenario as well as in a variant.
+/// Part of a game, such as a mission, that a policy skips in most games of the base and a variant.
 ///
-/// The policy gives it up in most games. So the measured effect of the variant holds only for a policy that keeps this
+/// To skip means to give up without a try. The measured effect of the variant holds only for a policy that keeps this
 /// habit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptHabit {
@@ -12,12 +12,12 @@ pub struct KeptHabit {
     pub matchup: String,
     /// Change of the scenario that makes the variant, in words.
     pub change: String,
-    /// Name of the part of the game that is given up.
+    /// Name of the part of the game that is skipped.
     pub gives_up: String,
     /// Number of games of the variant in which the habit was measured.
     pub games: u64,
-    /// Share of games of the unchanged scenario in which the part is given up.
+    /// Share of games of the unchanged scenario in which the part is skipped.
     pub before: f64,
-    /// Share of games of the variant in which the part is given up.
+    /// Share of games of the variant in which the part is skipped.
     pub after: f64,
 }

@@ -6,18 +6,20 @@ use serde::{Deserialize, Serialize};
 
 use super::Sheet;
 
-/// Progress of an interrupted command: the games that it played, and the table rows that lack games.
+/// Counts of an interrupted command: games played, and table rows for which no game was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Interruption {
     /// Number of games that were played, over all matchups and variants.
     pub games: u64,
     /// Stage in which the command was interrupted, if one had begun.
     pub stage: Option<InterruptedStage>,
-    /// Number of rows without games for each file that has such rows; reports leave these rows out.
+    /// Number of rows for which no game was played, by file; reports leave these rows out.
+    ///
+    /// Files without such rows are not listed.
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// Progress of the stage in which a command was interrupted.
+/// Stage in which a command was interrupted, with the numbers of games played and planned in it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct InterruptedStage {
     /// Name of the stage.
@@ -29,7 +31,7 @@ pub struct InterruptedStage {
 }
 
 impl Interruption {
-    /// Sets the numbers of rows without games by counting these rows in `tables`.
+    /// Counts the rows of each table for which no game was played, and stores the counts by file name.
     pub fn leaving_out(mut self, tables: &[Sheet]) -> Interruption {
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows_without_games()));
         self.rows_without_games = counts.filter(|(_, rows)| *rows > 0).collect();
@@ -37,10 +39,10 @@ impl Interruption {
     }
 }
 
-/// Returns a predicate for the records of a table that is true for records without games.
+/// Returns a predicate that is true for a record of a table if no game was played for it.
 ///
-/// `header` contains the names of the table's columns. A record without games has 0 in column `n` and an empty cell in
-/// column `value`. A record with a value that is known without games, such as a number of edits, is not one of them.
+/// `header` contains the names of the table's columns. The predicate is true if column `n` contains 0 and column
+/// `value` is empty. It is false for a value that is known without games, such as a number of edits.
 pub fn without_games<'a>(header: impl IntoIterator<Item = &'a str>) -> impl Fn(&[String]) -> bool {
     let header: Vec<&str> = header.into_iter().collect();
     let index = |name: &str| header.iter().position(|column| *column == name);

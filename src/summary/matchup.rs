@@ -58,7 +58,9 @@ impl Part {
     }
 }
 
-/// Seats and mode of a game's matchups, and the columns for them in tables.
+/// Seats and mode of a game, in the order in which its matchups name their policies and mode.
+///
+/// A table has a column for each of them. It may also have columns for the seats and modes of other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     own: &'static [Part],
@@ -67,24 +69,25 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Returns the parts of a game whose tables have columns for its own seats and mode only.
+    /// Returns the seats and mode of a game; its tables have no columns for other games.
     pub const fn new(own: &'static [Part]) -> Parts {
         Parts { own, all: &[] }
     }
 
-    /// Returns these parts with table columns for the parts of all games of a program.
+    /// Returns the same seats and mode, with table columns also for the seats and modes in `all`.
     ///
-    /// With these columns, tables of several games can be joined.
+    /// `all` contains the parts of all games of the program. Tables of several games then have the same columns and can
+    /// be joined.
     pub const fn among(self, all: &'static [Parts]) -> Parts {
         Parts { all, ..self }
     }
 
-    /// Returns these parts without table columns for the parts of other games.
+    /// Returns the same seats and mode, with table columns for this game only.
     pub const fn alone(self) -> Parts {
         Parts::new(self.own)
     }
 
-    /// Returns the parts that have columns in tables, including those of other games: modes, then seats.
+    /// Returns the modes and then the seats that have table columns, those of other games included.
     pub fn columns(self) -> impl Iterator<Item = &'static Part> {
         let all = if self.all.is_empty() { vec![self] } else { self.all.to_vec() };
         let mut columns: Vec<&Part> = Vec::new();
@@ -97,7 +100,9 @@ impl Parts {
         columns.into_iter()
     }
 
-    /// Returns the description of a part's column; the column of another game's part is empty.
+    /// Returns the description of the table column for the seat or mode `column`.
+    ///
+    /// The description of a seat or mode of another game says that the column is empty.
     pub fn meaning(self, column: &Part) -> &'static str {
         self.part(column.key).map_or("of other games; empty", |part| part.meaning)
     }
@@ -129,7 +134,7 @@ impl Parts {
         self.seats().next().expect("a game has at least one seat")
     }
 
-    /// Returns the placeholder for any mode in names of metrics, such as `MISSION`, if the game has modes.
+    /// Returns the placeholder for any mode in metric names, such as `MISSION`; `None` without modes.
     pub fn any_mode(self) -> Option<&'static str> {
         match self.mode()?.kind {
             PartKind::Mode { any } => Some(any),
@@ -142,7 +147,7 @@ impl Parts {
         self.seats().count() == 1
     }
 
-    /// Returns both seats, or `None` unless the game has exactly two seats and no mode.
+    /// Returns both seats of a game with two seats and no mode, or `None` for any other game.
     pub fn opponents(self) -> Option<[&'static Part; 2]> {
         let mut seats = self.seats();
         let two = [seats.next()?, seats.next()?];
@@ -189,10 +194,10 @@ impl Matchup {
         seats.fold(Matchup::of(parts), |mixed, seat| mixed.with(seat.key, Matchup::MIXED))
     }
 
-    /// Sets the policy or mode of the part `key` to `name`.
+    /// Sets the policy of a seat, or the mode, to `name`; `key` is the key of the seat or mode.
     ///
     /// # Panics
-    /// If there is no such part.
+    /// If no seat or mode has this key.
     pub fn with(mut self, key: &str, name: impl Into<String>) -> Matchup {
         let index = self.parts.own().position(|part| part.key == key);
         self.names[index.expect("a part of the game")] = Some(name.into());
@@ -210,12 +215,12 @@ impl Matchup {
         self.parts
     }
 
-    /// Returns the name of the policy or mode of the part `key`, or `None` if it is left open.
+    /// Returns the name that is set for the seat or mode with this `key`, or `None` if it is left open.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.filled().find(|(part, _)| part.key == key)?.1
     }
 
-    /// Returns every seat and the mode, each with the name of its policy or mode, if set.
+    /// Returns every seat and the mode, each with the name of its policy or mode, or `None` if left open.
     pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
     }
@@ -242,7 +247,7 @@ impl Matchup {
         self.without(self.parts.first().key)
     }
 
-    /// Returns this matchup with the policy or mode of the part `key` left open.
+    /// Returns this matchup with the seat or mode that has this `key` left open.
     pub fn without(&self, key: &str) -> Matchup {
         let mut rest = self.clone();
         let index = self.parts.own().position(|part| part.key == key);
@@ -255,7 +260,9 @@ impl Matchup {
         self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns the beginning of a sentence: `British win`, or `cautious wins` for a solitaire policy.
+    /// Returns subject and verb of a sentence on wins: `British win`, or `cautious wins` in solitaire.
+    ///
+    /// The subject is the policy in a solitaire game, otherwise the first seat.
     pub fn winner(&self) -> String {
         let label = self.parts.first().label.to_lowercase();
         match (self.parts.are_solitaire(), self.first_player()) {
@@ -265,7 +272,9 @@ impl Matchup {
         }
     }
 
-    /// Returns the end of a sentence: `when British greedy meets Turks tempo` or `on aqaba`.
+    /// Returns words that end a sentence about this matchup: `when British greedy meets Turks tempo`.
+    ///
+    /// The mode follows, if it is set: `on aqaba`. A solitaire policy is not named.
     pub fn meeting(&self) -> String {
         let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
         let players: Vec<String> = self.players().map(named).collect();
@@ -308,14 +317,14 @@ pub mod samples {
 
     const MODE: Part = Part { key: "map", label: "Map", kind: MAP, meaning: "", help: "" };
 
-    /// Parts of a sample game with a map as its mode and three seats.
+    /// Seats and mode of a sample game for tests: three seats, and a map as the mode.
     pub const THREE: Parts =
         Parts::new(&[MODE, seat("red", "Red"), seat("blue", "Blue"), seat("grey", "Grey")]);
 
-    /// Parts of a sample game with two seats and no mode.
+    /// Seats of a sample game for tests: two seats and no mode.
     pub const TWO: Parts = Parts::new(&[seat("red", "Red"), seat("blue", "Blue")]);
 
-    /// Parts of a sample game with a map as its mode and one seat.
+    /// Seat and mode of a sample game for tests: one seat, and a map as the mode.
     pub const ONE: Parts = Parts::new(&[MODE, seat("policy", "Player")]);
 }
 

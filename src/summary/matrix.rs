@@ -51,12 +51,16 @@ impl Matrix {
         self.parts
     }
 
-    /// Returns the seats that rows and columns are for, or `None` unless there are two and no mode.
+    /// Returns the seat of the rows and that of the columns in a game with two seats and no mode.
+    ///
+    /// The result is `None` for any other game, whose columns do not belong to a single seat.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }
 
-    /// Returns the text above the row names, such as `British \ Turks` or `Player \ mission`.
+    /// Returns the top left cell of the matrix, such as `British \ Turks` or `Player \ mission`.
+    ///
+    /// It names the seat of the rows, and then the seats and the mode of the columns.
     pub fn heading(&self) -> String {
         let first = self.parts.first();
         let others = self.parts.own().filter(|part| part.key != first.key);

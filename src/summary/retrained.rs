@@ -32,14 +32,14 @@ impl Matchup {
         self.renamed(retrained)
     }
 
-    /// Returns the matchup with every policy as before fine-tuning, or `None` if no policy is fine-tuned.
+    /// Returns the matchup with the policies before fine-tuning, or `None` if no policy is fine-tuned.
     pub fn before_retraining(&self) -> Option<Matchup> {
         self.renamed(|player| before_retraining(player).map(str::to_owned))
     }
 
-    /// Returns the matchup in which `new_name` has replaced the names of some policies.
+    /// Returns the matchup with a new name for each policy for which `new_name` returns one.
     ///
-    /// A policy for which it returns `None` keeps its name; the result is `None` if all policies keep theirs.
+    /// The other policies keep their names. The result is `None` if `new_name` returns `None` for every policy.
     fn renamed(&self, new_name: impl Fn(&str) -> Option<String>) -> Option<Matchup> {
         let names = self.players().map(|(part, player)| (part, new_name(player)));
         let changes: Vec<_> = names.filter_map(|(part, name)| Some((part.key, name?))).collect();

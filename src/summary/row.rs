@@ -24,7 +24,7 @@ pub trait Row: Field {
     }
 }
 
-/// Row of a result file that belongs to a matchup; the matchup is empty if it belongs to none.
+/// Row of a result file that names a matchup, which is empty if the row is about no single matchup.
 pub trait OfMatchup {
     /// Returns the matchup of the row.
     fn matchup(&self) -> &Matchup;
@@ -45,7 +45,9 @@ pub trait Figured: OfMatchup {
     fn estimate(&self) -> &Estimate;
 }
 
-/// Returns the cells before a row's estimate, which name the matchup and metric that it belongs to.
+/// Returns the cells of a row up to its estimate, which identify the matchup and the metric.
+///
+/// If the row has no estimate, these are all of its cells.
 pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
     let columns = R::all_columns(row.matchup().parts().alone());
     let mut cells = Vec::new();
@@ -91,10 +93,10 @@ macro_rules! metrics {
         }
 
         impl $Metrics {
-            /// All metrics except those that a game declares.
+            /// All metrics with a fixed name, that is without those that a game declares.
             pub const ALL: &'static [$Metrics] = &[$($Metrics::$Metric),+];
 
-            /// Returns the descriptions of all metrics except those that a game declares.
+            /// Returns the name, unit and description of each metric in [`Self::ALL`].
             pub fn notes() -> Vec<$crate::MetricNote> {
                 vec![$($crate::MetricNote {
                     name: $name.to_owned(),

@@ -25,9 +25,10 @@ impl Sheet {
         Sheet { name: R::FILE, columns: R::all_columns(parts.alone()), records, notes }.among(parts)
     }
 
-    /// Adds empty columns for the seats and modes in `parts` that only other games of the program have.
+    /// Adds empty columns for the seats and modes of other games, if `parts` has columns for them.
     ///
-    /// With these columns, tables of several games can be joined.
+    /// With these columns, tables of several games can be joined. `parts` are the seats and modes of the table's own
+    /// game.
     pub fn among(mut self, parts: Parts) -> Sheet {
         let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
             (parts.columns().collect(), parts.alone().columns().collect());
@@ -50,14 +51,16 @@ impl Sheet {
         self
     }
 
-    /// Returns the number of rows without games, or 0 if the table has no column for numbers of games.
+    /// Returns the number of rows for which no game was played, as [`without_games`] defines them.
+    ///
+    /// The result is 0 if the table has no column for the number of games.
     pub fn rows_without_games(&self) -> u64 {
         let header = self.columns.iter().map(|column| &*column.name);
         let is_without_games = without_games(header);
         self.records.iter().filter(|record| is_without_games(record)).count() as u64
     }
 
-    /// Removes the optional columns, which only some files of this name have.
+    /// Removes the columns that are optional in files of this row type, together with their cells.
     pub fn short(mut self) -> Sheet {
         let keeps: Vec<bool> = self.columns.iter().map(|column| !column.optional).collect();
         for record in &mut self.records {
@@ -69,13 +72,17 @@ impl Sheet {
     }
 
     /// Replaces the description of `column` by `words`, which use the terms of the game.
+    ///
+    /// Nothing changes if the table has no such column.
     pub fn described(mut self, column: &str, words: String) -> Sheet {
         let column = self.columns.iter_mut().find(|it| it.name == column);
         column.into_iter().for_each(|it| it.description = words.clone().into());
         self
     }
 
-    /// Adds a column for each key in `varied`; the rows must already end with cells for the values.
+    /// Adds a column for each scenario key in `varied`; the records already contain the cells for it.
+    ///
+    /// These cells come after those of the other columns, in the order of `varied`.
     pub fn varying(mut self, varied: &[String]) -> Sheet {
         for key in varied {
             let index = self.columns.len();

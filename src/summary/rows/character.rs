@@ -90,7 +90,7 @@ row! {
 }
 
 impl Measured {
-    /// Text of the column `setting` for the unchanged scenario and policies.
+    /// Text in column `setting` of `character.csv` for the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }
 

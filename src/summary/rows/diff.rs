@@ -36,15 +36,17 @@ row! {
 }
 
 impl Difference {
-    /// Text of the column `change` for the first scenario, in which no change is made.
+    /// Text in column `change` of `diff.csv` for the first scenario, in which no change is made.
     pub const NONE: &'static str = "none";
-    /// Text of the column `change` for the second scenario, in which all changes are made.
+    /// Text in column `change` of `diff.csv` for the second scenario, in which all changes are made.
     pub const ALL: &'static str = "all";
-    /// Text of the column `change` for the joint effect of the changes beyond the sum of single effects.
+    /// Text in column `change` of `diff.csv` for the whole effect minus the sum of the single effects.
     pub const REST: &'static str = "rest";
 }
 
-/// Kind of a quantity, other than the win rate, that differs between two scenarios.
+/// Kind of a quantity whose change between two scenarios is a row of `moved.csv`.
+///
+/// The change of the win rate is in `diff.csv` instead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum About {

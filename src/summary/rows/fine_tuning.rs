@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 
-/// Choice of the policies that play the scenario and its variants after fine-tuning was tested.
+/// Policies with which a study plays the scenario and its variants: before or after fine-tuning.
+///
+/// The choice depends on a test of the fine-tuned policies on the unchanged scenario.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KeptPolicy {

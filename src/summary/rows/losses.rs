@@ -44,6 +44,6 @@ row! {
 }
 
 impl Loss {
-    /// Text of the column `about` in rows on a reason for which games ended.
+    /// Text in column `about` of `losses.csv` for rows that concern a reason for which games end.
     pub const REASON: &'static str = "reason";
 }

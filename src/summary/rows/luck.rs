@@ -32,7 +32,7 @@ metrics! {
 }
 
 impl LuckMetric {
-    /// Metrics of a game's quality, in the order of a run's counts.
+    /// Metrics of a game's quality, in the order in which the tally of a run stores them.
     pub const QUALITY: [LuckMetric; 6] = [
         LuckMetric::Turns,
         LuckMetric::OpenTurns,
@@ -56,11 +56,11 @@ row! {
 }
 
 impl LuckRow {
-    /// Text of the column `source` for the choice of policies as the source of variance.
+    /// Text in column `source` of `luck.csv` for the variance that the choice of policies causes.
     pub const POLICY: &'static str = "policy";
-    /// Text of the column `source` for all chance together.
+    /// Text in column `source` of `luck.csv` for the variance that all sources of luck together cause.
     pub const LUCK: &'static str = "luck";
-    /// Text of the column `source` for the variance that no single source explains.
+    /// Text in column `source` of `luck.csv` for the variance that no source explains by itself.
     pub const INTERPLAY: &'static str = "interplay";
 }
 

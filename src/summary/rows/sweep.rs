@@ -34,6 +34,6 @@ row! {
 }
 
 impl Point {
-    /// Text of the column `setting` for the unchanged scenario and policies.
+    /// Text in column `setting` of `sweep.csv` for the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }
