@@ -10,7 +10,7 @@ use sandtable_games::{self as games, scripted, spelt_out};
 /// Names of the default policies, British first.
 pub(super) const DEFAULT_PLAYERS: [&str; 2] = ["tempo", "tempo"];
 
-/// Command-line options for the decks of policies whose names do not contain a deck.
+/// Command-line options that set the deck of each policy that is named without `@deck`.
 pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     PlayerOption {
         name: "british-deck",
@@ -88,10 +88,11 @@ pub(super) fn casts(
     Ok(pairs.map(prepare).collect())
 }
 
-/// Returns each named policy with the deck after its `@` or, without an `@`, with each of `decks`.
+/// Returns the requested policies of one side, each with the deck that it plays.
 ///
-/// The first argument has the names of the policies and of the decks. If no policy is named, `default` is
-/// taken. Unknown names are added to `errors`.
+/// The first argument has the names of the policies and the names of the decks. A policy named `policy@deck` plays
+/// that deck; a policy named without `@` is returned once for each of the named decks. If no policy is named, the
+/// result has the policy `default`. Unknown names are added to `errors`.
 fn read_players(
     [players, decks]: [&[String]; 2],
     default: &str,

@@ -77,9 +77,10 @@ fn read_card(side: Side, name: &str, section: &Section<'_>) -> Card {
     card
 }
 
-/// M2.3 Reads the Force with which a card of another kind than Cavalry strikes as cavalry.
+/// M2.3 Reads the Force with which a card that is not Cavalry strikes in the cavalry phase.
 ///
-/// Returns `None` if the value is `false`, by which a scenario removes the Force that its base scenario gives.
+/// Returns `None` if the value is `false`: a scenario writes it to remove the Force that the scenario it extends
+/// sets.
 fn read_cavalry_force(item: &Item<'_>) -> Option<u8> {
     (!item.is_removed()).then(|| item.integer(0..=MAX_FORCE))
 }
@@ -146,7 +147,7 @@ fn deck_entries(copies: &[CardItem<'_, u8>], cards: &[Card]) -> Vec<DeckEntry> {
 
 /// M5.2 Returns a warning for each limit on built decks that the printed deck breaks.
 ///
-/// There is also a warning for each card without a range of copies, since no built deck can have it.
+/// There is also a warning for each card that has no range of copies in the pool, since no built deck can have it.
 fn check_printed_deck(
     section: &Section<'_>,
     copies: &[CardItem<'_, u8>],
@@ -216,7 +217,7 @@ fn check_unique(card: &Card, item: &Item<'_>, copies: u8) {
 
 /// Reads a scenario table whose keys are names of cards; returns its entries in the order of `cards`.
 ///
-/// The function `read` reads the value of an entry. Unknown cards are reported as problems.
+/// The function `read` converts the value of an entry. Unknown cards are reported as problems and left out.
 fn read_card_items<'d, T>(
     table: &Item<'d>,
     cards: &[Card],
@@ -244,7 +245,7 @@ fn read_card_items<'d, T>(
     items
 }
 
-/// M5.2 Reads the limits on the decks that a side may build: the sections `pool` and `format`.
+/// M5.2 Reads the limits on the decks that a side may build, from the sections `pool` and `format`.
 ///
 /// The pool gives a range of copies for each card; the format gives the deck size and budgets by kind of card.
 fn read_construction(section: &Section<'_>, cards: &[Card]) -> Construction {
@@ -279,7 +280,7 @@ fn are_kinds_sound(section: &Section<'_>) -> bool {
     cards.is_sound_in(&[]) && cards.entries().iter().all(|(_, card)| card.is_sound_in(&["kind"]))
 }
 
-/// Numbers of cards of the smallest and the largest deck that pool and budgets allow.
+/// Sizes of the smallest and the largest deck that pool and budgets allow, in cards.
 struct Sizes {
     minimum: u32,
     maximum: u32,
@@ -287,8 +288,8 @@ struct Sizes {
 
 /// Returns the sizes of decks that pool and budgets allow, and checks each budget against the pool.
 ///
-/// Entries of the pool that could not be read are left out. If `are_complete`, that is if all kinds and budgets
-/// could be read, a problem is reported for a budget that is lower than the pool's minimum for its kind.
+/// Entries of the pool that could not be read are left out. `are_complete` says that all kinds and budgets could be
+/// read. Only then is a problem reported for a budget that is lower than the pool's minimum for its kind.
 fn check_budgets(
     pool: &[CardItem<'_, RangeInclusive<u8>>],
     budgets: &[(Kind, u8)],
@@ -313,7 +314,7 @@ fn check_budgets(
     sizes
 }
 
-/// Reads the key `budgets`: the maximum number of cards in a built deck, for some kinds of cards.
+/// Reads `budgets`: the maximum number of cards of a kind in a built deck, for some kinds.
 fn read_budgets(format: &Section<'_>) -> Vec<(Kind, u8)> {
     let Some(item) = format.optional("budgets") else { return Vec::new() };
     let budgets = item.section();

@@ -18,7 +18,10 @@ fn describe_properties(card: &Card) -> String {
     cavalry.into_iter().chain(marks).collect::<Vec<_>>().join(" ")
 }
 
-/// Returns a side's deck as a [`Mix`], with one piece for each card that the scenario describes (M5.2).
+/// Returns a side's deck as a [`Mix`], the form of a deck that tuning can change (M5.2).
+///
+/// A `Mix` has one [`Piece`] for each card that the scenario describes for the side, even if the deck has no copy
+/// of it.
 fn deck(model: &Model, side: Side) -> Mix {
     let army = model.army(side);
     let pool = &model.construction[side.index()];
@@ -64,7 +67,7 @@ mod tests {
     use super::*;
     use sandtable_scenario::load;
 
-    /// A ledger identifies a committed card by its slot, so a piece must have a slot of its own card.
+    /// The `slot` of a [`Piece`] is that of the last copy of its card; a ledger names cards by slots.
     #[test]
     fn a_piece_has_the_slot_of_its_last_copy() {
         let document = load("megiddo-1918", &["british.deck.Roads=0".to_owned()]);

@@ -102,7 +102,7 @@ members! {
     Slot;
 }
 
-/// A card in a deck list with its number of copies, which have consecutive slots.
+/// A card in a deck list and its number of copies; the copies have consecutive slots.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeckEntry {
     /// The card of which the deck holds copies.
@@ -165,7 +165,7 @@ pub struct Army {
     pub guns_from_phase: [Set<Slot>; 5],
 }
 
-/// Limits of a side besides its deck: points to win, hand size, and maximum number of discards.
+/// Limits of one side: victory points to win, hand size, and maximum number of discards.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)] // as in `Army`
 pub struct Limits {
@@ -276,16 +276,16 @@ impl Army {
         format!("{}#{}", self.card(slot).name, self.copies.number(slot))
     }
 
-    /// Returns the limits of this side besides its deck.
+    /// Returns the side's limits: victory points to win, hand size, and maximum number of discards.
     pub(super) fn limits(&self) -> Limits {
         let Army { victory_points, hand_size, discard_limit, .. } = *self;
         Limits { victory_points, hand_size, discard_limit }
     }
 
-    /// Returns a copy whose unshuffled deck is aligned with that of `base`.
+    /// Returns a copy of the army whose unshuffled deck is aligned with that of `base`.
     ///
-    /// Cards that are in both decks get the same positions, so equal random numbers deal them in the same
-    /// order. Returns `None` if one of the decks has more than `size` cards.
+    /// Cards that are in both decks get the same positions, so equal random numbers deal them in the same order.
+    /// `size` is the number of positions. Returns `None` if one of the decks has more cards than that.
     fn aligned(&self, base: &Army, size: usize) -> Option<Army> {
         let [base, own] = [base, self].map(|army| -> Vec<&str> {
             army.slots.iter().map(|slot| &army.card(slot).name[..]).collect()
@@ -339,12 +339,11 @@ impl Model {
         &self.armies[side.index()]
     }
 
-    /// Returns a copy whose unshuffled decks are aligned with those of `base`.
+    /// Returns a copy of the scenario whose unshuffled decks are aligned with those of `base`.
     ///
-    /// Cards that are in both decks of a side get the same positions, so equal random numbers deal them in the
-    /// same order. Two scenarios can then be compared on common random numbers. `room` is the number of
-    /// positions of a deck in addition to the cards that it has in `base`. Returns `None` if a deck has more
-    /// cards than positions.
+    /// Cards that are in both decks of a side get the same positions, so equal random numbers deal them in the same
+    /// order. Two scenarios can then be compared on common random numbers. A deck has `room` positions more than
+    /// the deck in `base` has cards, but at most 64. Returns `None` if a deck has more cards than positions.
     pub fn aligned(&self, base: &Model, room: usize) -> Option<Model> {
         let [british, turkish] = Side::BOTH.map(|side| {
             let base = base.army(side);

@@ -8,7 +8,7 @@ use sandtable_kernel::Deck;
 
 const CARDS: &[&str] = &["side", "cards"];
 
-/// Kinds of lines in a trace; a partial trace needs at least the `commit` lines.
+/// Kinds of lines in a trace; only the `commit` lines are needed to reconstruct a game from it.
 pub(super) const LINES: &[Kind] = &[
     Kind { needed: true, fields: CARDS, with: &[("committable", "draw")], ..Kind::free("commit") },
     Kind { fields: CARDS, ..Kind::free("discard") },

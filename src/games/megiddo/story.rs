@@ -52,7 +52,7 @@ struct SideStory {
 }
 
 impl<'m> Story<'m> {
-    /// Creates a story that begins with the names of both policies and the rulings of the scenario.
+    /// Creates a report that begins with the names of both policies and the rulings of the scenario.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
         let [british, turks] = &cast.names;
@@ -69,12 +69,12 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// Returns the sentences that were written since the last call.
+    /// Returns the sentences that were written since the last call of this method.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         self.page.take_told()
     }
 
-    /// Returns the text of the whole story; to be called after the end of the game.
+    /// Returns the text of the whole report; to be called after the end of the game.
     pub fn text(self) -> String {
         self.page.into_text()
     }
@@ -87,7 +87,7 @@ impl<'m> Story<'m> {
         &mut self.sides[side.index()]
     }
 
-    /// Writes the heading of a part of the battle, unless the last text belongs to this part already.
+    /// Writes the heading of a part of the battle, unless the last written text belongs to that part.
     fn begin_part(&mut self, part: Part) {
         if self.part.replace(part) != Some(part) {
             match part {
@@ -187,7 +187,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// M3.9 Writes that a side passed although it had legal strikes.
+    /// M3.9 Writes that a side passed although it had a legal strike; writes nothing if it had none.
     fn report_pass(&mut self, side: Side, legal: &LegalStrikes) {
         let open = legal.all(self.model).len();
         if open > 0 {

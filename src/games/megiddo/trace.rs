@@ -9,7 +9,7 @@ use sandtable_games::rulings::ChosenRulings;
 /// Observer that writes a game as JSON Lines. Consecutive draws of a side in one phase share a line.
 pub struct Trace<'m, W> {
     model: &'m Model,
-    /// The lines that were written, and the one to which draws may still be added.
+    /// The lines that were written, and the last line, to which further draws may still be added.
     pub lines: Lines<W>,
 }
 
@@ -82,7 +82,7 @@ impl<'m, W: Write> Trace<'m, W> {
         [self.label(side, strike.attacker), self.label(side.enemy(), strike.target)]
     }
 
-    /// Adds a drawn card to the last line if that has draws of the same side and phase, else to a new line.
+    /// Adds a drawn card to the last line if it has draws of the same side and phase, else to a new line.
     fn draw(&mut self, side: Side, card: Slot, phase: DrawPhase) {
         let (card, side, phase) = (self.label(side, card), side.name(), phase.name());
         let line = self.lines.growing.first_mut();

@@ -35,14 +35,17 @@ impl<'m> Watcher<'m> {
         watcher
     }
 
-    /// Returns the recorded steps of the game, with its cards and rules; to be called after its end.
+    /// Returns the recorded steps, with the game's cards and rules; to be called after the end of the game.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
         Watched { pieces: pieces(model), rules: watch::rules(RULES), steps }
     }
 
-    /// Describes an event for which a [`Story`] writes no text at that moment; `None` for other events.
+    /// Describes an event for which a [`Story`] writes no text when the event happens.
+    ///
+    /// The story mentions shuffles and discards only later, and phases without a legal strike never; a game board
+    /// shows all of these. Returns `None` for other events.
     fn describe_skipped(&mut self, event: Event) -> Option<String> {
         match event {
             Event::Shuffle { side: of, deck } => {
@@ -85,7 +88,7 @@ impl Observer<Event> for Watcher<'_> {
     }
 }
 
-/// Returns the number of the rule that an event follows, as in `M3.5`.
+/// Returns the number of the rule under which an event happens, as in `M3.5`.
 const fn rule_of(event: Event) -> &'static str {
     const fn of_phase(phase: Phase) -> &'static str {
         match phase {
@@ -182,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Asserts that each card is always in one pile, and that the shown Forces decide each battle.
+    /// Asserts that boards show every card once, and that battles have the total Forces shown before them.
     fn assert_consistent(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {

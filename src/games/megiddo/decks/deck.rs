@@ -19,7 +19,7 @@ pub(super) struct Deck<'m> {
 }
 
 impl<'m> Deck<'m> {
-    /// Creates a deck that has of each card only the minimum number of copies that its pool allows.
+    /// Creates a deck with the smallest number of copies of each card that the pool allows.
     ///
     /// When finished, it will have the size of the printed deck, or the nearest size that is allowed.
     pub fn minimal(model: &'m Model, side: Side) -> Deck<'m> {
@@ -30,7 +30,7 @@ impl<'m> Deck<'m> {
         Deck { model, side, copies: construction.cards.iter().map(minimum).collect(), size }
     }
 
-    /// Changes the size of the finished deck to the minimum that is allowed.
+    /// Sets the size of the finished deck to the smallest size that the scenario allows.
     pub fn with_minimum_size(self) -> Deck<'m> {
         let size = (*self.construction().deck_size.start()).into();
         Deck { size, ..self }
@@ -50,7 +50,7 @@ impl<'m> Deck<'m> {
         self.cards().filter(|(card, _)| test(card)).map(|(_, copies)| copies).sum()
     }
 
-    /// Returns the sum of the Forces of the cards in the deck for which `test` is true.
+    /// Returns the total Force of the cards in the deck, copies included, for which `test` is true.
     pub fn force(&self, test: impl Fn(&Card) -> bool) -> usize {
         let cards = self.cards().filter(|(card, _)| test(card));
         cards.map(|(card, copies)| copies * usize::from(card.force)).sum()
@@ -98,7 +98,7 @@ impl<'m> Deck<'m> {
         self.fill(|card| Some((is_of_use(card.kind), card.force)));
     }
 
-    /// Fills the rest of the deck, as [`complete`](Deck::complete) does, and returns the army with it.
+    /// Completes the deck, as [`complete`](Deck::complete) does, and returns the army that has it.
     pub fn into_army(mut self) -> Army {
         self.complete();
         let included = self.cards().filter(|(_, copies)| *copies > 0);

@@ -40,8 +40,8 @@ fn of_kind(card: &Card, kind: Kind) -> Option<u8> {
 
 /// Returns the sum of the total Forces of all hands that can be drawn from the deck.
 ///
-/// Each hand has only its best Terrain card, and every Leader counts. Divided by the number of hands, it is the
-/// expected total of a hand (the mean of the multivariate hypergeometric distribution).
+/// Of a hand's Terrain only the best card counts, and every Leader counts. The sum divided by the number of hands
+/// is the expected total of a hand (the mean of the multivariate hypergeometric distribution).
 fn expected_total(deck: &Deck<'_>) -> u128 {
     let size = deck.count(|_| true);
     let hand = (deck.printed_army().hand_size + deck.printed_army().discard_limit).min(size);
@@ -74,7 +74,7 @@ mod tests {
     use crate::rules::{OrderOfBattle, force_in_quarters};
     use sandtable_scenario::load_bytes;
 
-    /// The sum equals that of the rules' totals of all hands, with 4 cards of a deck of 14.
+    /// For a deck of 14 cards, the formula gives the sum of the rules' totals over all hands of 4 cards.
     #[test]
     fn the_expected_total_sums_over_all_hands() {
         let printed = load_bytes(

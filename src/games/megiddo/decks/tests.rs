@@ -55,10 +55,10 @@ fn faults(army: &Army, construction: &Construction) -> Vec<String> {
     faults
 }
 
-/// A pool and a format.
+/// Pool and format of a generated scenario.
 ///
-/// `pool` has the minimum of each card and the number of copies allowed beyond it. `slack` has for some kinds
-/// the amount of the budget beyond the minimum. `low` and `high` determine the deck size.
+/// `pool` has the minimum of each card and the number of copies allowed beyond it. `slack` has for some kinds the
+/// amount of the budget beyond the minimum. `low` and `high` determine the deck size.
 #[derive(Clone, Debug)]
 struct Terms {
     pool: Vec<(u8, u8)>,

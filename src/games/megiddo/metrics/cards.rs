@@ -1,14 +1,14 @@
-//! Counts over many games of the events of a side's cards, and of the games won with them.
+//! Numbers of games in which events happened to a side's cards, with the games that the side won.
 
 use super::{CARD_METRICS, CardEvents, DRAWN, DRAWN_LATER, OPENING};
 use crate::prelude::*;
 use sandtable_stats::{CopyCounts, CopyRates, PositionalCounter, merge_fields};
 use sandtable_summary::CardFigures;
 
-/// Counts over many games of the events of a side's cards, and of the games won with them.
+/// Number of games, and of won games, in which each event happened to each card of a side.
 ///
-/// Most counters have one count for each slot of the deck. All copies of a card are counted at the last of
-/// their slots, except in `copies` and `pairs`.
+/// Every counter has one count for each slot of the deck. In `games` and `games_won`, the copies of a card are
+/// counted together, at the last of their slots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct CardTally {
     games: [PositionalCounter; CARD_METRICS.len()],
@@ -34,7 +34,7 @@ impl CardTally {
         }
     }
 
-    /// Adds the events of one game; `won` is true if the side of these cards won it.
+    /// Adds the events of one game; `won` is true if the side that owns the cards won this game.
     #[inline]
     pub fn add(&mut self, army: &Army, events: &CardEvents, won: bool) {
         for (index, metric) in CARD_METRICS.iter().enumerate() {
@@ -51,7 +51,7 @@ impl CardTally {
         }
     }
 
-    /// Returns true if these counts are possible for a side with these numbers of won and lost games.
+    /// Returns true if a side that won `won` games and lost `lost` games can have these counts.
     ///
     /// This detects damaged result files.
     pub fn are_sound(&self, army: &Army, won: u64, lost: u64) -> bool {
@@ -60,7 +60,7 @@ impl CardTally {
             && self.copies_are_sound(army, [lost, won])
     }
 
-    /// Returns true if the counts of copies and pairs are possible for these numbers of lost and won games.
+    /// Returns true if the counts of copies and pairs are possible; `games` are lost games, then won games.
     ///
     /// A copy is in hand at most once in each game, and the numbers of copies limit the numbers of pairs.
     fn copies_are_sound(&self, army: &Army, games: [u64; 2]) -> bool {
@@ -81,7 +81,7 @@ impl CardTally {
     }
 }
 
-/// Counts of the events of a side's cards in all games of a run, with the side's games and wins.
+/// Tally of a side's cards, with the side's games and wins and the level of confidence intervals.
 pub(super) struct CardCounts<'a> {
     pub cards: &'a CardTally,
     pub games: u64,
@@ -91,8 +91,8 @@ pub(super) struct CardCounts<'a> {
 
 /// Reciprocal of the smallest share of copies for which the metric `iwd` is reported.
 ///
-/// The metric compares copies that were in hand with copies that never were. It is left unknown if either group
-/// is smaller than this share of all copies.
+/// The metric compares copies that were in hand with copies that never were. If either group is smaller than this
+/// share of all copies, the metric is reported as unknown.
 const MIN_SHARE_RECIPROCAL: u64 = 20;
 
 impl CardCounts<'_> {
@@ -112,7 +112,7 @@ impl CardCounts<'_> {
 
     /// Returns all metrics of one card: first those that 17Lands uses, then those of the other events.
     ///
-    /// `slots` are the copies of the card, and `bit` is the slot at which its games are counted.
+    /// `slots` are the copies of the card, and `bit` is the index of the slot at which the tally counts its games.
     fn card_metrics(&self, slots: Set<Slot>, bit: usize) -> Vec<Metric> {
         let CardTally { games, games_won, .. } = self.cards;
         let with_event = |metric: usize| (games_won[metric].total(bit), games[metric].total(bit));

@@ -6,9 +6,9 @@ use sandtable_stats::{Histogram, Moments, merge_fields};
 
 /// Sums of the Force margins of many games, one sum for each number of battles in a game.
 ///
-/// The Force margin of a battle is the British total minus the Turkish one; that of a game is the mean over its
-/// battles, a fraction. To avoid rounding, the sums over battles are kept as integers, in quarter-points, and
-/// are divided only at the end.
+/// The Force margin of a battle is the British total minus the Turkish one. That of a game is the mean over its
+/// battles, a fraction. To avoid rounding, the margins of a game's battles are summed as integers, in
+/// quarter-points; [`estimate`](Self::estimate) divides by the numbers of battles.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct ForceMargins(Vec<Moments>);
 
@@ -20,7 +20,7 @@ impl ForceMargins {
         ForceMargins(vec![Moments::default(); max_battles(model) as usize + 1])
     }
 
-    /// Adds the Force margin of a game to the sums, after clamping its mean to ±[`MAX_MARGIN`].
+    /// Adds the Force margin of a game to the sums, after clamping it to ±[`MAX_MARGIN`].
     #[inline]
     pub fn add(&mut self, game: &Ledger) {
         let limit = 4 * MAX_MARGIN * i32::from(game.battles);
@@ -28,7 +28,7 @@ impl ForceMargins {
         self.0[usize::from(game.battles)].add(margin.into());
     }
 
-    /// Returns true if the sums are possible for games with this histogram of their numbers of battles.
+    /// Returns true if the sums can come from games with the numbers of battles counted in `battles`.
     ///
     /// This detects damaged result files.
     pub fn is_sound(&self, battles: &Histogram) -> bool {
@@ -40,7 +40,7 @@ impl ForceMargins {
             && self.0.iter().all(is_possible)
     }
 
-    /// Returns true if all games have the same mean margin; computed in exact integer arithmetic.
+    /// Returns true if all games have the same Force margin; computed in exact integer arithmetic.
     fn are_equal(&self) -> bool {
         let mut played = self.0.iter().zip(0i128..).filter(|(sums, _)| sums.n > 0);
         let Some((first, battles)) = played.clone().next() else { return true };
@@ -51,10 +51,10 @@ impl ForceMargins {
         })
     }
 
-    /// Returns the mean of the games' margins with its confidence interval, and their standard deviation.
+    /// Returns the mean Force margin with its confidence interval, and the margins' standard deviation.
     ///
-    /// Both are in points of Force. `level` is the confidence level, such as 0.95. The standard deviation is
-    /// `None` for fewer than two games.
+    /// Both are in points of Force. `level` is the confidence level, such as 0.95. The standard deviation is `None`
+    /// for fewer than two games.
     pub fn estimate(&self, level: f64) -> (Estimate, Option<f64>) {
         let n: u64 = self.0.iter().map(|sums| sums.n).sum();
         // For each number of battles: the games, the sum of their margins, and the sum of the squares.
@@ -87,7 +87,7 @@ mod tests {
     use sandtable_scenario::load;
     use sandtable_stats::{Mergeable, Method};
 
-    /// Games by their number of battles and their sum of margins in quarter-points.
+    /// Test games: the number of battles, and the sum of their Force margins in quarter-points.
     const GAMES: [(u8, i32); 5] = [(3, 6), (5, -11), (7, 100), (3, 6), (6, 36)];
 
     fn game((battles, force_margins): (u8, i32)) -> Ledger {

@@ -15,13 +15,13 @@ use crate::prelude::*;
 /// Function that gives the lowest and highest possible value of a metric of a game in a scenario.
 pub type Range = fn(&Model) -> (i32, i32);
 
-/// Maximum absolute value of a game's mean difference in Force; greater differences are clamped to it.
+/// Maximum absolute Force margin of a game, in points of Force; greater margins are clamped to it.
 pub(super) const MAX_MARGIN: i32 = 1000;
 
-/// Returns the mean over a game's battles of the British Force minus the Turkish one, rounded.
+/// Returns a game's Force margin: the mean over its battles of British minus Turkish Force, rounded.
 ///
-/// It is in whole points of Force, clamped to ±[`MAX_MARGIN`]. Halves are rounded to the even neighbour, so
-/// that neither side gains by rounding.
+/// It is in whole points of Force, clamped to ±[`MAX_MARGIN`]. Halves are rounded to the even neighbour, so that
+/// neither side gains by rounding.
 pub(super) fn force_margin(game: &Ledger) -> i32 {
     let quarters = 4 * i32::from(game.battles.max(1));
     let doubled = 2 * game.force_margins + quarters;
@@ -85,7 +85,7 @@ macro_rules! cards {
         }
 
         impl CardEvents {
-            /// Iterates over the recorded sets of slots, one for each field, in the order of the fields.
+            /// Iterates over the sets of slots in the fields, in the order in which the fields are declared.
             #[inline]
             pub(super) fn sets(&self) -> impl Iterator<Item = Set<Slot>> {
                 [$($(self.$name as $set,)?)+].into_iter()

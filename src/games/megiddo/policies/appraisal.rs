@@ -8,16 +8,16 @@ use crate::rules::{OrderOfBattle, bonus_in_quarters};
 /// In quarter-points. Measured: policies that assume 16 beat those that assume 6 or 30.
 pub(super) const SHOT: i32 = 16;
 
-/// Force that the enemy typically loses by a cavalry strike, less the Force of the spent cavalry card.
+/// Force that the enemy typically loses by a cavalry strike, minus that of the spent cavalry card.
 ///
 /// In quarter-points.
 pub(super) const RAID: i32 = 6;
 
 /// Value of destroying artillery that has not fired, in addition to its Force, in quarter-points.
 ///
-/// It is more than [`SHOT`], because the artillery would hit the best card. Measured: a greater value makes no
-/// difference, and 40 loses one percentage point of the win rate. Cavalry that has not struck is worth only its
-/// Force.
+/// It is more than [`SHOT`], because unfired artillery can still hit the best card of its enemy. Measured: a
+/// greater value makes no difference, and 40 loses one percentage point of the win rate. Cavalry that has not
+/// struck is worth only its Force.
 const ARTILLERY: i32 = 56;
 
 /// Value of destroying a plane or machine gun that has not struck, in addition to its Force.
@@ -35,9 +35,9 @@ pub(super) struct Strikers {
 
 /// Returns the cards among `cards` that are expected to strike in the battle.
 ///
-/// By default these are all cards that can strike. An optional ruling allows a side only one strike in each
-/// phase (M3.9). Then `select` gets the cards that can strike in a phase and returns the one that is expected
-/// to.
+/// By default these are all cards that can strike. An optional ruling allows a side only one strike in each phase
+/// (M3.9). In that case `select` gets the cards that can strike in a phase and returns the card that is expected to
+/// strike.
 #[inline]
 pub(super) fn strikers(
     rulings: &Rulings,

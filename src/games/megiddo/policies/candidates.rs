@@ -5,8 +5,9 @@ use crate::prelude::*;
 
 /// Adds sets of cards to discard to the candidate actions of a search.
 ///
-/// The first candidate must be there already: the action of the base policy. Added are the empty set, the base
-/// action without Supply, the base action with further cards, and the least useful cards in any number.
+/// `candidates` must already have the action of the base policy as its first. The function adds: no cards; the base
+/// action without Supply; the base action with further cards; and the least useful cards, in each number up to the
+/// limit.
 pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());
@@ -31,8 +32,9 @@ pub(crate) fn add_discards(view: &View<'_>, candidates: &mut CandidateActions<Se
 
 /// Adds orders of battle to the candidate actions of a search.
 ///
-/// The first candidate must be there already: the action of the base policy. Added are all cards, no cards,
-/// only planes and cavalry, all cards except some kinds, and only the strongest or the weakest combat cards.
+/// `candidates` must already have the action of the base policy as its first. The function adds: all cards; no
+/// cards; only planes and cavalry; all cards except one kind; all cards except the weakest combat cards; only the
+/// weakest combat cards; and the base action without planes or without cavalry.
 pub(crate) fn add_orders_of_battle(view: &View<'_>, candidates: &mut CandidateActions<Set<Slot>>) {
     let base = candidates.actions()[0];
     let army = view.army(view.side());

@@ -16,7 +16,7 @@ pub struct Cautious {
 }
 
 parameters! {
-    /// Minimum odds for its decisions, and thresholds for discards and for giving up a battle.
+    /// Odds at which the policy commits or spares cards, and thresholds for discards and for giving up.
     struct Parameters {
         min_odds: 0.0..=1.0, "fights at these odds or better, and when the enemy needs one point more";
         vital_odds: 0.0..=1.0, "commits a card whose loss means defeat at these odds or better";
@@ -52,9 +52,9 @@ impl Player for Cautious {
 
     /// Commits all cards if the odds are good enough, else only cavalry and planes.
     ///
-    /// Cavalry and planes survive a lost battle, because they go to the reserve when they strike. A card whose
-    /// loss means defeat needs better odds. Supply is held back if the odds are good without it. If the enemy
-    /// needs only one more point, all cards are committed at any odds.
+    /// Cavalry and planes survive a lost battle, because they go to the reserve when they strike. A card whose loss
+    /// means defeat is committed only at better odds. Supply is held back if the odds are good without it. If the
+    /// enemy needs only one more point, all cards are committed at any odds.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let all = keep_best_terrain(army, context.hand() & army.committable);
@@ -78,7 +78,8 @@ impl Player for Cautious {
 
     /// Makes the strike that costs the enemy most Force.
     ///
-    /// In a battle that it has given up, it spends all planes and cavalry, since they are safe in the reserve.
+    /// In a battle that the policy has given up, it strikes with all planes and cavalry, since they are then safe
+    /// in the reserve.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         let behind = context.force(context.enemy()) - context.force(context.side());
         let weights = match behind > (4.0 * self.parameters.give_up) as i32 {

@@ -144,13 +144,13 @@ fn describe_scenario(model: &Model) -> Json {
 
 /// Returns the view of the player whose decision `request` passes to an external policy.
 ///
-/// Returns `None` if the decision is of another game.
+/// Returns `None` if the decision belongs to another game.
 pub fn view_of_request<'a>(request: &'a DecisionRequest<'_>) -> Option<View<'a>> {
     let observation: &dyn Any = &*request.observation;
     observation.downcast_ref::<ObservedView>().map(|it| it.kept.view())
 }
 
-/// View of a player for an external policy, with its own copy of the game's state.
+/// View that an external policy gets of a player's decision; it has its own copy of the game's state.
 struct ObservedView {
     kept: KeptView,
     objects: Arc<ScenarioObjects>,

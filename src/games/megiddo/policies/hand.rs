@@ -4,13 +4,13 @@ use super::appraisal::{RAID, SHOT, Strikers, strikers};
 use crate::prelude::*;
 use crate::rules::BonusCounts;
 
-/// Ratio of a side's strength to that of a random enemy hand at which both are equally likely to win.
+/// Strength of a side, relative to a random enemy hand, at which both are equally likely to win.
 ///
-/// It is above 1, because the worst cards of real hands were discarded. Measured between policies that commit
-/// all their cards.
+/// It is above 1, because an actual enemy hand is better than a random one: its worst cards were discarded.
+/// Measured between policies that commit all their cards.
 const EVEN_RATIO: f64 = 1.13;
 
-/// Slope of the chance to win as a function of the strength ratio divided by [`EVEN_RATIO`], near 1.
+/// Increase of the chance to win per unit of the strength ratio divided by [`EVEN_RATIO`], near 1.
 ///
 /// Measured between policies that commit all their cards.
 const SLOPE: f64 = 1.15;
@@ -20,7 +20,7 @@ const SLOPE: f64 = 1.15;
 /// Without it, a hand that happens to have few such cards would discard its Supply.
 const MIN_TAKERS: i32 = 3;
 
-/// Force that the enemy is expected to lose by a strike, for each strike phase, in quarter-points.
+/// Force that the enemy is expected to lose by one strike in each strike phase, in quarter-points.
 const STRIKE_VALUES: [i32; 4] = [SHOT, RAID, SHOT, SHOT];
 
 /// Sums over a set of cards, from which the strength of a hand is computed; Force is in quarter-points.
@@ -50,7 +50,9 @@ impl Sums {
         }
     }
 
-    /// Returns the strength of the cards in a battle, in quarter-points: Force, expected strikes, bonuses.
+    /// Returns the strength of the cards in a battle, in quarter-points.
+    ///
+    /// It is the sum of their Force, of the enemy's expected loss of Force by their strikes, and of their bonuses.
     #[inline]
     fn strength(&self, rulings: &Rulings) -> i32 {
         let most = match rulings.strikes_a_phase {
@@ -81,7 +83,9 @@ impl Sums {
     }
 }
 
-/// Returns the bonus of Supply and Terrain, in quarter-points, and the number of cards that receive it.
+/// Returns the bonus per card of Supply and Terrain among `cards`, and how many cards receive it.
+///
+/// The bonus is in quarter-points.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)
@@ -89,7 +93,8 @@ fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
 
 /// Returns the cards among `cards` that are expected to strike in the battle.
 ///
-/// Under an optional ruling, these are only the strongest cards for each phase (M3.9).
+/// By default these are all cards that can strike. An optional ruling allows a side only one strike in each phase
+/// (M3.9); the result then has only the strongest card of each phase.
 #[inline]
 fn best_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> Strikers {
     strikers(rulings, army, cards, |able| army.strongest(able).map_or(Set::EMPTY, Set::of))
@@ -105,8 +110,8 @@ pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
 
 /// Returns the raiders among `cards`: planes and cavalry, which go to the reserve when they strike.
 ///
-/// So they survive a lost battle (M3.4, M3.5). Cards whose loss means defeat are left out: without a target
-/// they would stay in the battle and could be lost.
+/// Raiders therefore survive a lost battle (M3.4, M3.5). Cards whose loss means defeat are left out: without a
+/// target they would stay in the battle and could be lost.
 #[inline]
 pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
     let army = view.army(view.side());
@@ -116,8 +121,8 @@ pub(super) fn raiders(view: &View<'_>, cards: Set<Slot>) -> Set<Slot> {
 
 /// Returns the estimated chance to win the battle, from 0 to 1, if `cards` are committed.
 ///
-/// The enemy is assumed to commit its whole hand. The estimate is linear in the ratio of the strengths. Under
-/// an optional ruling, planes strike from the hand; they count, too.
+/// The enemy is assumed to commit its whole hand. The estimate is a linear function of the ratio of both sides'
+/// strengths. Planes that an optional ruling lets strike from the hand count, too.
 #[inline]
 pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let (own, enemy) = (strength(view, cards), enemy_strength(view));
@@ -127,10 +132,10 @@ pub(super) fn odds(view: &View<'_>, cards: Set<Slot>) -> f64 {
     }
 }
 
-/// Returns the strength of `cards` in a battle, in quarter-points: Force, expected strikes, bonuses.
+/// Returns the strength of `cards` in a battle, in quarter-points.
 ///
-/// Hand cards that strike from the hand (planes, under an optional ruling) are included even if `cards` lacks
-/// them.
+/// It is the sum of their Force, of the enemy's expected loss of Force by their strikes, and of their bonuses. Hand
+/// cards that strike from the hand (planes, under an optional ruling) are included even if `cards` lacks them.
 #[inline]
 pub(crate) fn strength(view: &View<'_>, cards: Set<Slot>) -> f64 {
     let army = view.army(view.side());
@@ -224,10 +229,10 @@ impl DiscardRule {
         useful & weak_cards
     }
 
-    /// Returns the expected loss of the enemy by all strikes that the deck's cards would add to this hand.
+    /// Returns how much Force the deck's cards would cost the enemy by strikes if they joined `hand`.
     ///
-    /// It is in quarter-points. Under an optional ruling, a side strikes only once in a phase. Cards for a
-    /// phase in which the hand already has a strike then add nothing.
+    /// It is a sum over all cards of the deck, in quarter-points. An optional ruling allows a side only one strike
+    /// in a phase; a card then counts only if no card of `hand` strikes in the same phase.
     #[inline]
     fn new_strikes(&self, rulings: &Rulings, army: &Army, hand: Set<Slot>) -> i32 {
         if rulings.strikes_a_phase == StrikesAPhase::All {
@@ -239,7 +244,7 @@ impl DiscardRule {
     }
 }
 
-/// Returns all useless and weak cards or, if these exceed the side's limit for discards, the worst.
+/// Returns all useless and weak cards, or only the worst of them if the side may not discard all.
 ///
 /// Useless cards are worse than weak ones; of weak cards, the one with less Force is worse.
 #[inline]

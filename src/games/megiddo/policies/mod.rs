@@ -60,7 +60,7 @@ macro_rules! policies {
         }
 
         impl AnyPolicy {
-            /// Creates the policy of `choice` for `side`; nets of trained policies are in `policies`.
+            /// Creates the policy that `choice` names, for `side`; `policies` holds the nets of trained policies.
             pub fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> AnyPolicy {
                 let builders: &[fn(&PolicyChoice, &Model, Side, &PolicyStore) -> AnyPolicy] = &[$(
                     |choice, model, side, policies| {

@@ -11,25 +11,25 @@ use sandtable_kernel::{MAX_CANDIDATES, Role, SearchTask, SequentialHalving};
 
 /// Rollout search: simulates games after each candidate action and takes the action that wins most.
 ///
-/// In the simulated games, the policy `base` plays for the searching side and the policy `foe` for the enemy.
-/// Another action than that of `base` is taken only if it is significantly better. The better `foe` predicts
-/// the enemy, the more the search improves on `base`. If `foe` is the enemy's true policy, the search is a best
-/// response, as far as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation quality
-/// of current no-limit poker bots").
+/// In the simulated games, the policy `base` plays for the searching side and the policy `foe` for the enemy. The
+/// search deviates from the action of `base` only if another action is significantly better. The better `foe`
+/// predicts the enemy, the more the search improves on `base`. If `foe` is the enemy's true policy, the search is a
+/// best response, as far as one decision at a time can be (Lisy and Bowling 2017, "Equilibrium approximation
+/// quality of current no-limit poker bots").
 #[derive(Clone, Debug)]
 pub struct Planner<P> {
     halving: SequentialHalving,
     max_candidates: usize,
-    /// Number of further own decisions after which the value net of `base` replaces the rest of a game.
+    /// Number of further decisions of the searching side after which a simulated game is cut off.
     ///
-    /// At 0, every simulated game is played to its end.
+    /// The value net of `base` then estimates the chance to win. At 0, every simulated game is played to its end.
     search_depth: u32,
     /// Policies of both sides in the simulated games, British first.
     players: Box<[P; 2]>,
 }
 
 parameters! {
-    /// Parameters of the search: its size, its depth, and how much better another action must be.
+    /// Size and depth of the search, and how much better than the action of `base` another must be.
     struct Parameters {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";
@@ -114,7 +114,7 @@ struct ScoredStrike {
 }
 
 impl<P: Chosen> Planner<P> {
-    /// Returns the players of a simulated game, British first; `side` begins with the action `action`.
+    /// Returns the players of a simulated game, British first; the first action of `side` is `action`.
     #[inline]
     fn players<'a>(&'a self, side: Side, action: &'a impl Action) -> [ForcedAction<'a, P>; 2] {
         Side::BOTH.map(|seat| {
@@ -122,14 +122,14 @@ impl<P: Chosen> Planner<P> {
         })
     }
 
-    /// Returns the value of a won game: 1, or 1000 if a value net estimates chances in thousandths.
+    /// Returns the value of a won game: 1000 if a value net estimates chances in thousandths, otherwise 1.
     fn win_value(&self) -> i32 {
         if self.search_depth == 0 { 1 } else { 1000 }
     }
 
-    /// Simulates one game from `action` of `side` on and returns its value for `side`.
+    /// Simulates one game in which `side` first takes `action`, and returns the game's value for `side`.
     ///
-    /// The value is from 0 to [`Planner::win_value`].
+    /// The value is from 0 for a lost game to [`Planner::win_value`] for a won one.
     #[inline]
     fn value(&self, imagined: &Imagined<'_>, side: Side, action: &impl Action) -> i32 {
         let win_chance = Cell::new(None);

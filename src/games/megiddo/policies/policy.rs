@@ -4,27 +4,29 @@ use crate::prelude::*;
 
 /// A policy of the game that can be chosen by its name.
 pub(super) trait Policy: Player {
-    /// The idea behind the policy in one sentence, for readers.
+    /// Idea behind the policy in one sentence, for readers.
     const BELIEF: &'static str;
-    /// Parameters of the policy whose values are numbers.
+    /// Parameters of the policy that are numbers.
     const PARAMETERS: &'static [Parameter] = &[];
-    /// Parameters whose values are policies, which play in this policy's simulated games.
+    /// Parameters of the policy that name other policies, which play in its simulated games.
     const SIMULATES: &'static [SimulatedPolicy] = &[];
 
     /// Creates the policy for `side`, with the parameters in `choice`.
     ///
-    /// Nets of trained policies are in `policies`.
+    /// `policies` holds the nets of trained policies.
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 }
 
-/// A policy of the game of any name: the interface of `AnyPolicy` for policies that contain others.
+/// Any policy that can be chosen by its name; `AnyPolicy` implements this trait.
+///
+/// Policies that contain other policies are generic over it.
 pub trait Chosen: Player + Clone {
-    /// Creates the policy of `choice` for `side`; nets of trained policies are in `policies`.
+    /// Creates the policy that `choice` names, for `side`; `policies` holds the nets of trained policies.
     fn chosen(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self;
 
-    /// Returns the chance to win after the policy's action, in thousandths, as its value net estimates it.
+    /// Returns the chance to win, in thousandths, if the policy takes the action of its choice.
     ///
-    /// Returns `None` for a policy without a value net.
+    /// The policy's value net estimates this chance. Returns `None` for a policy without a value net.
     fn win_chance<Q: Decision>(
         &self,
         decision: Q,

@@ -5,7 +5,7 @@ use crate::prelude::*;
 
 /// M6 Policy that takes random actions with exactly defined probabilities.
 ///
-/// Independent programs for this game can be compared by its win rates.
+/// Independent programs for this game can be compared by the win rates of this policy against itself.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Random;
 

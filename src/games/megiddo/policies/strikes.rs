@@ -3,15 +3,16 @@
 use super::appraisal::Appraisal;
 use crate::prelude::*;
 
-/// Value of a strike that takes a card whose loss means defeat out of the battle, in quarter-points.
+/// Additional value of a strike by a card whose loss means defeat, in quarter-points.
 ///
-/// Measured: 4 and 20 each lose one percentage point of the win rate.
+/// The strike takes the card out of the battle into the reserve, where it is safe. Measured: 4 and 20 each lose one
+/// percentage point of the win rate.
 const RESCUE_VALUE: i32 = 8;
 
-/// Force that a side is assumed to lose at most by one enemy strike, in quarter-points.
+/// Most Force that a side is assumed to lose by one enemy strike, in quarter-points.
 ///
 /// A policy considers a battle won if its lead exceeds this loss for each enemy card that can still strike.
-/// Measured: with a lower value, such battles are sometimes lost; a higher one makes no difference.
+/// Measured: with a lower value, such battles are sometimes lost; a higher value makes no difference.
 const MAX_STRIKE_LOSS: i32 = 32;
 
 /// Settings for the value of strikes: the weight of a side's own losses, and the minimum value.
@@ -24,7 +25,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Settings that weigh own and enemy losses in this battle equally and require a gain.
+    /// Settings for a strike in this battle: own and enemy losses weigh the same, and a gain is required.
     pub const THIS_BATTLE: Weights = Weights { own_loss: 1, minimum: 1 };
 }
 
@@ -38,8 +39,8 @@ fn threats(view: &View<'_>, legal: &LegalStrikes) -> Set<Slot> {
 
 /// Returns the legal strike with the greatest value, or `None` if no value reaches the minimum.
 ///
-/// The value is the enemy's loss minus the weighted own loss. If the battle is considered won, no card is
-/// spent.
+/// The value of a strike is the enemy's loss of Force minus the weighted loss of the side itself; `weights` has the
+/// weight and the minimum. If the battle is considered won, no strike is made that takes the attacker out of it.
 #[inline]
 pub(super) fn best_strike(
     view: &View<'_>,

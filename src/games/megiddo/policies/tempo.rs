@@ -7,7 +7,8 @@ use crate::prelude::*;
 
 /// Policy that concedes battles to gain time for a better hand while the enemy still needs many points.
 ///
-/// The more points the enemy still needs, the better the odds must be at which the policy fights.
+/// It commits its cards to a battle only if the odds are good enough. The more points the enemy still needs, the
+/// better the odds must be.
 #[derive(Clone, Copy, Debug)]
 pub struct Tempo {
     parameters: Parameters,
@@ -15,7 +16,7 @@ pub struct Tempo {
 }
 
 parameters! {
-    /// Odds that the policy wants for a battle (`patience`), and the threshold for discards.
+    /// Minimum odds at which the policy fights (`patience`), and the threshold for discards (`keep`).
     struct Parameters {
         patience: 0.0..=5.0, "odds it wants where it has all the time; they fall with the square of the share of points that it can spare";
         keep: KEEP.range, KEEP.meaning;
@@ -24,8 +25,9 @@ parameters! {
 
 /// Default parameters, fitted on the scenario `megiddo-1918-level`.
 ///
-/// In that scenario the Turks must wait for a good hand and the British must not. Odds that fall with the
-/// square of the share of spare points suit both.
+/// In that scenario the Turks must wait for a good hand and the British must not. To suit both, the minimum odds
+/// fall with the square of a ratio: the number of battles that the side can lose without losing the game, divided
+/// by the sum of this number and the number of battles that the side still has to win.
 const DEFAULTS: Parameters = Parameters { patience: 2.0, keep: KEEP.default };
 
 impl Tempo {
@@ -54,10 +56,10 @@ impl Player for Tempo {
         self.discard_rule.choose(context)
     }
 
-    /// Commits all useful cards if the odds are good enough, else only planes and cavalry.
+    /// Commits all useful cards if the odds are good enough, else only planes, cavalry and weak cards.
     ///
-    /// In the second case it also commits cards without which later hands are better: in a lost battle they
-    /// leave the deck for good.
+    /// Weak cards are committed to a battle that is likely to be lost because the loss removes them for good, so
+    /// that later hands are better.
     fn commit(&self, context: &mut DecisionContext<'_>) -> Set<Slot> {
         let army = context.army(context.side());
         let all = keep_best_terrain(army, context.hand() & army.committable);
@@ -76,7 +78,8 @@ impl Player for Tempo {
 
     /// Makes the strike that costs the enemy most Force.
     ///
-    /// A strike that takes a card whose loss means defeat out of the battle has an additional value.
+    /// A strike by a card whose loss means defeat has an additional value, because the card is then safe in the
+    /// reserve.
     fn strike(&self, context: &mut DecisionContext<'_>, legal: &LegalStrikes) -> Option<Strike> {
         best_strike(context, legal, Weights::THIS_BATTLE)
     }

@@ -11,9 +11,9 @@ use sandtable_learn::{Believing, Mind, Taught};
 
 /// Policy that takes the action with the greatest chance to win, as its trained nets estimate it.
 ///
-/// The nets were trained by self-play on one scenario, but can play any. A card that is unknown to them takes
-/// the weights of the most similar known card of its kind: first by equal special rules, then by the nearest
-/// Force. A kind that is unknown to them has no weights.
+/// The nets were trained by self-play on one scenario, but can play any. A card that the nets do not know gets the
+/// weights of the most similar known card of its kind: that with the most similar special rules and, if several
+/// cards are equal in these, with the nearest Force. A card of an unknown kind has no weights.
 #[derive(Clone, Debug)]
 pub struct Trained(Arc<Parts>);
 
@@ -40,7 +40,9 @@ static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     Arc::new(SHIPPED_FILES.iter().map(read).collect())
 });
 
-/// Returns the number of games on which the shipped policy of a seat was trained; 0 if there is none.
+/// Returns the number of games on which the shipped policy of a seat was trained.
+///
+/// The seats are `british` and `turks`; for any other name, the result is 0.
 pub fn shipped_training_games(seat: &str) -> u64 {
     SHIPPED_POLICIES.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
 }
@@ -73,7 +75,7 @@ impl Trained {
         &self.0.mind
     }
 
-    /// Returns the chance to win after the policy's own action, in thousandths, as its nets estimate it.
+    /// Returns the nets' estimate, in thousandths, of the chance to win after the action that they choose.
     pub(super) fn win_chance<Q: Decision>(
         &self,
         decision: Q,

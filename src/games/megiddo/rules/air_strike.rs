@@ -5,8 +5,8 @@ use crate::prelude::*;
 
 /// M3.4 The rule of strikes by planes; the British strike first.
 ///
-/// A plane destroys a target of less Force than its own and disrupts any other target; then it goes to its
-/// owner's reserve. Under an optional ruling, planes strike from the hand instead of the order of battle.
+/// A plane destroys a target of less Force than its own and disrupts any other target; then it goes to its owner's
+/// reserve. Under an optional ruling, planes strike from the hand instead of the order of battle.
 pub(super) const RULE: StrikeRule = StrikeRule {
     first: Side::British,
     strikes_with: |card| (card.kind == Kind::Plane).then_some(card.force),

@@ -20,7 +20,8 @@ pub(super) const RULE: StrikeRule = StrikeRule {
 
 /// M2.3 Returns the Force with which a card strikes as cavalry, or `None` if it cannot.
 ///
-/// Cards of other kinds can have a Force as cavalry too; in the printed game, Lawrence has one.
+/// Cavalry strikes with its printed Force. A card of another kind can have a special Force for this; in the printed
+/// game, Lawrence has one.
 fn strikes_with(card: &Card) -> Option<u8> {
     match card.kind {
         Kind::Cavalry => Some(card.force),
@@ -28,7 +29,7 @@ fn strikes_with(card: &Card) -> Option<u8> {
     }
 }
 
-/// M3.5 Returns the Force of a target against cavalry: double for Infantry, else its own.
+/// M3.5 Returns the Force of a target against cavalry: double for Infantry, otherwise the printed one.
 fn force_against_cavalry(target: &Card) -> u8 {
     match target.kind {
         Kind::Infantry => 2 * target.force,

@@ -14,7 +14,7 @@ named! {
 
 /// Event of a game; the rules report events in order of play.
 ///
-/// A set of cards contains slots of the deck of `side`.
+/// Unless a variant says otherwise, its slots are those of the deck of the side in its field `side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
@@ -30,7 +30,7 @@ pub enum Event {
     Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
     /// A strike was carried out; `legal` are all the strikes that the side could choose from.
     Strike { strike: Strike, effect: Effect, legal: LegalStrikes },
-    /// A side passed and takes no further action in this phase (M3.9); `legal` are its legal strikes.
+    /// A side passed and acts no more in this phase (M3.9); `legal` are the strikes open to it, if any.
     Pass { side: Side, phase: Phase, legal: LegalStrikes },
     /// A battle was decided; `totals` are the Forces of both sides in quarter-points, British first.
     ///

@@ -3,10 +3,11 @@
 use super::{Step, deck_of};
 use crate::prelude::*;
 
-/// A possible game from the view of one side: all cards that are hidden from it are dealt at random.
+/// Possible game as one side knows it: the cards that are hidden from this side are dealt at random.
 ///
-/// [`View::imagine`] creates it. It can be played on any number of times from the decision that the side is
-/// facing; that decision is then asked again. Its state cannot be read, so a policy cannot see the deal:
+/// [`View::imagine`] creates it. Any number of simulations can be played on from the decision that the side is
+/// facing; a simulation first asks for this decision again. The state cannot be read, so a policy cannot see the
+/// deal:
 ///
 /// ```compile_fail,E0616
 /// use sandtable_megiddo::rules::Imagined;
@@ -24,9 +25,10 @@ pub struct Imagined<'m> {
 
 /// The rest of a battle whose orders of battle are both revealed; [`View::open_battle`] creates it.
 ///
-/// Nothing in it is hidden or random: between policies that use no random numbers, the battle always ends in
-/// the same way. The enemy's hand is moved into its deck, because no further cards are drawn or committed in a
-/// battle. So enemy planes cannot strike from the hand, although an optional ruling lets them.
+/// Nothing in it is hidden or random: between policies that use no random numbers, the battle always ends in the
+/// same way. The enemy's hand is moved into its deck, where it has no effect: no card is drawn or committed after
+/// the orders of battle are revealed. As a consequence, enemy planes never strike from the hand here, even under
+/// the optional ruling that permits it.
 #[derive(Clone)]
 pub struct OpenBattle<'m>(Imagined<'m>);
 
@@ -56,17 +58,17 @@ pub struct BattleEnd {
     pub outcome: Option<Outcome>,
     /// The side that scored a victory point; `None` if no side did.
     ///
-    /// Under an optional ruling, no side scores if the battle ends the game by the loss of a card.
+    /// Under an optional ruling, no side scores a battle in which a card whose loss means defeat is lost.
     pub winner: Option<Side>,
     /// Cards that went to each side's casualty pile during the battle, British first.
     pub lost: [Set<Slot>; 2],
 }
 
 impl<'m> Imagined<'m> {
-    /// Creates a possible game: deals the cards that are hidden from `side` again and shuffles both decks.
+    /// Creates a possible game: redeals the cards that are hidden from `side` and shuffles both decks.
     ///
-    /// The enemy's face-down cards are divided anew between its hand and its deck; those that are certain to be
-    /// in its hand stay there. All random numbers come from `key`.
+    /// The enemy's face-down cards are divided at random between its hand and its deck; those that are certain to
+    /// be in its hand stay there. All random numbers come from `key`.
     #[inline]
     pub(super) fn new(model: &'m Model, state: &State, side: Side, key: GameKey) -> Self {
         let mut chance = Live::new(key);
@@ -83,7 +85,7 @@ impl<'m> Imagined<'m> {
         imagined
     }
 
-    /// Moves `count` random cards from the enemy's deck, which must have at least as many, to its hand.
+    /// Moves `count` random cards from the enemy's deck to its hand; the deck must have that many cards.
     #[inline]
     fn deal(&mut self, count: usize) {
         let enemy = self.side.enemy();
@@ -95,9 +97,9 @@ impl<'m> Imagined<'m> {
 
     /// Replaces the cards of the enemy's hand that `player` would discard (M3.2) by other hidden cards.
     ///
-    /// The dealt hand is a uniform sample, but real hands are better, because their worst cards were discarded
-    /// in the reserve phase. Each unwanted card goes back to the hidden cards and another is drawn for it, as
-    /// long as the deck has cards. Cards that are certain to be in hand are kept.
+    /// The dealt hand is a uniform sample, but real hands are better, because their worst cards were discarded in
+    /// the reserve phase. Each unwanted card goes back to the hidden cards and another one is drawn in its place,
+    /// as long as the deck has cards. Cards that are certain to be in hand are kept.
     #[inline]
     pub fn improve_enemy_hand(&mut self, player: &impl Player) {
         let enemy = self.side.enemy();

@@ -12,7 +12,8 @@ pub(crate) fn counts_in_infantry_phase(kind: Kind) -> bool {
 
 /// M4.1 Returns true if cards of this kind receive the bonuses of Supply and Terrain.
 ///
-/// These are the kinds whose own Force counts or, under an optional ruling, all kinds except Leaders.
+/// By default, these are the kinds whose own Force counts. Under an optional ruling, they are all kinds except
+/// Leaders.
 pub(crate) fn draws_bonuses(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.bonus_counts {
         BonusCounts::Fighting => counts_in_infantry_phase(kind),
@@ -25,9 +26,10 @@ pub(crate) fn gives_bonus(kind: Kind) -> bool {
     matches!(kind, Kind::Supply | Kind::Terrain)
 }
 
-/// M4.6 Returns true if a card of this kind can carry a Leader, who does not count without one.
+/// M4.6 Returns true if a card of this kind can carry a Leader.
 ///
-/// Every kind except Leaders can or, under an optional ruling, only the kinds whose own Force counts.
+/// A Leader counts only if another card carries it. By default, every kind except Leaders can. An optional ruling
+/// limits this to the kinds whose own Force counts.
 pub(crate) fn carries_leader(kind: Kind, rulings: &Rulings) -> bool {
     match rulings.leader_carrier {
         LeaderCarrier::Any => kind != Kind::Leader,
@@ -115,8 +117,8 @@ pub(super) fn winner(totals: [i32; 2]) -> Side {
 impl<T: Table> Play<'_, T> {
     /// M3.8 Decides the battle: the side with the higher total wins, and the British win ties (M4.7).
     ///
-    /// The loser's order of battle goes to its casualty pile and the winner's to its reserve; the winner
-    /// scores. Returns the outcome of the game if this ends it.
+    /// The loser's order of battle goes to its casualty pile and the winner's to its reserve. The winner scores a
+    /// victory point. Returns the outcome of the game if this ends the game.
     #[inline]
     pub(super) fn play_infantry(&mut self) -> Option<Outcome> {
         let totals = Side::BOTH.map(|side| force_now(self.model, &self.state, side));

@@ -47,7 +47,7 @@ pub(super) use strike::{effect_on, strike_masks, strikes_from_hand};
 use crate::prelude::*;
 use sandtable_kernel::Deck;
 
-/// Number of random streams for policies: the policy of each side draws from its own.
+/// Number of random streams for policies: the policy of each side has its own.
 pub const STREAMS: usize = 2;
 /// Number of decks of cards: one for each side.
 pub const DECKS: usize = 2;
@@ -107,7 +107,7 @@ impl<'m, T: Table> Play<'m, T> {
         &self.state
     }
 
-    /// Consumes the game and returns its table, with the observer that has seen all events.
+    /// Consumes the game and returns its table, which contains the observer that has seen all events.
     pub fn into_table(self) -> T {
         self.table
     }
@@ -120,7 +120,7 @@ impl<'m, T: Table> Play<'m, T> {
 
     /// Asks the player of `side` for a decision and returns its action.
     ///
-    /// `question` passes the decision to the player, which gets that side's view of the game (M3).
+    /// `question` calls the player's method for this decision; the context has the side's view of the game (M3).
     #[inline]
     fn ask<A>(
         &mut self,

@@ -9,7 +9,7 @@ pub(crate) fn is_of_use(kind: Kind) -> bool {
 
 /// M2.5, M3.3 Returns true if cards of this kind may be committed to an order of battle.
 ///
-/// All may except Nuisances and, under an optional ruling, Planes.
+/// Every kind may, except Nuisances; an optional ruling excludes Planes, too.
 pub(crate) fn may_be_committed(kind: Kind, rulings: &Rulings) -> bool {
     is_of_use(kind) && !strikes_from_hand(kind, rulings)
 }

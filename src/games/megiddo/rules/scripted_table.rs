@@ -40,7 +40,7 @@ pub(super) struct ScriptedTable {
     is_laid: [bool; 2],
 }
 
-/// Result of running a part of the rules with a script.
+/// Result of running a part of the rules with a script: events, shuffles and the final state.
 pub(super) struct Played<T> {
     /// Value that the part of the rules returned.
     pub result: T,
@@ -58,7 +58,7 @@ impl ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// Creates an empty position of a changed game; `lines` has the changes as in a scenario file.
+    /// Creates an empty position of the printed game, changed by `lines` of a scenario file.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'megiddo-1918'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -69,14 +69,14 @@ impl ScriptedTable {
         ScriptedTable { model, state, chance, script, is_laid: [false; 2] }
     }
 
-    /// Places the British cards in their piles, written as `pile: card, card; pile: card`.
+    /// Places the British cards in their piles; `piles` is written as `pile: card, card; pile: card`.
     ///
     /// Sets of disrupted or fired cards are written like piles, as in `disrupted: card`.
     pub fn british(self, piles: &str) -> ScriptedTable {
         self.lay_out(Side::British, piles)
     }
 
-    /// Places the Turkish cards in their piles, written as for [`british`](Self::british).
+    /// Places the Turkish cards in their piles; `piles` is written as in [`british`](Self::british).
     pub fn turks(self, piles: &str) -> ScriptedTable {
         self.lay_out(Side::Turkish, piles)
     }
@@ -109,23 +109,23 @@ impl ScriptedTable {
         self
     }
 
-    /// Adds cards to the script that the deck of `side` deals next; `cards` has names separated by commas.
+    /// Scripts the next cards that the deck of `side` deals; `cards` has names separated by commas.
     pub fn deals(mut self, side: Side, cards: &str) -> ScriptedTable {
         let cards: Vec<Slot> = split_list(cards).map(|card| self.find_slot(side, card)).collect();
         self.chance = self.chance.deals(deck_of(side), cards);
         self
     }
 
-    /// Adds the discards of both sides to the script: names of cards, separated by commas.
+    /// Scripts the discards of both sides; the rules ask the British first.
     ///
-    /// The rules ask the British first.
+    /// `british` and `turkish` have names of cards, separated by commas.
     pub fn discards(self, british: &str, turkish: &str) -> ScriptedTable {
         self.script_both([british, turkish], Expected::Discard)
     }
 
-    /// Adds the orders of battle of both sides to the script: names of cards, separated by commas.
+    /// Scripts the orders of battle of both sides; the rules ask the British first.
     ///
-    /// The rules ask the British first.
+    /// `british` and `turkish` have names of cards, separated by commas.
     pub fn commits(self, british: &str, turkish: &str) -> ScriptedTable {
         self.script_both([british, turkish], Expected::Commit)
     }
@@ -190,7 +190,7 @@ impl ScriptedTable {
         &self.state
     }
 
-    /// Returns the scenario, in which the decks consist of the placed cards.
+    /// Returns the scenario; its decks consist of the cards that the position mentions.
     pub fn model(&self) -> &Model {
         &self.model
     }
@@ -218,7 +218,7 @@ impl ScriptedTable {
         Played { result: result.expect("it was run"), events, shuffles, state, model }
     }
 
-    /// Does the work of [`run`](Self::run); it is not generic, so it is compiled only once for all tests.
+    /// Does the work of [`run`](Self::run) without being generic, so that it is compiled only once.
     fn run_any(mut self, part: &mut dyn FnMut(&mut ScriptedPlay<'_>)) -> Played<()> {
         assert!(self.state.is_consistent(&self.model), "a card lies in no pile or in two");
         let (chance, players) = (&mut self.chance, [&self.script; 2]);
@@ -242,7 +242,7 @@ macro_rules! parts {
     ($($part:ident($($with:ident: $of:ty)?) -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Plays the part of the rules with this name on the position; panics if the script is not used up.
+                /// Calls the method of [`Play`] with this name on the position; panics if the script is not used up.
                 pub fn $part(self $(, $with: $of)?) -> Played<$result> {
                     self.run(|play| play.$part($($with)?))
                 }
@@ -262,7 +262,7 @@ parts! {
 impl<T> Played<T> {
     /// Lists the cards of a pile of `side` after the run, separated by commas.
     ///
-    /// The sets of disrupted and of fired cards can be named like piles.
+    /// The names `disrupted` and `fired` stand for the sets of disrupted and of fired cards.
     pub fn pile(&self, side: Side, name: &str) -> String {
         let mut piles = *self.state.of(side);
         list_labels(self.model.army(side), *pile(&mut piles, name))
@@ -300,9 +300,9 @@ fn split_list(cards: &str) -> impl Iterator<Item = &str> {
     cards.split(',').map(str::trim).filter(|card| !card.is_empty())
 }
 
-/// Returns the number of the copy in `Roads#2`, where `name` is `Roads`; `None` for another card.
+/// Returns the number of the copy that `card` names: 2 for `Roads#2`, if `name` is `Roads`.
 ///
-/// Without a number, `card` is the first copy.
+/// Without a number, `card` is the first copy. Returns `None` if `card` is not a copy of the card `name`.
 fn parse_copy_number(name: &str, card: &str) -> Option<usize> {
     match card.strip_prefix(name)?.strip_prefix('#') {
         Some(number) => number.parse().ok(),

@@ -56,7 +56,7 @@ impl Step {
     }
 }
 
-/// The side that acts next in a strike phase, and whether its enemy still acts (M3.9).
+/// The side that acts next in a strike phase, and whether its enemy may still act in it (M3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Turn {
     /// The side that acts next.
@@ -98,7 +98,7 @@ impl State {
         &mut self.piles[side.index()]
     }
 
-    /// Returns the piles of a side by name, and then its disrupted cards and those that have fired.
+    /// Returns the piles of a side by name, followed by its disrupted cards and by those that have fired.
     ///
     /// Disrupted and fired cards are also in the pile `line`, the order of battle.
     pub fn piles(&self, side: Side) -> [(&'static str, Set<Slot>); 7] {

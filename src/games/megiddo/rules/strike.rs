@@ -34,7 +34,7 @@ pub(super) struct StrikeRule {
     pub first: Side,
     /// Function that returns the Force with which a card strikes in this phase; `None` if it cannot.
     pub strikes_with: fn(&Card) -> Option<u8>,
-    /// Function that returns true for cards that can be targets in this phase, if M3.10 permits it, too.
+    /// Function that returns true for cards that can be hit in this phase, unless M3.10 forbids it.
     pub can_be_hit: fn(&Card) -> bool,
     /// Function that returns true if an attacker with the given Force destroys the target.
     pub destroys: fn(u8, &Card) -> bool,
@@ -46,7 +46,7 @@ pub(super) struct StrikeRule {
     pub is_spent: bool,
 }
 
-/// The cards of a side that can strike or be hit in one strike phase, computed from its deck list.
+/// Cards of a side that can strike and that can be hit in one strike phase, by its deck list.
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
     /// Own cards that can strike in this phase.
@@ -164,7 +164,7 @@ pub struct Targets {
 }
 
 impl Targets {
-    /// Returns the targets of both effects together.
+    /// Returns all legal targets, both those that would be destroyed and those that would be disrupted.
     #[inline]
     pub fn all(self) -> Set<Slot> {
         self.destroyed | self.disrupted
@@ -185,9 +185,9 @@ pub struct LegalStrikes {
 }
 
 impl Piles {
-    /// M3.4 Returns the cards in the piles from which cards can strike in a phase.
+    /// M3.4 Returns all cards of the piles from which cards strike in the phase of `masks`.
     ///
-    /// These are the order of battle and, under an optional ruling, the planes in hand.
+    /// This is the order of battle. In the air strike phase, an optional ruling adds the planes in hand.
     #[inline]
     fn able_to_strike(&self, masks: &StrikeMasks) -> Set<Slot> {
         self.order_of_battle | self.hand & masks.from_hand
@@ -239,15 +239,17 @@ impl LegalStrikes {
         }
     }
 
-    /// Returns true if an attacker goes to the reserve (M3.4, M3.5) and false if it stays (M3.6, M3.7).
+    /// Returns true if attackers of this phase go to the reserve after their strike (M3.4, M3.5).
+    ///
+    /// In the other phases they stay in the battle (M3.6, M3.7).
     #[inline]
     pub fn spends_attacker(&self) -> bool {
         self.phase.rule().is_spent
     }
 
-    /// M3.9 Returns true if the enemy may get another turn in this phase after a strike of this side.
+    /// M3.9 Returns true if the order of turns lets the enemy strike after a strike of this side.
     ///
-    /// The enemy may nevertheless be unable to strike, because it has passed.
+    /// This concerns only the current phase. Whether the enemy has passed already is not considered.
     #[inline]
     pub fn may_be_answered(&self, rulings: &Rulings) -> bool {
         let in_turn = rulings.strike_order == StrikeOrder::Alternate
@@ -270,8 +272,8 @@ impl LegalStrikes {
 impl<T: Table> Play<'_, T> {
     /// M3.9 Plays a strike phase: the sides strike in turn until both have passed.
     ///
-    /// Under an optional ruling, a side makes all its strikes before the other; under another one, each side
-    /// strikes at most once.
+    /// One optional ruling lets a side make all its strikes before the other; another one limits each side to one
+    /// strike.
     #[inline]
     pub(super) fn play_strike_phase(&mut self, phase: Phase) {
         let first = phase.rule().first;

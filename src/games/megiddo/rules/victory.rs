@@ -23,7 +23,7 @@ pub struct Outcome {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// M1.3 Returns the side that has lost a card whose loss means defeat, or `None` if neither has.
+    /// M1.3 Returns the side that has lost a card whose loss means defeat; `None` if there is no such side.
     fn defeated_side(&self) -> Option<Side> {
         Side::BOTH
             .into_iter()
@@ -32,7 +32,7 @@ impl<T: Table> Play<'_, T> {
 
     /// M3.8 Gives the winner of a battle its victory point and counts the battle.
     ///
-    /// Under an optional ruling, it gets no point if the battle ended the game by the loss of a card (M1.3).
+    /// Under an optional ruling, the winner gets no point if a card whose loss means defeat was lost (M1.3).
     #[inline]
     pub(super) fn award_point(&mut self, winner: Side) {
         self.state.battles += 1;

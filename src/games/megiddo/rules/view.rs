@@ -68,7 +68,7 @@ impl<'a> View<'a> {
         self.side.enemy()
     }
 
-    /// Returns the deck list and limits of a side, which are open to both sides.
+    /// Returns the deck list and the limits of a side, which both sides know.
     #[inline]
     pub fn army(&self, side: Side) -> &'a Army {
         self.model.army(side)
@@ -86,7 +86,7 @@ impl<'a> View<'a> {
         self.state.of(self.side).hand
     }
 
-    /// Returns the cards of the side's own deck, without their order.
+    /// Returns the cards that are still in the side's own deck; their order is hidden from it.
     #[inline]
     pub fn deck(&self) -> Set<Slot> {
         self.state.of(self.side).deck
@@ -113,23 +113,25 @@ impl<'a> View<'a> {
 
     /// Returns the enemy's face-down cards that are certain to be in its hand.
     ///
-    /// When the enemy's reserve was last shuffled into a new deck (M3.1), all cards outside its hand were face
-    /// up, so the rest was in hand. Those that have not left the hand since then are certain.
+    /// When the enemy's reserve was last shuffled into a new deck (M3.1), all its cards outside its hand were face
+    /// up. Its other cards were therefore in its hand, and those that have not left it since then are certain to be
+    /// there.
     #[inline]
     pub fn known_enemy_hand(&self) -> Set<Slot> {
         let piles = self.state.of(self.enemy());
         piles.hand & piles.held_at_renewal
     }
 
-    /// Returns a possible game that looks the same to this side: all cards hidden from it are dealt again.
+    /// Returns a possible game for this view: the cards that are hidden from the side are dealt at random.
     ///
-    /// Every such deal is equally likely. `key` determines the deal and the random numbers of the later game.
+    /// All deals that agree with the view are equally likely. `key` determines the deal and the random numbers of
+    /// the later game.
     #[inline]
     pub fn imagine(&self, key: GameKey) -> Imagined<'a> {
         Imagined::new(self.model, self.state, self.side, key)
     }
 
-    /// Returns the rest of the current battle, in a form in which it can be simulated.
+    /// Returns a simulator of the rest of the current battle.
     ///
     /// # Panics
     /// If no strike phase is in progress, since the orders of battle are revealed only then (M3.3).
@@ -150,7 +152,7 @@ impl<'a> View<'a> {
         self.state.of(side).casualties
     }
 
-    /// Returns a side's order of battle; it is empty until both sides' are revealed (M3.3).
+    /// Returns a side's order of battle; it is empty until both sides have revealed theirs (M3.3).
     #[inline]
     pub fn order_of_battle(&self, side: Side) -> Set<Slot> {
         self.state.of(side).order_of_battle
@@ -226,7 +228,7 @@ pub struct KeptView {
 }
 
 impl KeptView {
-    /// Borrows the stored copy as a view.
+    /// Returns a [`View`] that borrows the kept copy of the game's state.
     pub fn view(&self) -> View<'_> {
         View::new(&self.model, &self.state, self.side)
     }

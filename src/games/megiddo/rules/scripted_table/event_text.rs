@@ -7,7 +7,7 @@ pub(in crate::rules) fn list_labels(army: &Army, cards: Set<Slot>) -> String {
     cards.iter().map(|slot| army.label(slot)).collect::<Vec<_>>().join(", ")
 }
 
-/// Returns an event as a line of text, with which tests compare it.
+/// Returns an event as a line of text, which tests compare with the expected line.
 pub(super) fn event_text(model: &Model, event: &Event) -> String {
     match *event {
         Event::Shuffle { side, deck } => {

@@ -34,7 +34,7 @@ impl ScriptedPlayer {
         self.steps.get_mut().push_back(step);
     }
 
-    /// Panics if actions of the script are left over.
+    /// Panics if the script has actions that were not taken.
     pub fn finish(&self) {
         let left = self.steps.borrow();
         assert!(left.is_empty(), "actions left over: {left:?}");

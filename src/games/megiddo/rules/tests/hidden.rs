@@ -97,7 +97,7 @@ fn m3_no_policy_knows_the_enemys_hand() {
     assert!(changes > 500, "the test must try other hands: {changes}");
 }
 
-/// The opposite test: actions do depend on a policy's own hand, so the comparison above can fail.
+/// Actions depend on a policy's own hand; otherwise the test of the enemy's hand could not fail.
 #[test]
 fn m3_every_policy_knows_its_own_hand() {
     let model = &ScriptedTable::printed().into_model();

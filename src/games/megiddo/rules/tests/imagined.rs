@@ -169,7 +169,7 @@ fn midgame(model: &Model) -> State {
     panic!("no deck was renewed");
 }
 
-/// Each hidden card is dealt to the enemy's hand equally often; cards known to be in hand always are.
+/// Each hidden card is dealt to the enemy's hand equally often; cards known to be in it stay in it.
 #[test]
 fn m3_1_hidden_cards_are_dealt_uniformly() {
     const DEALS: u64 = 20_000;

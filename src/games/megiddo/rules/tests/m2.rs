@@ -46,7 +46,7 @@ fn m2_3_no_other_leader_acts_as_cavalry() {
     }
 }
 
-/// Sets up a variant in which a card of another kind also acts as cavalry.
+/// Sets up a variant in which a card that is not Cavalry also acts as cavalry.
 fn mounted(card: &str, turkish: &str) -> ScriptedTable {
     let lines = format!("british.cards.'{card}'.cavalry_force = 3");
     clash_in_variant(&lines, &format!("{card}, British Infantry"), turkish)

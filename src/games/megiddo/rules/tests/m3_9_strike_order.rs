@@ -275,10 +275,10 @@ fn strikes_at_others(british: &str, turkish: &str, side: Side, phase: Phase) -> 
     legal
 }
 
-/// Bonuses change no legal strike and no effect.
+/// Bonuses of Supply and Terrain change neither the legal strikes nor their effects.
 ///
-/// Each attacker faces targets that it just destroys and targets that it just does not, so that one more point
-/// of Force on either side would change the list.
+/// Each attacker faces targets that it just destroys and targets that it just fails to destroy, so that one more
+/// point of Force on either side would change the list.
 #[test]
 fn m3_12_bonuses_count_in_no_strike_phase() {
     let british = "Royal Air Force, Rualla Tribe, Desert Mounted Corps, British Machineguns, \

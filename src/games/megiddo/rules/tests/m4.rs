@@ -52,7 +52,7 @@ fn m4_1_a_gun_that_has_fired_counts_and_cards_outside_the_battle_do_not() {
     assert_eq!(turkish_force("", "Asienkorps", elsewhere), 4);
 }
 
-/// With the ruling, four cards receive a bonus of 1 + 2 each; without it, only the Asienkorps does.
+/// By the ruling `all`, four cards receive a bonus of 1 + 2 each; by default, only the Asienkorps does.
 #[test]
 fn m4_1_by_a_ruling_supply_terrain_and_planes_receive_bonuses() {
     let cards = "Asienkorps, Rail Lines, Trenchlines, Turkish Air Force, Kemal";
@@ -69,7 +69,7 @@ fn m4_1_by_a_ruling_supply_terrain_and_planes_receive_bonuses() {
     }
 }
 
-/// Disrupted Rail Lines give ½ and, where disruption halves totals, receive half of that themselves.
+/// Disrupted Rail Lines give a bonus of ½; if disruption halves totals, they receive only half of it.
 #[test]
 fn m4_1_by_a_ruling_disruption_halves_received_bonuses() {
     let cards = "Asienkorps, Rail Lines, Turkish Air Force";
@@ -118,7 +118,7 @@ fn m4_3_disrupted_supply_and_terrain_give_half() {
     ]);
 }
 
-/// A disrupted card counts half of its total with bonuses, or half of its printed Force alone.
+/// A disrupted card loses half of its Force and bonuses or, by another reading, half of its Force only.
 #[test]
 fn m4_4_a_disrupted_card_counts_half() {
     for reading in [TOTAL, PRINTED] {
@@ -135,7 +135,7 @@ fn m4_4_a_disrupted_card_counts_half() {
     ]);
 }
 
-/// Half of 1½ is ¾; two such cards make 1½.
+/// A disrupted card with Force 1 and a bonus of ½ counts ¾; two such cards count 1½.
 #[test]
 fn m4_5_a_disrupted_card_with_disrupted_supply_needs_quarters() {
     let (one, two) = ("Asienkorps, Rail Lines", "Asienkorps, Garrison Troops, Rail Lines");

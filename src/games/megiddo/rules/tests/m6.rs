@@ -54,7 +54,7 @@ pub(super) fn binomial(n: usize, k: usize) -> f64 {
     (0..k).map(|i| (n - i) as f64 / (i + 1) as f64).product()
 }
 
-/// The number of discards is limited by the hand and by the side's limit.
+/// The number of discards is limited by the size of the hand and by the side's limit.
 #[test]
 fn m6_1_the_number_is_uniform_then_the_cards_are() {
     let six = "Roads#1, Roads#2, Roads#3, Forage, Engineer, Dysentery";

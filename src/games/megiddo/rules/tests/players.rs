@@ -24,7 +24,7 @@ fn strike(table: &ScriptedTable, side: Side, phase: Phase) -> Option<[String; 2]
     strike.map(|it| [label(side, it.attacker), label(side.enemy(), it.target)])
 }
 
-/// Returns every combination of readings that affects the loss of Force by a strike.
+/// Returns all combinations of rulings that affect how much Force a strike takes, as scenario lines.
 fn readings_of_the_total() -> impl Iterator<Item = String> {
     let bonuses = ["fighting", "all"].into_iter();
     bonuses.flat_map(|bonus| {
@@ -65,7 +65,7 @@ fn the_last_shot_takes_most_from_the_total_by_every_reading() {
     }
 }
 
-/// Where only one gun may fire, losing one of two guns costs nothing: cavalry is a better target.
+/// If only one gun may fire, the loss of one of two guns costs nothing; cavalry is a better target.
 #[test]
 fn a_gun_that_would_not_fire_is_not_preferred_as_a_target() {
     let target = |strikes: &str, guns: &str| {

@@ -6,14 +6,14 @@ use super::*;
 
 /// Player that discards and commits its whole hand and never strikes.
 ///
-/// It records the sizes of the enemy's reserve and order of battle. A choice that the enemy made before would
-/// be visible there.
+/// At each decision it records the sizes of the enemy's reserve and order of battle. A choice that the enemy has
+/// made already would be visible there.
 #[derive(Default)]
 pub struct RecordingPlayer {
     records: RefCell<Vec<String>>,
 }
 
-/// Returns the records of both sides while `part` of the rules is played at `table`.
+/// Plays `part` of the rules at `table` and returns the records of both sides' players.
 pub fn record_views(
     table: &ScriptedTable,
     part: impl FnOnce(&mut Play<'_, Seated<'_, Live<STREAMS, DECKS>, RecordingPlayer, (), 2>>),
