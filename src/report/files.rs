@@ -120,7 +120,7 @@ pub struct Destination {
 struct Existing {
     /// Names of the files of the existing result.
     files: Vec<String>,
-    /// Extent of the existing result, if a new result of smaller extent may not replace it.
+    /// Extent of the existing result, if no result of a smaller extent may replace it.
     guarded: Option<Extent>,
 }
 

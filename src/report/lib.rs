@@ -60,7 +60,7 @@ pub struct RunFindings {
     pub scenario: String,
     /// Seats and modes of the game, which form the columns of its matchups.
     pub parts: Parts,
-    /// The game's descriptions of its margin of victory and of its length.
+    /// Definition of the game's margin of victory and of its length.
     pub measured: OutcomeMeasures,
     /// Name of the policy that serves as a baseline for comparison and is not meant to win.
     pub reference: &'static str,

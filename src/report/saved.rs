@@ -65,7 +65,7 @@ pub struct MatchupProgress<T> {
 }
 
 impl<T> MatchupProgress<T> {
-    /// Returns a copy of this progress that refers to its tally instead of owning it.
+    /// Returns this progress with a reference to its tally, so that the tally need not be cloned.
     pub fn as_ref(&self) -> MatchupProgress<&T> {
         MatchupProgress { games: self.games, tally: &self.tally }
     }

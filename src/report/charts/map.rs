@@ -48,7 +48,7 @@ const LINE: f64 = 11.0;
 type Area = [[f64; 2]; 2];
 
 impl MapChart {
-    /// Draws the map with circles in the style sheet's colour number `look`.
+    /// Draws the map; its circles have colour number `look` of the style sheet.
     ///
     /// `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {

@@ -129,7 +129,7 @@ impl Plot {
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
     }
 
-    /// Writes the name of each series that is drawn as a line in the margin to the right of the plot.
+    /// Labels each series that is drawn as a line with its name, in the margin right of the plot.
     ///
     /// The names are in the vertical order of the series' last points. A thin line joins each name with that point.
     fn name_lines(&self, drawing: &mut Drawing) {
@@ -144,7 +144,7 @@ impl Plot {
         }
     }
 
-    /// Writes the name of each series that is drawn without a line beside its last point.
+    /// Labels each series of unconnected points with its name, beside the last point.
     ///
     /// If two names would overlap, the later one is written below the earlier one.
     fn name_points(&self, drawing: &mut Drawing) {

@@ -33,7 +33,8 @@ pub(super) struct Intent {
 impl Intent {
     /// Commits the change by writing the intent file.
     ///
-    /// After that, [`complete`] renames and removes the files, in this process or in the next one in this directory.
+    /// After that, [`complete`] renames and removes the files, in this process or, after a crash, in the next one that
+    /// uses this directory.
     ///
     /// # Errors
     /// If a file cannot be replaced or the file system fails. No file has changed then.

@@ -56,7 +56,7 @@ pub enum FilesError {
         dir.display()
     )]
     Taken {
-        /// Directory.
+        /// Directory that was to receive a result.
         dir: PathBuf,
         /// Description of the files that it contains.
         what: String,
@@ -64,9 +64,9 @@ pub enum FilesError {
     /// The directory has no manifest, or one that cannot be read.
     #[error("{} holds no result: {what}", dir.display())]
     NoResult {
-        /// Directory.
+        /// Directory that was expected to hold a result.
         dir: PathBuf,
-        /// Description of the fault of the manifest.
+        /// Fault of the manifest, such as `manifest.json is missing`.
         what: String,
     },
     /// A table of the result has missing columns or invalid values.
@@ -75,7 +75,7 @@ pub enum FilesError {
     /// Files of the result differ from their entries in the manifest.
     #[error("{}: not as {MANIFEST} has it: {}\n  help: {help}", dir.display(), joined(files))]
     Changed {
-        /// Directory.
+        /// Directory of the result.
         dir: PathBuf,
         /// Files that differ from their entries.
         files: Vec<AlteredFile>,

@@ -39,9 +39,9 @@ pub enum Alteration {
 /// File of a result that differs from its entry in the manifest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AlteredFile {
-    /// File name.
+    /// Name of the file, without the directory.
     pub name: String,
-    /// Kind of the difference from the entry.
+    /// Kind of difference between the file and its entry.
     pub alteration: Alteration,
 }
 
@@ -130,7 +130,7 @@ impl VerifiedResult {
         Ok(altered)
     }
 
-    /// Returns the error that reports altered files, with advice to the user.
+    /// Returns the error that reports `files` as altered, with advice to the user.
     pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
         let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));

@@ -6,7 +6,7 @@ use crate::tell::{Block, Grid, Telling};
 /// HTML `id` of the glossary's section in the page.
 const ID: &str = "glossary";
 
-/// Heading of the glossary.
+/// Heading of the glossary's section in the page.
 const TITLE: &str = "What the words mean";
 
 /// Entry of the glossary: a term that not every reader knows.

@@ -63,7 +63,8 @@ fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
 
 /// Returns the tables that the terminal shows in place of `grid`: those in `short`, or `grid` itself.
 ///
-/// Returns `grid` if `short` has no tables, or if its first table is too wide for a line and wider than `grid`.
+/// Returns `grid` if `short` does not replace tables by shorter ones, or if the first of them is too wide for a line
+/// and also wider than `grid`.
 fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };
