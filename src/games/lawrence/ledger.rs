@@ -23,9 +23,9 @@ pub struct Start {
 /// Number of missions whose opening state is recorded: the first ones in the scenario.
 pub const STARTS: usize = 8;
 
-/// Number of counts, such as battles fought, that enter the [fingerprint](Ledger::fingerprint).
+/// Number of a game's counts, such as battles fought, in its [fingerprint](Ledger::fingerprint).
 ///
-/// Counts that were added later are left out, because they follow from the same events.
+/// The first counts of the ledger are included. Later ones are left out, because they follow from the same events.
 const FINGERPRINT_COUNTS: usize = 10;
 
 ledger! {
@@ -43,7 +43,7 @@ ledger! {
         pub counted_spaces: Set<Space> = Set::EMPTY;
         /// Missions begun.
         pub missions_reached: Set = Set::EMPTY;
-        /// Rulings on which the game depended, as bits by index.
+        /// Rulings on which the game depended, as a bit mask of their indices.
         pub rulings: u64 = 0;
         /// Opening state of each of the first [`STARTS`] missions of the scenario, at its last attempt.
         pub starts: [Start; STARTS] = [Start::default(); STARTS];
@@ -111,7 +111,7 @@ impl Ledger {
         self.source_cards.iter().for_each(|card| self.lost_to_card[card] += lost.len() as u16);
     }
 
-    /// Counts a mission as played, and also as won or skipped if it was.
+    /// Counts a mission as played and, depending on `reason`, also as won or skipped.
     #[inline]
     fn record_end(&mut self, mission: usize, reason: EndReason) {
         self.missions_played += 1;

@@ -98,7 +98,7 @@ pub struct Cast {
     pub mode: Mode,
 }
 
-/// Returns the rulings that policies read in games of this mode, as bits by index.
+/// Returns the rulings that policies read in games of this mode, as a bit mask of their indices.
 ///
 /// The rules do not report where policies depend on a ruling, so these rulings count as relevant in every game. A
 /// policy that reads another ruling needs an entry here.
@@ -126,8 +126,8 @@ fn play_observed<O: Observer<Event>>(
 
 /// Plays one game to its end, and passes its events to an observer of any type.
 ///
-/// All observers share one compiled copy of the rules. [`AnyPolicy::play`] has a copy for each policy, which is
-/// faster to run but slower to build.
+/// All types of observers share one compiled copy of the rules. [`AnyPolicy::play`] compiles a copy for each policy
+/// instead, which makes games faster and the build slower.
 fn play_with_dyn_observer(
     cast: &Cast,
     streams: RandomStreams,

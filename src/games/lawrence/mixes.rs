@@ -22,7 +22,7 @@ pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     ]
 }
 
-/// Returns the pieces of a group that were used in a game, as bits by slot.
+/// Returns the pieces of a group that were used in a game, as a bit mask of slots.
 ///
 /// `mix` is the index of the group. Cards are used if they were turned, Ottoman units if they were placed, and Arab
 /// counters if they were bought. For Garrisons, whose use is not recorded, all bits are set.
@@ -81,7 +81,7 @@ fn empty_garrison(model: &Model) -> Option<Blank> {
     })
 }
 
-/// Returns the counters that satisfy `kind` as a group of pieces, which results list under `side`.
+/// Returns the counters whose kind satisfies `kind` as one group, which results list under `side`.
 ///
 /// The group may grow until the game has [`MOST`] counters.
 fn counters(model: &Model, side: &'static str, kind: fn(CounterKind) -> bool) -> Mix {
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
     use sandtable_scenario::load_bytes;
 
-    /// A game reports used pieces by slot, so a piece must have a slot of its own name.
+    /// The record of a game names a used piece by the slot of its last copy, so each piece has this slot.
     #[test]
     fn a_piece_has_the_slot_of_its_last_copy() {
         let document = load_bytes("x.toml", b"extends = 'lawrence-of-arabia'", &[]);

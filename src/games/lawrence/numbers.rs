@@ -4,7 +4,7 @@ use crate::prelude::*;
 use sandtable_games::mix::{Number, key_of};
 use sandtable_summary::Matchup;
 
-/// Maximum difference between a number of the scenario and one that a designer may try.
+/// Largest change, up or down, of a mission's Ops, Pounds or Leadership that a designer may try.
 const REACH: u8 = 6;
 
 /// Returns the Ops, Pounds and Leadership of each mission played in the given matchups.

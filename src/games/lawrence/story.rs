@@ -95,9 +95,9 @@ impl<'m> Story<'m> {
         self.report.into_text()
     }
 
-    /// Adds the heading of an Operation to the report, unless the Operation has one.
+    /// Adds the heading of the current Operation to the report, unless the report has it already.
     ///
-    /// Its first event may be a hold card that is played before the force is chosen.
+    /// The first event of an Operation may be a hold card that is played before the force is chosen.
     fn begin_operation(&mut self) {
         if !std::mem::replace(&mut self.begun, true) {
             self.operation += 1;
@@ -114,7 +114,9 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// L11.2 Adds Ops gained or lost to the report; those of a purchase are reported with it.
+    /// L11.2 Adds Ops gained or lost to the report, except those of a purchase.
+    ///
+    /// The entry of the purchases already has the bought Ops.
     fn report_ops(&mut self, gained: bool, cards: usize, left: u8) {
         if self.shop.is_none() {
             self.report.more(words::ops(gained, cards, left));
@@ -235,7 +237,9 @@ impl<'m> Story<'m> {
         self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
     }
 
-    /// Adds an event that comes before the card and the battle to the report.
+    /// Adds to the report an event of the part of an Operation before its card is turned.
+    ///
+    /// Passes any other event on to [`report_encounter`](Self::report_encounter).
     fn report_approach(&mut self, event: Event) {
         match event {
             Event::PlayCard { card } => {
@@ -281,7 +285,7 @@ impl<'m> Story<'m> {
         }
     }
 
-    /// Adds an event of the card, the battle or the steps after it to the report.
+    /// Adds to the report an event of the turned card, of the battle or of the steps after it.
     fn report_encounter(&mut self, event: Event) {
         match event {
             Event::Card { card: None } => self.report.entry("Card", "discarded unread"),

@@ -185,7 +185,7 @@ impl<'m, W: Write> Trace<'m, W> {
 
     /// Returns the trace line of an event, or `None` if the event has no line.
     ///
-    /// The fields are in the order of rule L21.
+    /// The order of the fields is that of rule L21.
     fn line(&mut self, event: Event) -> Option<Json> {
         Some(match event {
             Event::Mission { attempt, state } => self.mission(attempt, &state),
@@ -313,9 +313,10 @@ impl<'m, W: Write> Trace<'m, W> {
         })
     }
 
-    /// Adds an effect of a card to the card's line, or a favour of the High Command to the appeal's line.
+    /// Adds an effect of a card, or a favour of the High Command, to the trace line to which it belongs.
     ///
-    /// The first gain of a hold card becomes the field `gain`.
+    /// This is the last line of a card or an appeal. The first gain of a played hold card becomes the field `gain` of
+    /// its line instead.
     fn grow(&mut self, more: Json) {
         let Some(line) = self.lines.growing.first_mut() else { return };
         let list = match line["event"].as_str() {
@@ -333,7 +334,9 @@ impl<'m, W: Write> Trace<'m, W> {
     }
 }
 
-/// Returns the value of the field `gain` for an effect, or `None` if the effect has no such value.
+/// Returns the value that an effect gives to the field `gain` of a played hold card.
+///
+/// Returns `None` unless the effect gains Pounds without a roll, or places a unit.
 fn gained(effect: &Json) -> Option<Json> {
     match effect["effect"].as_str()? {
         "pounds" if effect["roll"].is_null() && effect["n"].as_i64()? > 0 => Some("pounds".into()),

@@ -5,17 +5,18 @@ use sandtable_games::Standing;
 
 /// Observer that records a state summary after each Operation.
 ///
-/// Win probabilities are estimated for each value of the summary, which has two parts. The decimal digits of its
-/// score mean:
+/// Win probabilities are estimated for each value of the summary, which has two parts. The decimal digits of its score
+/// mean:
 ///
 /// - last digit: the number of spaces, units or Pounds that the mission's goal still requires, at most 9;
 /// - the two digits before it: the Ops left;
 /// - thousands: the progress of a campaign (2 for each mission won, 1 for the first failure), or the index of the
 ///   mission drawn.
 ///
-/// The other part has the number of parts of the goal that are met, and the bands of units and Pounds. A band hides
-/// its inner differences, so the next win probability of games with equal summaries may differ a little on average;
-/// over all games it does not. The Operation that ends the game has a summary too, which is not shown.
+/// The other part has the number of met parts of the goal, and the ranges (bands) that contain the numbers of units and
+/// Pounds. A summary hides the differences within a band. Therefore the mean of the next win probability of games with
+/// equal summaries may differ a little from their present one; over all games it does not. The Operation that ends the
+/// game has a summary too, which is not shown.
 pub(super) struct Trajectory<'a> {
     model: &'a Model,
     mode: Mode,
@@ -23,22 +24,26 @@ pub(super) struct Trajectory<'a> {
     stage: i16,
 }
 
-/// Maximum of the thousands of a score, so that the score fits into 16 bits.
+/// Largest value of the thousands in a score, so that a score fits into 16 bits.
 ///
-/// Campaigns with more progress and missions with a greater index have this value, too.
+/// More progress in a campaign, and a greater index of a mission, count as this value.
 const MAX_STAGE: i16 = 31;
 
-/// Lower bounds of the second and third bands of the number of units on the map.
+/// Lowest numbers of units on the map in the second and the third band of a state summary.
 const UNITS: [usize; 2] = [5, 8];
-/// Lower bounds of the second and third bands of Pounds.
+/// Lowest numbers of Pounds in the second and the third band of a state summary.
 const POUNDS: [usize; 2] = [2, 5];
 
-/// Returns the index, from 0, of the band that contains a number.
+/// Returns the index of the band that contains `number`: 0, 1 or 2.
+///
+/// A band is a range of numbers; `bands` has the lowest numbers of the second and the third band.
 fn band(number: usize, bands: [usize; 2]) -> u64 {
     bands.iter().filter(|first| number >= **first).count() as u64
 }
 
-/// Describes the numbers in a band, as in `5 to 7`.
+/// Describes the range of numbers that a band contains, such as `5 to 7`.
+///
+/// `second` and `third` are the lowest numbers of the second and the third band.
 fn describe_band(band: u64, [second, third]: [usize; 2]) -> String {
     match band {
         0 => format!("0 to {}", second - 1),
@@ -57,9 +62,10 @@ fn parts_met(model: &Model, state: &State, goal: &Goal) -> u64 {
     parts.iter().filter(|part| view.is_met(part)).count() as u64
 }
 
-/// Returns the part of a state summary that is not in its score.
+/// Returns the second part of a state summary, which has the facts that its score leaves out.
 ///
-/// It is 9 for each part of the goal that is met, plus 3 for each band of units, plus 1 for each band of Pounds.
+/// It is 9 for each met part of the goal, plus 3 times the index of the band of units, plus the index of the band of
+/// Pounds.
 fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
     let units = (state.on_map() & model.counters.units).len();
     let bands = [band(units, UNITS), band(state.pounds.into(), POUNDS)];

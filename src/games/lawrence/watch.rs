@@ -10,7 +10,7 @@ use super::story::{Story, goal_standing};
 use super::trace::Trace;
 use sandtable_games::{Recorder, Watched, watch};
 
-/// File with an explanation of each rule that a step of a game may follow.
+/// Text with an explanation of each rule to which a step of a game may refer.
 const RULES: &str = include_str!("steps.txt");
 
 /// Observer that records the steps of a game for an animated board.
@@ -19,7 +19,7 @@ pub struct Watcher<'m> {
     story: Story<'m>,
     trace: Trace<'m, Vec<u8>>,
     recorder: Recorder,
-    /// Index of the last step for a card, a hold card or an appeal, whose effects are still added to it.
+    /// Index of the last step for a card, a hold card or an appeal, to which its effects are still added.
     growing: usize,
     /// True if the last event belongs to a step.
     has_step: bool,
@@ -35,7 +35,7 @@ impl<'m> Watcher<'m> {
         Watcher { model, story, trace, recorder, growing: 0, has_step: true }
     }
 
-    /// Returns the steps of the finished game, with its pieces and rules.
+    /// Returns the recorded steps of the finished game, with its pieces and the explanations of its rules.
     pub fn watched(self) -> Watched {
         let Watcher { model, trace, recorder, .. } = self;
         let steps = recorder.into_steps(&trace.lines.finish().unwrap_or_default());
@@ -72,7 +72,7 @@ impl Observer<Event> for Watcher<'_> {
     }
 }
 
-/// Returns the number of the rule that an event follows, such as `L10.4`.
+/// Returns the number of the rule by which an event takes place, such as `L10.4`.
 fn rule_of(event: Event) -> &'static str {
     match event {
         Event::CampRoll { .. } | Event::Mission { .. } => "L4",
@@ -129,7 +129,9 @@ fn pieces(model: &Model) -> Json {
     })
 }
 
-/// Returns the number of each counter on the map, with that of its space or, for Gear, its carrier.
+/// Returns the index of each counter on the map, together with the index of its location.
+///
+/// The location of Gear is its carrier, that of any other counter its space.
 fn places<P: Placed>(state: &State, counters: Set<P>) -> Vec<[usize; 2]> {
     let pair = |counter: P| Some([counter.index(), state.place_of(counter)?.index()]);
     counters.iter().filter_map(pair).collect()

@@ -4,7 +4,7 @@ use super::effects::Reader;
 use super::{are_sound, named_sections, origin};
 use crate::prelude::*;
 
-/// Reads the Operations cards of a scenario, and returns them with the number of their copies.
+/// Reads the Operations cards of a scenario, and returns them with their number, copies included.
 ///
 /// The number is 0 if it cannot be determined. If any card has a problem, no cards are returned.
 pub(super) fn read(item: &Item<'_>, spaces: &[SpaceEntry], counters: &Counters) -> (Cards, usize) {
@@ -53,7 +53,9 @@ fn card(reader: &Reader<'_>, name: &str, section: &Section<'_>) -> OpsCard {
     }
 }
 
-/// L8.1 Reports a problem if a key for hold cards is set for an immediate card (`hold` is false).
+/// L8.1 Reports a problem if an immediate card (`hold` is false) has a key that only hold cards may have.
+///
+/// `item` is the value of this key.
 fn check_is_played(item: &Item<'_>, hold: bool) {
     if !hold {
         item.problem("an immediate card is never played", "drop it, or make it a hold card");

@@ -44,8 +44,8 @@ pub(super) fn read(root: &Section<'_>) -> Counters {
 
 /// Reads a table of counters, in which each key is the name of a counter.
 ///
-/// Each counter begins as a Garrison of value 0; `read` sets the kind and the ratings from the counter's section.
-/// Counters with 0 copies are left out.
+/// `read` receives the section of a counter, and an entry in which the counter is a Garrison of value 0; it corrects
+/// the kind and the ratings. Counters with 0 copies are left out.
 fn read_group(
     item: &Item<'_>,
     read: impl Fn(&Section<'_>, &mut CounterEntry),

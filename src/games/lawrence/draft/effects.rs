@@ -67,9 +67,9 @@ const fn card_of(timing: Timing) -> &'static str {
     }
 }
 
-/// Returns why an effect makes no sense on cards of a timing (L8.1); `None` if it makes sense.
+/// Returns the reason why an effect makes no sense on cards of a timing (L8.1).
 ///
-/// The reason continues a sentence such as "a hold card has no Operation to end".
+/// The reason is a predicate, as in "a hold card *has no Operation to end*". Returns `None` if the effect makes sense.
 fn fault(effect: &Effect, timing: Timing) -> Option<&'static str> {
     let played_before = |such: &[Timing]| such.contains(&timing);
     let (makes_sense, fault) = match effect {
@@ -138,7 +138,7 @@ impl Reader<'_> {
 
     /// Reads an effect: a word, or a table with one key.
     ///
-    /// Anything else is reported as a problem, with `None` or a stand-in as the result.
+    /// Anything else is reported. The result is then a stand-in for an unknown word, and otherwise `None`.
     fn effect(&self, item: &Item<'_>) -> Option<Effect> {
         if item.is_text() {
             let words: Vec<(&str, &Effect)> = EFFECTS
@@ -193,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the effect `when`: conditions, effects if all hold, and effects if they do not.
+    /// Reads the effect `when`: conditions, effects (`then`) if all hold, and other effects (`else`) if not.
     fn when(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let conditions = self.conditions(&section, "when");
@@ -238,8 +238,7 @@ impl Reader<'_> {
 
     /// L8.1 Reports a problem if effects do not fit the card's timing, or if there are too many.
     ///
-    /// Some effects need a force in an Operation, others a card in hand. An effect that doubles an appeal must be
-    /// the only one of its card.
+    /// Some effects need a force, others a card in the player's hand; one that doubles an appeal must be alone.
     pub(super) fn check(&self, section: &Section<'_>, timing: Timing, effects: &[Effect]) {
         let mut left: Vec<&Effect> = effects.iter().collect();
         let (mut count, mut doubling) = (0, 0);
@@ -296,9 +295,9 @@ impl Reader<'_> {
         kind
     }
 
-    /// Reads a kind of unit that can be bought, one of `others`, or `any` for all of these kinds.
+    /// Reads the name of a kind of unit, or `any`, as a set of kinds; reports kinds without a counter.
     ///
-    /// Reports a problem if the scenario has no counter of this kind.
+    /// The name may be that of a kind that can be bought or of one of `others`; `any` stands for all of these.
     fn kinds(&self, item: &Item<'_>, others: &[UnitKind]) -> UnitKinds {
         let words =
             movable(others).map(|kind| (kind.name(), (kind.name(), UnitKinds::new([kind]))));
@@ -315,7 +314,7 @@ impl Reader<'_> {
         kind
     }
 
-    /// Reports a problem if `exists` is false: the scenario has no counter of the kind `kind`.
+    /// Reports that the scenario has no counter of the kind `kind`, if `exists` is false.
     ///
     /// For the message, `what` is the noun: "unit" or "Gear".
     fn check_kind(&self, item: &Item<'_>, kind: &str, exists: bool, what: &str) {
@@ -377,7 +376,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the kinds of units that a card can name: those that can be bought, then `others`.
+/// Returns the kinds of units that a card can name: those that can be bought, and then `others`.
 fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
     UnitKind::FOR_SALE.into_iter().chain(others.iter().copied())
 }
@@ -386,7 +385,7 @@ fn movable(others: &[UnitKind]) -> impl Iterator<Item = UnitKind> {
 mod tests {
     use super::*;
 
-    /// Finds omissions that the compiler does not notice when an effect is added.
+    /// An effect without a key, an explanation or a test card is found here, but not by the compiler.
     #[test]
     fn every_effect_has_a_key_that_the_scenario_explains_and_a_card_that_is_replayed() {
         let declared = include_str!("../model/effects.rs").split("pub enum Effect {").nth(1);

@@ -15,7 +15,7 @@ impl Board<'_> {
 
     /// Returns every space that some unit can reach by routes, by sea or by air.
     ///
-    /// Its way may begin in `starts` (start spaces of Lawrence and the initial units), in a space of the Camp's
+    /// A unit may begin its way in `starts` (start spaces of Lawrence and the initial units), in a space of the Camp's
     /// placement table, in a port, in a depot or at the headquarters.
     pub(super) fn reach(&self, starts: Set<Space>) -> Set<Space> {
         let mut reached = starts | self.map.of_kind(SpaceKind::Port) | self.camp_places();
@@ -29,17 +29,21 @@ impl Board<'_> {
         }
     }
 
-    /// Returns the spaces that are of a kind, or may be because their kinds could not be read.
+    /// Returns the spaces that are of a kind or may be of it.
+    ///
+    /// A space may be of any kind if its kinds could not be read.
     fn perhaps(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) | (self.map.all - self.sound.kinds)
     }
 
-    /// Returns the spaces that are certainly of a kind, because their kinds could be read.
+    /// Returns the spaces that are certainly of a kind.
+    ///
+    /// A space whose kinds could not be read is left out.
     fn surely(&self, kind: SpaceKind) -> Set<Space> {
         self.map.of_kind(kind) & self.sound.kinds
     }
 
-    /// Returns the maximum that `tally` can count in the spaces `among`, and the reason for it.
+    /// Returns the maximum that `tally` can count in the spaces `among`, and the reason for this limit.
     ///
     /// A part of the scenario that could not be read does not lower the maximum.
     fn most(&self, tally: Tally, among: Set<Space>) -> (usize, &'static str) {
@@ -70,10 +74,9 @@ impl Board<'_> {
         if self.sound.units { self.counters.units.len() } else { MOST }
     }
 
-    /// L7.5 Returns the maximum number of units in the spaces `among` together, and the reason for it.
+    /// L7.5 Returns the maximum number of units in all spaces of `among`, and the reason for this limit.
     ///
-    /// Each space holds at most `each` units. Only Lawrence may be in staging areas, and only Leaders may be in
-    /// Mecca.
+    /// Each space holds at most `each` units. Only Lawrence may be in staging areas, and only Leaders may be in Mecca.
     fn most_units(&self, among: Set<Space>, each: usize) -> (usize, &'static str) {
         let staging = among & self.surely(SpaceKind::Staging);
         let mecca = (among & self.surely(SpaceKind::Mecca)) - staging;
@@ -92,7 +95,7 @@ impl Board<'_> {
     }
 }
 
-/// Reader of the goal of one mission.
+/// Reader of the goal of one mission, which knows the spaces that the goal can require.
 pub(super) struct Goals<'a> {
     pub(super) board: &'a Board<'a>,
     /// Spaces of the mission that may receive a Garrison.
@@ -172,7 +175,9 @@ impl Goals<'_> {
         Goal::AtLeast { count, tally, among }
     }
 
-    /// Reads the spaces of a goal; reports a problem if there are none or one is impossible.
+    /// Reads the spaces of a goal.
+    ///
+    /// Reports a problem if there are none, or if one of them can never count towards the goal.
     fn spaces(&self, tally: Tally, item: &Item<'_>) -> Set<Space> {
         let board = self.board;
         let entries = board.names.entries(item);

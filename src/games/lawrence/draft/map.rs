@@ -41,7 +41,7 @@ pub(super) fn read(item: &Item<'_>) -> Vec<SpaceEntry> {
     spaces
 }
 
-/// Reads the position `[x, y]` of a space on the drawn map; `None` unless it has two coordinates.
+/// Reads the position `[x, y]` of a space on the drawn map; returns `None` without two coordinates.
 fn place(item: &Item<'_>) -> Option<[u16; 2]> {
     let ends = item.list();
     if item.is_sound() && ends.len() != 2 {
@@ -85,7 +85,8 @@ fn check_kinds(item: &Item<'_>, kinds: &[SpaceKind]) {
 
 /// L3 Reports a problem if a route is listed at one end only, or joins a space to itself.
 ///
-/// The route leads from the space `here`, whose number is `from`, to the space `there`, which `end` names.
+/// The route leads from the space `here` to the space `there`. `from` is the number of `here`, and `end` is the entry
+/// of the file that names `there`.
 fn check_route([here, there]: [&SpaceEntry; 2], from: Space, end: &Item<'_>) {
     if !end.is_sound() {
         return;

@@ -122,8 +122,8 @@ struct Situation {
 
 /// L4 Reads the spaces of a mission that receive Garrisons, from a list or a table.
 ///
-/// A list names them all. In a table, `pick` is the number of spaces picked at random from the list `of`, and
-/// `always` names further spaces, which always receive one.
+/// Each space of a list receives one. In a table, `pick` is the number of spaces picked at random from the list `of`,
+/// and `always` names further spaces, which always receive one.
 fn situation(item: &Item<'_>, board: &Board<'_>) -> Situation {
     let [is_list, is_table] = [item.is_list(), item.is_table()];
     let situation = match is_table && !is_list {
@@ -207,9 +207,9 @@ fn units(item: &Item<'_>, board: &Board<'_>) -> Vec<(String, Space)> {
     units
 }
 
-/// Returns why one more copy of a unit cannot start in a space, and a hint to the author.
+/// Returns the reason why one more copy of a unit cannot start in a space, and a hint for the author.
 ///
-/// Returns `None` if it can. `mentions` copies of the unit have a start space already.
+/// Returns `None` if the copy can start there. `mentions` copies of the unit have a start space already.
 fn misplaced(
     unit: &CounterEntry,
     mentions: usize,
@@ -238,7 +238,7 @@ fn misplaced(
 
 /// L4 Reads the number of Ops of a mission; reports a problem if there are fewer Operations cards.
 ///
-/// Their number is `cards`; if it is 0, it is unknown and not compared.
+/// `cards` is the number of Operations cards, or 0 if it is unknown; then it is not compared.
 fn ops(item: &Item<'_>, cards: usize) -> u8 {
     let ops = item.integer::<u8>(1..=MOST as u8);
     if item.is_sound() && cards > 0 && usize::from(ops) > cards {

@@ -125,7 +125,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
     }
 }
 
-/// Reads the Ops of battles, the Pounds of loot, and the number of Garrisons that an appeal reveals.
+/// Reads the Ops of won and lost battles, the Pounds of loot, and the Garrisons revealed by an appeal.
 pub(super) fn rewards(section: &Section<'_>) -> Rewards {
     origin(section);
     let part = |key| part(section, key);

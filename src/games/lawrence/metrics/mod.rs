@@ -111,9 +111,9 @@ pub struct PieceMetric {
     pub meaning: &'static str,
     /// Group of cards or counters to which the event can happen.
     about: About,
-    /// Function that returns the cards or counters to which the event happened in a game, as bits.
+    /// Function that returns the cards or counters to which the event happened in a game, as a bit mask.
     ///
-    /// All copies of a card or counter share the bit of their last slot.
+    /// All copies of a card or counter share one bit, that of their last slot.
     of: fn(&Model, &Ledger) -> u64,
 }
 
@@ -122,14 +122,14 @@ pub struct PieceMetric {
 /// An event has the set that records it, the cards or counters concerned, and a description.
 macro_rules! pieces {
     ($($(#[$doc:meta])* $name:ident: $set:ty, $all:ident, $about:ident, $meaning:literal;)+) => {
-        /// For each kind of event, the cards or counters to which it happened in a game, by slot.
+        /// Cards and counters to which each kind of event happened in a game, as sets of slots.
         #[derive(Clone, Copy, Debug, Default)]
         pub struct PieceEvents {
             $($(#[$doc])* pub $name: $set),+
         }
 
         impl PieceEvents {
-            /// Returns the set of each event as 64 bits, in the order of the fields.
+            /// Returns the set of each kind of event as a 64-bit mask of slots, in the order of the fields.
             #[inline]
             pub(super) fn bits(&self) -> impl Iterator<Item = u64> {
                 [$(self.$name.0),+].into_iter()
@@ -166,7 +166,7 @@ pieces! {
     placed: Set<Ottoman>, counters, Ottomans, "a copy was placed against the player";
 }
 
-/// Name of a card's metric: mean number of units lost in the battles that the card caused.
+/// Name of the metric of a card that is the mean number of units lost in the battles that it caused.
 const CARD_LOSSES: &str = "units_lost";
 
 /// Metric of the state in which a mission begins, such as its Pounds.
@@ -224,7 +224,7 @@ pub const START_METRICS: [StartMetric; 5] = [
     },
 ];
 
-/// Describes the metrics of single missions, in a campaign or a random game, by name, unit and meaning.
+/// Describes the metrics of single missions of a campaign or random game by name, unit and meaning.
 pub fn mission_metric_infos() -> Vec<MetricInfo> {
     let info = |name, text: &str| MetricInfo { name, unit: "share", meaning: text.to_owned() };
     let mut infos = vec![

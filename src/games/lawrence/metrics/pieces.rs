@@ -6,9 +6,9 @@ use super::{About, CARD_LOSSES, PIECE_METRICS};
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
-/// For each kind of event, the numbers of games in which it happened to each card or counter.
+/// Tally of the games in which each kind of event happened to each card or counter.
 ///
-/// All copies of a card or counter are counted together, at the bit of their last slot.
+/// All copies of a card or counter are counted together, under the slot of the last copy.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct PieceTally {
     games: [PositionalCounter; PIECE_METRICS.len()],
@@ -58,7 +58,7 @@ impl PieceTally {
         }
     }
 
-    /// Returns true if the tally, read from a file, is possible for the numbers of games won and lost.
+    /// Returns true if a tally that was read from a file is possible, given the games won and lost.
     ///
     /// `new` is an empty tally of the same scenario and mode.
     pub fn is_sound(&self, new: &PieceTally, [won, lost]: [u64; 2]) -> bool {
@@ -98,7 +98,7 @@ impl PieceTally {
     }
 }
 
-/// Counts of games at the end of a run, from which metrics are computed.
+/// Numbers of games, by event and slot, from which the metrics of cards and counters are computed.
 struct Counts {
     games: [[u64; 64]; PIECE_METRICS.len()],
     games_won: [[u64; 64]; PIECE_METRICS.len()],
@@ -123,9 +123,9 @@ impl Counts {
         }
     }
 
-    /// Returns the metrics of one card or counter: those for which `applies` is true.
+    /// Returns the metrics of one card or counter, whose last copy has the slot `bit`.
     ///
-    /// `bit` is the last slot of its copies.
+    /// They are the win rate in all games, and the metrics of those events for whose group `applies` is true.
     fn of(&self, bit: usize, applies: impl Fn(About) -> bool) -> Vec<Metric> {
         let share = |name, count, n| Metric::share(name, count, n, self.level);
         let [won, played] = self.all;

@@ -9,7 +9,7 @@ use sandtable_summary::{Metric, SpaceFigures};
 
 /// Metric that counts events in one space, such as battles; its mean over the games is reported.
 pub struct SpaceMetric {
-    /// Name, which is also that of the metric of a whole game: its sum over all spaces.
+    /// Name of this metric, and of the metric of a whole game that is its sum over all spaces.
     pub name: &'static str,
     /// Function that returns the maximum in a space in one game; the minimum is 0.
     max: fn(&Model, Mode, Space) -> usize,
@@ -91,7 +91,7 @@ fn max_rail_breaks(model: &Model, mode: Mode, space: Space) -> usize {
 }
 
 impl SpaceMetric {
-    /// Returns the metric of a whole game that sums this one over all spaces, and its index.
+    /// Returns the metric of whole games that is the sum of this metric over all spaces, and its index.
     fn whole(&self) -> (&'static GameMetric<Ledger, Maximum>, usize) {
         let index = GAME_METRICS.iter().position(|metric| metric.name == self.name);
         let index = index.expect("every number of a space is one of the game");
@@ -127,7 +127,7 @@ impl SpaceTally {
         }
     }
 
-    /// Returns true if the sums, read from a file, are possible for `games` games.
+    /// Returns true if sums that were read from a file are possible for `games` games.
     ///
     /// `numbers` are the histograms of the metrics of whole games. The counts of each space must be possible within
     /// their bounds, and over all spaces they must add up to the sums of these histograms.

@@ -114,9 +114,9 @@ impl sandtable_games::Tally<Lawrence> for Tally {
 }
 
 impl Tally {
-    /// Returns true if each histogram of opening states has all games that reached its mission.
+    /// Returns true if the histograms of a mission's opening state have every game that reached it.
     ///
-    /// The ranges of the histograms must be those of `new`, an empty tally.
+    /// This must hold for each mission. The ranges of the histograms must be those of `new`, an empty tally.
     fn starts_are_sound(&self, new: &Tally) -> bool {
         let reached = self.missions[0].totals();
         let counted = |(mission, histograms): (usize, &[Histogram; START_METRICS.len()])| {
@@ -126,10 +126,10 @@ impl Tally {
             && self.starts.iter().enumerate().all(counted)
     }
 
-    /// Returns the metrics of single missions, whose indices are `missions`.
+    /// Returns the metrics of the missions with the indices `missions`.
     ///
-    /// They are the shares of games that reach, win and skip a mission, and the means of its opening state; `level`
-    /// is the confidence level of the intervals.
+    /// They are the shares of games that reach, win and skip a mission, and the means of its opening state; `level` is
+    /// the confidence level of the intervals.
     fn mission_figures(&self, model: &Model, missions: &[usize], level: f64) -> Vec<Metric> {
         let games = self.counts.games();
         let counts = self.missions.each_ref().map(PositionalCounter::totals);

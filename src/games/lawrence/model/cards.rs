@@ -31,7 +31,9 @@ impl OpsCard {
         self.timing != Timing::Immediate
     }
 
-    /// Returns the sort key: timing and effects first, name last, so the order of the file has no effect.
+    /// Returns the sort key: timing and effects first, name last.
+    ///
+    /// Therefore the order in the scenario file has no effect.
     fn rank(&self) -> impl Ord + '_ {
         (self.timing, &self.effects, &self.only_if, self.playable_at, &self.name)
     }
@@ -77,10 +79,10 @@ impl Cards {
         }
     }
 
-    /// Returns the cards with an alignment to the deck `base`, or `None` if they do not fit.
+    /// Returns these cards with an alignment to the deck `base`; `None` if they do not fit.
     ///
-    /// A card that both decks contain has the same position in both before the shuffle. There are `room` positions
-    /// more than cards in `base`, but at most 64.
+    /// A card that both decks contain then has the same position in both before the shuffle. The positions number
+    /// `room` more than the cards in `base`, but at most 64; there must be one for each card.
     pub(super) fn aligned(&self, base: &Cards, room: usize) -> Option<Cards> {
         let [base, own] = [base, self].map(|cards| -> Vec<&str> {
             cards.copies.slots().iter().map(|slot| &cards.card(slot).name[..]).collect()
@@ -89,7 +91,7 @@ impl Cards {
         Some(Cards { alignment, ..self.clone() })
     }
 
-    /// Returns the number of physical cards.
+    /// Returns the number of physical cards in the deck.
     pub fn len(&self) -> usize {
         self.copies.slots().len()
     }

@@ -129,7 +129,9 @@ pub struct CounterEntry {
 }
 
 impl CounterEntry {
-    /// Returns the sort key: kind and ratings first, name last, so the order of the file has no effect.
+    /// Returns the sort key: kind and ratings first, name last.
+    ///
+    /// Therefore the order in the scenario file has no effect.
     fn rank(&self) -> impl Ord + '_ {
         let CounterEntry { kind, elite, strength, movement, ports_only, ref name, .. } = *self;
         (kind, elite, strength, movement, ports_only, name)
@@ -223,9 +225,9 @@ impl Counters {
         }
     }
 
-    /// Returns the counters with an alignment to those of `base`, or `None` if they do not fit.
+    /// Returns these counters with an alignment to those of `base`; `None` if they do not fit.
     ///
-    /// A counter that both scenarios contain has the same position in both when one is picked at random.
+    /// A counter that both scenarios contain then has the same position in both when one is picked at random.
     pub(super) fn aligned(&self, base: &Counters) -> Option<Counters> {
         let names = |all: &Counters, counters: Set<Counter>| -> Vec<String> {
             counters.iter().map(|counter| all.entry(counter).name.clone()).collect()

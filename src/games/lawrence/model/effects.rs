@@ -78,13 +78,13 @@ pub enum Condition {
 pub enum Effect {
     /// L8.2 This many Ottoman units, picked at random, are placed in the force's space.
     ///
-    /// Once a battle, the mission's additional units come with them.
+    /// Once in each battle, the mission's additional units come with them.
     PlaceOef(Amount),
     /// L8.4 The Ottoman unit of this name is placed if it is in the OEF box; the Train only in a rail space.
     ///
-    /// It is placed before the picked units. Once a battle, the mission's additional units come with it (L8.2).
+    /// It is placed before the picked units. Once in each battle, the mission's additional units come with it (L8.2).
     PlaceOttoman(String),
-    /// L10.2 Modifier of the Ottoman Edge roll in this Operation, besides that of Elites.
+    /// L10.2 Modifier of the Ottoman Edge roll in this Operation, in addition to that of Elites.
     EdgeBonus(Amount),
     /// L10.2 Modifier of the player's Edge roll in this Operation.
     PlayerEdge(Amount),

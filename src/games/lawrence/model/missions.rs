@@ -22,9 +22,9 @@ pub struct Mission {
     pub title: String,
     /// Spaces that may receive a Garrison, in order.
     pub situation: Vec<Space>,
-    /// Number of spaces at the head of `situation` that always receive one.
+    /// Number of spaces at the head of `situation` that always receive a Garrison.
     pub certain: usize,
-    /// Number of the other spaces that receive one; they are picked at random at set-up.
+    /// Number of the other spaces that receive a Garrison; they are picked at random at set-up.
     pub picked: usize,
     /// Condition for winning.
     pub goal: Goal,

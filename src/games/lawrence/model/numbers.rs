@@ -40,7 +40,7 @@ named! {
 }
 
 impl DemolitionResult {
-    /// Returns true if the result breaks the rail space.
+    /// Returns true if this result of a Demolition breaks the rail space.
     pub const fn breaks(self) -> bool {
         matches!(self, DemolitionResult::Broken | DemolitionResult::BrokenLoot)
     }
@@ -86,14 +86,14 @@ impl Costs {
     }
 }
 
-/// Maximum number of Arab units in a space at the end of a move (L7.4).
+/// Stacking limits: maximum numbers of Arab units in a space at the end of a move (L7.4).
 #[derive(Clone, Copy, Debug)]
 pub struct Stacking {
-    /// Without a Leader.
+    /// Limit of a space without a Leader.
     pub without_leader: u8,
-    /// With an Arab Leader.
+    /// Limit of a space with an Arab Leader but without Lawrence.
     pub arab_leader: u8,
-    /// With Lawrence, in addition to his Leadership level.
+    /// Limit of a space with Lawrence, to which his Leadership level is added.
     pub lawrence: u8,
 }
 

@@ -126,9 +126,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L11.5 Returns the Camp's space or, without a Camp, the friendly Arabian port nearest to `from`.
+    /// L11.5 Returns the space to which a Leader who was eliminated in `from` escapes.
     ///
-    /// The ruling `escape_port` decides whether this may be `from` itself. Returns `None` if there is no such port.
+    /// It is the Camp's space or, if the Camp is not on the map, the friendly Arabian port nearest to `from`. The
+    /// ruling `escape_port` decides whether the port may be `from` itself. Returns `None` if there is no such port.
     fn refuge(&mut self, from: Space) -> Option<Space> {
         let (camp, mut ports) = (self.view().camp(), self.view().friendly_ports());
         if camp.is_none() && ports.contains(from) {

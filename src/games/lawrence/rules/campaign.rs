@@ -3,7 +3,7 @@
 use super::setup::Setup;
 use crate::prelude::*;
 
-/// Number of failed missions with which a campaign is lost (L19).
+/// Number of failed missions after which a campaign is lost (L19).
 const FAILURES: u8 = 2;
 
 impl<T: Table> Play<'_, T> {
@@ -28,7 +28,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L19 Plays the next mission of a campaign; returns the outcome if the campaign ends with it.
+    /// L19 Plays the next mission of a campaign.
+    ///
+    /// Returns the outcome if the campaign ends with this mission, and otherwise `None`.
     pub(super) fn campaign_mission(&mut self) -> Option<Outcome> {
         let Open { missions_won, missions_played, attempt, .. } = *self.state;
         let mission = self.model.campaign[usize::from(missions_won)];

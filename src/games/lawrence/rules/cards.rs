@@ -42,7 +42,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Asks the player for hold cards that respond to a turned card before it takes effect.
+    /// L8.4 Lets the player play hold cards that respond to a turned card, before this card takes effect.
     ///
     /// Returns false if one of them cancelled the turned card.
     #[inline]
@@ -55,9 +55,9 @@ impl<T: Table> Play<'_, T> {
         !std::mem::replace(&mut self.state.turning, Set::EMPTY).is_empty()
     }
 
-    /// L8.3 Asks the player for a hold card of this timing that may be played and can have an effect.
+    /// L8.3 Lets the player play one of his hold cards of this timing; returns true if he plays one.
     ///
-    /// Applies the effects of the card and returns true if one was played.
+    /// He can play a card only if it may be played now and can have an effect. Its effects are applied.
     #[inline]
     pub(super) fn offer_hold_cards(&mut self, timing: Timing) -> bool {
         let model = self.model;
@@ -90,10 +90,10 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L8.4 Runs `part` of a hold card's rules; before an Operation, Lawrence's company is the force.
+    /// L8.4 Runs `part` of a hold card's rules, with the units that count as the force at its timing.
     ///
-    /// These are the units in his space without the Camp, since no force has been chosen yet. For another `timing`,
-    /// the force stays as it is.
+    /// Before an Operation no force has been chosen yet, so the units in Lawrence's space count as the force, without
+    /// the Camp. For another `timing`, the force stays as it is.
     fn with_company<A>(&mut self, timing: Timing, part: impl FnOnce(&mut Self) -> A) -> A {
         if timing != Timing::Operation {
             return part(self);
@@ -105,7 +105,9 @@ impl<T: Table> Play<'_, T> {
         result
     }
 
-    /// Asks the player for a face-down Garrison and returns its space, or `None` if there is none.
+    /// Asks the player to select a face-down Garrison, and returns its space.
+    ///
+    /// Returns `None` if no Garrison is face down.
     pub(super) fn select_garrison(&mut self) -> Option<Space> {
         let spaces = self.view().hidden_garrisons();
         let select = |play: &mut Self| {
@@ -140,7 +142,7 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Ops { gained, cards, left: self.state.ops_left() as u8 });
     }
 
-    /// L9.4 Reveals the Garrison in a space, and reports it with its cause `how` to the observer.
+    /// L9.4 Reveals the Garrison in a space, and reports it to the observer together with the cause `how`.
     ///
     /// A Garrison of value 0 is removed. Panics if the space has no Garrison.
     pub(super) fn turn_up(&mut self, space: Space, how: How) {
@@ -165,7 +167,7 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl State {
-    /// Takes the top card of the Ops deck, which spends an Op (L12); `None` if the deck is empty.
+    /// Takes the top card of the Ops deck, which spends an Op (L12); returns `None` if the deck is empty.
     #[inline]
     fn take_top(&mut self) -> Option<Card> {
         let card = self.ops_deck().next()?;

@@ -73,7 +73,8 @@ fn strongest_first(
 impl<T: Table> Play<'_, T> {
     /// L10 Fights a battle in the force's space, until one side has no units or the player breaks off.
     ///
-    /// `garrison` is the Garrison that takes part. No battle is fought if a hold card ends the Operation before it.
+    /// `garrison` is the Garrison that takes part, if any; in a battle against a Garrison the player cannot break off.
+    /// No battle is fought if a hold card played before it ends the Operation.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -157,8 +158,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.4 Plays a round of the battle, in which each living unit that can fire does so once.
     ///
-    /// The sides alternate single shots, and the side with the Edge begins. When one side has fired completely, the
-    /// other one finishes.
+    /// The sides alternate single shots, and the side with the Edge begins. When no unit of one side can fire any more,
+    /// the other side fires with the rest of its units.
     #[inline]
     fn round(&mut self) {
         self.state.battle.fired = Set::EMPTY;
@@ -176,7 +177,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L10.4, L9.2 Fires with the next unit of a side; returns false if no unit of it can fire in this round.
+    /// L10.4, L9.2 Fires with the next unit of a side; returns false if it has no unit that can fire in this round.
     ///
     /// The next unit is the first living one in line that has not fired. The Ottoman Aeroplane cannot fire while
     /// another Ottoman unit lives.
@@ -195,10 +196,10 @@ impl<T: Table> Play<'_, T> {
         shot.is_some()
     }
 
-    /// L9.2 Ends the round for an Aeroplane that could not fire, if the ruling `late_aeroplane` says so.
+    /// L9.2 Applies the ruling `late_aeroplane` when `side` has no more unit that can fire in this round.
     ///
-    /// Otherwise the Ottoman Aeroplane fires in this round as soon as it is the last Ottoman unit. Called when
-    /// `side` has no unit that can fire.
+    /// An Ottoman Aeroplane that has not fired may become the last Ottoman unit later in the round. The ruling decides
+    /// whether it then fires, or waits for the next round. For the player's side nothing happens.
     #[inline]
     fn pass(&mut self, side: Side) {
         let enemies = self.state.enemies;
@@ -261,9 +262,9 @@ impl<T: Table> Play<'_, T> {
 
     /// L10.5 Asks the player whether to break off, and rolls for it; returns true on success.
     ///
-    /// The roll must be at most the smallest movement rating of the living units, the Camp not counted. All these
-    /// units then retreat to one adjacent friendly space; a Camp left behind is eliminated. Returns false without
-    /// asking if there is no such space.
+    /// The roll must be at most the smallest movement rating of the living units, the Camp not counted. All these units
+    /// then retreat to one adjacent friendly space, and a Camp left behind is eliminated. If there is no such space,
+    /// returns false without asking.
     #[inline]
     fn break_off(&mut self) -> bool {
         let model = self.model;

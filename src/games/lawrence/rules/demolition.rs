@@ -5,7 +5,7 @@ use crate::prelude::*;
 impl<T: Table> Play<'_, T> {
     /// L5.8, L13 Asks the player which units of the force use their Demolitions, until the space is broken.
     ///
-    /// Hold cards may be played before the first one.
+    /// He may play hold cards before the first Demolition.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -56,7 +56,7 @@ impl<T: Table> Play<'_, T> {
         self.state.places(charges) & self.state.force
     }
 
-    /// L13 Rolls for the Demolition that a unit carries; returns true if the rail space is broken.
+    /// L13 Rolls for the Demolition that a unit carries; returns true if it breaks the rail space.
     ///
     /// A carrier that is blown up is lost; a Leader may escape if the ruling `blow_up_escape` is true.
     ///
@@ -95,9 +95,10 @@ impl<T: Table> Play<'_, T> {
         Ok(broken)
     }
 
-    /// L13 Takes a used Demolition from its carrier, and marks the space `broken` as broken, if given.
+    /// L13 Takes a used Demolition from its carrier and, if it broke a rail space, records the break.
     ///
-    /// By the ruling `demolition_used`, the Demolition marks the break, is available again or is out of play.
+    /// `broken` is this space, or `None` if no space was broken. By the ruling `demolition_used`, the Demolition marks
+    /// the break, is available again or is out of play.
     fn use_up(&mut self, charge: Gear, broken: Option<Space>) {
         self.depends_on(Ruling::DemolitionUsed);
         let state = &mut self.state;

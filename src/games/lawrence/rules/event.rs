@@ -59,7 +59,7 @@ pub enum Event {
     CampRoll { roll: u8 },
     /// Set-up of a mission before its purchases (L4); the rolls for the Camp come before it.
     Mission { attempt: u8, state: State },
-    /// Purchase (L6).
+    /// Purchase for `cost` Pounds, after which `pounds` are left (L6).
     Buy { bought: Bought, cost: u8, pounds: u8 },
     /// Attempt of Lawrence to recruit an Arab Leader (L14.3).
     RecruitLeader { paid: u8, roll: u8, unit: Option<Unit> },
@@ -93,14 +93,16 @@ pub enum Event {
     /// The turned card is kept as a hold card (L8.1).
     Held,
     /// Arrival of Ottoman units in the force's space (L9.1).
+    ///
+    /// `set_aside` has Armored Trains that were picked although the space is not a rail space.
     Placed { by_garrison: bool, units: SlotList<Ottoman, MOST_UNITS>, set_aside: Set<Ottoman> },
     /// Reveal of a Garrison; a value of 0 removes it (L9.4).
     Garrison { space: Space, value: u8, how: How },
-    /// Rolls for the Tactical Edge, with rolls and bonuses by side (L10.2).
+    /// Rolls and bonuses of both sides for the Tactical Edge, and the side that has it (L10.2).
     Edge { rolls: [u8; 2], bonuses: [i8; 2], holder: Side },
     /// Lines of both sides (L10.3).
     Line { arabs: SlotList<Unit, MOST_UNITS>, ottomans: SlotList<Ottoman, MOST_UNITS> },
-    /// Shot (L10.4).
+    /// Shot of one unit at another (L10.4), which hits if `roll` is at most `strength`.
     Shot { round: u16, side: Side, firer: Counter, strength: u8, target: Counter, roll: u8 },
     /// Attempt to break off (L10.5), with the space of the retreat on success.
     Breakoff { rating: u8, roll: u8, to: Option<Space> },

@@ -3,7 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L14.2 Rolls a d6 for a Leadership check; returns the roll, and whether it is at most the level.
+    /// L14.2 Rolls a d6 for a Leadership check; returns the roll, and true if the check succeeds.
+    ///
+    /// It succeeds if the roll is at most the Leadership level.
     #[inline]
     pub(super) fn leadership_check(&mut self) -> (u8, bool) {
         let roll = self.d6(Purpose::OtherDice);
@@ -20,8 +22,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L14.3 Asks the player whether to try to recruit an Arab Leader; returns true if he tries.
     ///
-    /// Pounds are paid first. A d6 roll against level and Pounds decides, and the Leader is picked at random.
-    /// Returns false without asking if no attempt is left or no Leader may come.
+    /// Pounds are paid first. A d6 roll against the Leadership level and the paid Pounds decides, and the Leader is
+    /// picked at random. Returns false without asking if no attempt is left or no Leader may come.
     #[inline]
     pub(super) fn offer_leader_recruiting(&mut self) -> bool {
         let space = self.state.space;
@@ -43,10 +45,10 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L14.3 Rolls a d6 for recruiting an Arab Leader; returns the roll, and whether a Leader comes.
+    /// L14.3 Rolls a d6 for recruiting an Arab Leader; returns the roll, and true if a Leader comes.
     ///
-    /// He comes if the roll is at most the Leadership level plus `paid` Pounds. The ruling `leader_limit` decides
-    /// whether the limit applies to this sum or to the Pounds.
+    /// A Leader comes if the roll is at most the Leadership level plus `paid` Pounds. The scenario limits this sum or
+    /// the Pounds that count; the ruling `leader_limit` decides which of them.
     pub(super) fn recruiting_roll(&mut self, paid: u8) -> (u8, bool) {
         let (level, limit) = (self.state.leadership, self.model.limits.leader_recruiting);
         let (sum, pounds) = (level.saturating_add(paid).min(limit), level + paid.min(limit));

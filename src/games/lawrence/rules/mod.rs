@@ -154,9 +154,9 @@ impl<'m, T: Table> Play<'m, T> {
         self.ask_at(None, question)
     }
 
-    /// Returns the member of `offered` that the player selects, or the only one without asking.
+    /// Returns the member of `offered` that the player selects, or a single member without asking him.
     ///
-    /// Panics if the player selects another one; `rule` is the number of the rule for this message.
+    /// Panics if the player selects anything else; `rule` is the number of the rule for this message.
     #[inline]
     fn select<K: Member + Display>(
         &mut self,
@@ -194,14 +194,14 @@ impl<'m, T: Table> Play<'m, T> {
         self.table.chance().d6(Stream(purpose as u8))
     }
 
-    /// Picks one of `counters` at random; there must be at least one.
+    /// Picks one of `counters`, which must not be empty, with the random stream of `purpose`.
     #[inline]
     fn pick<P: Kin<Counter>>(&mut self, purpose: Purpose, counters: Set<P>) -> P {
         let alignment = &self.model.counters.alignment;
         self.table.chance().member(Stream(purpose as u8), counters, alignment)
     }
 
-    /// Picks one of `spaces` at random; there must be at least one.
+    /// Picks one of `spaces`, which must not be empty, with the random stream of `purpose`.
     #[inline]
     fn pick_space(&mut self, purpose: Purpose, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(purpose as u8), spaces.len() as u32) as usize)

@@ -146,7 +146,7 @@ impl View<'_> {
         self.places_left(self.units_in(space))
     }
 
-    /// L7.4 Returns true if `units` together are within the stacking limit of a space.
+    /// L7.4 Returns true if `units` together are within the stacking limit of a space without other units.
     #[inline]
     pub fn may_stack(self, units: Set<Unit>) -> bool {
         self.places_left(units) >= 0
@@ -209,10 +209,10 @@ impl View<'_> {
         }
     }
 
-    /// L7.3 Returns the spaces to which Lawrence may fly with an Aeroplane in his space.
+    /// L7.3 Returns the spaces to which Lawrence may fly with an Aeroplane that is in his space.
     ///
-    /// He must be the whole force. A flight ends in another space with an Arab unit, or at the headquarters, where
-    /// he or a unit can carry the Aeroplane.
+    /// He must be the whole force. A flight ends in another space with an Arab unit, or at the headquarters. There he
+    /// or a unit must be able to carry the Aeroplane.
     #[inline]
     fn flights(self, force: Set<Unit>, from: Space) -> Set<Space> {
         if force != Set::of(self.model.counters.lawrence) {
@@ -226,7 +226,7 @@ impl View<'_> {
 
     /// L7.3 Returns the Aeroplane for a flight from a space, or `None` if no unit there carries one.
     ///
-    /// Lawrence's own Aeroplane is preferred; then that of the first unit.
+    /// Lawrence's own Aeroplane comes first, then that of the unit with the lowest number.
     #[inline]
     fn plane_in(self, from: Space) -> Option<Gear> {
         let planes = self.state.on_map & self.model.counters.gear_of(GearKind::Aeroplane);
@@ -254,9 +254,9 @@ impl View<'_> {
         }
     }
 
-    /// L7.6 Returns the units elsewhere that could each march to the Camp's space in one move.
+    /// L7.6 Returns the units in other spaces that could each march to the Camp's space in one move.
     ///
-    /// They may not enter a space with a Garrison on the way.
+    /// The march must not pass through a space with a Garrison.
     fn ralliers(self, camp: Space) -> Set<Unit> {
         let units = self.units() - self.units_in(camp);
         let comes = |&unit: &Unit| {
@@ -312,7 +312,7 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Move { kind, route, landed: None });
     }
 
-    /// Moves the whole force to a space.
+    /// Moves the whole force to a space, without a report to the observer.
     #[inline]
     fn advance(&mut self, to: Space) {
         for unit in self.state.force {

@@ -21,7 +21,7 @@ impl<T: Table> Play<'_, T> {
         EndReason::OpsExhausted
     }
 
-    /// L5 Plays one Operation; returns true if the goal is met at its end.
+    /// L5 Plays one Operation; returns true if the goal of the mission is met at its end.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -50,7 +50,7 @@ impl<T: Table> Play<'_, T> {
         Ok(self.end_operation())
     }
 
-    /// L5.1 Asks the player for hold cards and appeals before an Operation, until he declines.
+    /// L5.1 Lets the player play hold cards and appeal before an Operation, until he declines.
     #[inline]
     pub(super) fn free_actions(&mut self) {
         if !self.is_resuming() {
@@ -93,9 +93,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.7, L5.8 Fights one battle with the cards' Ottoman units and the Garrison of the space, if any.
+    /// L5.7, L5.8 Fights one battle against the Ottoman units that cards brought and the Garrison of the space.
     ///
-    /// A face-down Garrison is revealed first.
+    /// A face-down Garrison is revealed first. Without Ottoman units and without a Garrison there is no battle.
     ///
     /// # Errors
     /// If Lawrence is lost, and the mission with him.
@@ -121,7 +121,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.9 Ends the Operation, with the Ottoman units back in the OEF box; returns true if the goal is met.
+    /// L5.9 Ends the Operation and returns true if the goal of the mission is met.
+    ///
+    /// All Ottoman units go back to the OEF box.
     #[inline]
     fn end_operation(&mut self) -> bool {
         self.return_ottomans();

@@ -3,9 +3,9 @@
 use crate::prelude::*;
 
 impl<T: Table> Play<'_, T> {
-    /// L8.2, L19 Returns the number of the mission's additional Ottoman units, or 0 if they have come already.
+    /// L8.2, L19 Returns the number of the mission's additional Ottoman units at the first call in an Operation.
     ///
-    /// They come once in a battle.
+    /// Later calls return 0, because these units come once in a battle.
     pub(super) fn ottoman_bonus(&mut self) -> u8 {
         match std::mem::replace(&mut self.state.bonus_spent, true) {
             false => self.state.ottoman_bonus,
@@ -13,7 +13,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L9.1 Places the Ottoman units that cards have scheduled in the force's space, named units first.
+    /// L9.1 Brings the Ottoman units that cards demanded to the force's space, named units first.
     #[inline]
     pub(super) fn place_due(&mut self) {
         let due = std::mem::take(&mut self.state.oef_due);
@@ -23,9 +23,9 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L5.8 Places as many Ottoman units as the Garrison's value, in addition to those of the card.
+    /// L5.8 Places as many Ottoman units as the Garrison's value, in addition to those that cards brought.
     ///
-    /// The mission's additional units come with them, if they have not come with a card.
+    /// The mission's additional units come with them, unless a card has brought these already.
     #[inline]
     pub(super) fn place_garrison_units(&mut self, garrison: Garrison) {
         let units = self.model.counters.strength[garrison] + self.ottoman_bonus();
@@ -34,8 +34,9 @@ impl<T: Table> Play<'_, T> {
 
     /// L9.1 Places the `named` Ottoman units, and `count` more that are picked at random from the OEF box.
     ///
-    /// If the box becomes empty, fewer are placed. The Armored Train stays only in a rail space. Elsewhere it is
-    /// set aside; the ruling `train_off_rail` decides whether another unit is picked for it.
+    /// If the box becomes empty, fewer are placed. An Armored Train that is picked outside a rail space is set aside;
+    /// the ruling `train_off_rail` decides whether another unit is picked for it. `by_garrison` is true if a Garrison
+    /// brings the units, not a card; it is only reported to the observer.
     #[inline(always)]
     fn place_ottomans(&mut self, named: Set<Ottoman>, count: u8, by_garrison: bool) {
         let counters = &self.model.counters;
@@ -70,9 +71,9 @@ impl<T: Table> Play<'_, T> {
         self.emit(Event::Placed { by_garrison, units, set_aside });
     }
 
-    /// L9.3 Returns all Ottoman units, eliminated or not, to the OEF box at the end of the Operation.
+    /// L9.3 Puts all Ottoman units, eliminated or not, back in the OEF box at the end of the Operation.
     ///
-    /// Modifiers that cards gave for the Operation end, too.
+    /// Also ends the modifiers that cards gave for this Operation.
     #[inline]
     pub(super) fn return_ottomans(&mut self) {
         let state = &mut self.state;
@@ -90,9 +91,9 @@ impl<T: Table> Play<'_, T> {
 }
 
 impl View<'_> {
-    /// L9.2 Returns the living Ottoman units that may be targets of a shot.
+    /// L9.2 Returns the living Ottoman units at which an Arab unit may fire.
     ///
-    /// The Aeroplane may not while another Ottoman unit lives.
+    /// The Aeroplane is one of them only if no other Ottoman unit lives.
     #[inline]
     pub(super) fn targets(self) -> Set<Ottoman> {
         let ground = self.enemies - self.model.counters.ottomans_of(OttomanKind::Aeroplane);

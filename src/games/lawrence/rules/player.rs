@@ -6,7 +6,7 @@ use sandtable_kernel::{self as kernel, decisions};
 /// Context of a decision: the player's [`View`], and the policy's own random numbers.
 pub type DecisionContext<'a> = kernel::DecisionContext<'a, View<'a>>;
 
-/// Table of this game, which connects the rules with the player, the dice and the observer.
+/// Table for Lawrence of Arabia, which connects the rules with the player, the dice and the observer.
 pub trait Table: kernel::Table<Event, Player: Player> {}
 
 impl<T: kernel::Table<Event, Player: Player>> Table for T {}

@@ -5,9 +5,9 @@ use crate::prelude::*;
 
 /// Decision of the player from which a game can be resumed.
 ///
-/// The points are in the order in which a mission reaches them. A resumed game asks for the decision again. Only
-/// the [`State`] is stored: each step of the rules skips the steps before the point. Decisions in the middle of a
-/// step (while a card takes effect, a line forms, shots are fired, or a Leader is captured) are no points.
+/// The points are in the order in which a mission reaches them. A resumed game asks for the decision again. Only the
+/// [`State`] is stored: each step of the rules skips the steps before the point. Decisions in the middle of a step
+/// (while a card takes effect, a line forms, shots are fired, or a Leader is captured) are not points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Point {
     /// No decision: the beginning of the game.
@@ -43,9 +43,10 @@ pub enum Point {
 }
 
 impl Timing {
-    /// Returns the point at which the player may play hold cards of this timing.
+    /// Returns the [`Point`] of the decision to play hold cards of this timing.
     ///
-    /// Returns `None` for hold cards that respond to a turned card, because a game cannot be resumed there.
+    /// Returns `None` for hold cards that respond to a turned card, because a game cannot be resumed there, and for
+    /// immediate cards.
     #[inline]
     pub(super) const fn point(self) -> Option<Point> {
         match self {
@@ -58,7 +59,9 @@ impl Timing {
 }
 
 impl<'m, T: Table> Play<'m, T> {
-    /// Prepares a game that is resumed from a stored state, or `None` if the state is at no [`Point`].
+    /// Prepares a game that is resumed from the decision at which `state` was stored.
+    ///
+    /// Returns `None` if games cannot be resumed from this decision.
     pub(super) fn at_point(model: &'m Model, state: State, table: T) -> Option<Self> {
         Some(Play { from: state.point?, model, state, table })
     }
@@ -71,7 +74,9 @@ impl<'m, T: Table> Play<'m, T> {
         }
     }
 
-    /// Plays the resumed game to the end of its mission; returns the outcome if the game ends, too.
+    /// Plays the resumed game to the end of its mission.
+    ///
+    /// Returns the outcome if the game ends with this mission, and otherwise `None`.
     pub(super) fn play_mission_on(&mut self) -> Option<Outcome> {
         match self.state.is_campaign {
             true => self.campaign_mission(),
@@ -85,7 +90,9 @@ impl<'m, T: Table> Play<'m, T> {
         self.from != Point::Beginning
     }
 
-    /// Returns false if a resumed game is past `point` already, so that the rules skip its step.
+    /// Returns true if the step with the decision `point` must be run.
+    ///
+    /// Returns false if the game is being resumed from a later point, so that the step is skipped.
     #[inline]
     pub(super) fn comes_to(&self, point: Point) -> bool {
         self.from <= point

@@ -89,7 +89,7 @@ impl Market {
         market
     }
 
-    /// L6.1, L6.2 Adds the units and the extra Op that are available and that the player can pay for.
+    /// L6.1, L6.2 Adds to the market the units and the extra Op that are available and that the player can pay for.
     #[inline]
     fn offer_to_lawrence(&mut self, view: View<'_>) {
         self.extra_op = view.state.ops_bought < view.model.limits.extra_ops
@@ -108,7 +108,7 @@ impl Market {
         }
     }
 
-    /// L6.3 Adds the kinds of Gear that are available and that the player can pay for.
+    /// L6.3 Adds to the market the kinds of Gear that are available and that the player can pay for.
     #[inline]
     fn offer_gear(&mut self, view: View<'_>) {
         let mut customers_once = None;
@@ -207,7 +207,7 @@ impl View<'_> {
         }
     }
 
-    /// L6.5 Returns the units of a kind in the Recruit box if they may enter play in a space.
+    /// L6.5 Returns the units of a kind in the Recruit box that may enter play in a space.
     ///
     /// The result is empty if stacking or entry rules forbid it. Arab Leaders (L14.3) need room only if the ruling
     /// `leaders_stack` is true.
@@ -233,7 +233,9 @@ impl View<'_> {
         }
     }
 
-    /// L6.2, L7.5 Returns the members of `spaces` where one of `units`, all of one kind, may enter play.
+    /// L6.2, L7.5 Returns the members of `spaces` where at least one of `units` may enter play.
+    ///
+    /// All `units` must be of the same kind. The stacking limit is not checked.
     #[inline]
     fn enterable(self, units: Set<Unit>, spaces: Set<Space>) -> Set<Space> {
         match units.is_subset(self.model.counters.ports_only) {
@@ -246,8 +248,8 @@ impl View<'_> {
 impl<T: Table> Play<'_, T> {
     /// L5.3 Plays the Recruiting phase: purchases, gifts of Gear and attempts to recruit a Leader.
     ///
-    /// They may come in any order; attempts need Lawrence in the force. If the ruling `gear_needs_lawrence` is
-    /// true, a force without him has no such phase.
+    /// They may come in any order; for an attempt, Lawrence must be in the force. If the ruling `gear_needs_lawrence`
+    /// is true, a force without him has no Recruiting phase.
     #[inline]
     pub(super) fn recruiting_phase(&mut self) {
         let with_lawrence = self.state.force.contains(self.model.counters.lawrence);
@@ -276,7 +278,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.1, L6.2 Asks the player for purchases until he stops or nothing is for sale.
+    /// L6.1, L6.2 Asks the player for purchases and carries them out, until he stops or nothing is for sale.
     #[inline]
     pub(super) fn purchases(&mut self) {
         while self.state.pounds >= self.model.costs.least {
@@ -362,7 +364,9 @@ impl<T: Table> Play<'_, T> {
         Some(gear)
     }
 
-    /// L6.4 Asks the player for a piece of Gear to hand to another unit; returns true if there was one.
+    /// L6.4 Asks the player for a piece of Gear to hand to another unit; returns true if he hands one over.
+    ///
+    /// Returns false without asking if the space has only one unit, or if no unit carries Gear.
     #[inline]
     fn offer_gift(&mut self) -> bool {
         let units = self.view().units_in(self.state.space);

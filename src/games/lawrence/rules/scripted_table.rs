@@ -34,13 +34,13 @@ use sandtable_kernel::{Kin, Member, Seated, Set, SlotList};
 use sandtable_scenario::load_bytes;
 use sandtable_test_chance::{Every, Scripted};
 
-/// Table with one player that records the events; `C` is the source of random events.
+/// Table for tests with one player of type `P`, the source of random events `C` and a list of events.
 type Seats<'t, C, P> = Seated<'t, C, P, Vec<Event>, 1>;
 
 /// Game in progress at a table with scripted random events and a scripted player.
 pub(super) type ScriptedPlay<'t> = Play<'t, Seats<'t, &'t mut Scripted, ScriptedPlayer>>;
 
-/// Position for a test, with a script of the following dice, draws and decisions.
+/// Position for a test, with a script of the dice, draws and decisions that follow it.
 pub(super) struct ScriptedTable {
     model: Model,
     state: State,
@@ -70,7 +70,7 @@ impl ScriptedTable {
         ScriptedTable::variant("")
     }
 
-    /// Creates a table for a variant of the printed game: the lines of a scenario file that extends it.
+    /// Creates a table for a variant of the printed game, given the lines that its scenario file adds.
     pub fn variant(lines: &str) -> ScriptedTable {
         let text = format!("extends = 'lawrence-of-arabia'\n{lines}");
         let document = load_bytes("test.toml", text.as_bytes(), &[]);
@@ -107,7 +107,9 @@ impl ScriptedTable {
         self
     }
 
-    /// Places Garrisons in spaces: `space value, space value up`. They are face down unless `up`.
+    /// Places Garrisons in spaces: `space value` for a face-down one, `space value up` for a face-up one.
+    ///
+    /// The entries of `text` are separated by commas.
     pub fn garrisons(mut self, text: &str) -> ScriptedTable {
         for part in listed(text, ',') {
             let (part, up) = match part.strip_suffix(" up") {
@@ -202,7 +204,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Makes the listed units, which are in one space of the map, the Operating force.
+    /// Makes the listed units the Operating force; they must be in one space of the map.
     pub fn force(mut self, units: &str) -> ScriptedTable {
         self.state.force = counters(&self.model, units);
         let first = self.state.force.first().expect("a force has a unit");
@@ -215,7 +217,7 @@ impl ScriptedTable {
         self.lay(&format!("{units} in {space}")).force(units)
     }
 
-    /// Places the listed Ottoman units in the force's space, as if picked in this order.
+    /// Places Ottoman units in the force's space, in the order in which they count as picked.
     pub fn enemies(mut self, units: &str) -> ScriptedTable {
         for unit in listed(units, ',') {
             let unit: Ottoman = counter(&self.model, unit);
@@ -238,19 +240,19 @@ impl ScriptedTable {
         self.picks(rolls.iter().map(|roll| roll - 1))
     }
 
-    /// Appends the next random choices to the script, each as a rank from 0.
+    /// Appends the next random choices to the script, each as the index of the chosen member, from 0.
     pub fn picks(mut self, picks: impl IntoIterator<Item = u32>) -> ScriptedTable {
         self.chance = self.chance.picks(picks);
         self
     }
 
-    /// Appends the Ottoman units that are picked next from the OEF box to the script.
+    /// Appends to the script the Ottoman units that are picked next from the OEF box.
     pub fn ottomans(self, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.ottomans.whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
     }
 
-    /// Appends the units of a kind that are picked next from the Recruit box to the script.
+    /// Appends to the script the units of a kind that are picked next from the Recruit box.
     pub fn recruits(self, kind: UnitKind, units: &str) -> ScriptedTable {
         let box_of = self.model.counters.units_of(kind).whole();
         listed(units, ',').fold(self, |table, unit| table.comes(unit, box_of))
@@ -302,7 +304,9 @@ impl ScriptedTable {
         self.model
     }
 
-    /// Returns the counter called `name`, or the first one whose label begins with it.
+    /// Returns the counter with the label `name`, or the first one whose label begins with it.
+    ///
+    /// Panics if there is none.
     pub fn counter<P: Kin<Counter>>(&self, name: &str) -> P {
         counter(&self.model, name)
     }
@@ -363,7 +367,9 @@ macro_rules! parts {
     ($($part:ident($($with:expr)?) $(after $rolls:ident)? -> $result:ty;)+) => {
         impl ScriptedTable {
             $(
-                /// Runs the part of the rules with this name, as [`run`](Self::run) does.
+                /// Runs the part of the rules that has the name of this method, as [`run`](Self::run) does.
+                ///
+                /// The dice in `rolls`, if this argument exists, are appended to the script first.
                 pub fn $part(self $(, $rolls: &[u32])?) -> Played<$result> {
                     self$(.rolls($rolls))?.run(|play| play.$part($($with)?))
                 }
@@ -388,7 +394,9 @@ parts! {
 }
 
 impl<T> Played<T> {
-    /// Returns where a counter is at the end: the name of a space or a carrier, `box` or `gone`.
+    /// Returns where a counter is after the run: the name of its space or carrier, `box` or `gone`.
+    ///
+    /// `gone` means that it is neither on the map nor in a box.
     pub fn location(&self, name: &str) -> String {
         let model = &self.model;
         let state = &self.state;
@@ -406,7 +414,7 @@ impl<T> Played<T> {
         }
     }
 
-    /// Returns the locations of the listed counters, in order and separated by commas.
+    /// Returns the locations of the listed counters after the run, in order and separated by commas.
     pub fn locations(&self, names: &str) -> String {
         listed(names, ',').map(|name| self.location(name)).collect::<Vec<_>>().join(", ")
     }
@@ -421,41 +429,42 @@ impl<T> Played<T> {
         of_word(&self.decisions, word)
     }
 
-    /// Returns the legal actions of the decision `word`; empty if it was not asked.
+    /// Returns the legal actions of the only decision with the name `word`, as text.
     ///
-    /// Panics if it was asked more than once.
+    /// The text is empty if the player was not asked for such a decision. Panics if he was asked more than once, or if
+    /// the decision had no legal action.
     pub fn offer(&self, word: &str) -> String {
         let offers = self.decisions(word);
         assert!(offers.len() < 2 && !offers.contains(&""), "{word}: {offers:?}");
         offers.concat()
     }
 
-    /// Returns the labels of the units in the force at the end.
+    /// Returns the labels of the units in the force after the run.
     pub fn force(&self) -> String {
         labels(&self.model, self.state.force.iter())
     }
 
-    /// Returns the names of the spaces with a Garrison at the end.
+    /// Returns the names of the spaces with a Garrison after the run.
     pub fn garrisons(&self) -> String {
         names::spaces(&self.model, self.state.garrisoned)
     }
 
-    /// Returns the names of the broken rail spaces at the end.
+    /// Returns the names of the broken rail spaces after the run.
     pub fn breaks(&self) -> String {
         names::spaces(&self.model, self.state.rail_breaks)
     }
 
-    /// Returns the labels of the cards in the Ops deck at the end, top first.
+    /// Returns the labels of the cards in the Ops deck after the run, top first.
     pub fn ops(&self) -> String {
         names::cards(&self.model, self.state.ops_deck())
     }
 
-    /// Returns the labels of the player's hold cards at the end.
+    /// Returns the labels of the player's hold cards after the run.
     pub fn hand(&self) -> String {
         names::cards(&self.model, self.state.hand.iter())
     }
 
-    /// Returns the labels of the units lost in the last battle, in order.
+    /// Returns the labels of the units lost in the last battle of the run, in order.
     pub fn lost(&self) -> String {
         let lost: SlotList<Unit, 32> = self.state.battle.lost;
         labels(&self.model, lost.iter())

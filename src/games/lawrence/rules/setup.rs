@@ -4,7 +4,7 @@ use super::{GARRISONS, OPS};
 use crate::prelude::*;
 use sandtable_kernel::Chance;
 
-/// Mission to set up, with its attempt and its Ottoman bonus.
+/// Mission to set up, with the number of the attempt and the Ottoman units added to its battles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Setup {
     /// Index of the mission.
@@ -19,7 +19,7 @@ pub(super) struct Setup {
 
 /// Deals a Garrison marker at random: removes it from `left` and returns it.
 ///
-/// The random source numbers Garrisons from 0.
+/// `chance` numbers the Garrisons from 0, not in the numbering of all counters.
 #[inline]
 pub(super) fn deal_garrison(
     counters: &Counters,
@@ -54,10 +54,10 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L4, L19 Returns all counters that do not stay on the map to their boxes, and resets the mission's state.
+    /// L4, L19 Puts counters back in their boxes, and resets the state for a new mission.
     ///
-    /// Demolitions that mark a rail break stay. A space that was cleared of its Garrison and is occupied now never
-    /// receives a Garrison again.
+    /// Units on the map, the Gear that they carry, and Demolitions that mark a rail break stay. A space that was
+    /// cleared of its Garrison and is occupied now never receives a Garrison again.
     fn take_up(&mut self, setup: Setup) {
         let counters = &self.model.counters;
         let freed = self.state.cleared & self.view().occupied();

@@ -9,7 +9,7 @@ use crate::prelude::*;
 pub trait Placed: Kin<Counter, Both = Self> {
     /// Type of the location: a space or, for Gear, the unit that carries it.
     type At: Member;
-    /// Location number of the first location of this type; locations of all types share one numbering.
+    /// Number of the first location of this type; the locations of all types share one numbering.
     const FIRST: usize;
 }
 
@@ -86,8 +86,12 @@ pub struct Open {
 
 /// Full state of a game, including the parts that the player does not see.
 ///
-/// Every counter is in exactly one of three situations: `on_map` at the location in `at`; in its box (`boxes`); or
-/// in neither, which means out for the mission (a lost Leader or Camp) or fighting as an Ottoman unit.
+/// Every counter is in exactly one of three situations:
+///
+/// - on the map: it is in `on_map`, and its location is in `at`;
+/// - in its box: it is in `boxes`;
+/// - neither: an Ottoman unit picked in this Operation, a Demolition that marks a rail break, or a counter that is out
+///   for the mission, such as a lost Leader or Camp.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     open: Open,
@@ -135,7 +139,7 @@ pub struct State {
     pub(super) cleared: Set<Space>,
     /// Demolitions that mark a rail break; `at` holds the space (L13).
     pub(super) markers: Set<Gear>,
-    /// Carriers of Demolitions that were not asked yet in this Operation (L13).
+    /// Carriers of a Demolition about which the player was not asked yet in this Operation (L13).
     pub(super) sappers: Set<Unit>,
     /// Point of the last decision; `None` if the game cannot be resumed from it.
     pub(super) point: Option<Point>,
@@ -175,7 +179,7 @@ impl State {
         self.put(counter, P::FIRST + at.index());
     }
 
-    /// Sets the location number of a counter.
+    /// Records that a counter is at the location with the number `index`.
     #[inline]
     fn put<P: Kin<Counter, Both = P>>(&mut self, counter: P, index: usize) {
         let counters = Set::of(counter);
@@ -210,7 +214,7 @@ impl State {
         self.boxes |= markers;
     }
 
-    /// Returns the members of `counters` that are at a location on the map.
+    /// Returns the members of `counters` that are on the map at the location `at`.
     pub(super) fn among_at<P: Placed>(&self, counters: Set<P>, at: P::At) -> Set<P> {
         self.on_map & self.here[P::FIRST + at.index()] & counters
     }

@@ -27,7 +27,7 @@ pub struct Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LawrenceLost;
 
-/// Spaces or units that count towards a goal, such as those of its spaces that are friendly.
+/// Spaces that count towards a goal or, for a goal that counts units, these units.
 #[derive(Clone, Copy, Debug)]
 pub enum Counted {
     /// Spaces.
@@ -76,7 +76,7 @@ impl View<'_> {
         }
     }
 
-    /// Returns the members of `among`, or the units in them, that have the property `tally` now.
+    /// Returns the spaces of `among`, or the units in them, that `tally` counts in the current state.
     #[inline]
     pub fn counted(self, tally: Tally, among: Set<Space>) -> Counted {
         let units = self.model.counters.units;

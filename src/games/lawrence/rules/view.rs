@@ -122,7 +122,7 @@ impl<'a> View<'a> {
         self.is_campaign && self.failures == 0
     }
 
-    /// Returns the turned card to which hold cards may respond before it takes effect, if any.
+    /// Returns the turned card to which hold cards may respond before it takes effect, or `None`.
     pub fn turning(&self) -> Option<Card> {
         self.state.turning.first()
     }

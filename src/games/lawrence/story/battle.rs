@@ -4,10 +4,10 @@ use super::report::Report;
 use super::words::{Words, people};
 use crate::prelude::*;
 
-/// Battle that a story describes, with the rounds that are not in its report yet.
+/// Battle that a story describes, with those of its rounds that the report does not contain yet.
 #[derive(Default)]
 pub(super) struct BattleStory {
-    /// Rolls for the Edge and its holder.
+    /// Description of the rolls for the Tactical Edge and of its holder.
     edge: String,
     /// Side with the Edge.
     first: Side,
@@ -28,7 +28,7 @@ struct Round {
 }
 
 impl BattleStory {
-    /// L10.2 Begins a battle, given both sides' rolls and bonuses for the Edge and the side that has it.
+    /// L10.2 Begins the description of a battle, given the rolls, bonuses and holder of the Tactical Edge.
     pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [i8; 2], holder: Side) {
         let side = |side: Side| {
             let (roll, bonus) = (rolls[side as usize], bonuses[side as usize]);
@@ -48,12 +48,12 @@ impl BattleStory {
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
-    /// L10.2 Describes both rolls for the Edge and the side that has it.
+    /// L10.2 Returns the description of both rolls for the Tactical Edge and of the side that has it.
     pub(super) fn edge_text(&self) -> &str {
         &self.edge
     }
 
-    /// L10.3 Adds both battle lines and the Edge to the report; the Ottomans may have no unit (L5.8).
+    /// L10.3 Adds both battle lines and the Edge to the report; `ottomans` may be empty (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
         let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };
         report.entry("Battle", &format!("{arabs} against {ottomans}"));
@@ -91,7 +91,7 @@ impl BattleStory {
         }
     }
 
-    /// Adds to the report all rounds that it does not contain yet.
+    /// Adds to `report` those rounds of this battle that it does not contain yet.
     pub(super) fn finish(&mut self, words: &Words<'_>, report: &mut Report) {
         self.report_round(words, report);
         self.report_quiet_rounds(report);

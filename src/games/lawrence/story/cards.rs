@@ -144,7 +144,9 @@ impl Printed<'_> {
         }
     }
 
-    /// Describes an effect that contains lists of other effects.
+    /// Describes an effect that decides between lists of other effects, such as a Leadership check.
+    ///
+    /// The description of any other effect is empty.
     fn depends(&self, effect: &Effect) -> String {
         match effect {
             Effect::LeadershipCheck { success, failure } => {
@@ -176,7 +178,9 @@ impl Printed<'_> {
         }
     }
 
-    /// Describes alternative lists of effects, each with its condition; empty lists are left out.
+    /// Describes alternative lists of effects, each after the text of its condition.
+    ///
+    /// Empty lists are left out.
     fn cases<'a>(&self, cases: impl IntoIterator<Item = (&'a str, &'a Vec<Effect>)>) -> String {
         let said = |(when, effects): (&str, &Vec<Effect>)| {
             let effects: Vec<String> = effects.iter().map(|effect| self.effect(effect)).collect();
@@ -206,7 +210,7 @@ impl Printed<'_> {
         }
     }
 
-    /// Describes one of several spaces: by their kind, by a kind and its neighbours, or by their names.
+    /// Describes a choice among spaces: by their kind, by a kind and its neighbours, or by their names.
     fn in_one(&self, spaces: Set<Space>) -> String {
         let map = &self.model.map;
         let such = |kind: SpaceKind| map.of_kind(kind);

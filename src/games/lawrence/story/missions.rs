@@ -6,7 +6,7 @@ use super::words::pounds;
 use crate::prelude::*;
 
 impl Story<'_> {
-    /// L4 Adds a mission's goal and the initial positions and means to the report.
+    /// L4 Adds to the report a mission's goal, the positions at its start, and the player's means.
     pub(super) fn begin_mission(&mut self, attempt: u8, state: &State) {
         let mission = &self.model.missions[state.mission()];
         self.report.heading(&self.heading(attempt, state.mission()));
@@ -45,7 +45,7 @@ impl Story<'_> {
         format!("MISSION {} OF {}: {title}{again}", won + 1, self.model.campaign.len())
     }
 
-    /// L4 (2), L19 Adds to the report the spaces with Garrisons, and freed spaces, which receive none any more.
+    /// L4 (2), L19 Adds the spaces with Garrisons to the report, and the freed spaces, which never receive one again.
     fn report_garrisons(&mut self, state: &State) {
         let situation = || self.model.missions[state.mission()].situation.iter().copied();
         let held = |space: &Space| state.garrison_in(self.model, *space).is_some();
@@ -67,7 +67,7 @@ impl Story<'_> {
         }
     }
 
-    /// L1.2 Adds to the report whether the mission was won, why, and which parts of its goal are met.
+    /// L1.2 Adds the result of a mission to the report, with its reason and the parts of the goal that are met.
     pub(super) fn end_mission(&mut self, mission: usize, reason: EndReason, operations: u8) {
         let title = &self.model.missions[mission].title;
         let after = match operations {

@@ -2,10 +2,12 @@
 
 use sandtable_games::page::{Page, sentence};
 
-/// Minimum width of the label column, without the two spaces after it; longer labels are not cut.
+/// Minimum width of the label column in characters, without the two spaces after it.
+///
+/// Longer labels are not cut.
 const LABELS: usize = 12;
 
-/// Text of a story, which consists of paragraphs and entries; the last entry may still grow.
+/// Text of a story: paragraphs and entries, of which the last entry can grow until it is closed.
 #[derive(Default)]
 pub(super) struct Report {
     page: Page,
@@ -21,7 +23,7 @@ struct Entry {
     parts: Vec<String>,
     /// Text of an entry without parts.
     otherwise: &'static str,
-    /// Number of parts already returned, or `None` if the entry was not returned yet.
+    /// Number of parts already returned by [`rest`](Self::rest); `None` before its first call.
     taken: Option<usize>,
 }
 
@@ -34,7 +36,9 @@ impl Entry {
         joined(&self.about, &parts)
     }
 
-    /// Returns the text of the entry that was not returned yet, or `None` if there is no such text.
+    /// Returns the part of the entry's text that earlier calls have not returned.
+    ///
+    /// Returns `None` if they have returned the whole text.
     fn rest(&mut self) -> Option<String> {
         let taken = self.taken.replace(self.parts.len());
         let new = self.parts[taken.unwrap_or(0)..].join("; ");
@@ -67,19 +71,21 @@ impl Report {
         self.page.entry("", text);
     }
 
-    /// Begins an entry with a label and a subject, to which parts may be added.
+    /// Closes the last entry and begins one with a label and a subject, to which parts may be added.
     pub(super) fn entry(&mut self, label: &str, about: &str) {
         self.entry_or(label, about, "");
     }
 
-    /// Begins an entry that has the text `otherwise` if no part is added.
+    /// Begins an entry as [`entry`](Self::entry) does, with the text `otherwise` in case no part is added.
     pub(super) fn entry_or(&mut self, label: &str, about: &str, otherwise: &'static str) {
         self.close();
         let (label, about) = (label.to_owned(), about.to_owned());
         self.open = Some(Entry { label, about, parts: Vec::new(), otherwise, taken: None });
     }
 
-    /// Adds a part to the last entry if it has this label; otherwise begins an entry with the part.
+    /// Adds a part to the last entry if that is not closed and has this label.
+    ///
+    /// Otherwise begins an entry with the label and the part.
     pub(super) fn add(&mut self, label: &str, part: String) {
         if self.open.as_ref().is_none_or(|entry| entry.label != label) {
             self.entry(label, "");
@@ -87,14 +93,16 @@ impl Report {
         self.more(part);
     }
 
-    /// Adds a part to the last entry, if it may still grow.
+    /// Adds a part to the last entry; does nothing if that entry is closed.
     pub(super) fn more(&mut self, part: String) {
         if let Some(entry) = &mut self.open {
             entry.parts.push(part);
         }
     }
 
-    /// Returns the text added since the last call; of an entry that still grows, only new parts.
+    /// Returns the text that was added to the report since the last call.
+    ///
+    /// If the last call returned the beginning of an entry, only its new parts are returned.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         let rest = self.open.as_mut().and_then(Entry::rest);
         self.new_text.extend(rest);

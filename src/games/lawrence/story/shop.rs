@@ -4,7 +4,7 @@ use super::report::Report;
 use super::words::{Words, pounds};
 use crate::prelude::*;
 
-/// Purchases that are not in the report of a story yet, with the Pounds left after them.
+/// Purchases that the report of a story does not contain yet, and the Pounds left after the last one.
 pub(super) struct Shop {
     /// Counters bought for each destination, in order.
     goods: Vec<(String, Vec<Counter>)>,
@@ -13,7 +13,7 @@ pub(super) struct Shop {
 }
 
 impl Shop {
-    /// Creates an empty list of purchases; `pounds_left` is the number of Pounds at the beginning.
+    /// Creates an empty list of purchases; `pounds_left` are the Pounds before the first one.
     pub(super) fn new(pounds_left: u8) -> Self {
         Shop { goods: Vec::new(), extra_ops: 0, pounds_left }
     }

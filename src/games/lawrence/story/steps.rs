@@ -6,7 +6,7 @@ use crate::prelude::*;
 use sandtable_games::page::{sentence, unglued};
 
 impl Story<'_> {
-    /// Returns the text of an event, even if a story reports the event only later in a summary.
+    /// Returns the text of an event, even of one that a story reports only later, in a summary.
     pub(crate) fn step(&mut self, event: Event) -> Vec<String> {
         // Purchases and shots are reported one by one.
         self.shop = None;
@@ -33,9 +33,9 @@ impl Story<'_> {
         text
     }
 
-    /// Returns the label and text of an event that a story reports later or not at all.
+    /// Returns the label and text of an event for which a story adds no text when it happens.
     ///
-    /// Returns `None` for other events.
+    /// Stories report such an event later, in a summary, or not at all. Returns `None` for other events.
     fn text_of_event(&self, event: Event) -> Option<(&'static str, String)> {
         let words = &self.words;
         Some(match event {

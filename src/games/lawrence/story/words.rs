@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::rules::Counted;
 
-/// Source of descriptions of counters, spaces and goals; it records the carriers of Gear.
+/// Writer of descriptions of counters, spaces and goals, which keeps track of the carriers of Gear.
 pub(super) struct Words<'m> {
     model: &'m Model,
     /// Carrier of each piece of Gear.
@@ -29,7 +29,7 @@ pub(super) fn ops(gained: bool, cards: usize, left: u8) -> String {
     format!("{} {change}, {left} left", count(cards, "Op"))
 }
 
-/// Lists items, separated by commas; equal neighbours are counted, as in `OEF 2 ×3`.
+/// Joins items with commas; equal items in a row become one with their number, as in `OEF 2 ×3`.
 pub(super) fn list(items: impl IntoIterator<Item = String>) -> String {
     let items: Vec<String> = items.into_iter().collect();
     let alike = items.chunk_by(|first, second| first == second);

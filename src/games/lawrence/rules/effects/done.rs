@@ -9,15 +9,16 @@ pub struct Done {
     pub effect: &'static str,
     /// Named facts, in the order of the fields of a trace.
     pub facts: [Option<(&'static str, Fact)>; MOST_FACTS],
-    /// Template of the story. `{name}` stands for a fact, and `{n Pound}` for a number of Pounds. Empty if
-    /// other events describe the effect.
+    /// Template of the effect's text in a story; empty if other events describe the effect.
+    ///
+    /// `{name}` stands for the fact of this name, and `{n Pound}` for a number of Pounds.
     pub story: &'static str,
 }
 
 /// Maximum number of facts in the record of an effect.
 const MOST_FACTS: usize = 3;
 
-/// Value of a named fact about an effect of a card.
+/// Value of one of the named facts in the record of an effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fact {
     /// A number.
@@ -82,7 +83,7 @@ impl<T: Table> Play<'_, T> {
         HowMany { n, roll: Some(roll) }
     }
 
-    /// Reports an effect of a card to the observer, with its facts and the template of its story.
+    /// Reports an effect of a card to the observer, with its facts and the template of its story text.
     #[inline(always)]
     pub(super) fn done(
         &mut self,

@@ -19,16 +19,16 @@ impl View<'_> {
 
     /// Returns the members of `spaces` that may receive a Garrison now.
     ///
-    /// A space that has one, or that an earlier mission freed, may not.
+    /// A space with a Garrison, or one that an earlier mission freed, may not.
     pub(super) fn open_to_garrisons(self, spaces: Set<Space>) -> Set<Space> {
         spaces - self.garrisoned - self.freed
     }
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4, L8.2 Schedules Ottoman units, to be picked at random, for the force's space.
+    /// L8.4, L8.2 Adds to the number of Ottoman units that will be picked at random for the force's space.
     ///
-    /// Once a battle, the mission's additional units come with them.
+    /// The first effect in a battle that brings Ottoman units also adds the mission's additional units.
     pub(super) fn owe_ottomans(&mut self, amount: Amount) {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
@@ -36,9 +36,10 @@ impl<T: Table> Play<'_, T> {
         self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
     }
 
-    /// L8.4, L8.2 Schedules the Ottoman unit called `name`, which must be available, for the force's space.
+    /// L8.4, L8.2 Reserves an Ottoman unit called `name` for the coming battle in the force's space.
     ///
-    /// Once a battle, the mission's additional units come with it.
+    /// The unit must be available. The first effect in a battle that brings Ottoman units also adds the mission's
+    /// additional units.
     pub(super) fn owe_named(&mut self, name: &str) {
         let unit = self.view().named_ottomans(name).nth(0);
         self.state.named_due |= Set::of(unit);
@@ -55,7 +56,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L8.4 Reveals face-down Garrisons that the player selects: `amount`, or all if there are fewer.
+    /// L8.4 Reveals `amount` face-down Garrisons that the player selects, or all if there are fewer.
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
@@ -81,7 +82,7 @@ impl<T: Table> Play<'_, T> {
         self.done("place_garrison", facts, "a Garrison comes to {space}");
     }
 
-    /// L8.4 Repairs a rail break in `spaces`, picked at random.
+    /// L8.4 Repairs one of the rail breaks in `spaces`, picked at random.
     pub(super) fn repair_rail(&mut self, spaces: Set<Space>) {
         let space = self.pick_space(Purpose::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);

@@ -10,8 +10,8 @@ use sandtable_kernel::{Set, SlotList};
 
 /// Player for tests that takes its actions from a script.
 ///
-/// An action is a word that names the decision, and the action itself. A decision that can be declined is declined
-/// unless it comes next in the script. Every decision is recorded.
+/// An action of the script begins with the name of the decision, as in `march Wejh`. A decision that can be declined is
+/// declined unless it comes next in the script. Every decision is recorded with its legal actions.
 #[derive(Default, Debug)]
 pub struct ScriptedPlayer {
     answers: RefCell<VecDeque<String>>,
@@ -35,7 +35,10 @@ impl ScriptedPlayer {
         self.decisions.borrow_mut().push(format!("{question} {offered}").trim_end().to_owned());
     }
 
-    /// Removes the next action from the script and returns it, if it belongs to the decision `word`.
+    /// Removes and returns the next action of the script if it belongs to the decision `word`.
+    ///
+    /// The result is the action without this word. Returns `None`, and removes nothing, if the next action belongs to
+    /// another decision or the script is empty.
     fn wanted(&self, word: &str) -> Option<String> {
         let mut answers = self.answers.borrow_mut();
         let rest = answers.front()?.strip_prefix(word)?;
