@@ -27,7 +27,7 @@ pub(super) const DECK_OPTIONS: [PlayerOption; 2] = [
     },
 ];
 
-/// A requested policy for one side, and the deck that it plays, as an index in [`DECKBUILDERS`].
+/// Requested policy for one side and the deck that it plays, an index in [`DECKBUILDERS`].
 #[derive(Clone)]
 struct DeckedPolicy {
     policy: PolicyChoice,

@@ -81,7 +81,9 @@ const PARTS: Parts = Parts::new(&[
 pub struct Cast {
     /// The scenario, with the decks that are played.
     pub model: Arc<Model>,
-    /// Name of each side's policy in results, British first; `@deck` follows unless that is `@printed`.
+    /// Name of each side's policy in results, British first.
+    ///
+    /// The name ends in `@deck`, with the name of the deck, unless the deck is the printed one.
     pub names: [String; 2],
     /// The policies of both sides, British first.
     pub players: [AnyPolicy; 2],

@@ -65,7 +65,7 @@ pub struct Card {
     pub kind: Kind,
     /// Printed number, at most [`MAX_FORCE`] (M2.2).
     pub force: u8,
-    /// Force with which a card of a kind other than Cavalry can strike in the cavalry phase (M2.3).
+    /// Force in the cavalry phase of a card that is not Cavalry; `None` if it cannot strike then (M2.3).
     pub cavalry_force: Option<u8>,
     /// True if the card goes to the reserve whenever it would leave the battle (M2.4).
     pub always_to_reserve: bool,
@@ -305,7 +305,7 @@ pub struct Construction {
     pub deck_size: RangeInclusive<u8>,
     /// Kinds of cards whose number in a deck is limited, each with its maximum number of cards.
     pub budgets: Vec<(Kind, u8)>,
-    /// Warnings where the printed deck breaks these limits or a card has no range of copies.
+    /// Warnings about limits that the printed deck breaks and about cards without a range of copies.
     ///
     /// Decks that are built within the limits would then not be comparable with the printed deck.
     pub warnings: Problems,

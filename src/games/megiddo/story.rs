@@ -34,7 +34,7 @@ enum Part {
     StrikePhase(Phase),
 }
 
-/// Events of one side in the current battle, collected until they are written.
+/// Events of one side in the current battle, collected until the report mentions them.
 #[derive(Clone, Copy, Default)]
 struct SideStory {
     /// Number of cards drawn in the maneuver phase.

@@ -16,7 +16,7 @@ pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
     force_margins: ForceMargins,
-    /// Counts of the events of each side's cards, British first.
+    /// Counts of the events that happened to each side's cards, British first.
     cards: [CardTally; 2],
 }
 

@@ -83,7 +83,7 @@ pub(super) struct Appraisal<'a> {
     received: [i32; 2],
     /// The two values of `received` as halves of the bonus: 2 for the whole bonus, 1 for half of it.
     shares: [i32; 2],
-    /// Sum over all cards that receive a bonus of their share in halves, 2 or 1 as in `shares`.
+    /// Sum, over all cards that receive a bonus, of the card's share in halves: 2 or 1, as in `shares`.
     doubled_takers: i32,
 }
 

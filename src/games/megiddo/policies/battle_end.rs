@@ -4,8 +4,8 @@ use crate::prelude::*;
 
 /// Returns a heuristic value of the end of a battle for the side of `view`; greater is better.
 ///
-/// Winning or losing the game weighs most, then winning or losing the battle. Last comes the Force of the cards
-/// that both sides lost for good; each card counts one point more than its Force.
+/// Winning or losing the game weighs most, then winning or losing the battle. Last comes the Force that the enemy
+/// lost for good minus the Force that the side itself lost; each lost card counts one point more than its Force.
 pub(super) fn battle_value(view: &View<'_>, end: &BattleEnd) -> i32 {
     let sign = |side: Side| if side == view.side() { 1 } else { -1 };
     let game = end.outcome.map_or(0, |outcome| sign(outcome.winner));

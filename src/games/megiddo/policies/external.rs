@@ -7,14 +7,14 @@ use sandtable_kernel::{
 };
 use std::any::Any;
 
-/// Player that leaves some decisions to a policy outside the program and the others to another policy.
+/// Player that passes some decisions to an external policy and the others to a policy of this program.
 #[derive(Clone, Debug)]
 pub struct ExternalPlayer<P> {
     asked: Arc<AskedPolicy>,
     rest: Box<P>,
 }
 
-/// Player that asks a policy outside the program for every decision.
+/// Player that passes every decision to an external policy, which runs outside this program.
 #[derive(Debug)]
 struct AskedPolicy {
     external: Arc<ExternalPolicy>,

@@ -10,7 +10,7 @@ use crate::rules::BonusCounts;
 /// Measured between policies that commit all their cards.
 const EVEN_RATIO: f64 = 1.13;
 
-/// Increase of the chance to win per unit of the strength ratio divided by [`EVEN_RATIO`], near 1.
+/// Increase of the chance to win per unit of (strength ratio ÷ [`EVEN_RATIO`]), if that is near 1.
 ///
 /// Measured between policies that commit all their cards.
 const SLOPE: f64 = 1.15;

@@ -29,7 +29,7 @@ pub struct Planner<P> {
 }
 
 parameters! {
-    /// Size and depth of the search, and how much better than the action of `base` another must be.
+    /// Size and depth of the search, and how much better than that of `base` another action must be.
     struct Parameters {
         rollouts: 1.0..=4096.0, "how many games it plays on with each of the last candidates for an answer", whole;
         doubt: 0.0..=10.0, "by how many standard errors an answer must be better than the one of `base`";

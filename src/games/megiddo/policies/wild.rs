@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 /// Policy that takes any legal action at random.
 ///
-/// It chooses cards one by one; at each step, every remaining card and stopping are equally likely. So large
+/// It chooses cards one by one; at each step, stopping is as likely as the choice of each remaining card. So large
 /// and small numbers of cards are about equally likely.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wild;

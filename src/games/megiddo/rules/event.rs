@@ -14,7 +14,7 @@ named! {
 
 /// Event of a game; the rules report events in order of play.
 ///
-/// Unless a variant says otherwise, its slots are those of the deck of the side in its field `side`.
+/// Unless a variant says otherwise, its slots refer to the deck of the side in the field `side`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // fields are named after what they hold
 pub enum Event {
@@ -28,7 +28,7 @@ pub enum Event {
     Discard { side: Side, cards: Set<Slot> },
     /// An order of battle was revealed (M3.3); `committable` are all the cards that could be committed.
     Commit { side: Side, cards: Set<Slot>, committable: Set<Slot> },
-    /// A strike was carried out; `legal` are all the strikes that the side could choose from.
+    /// The side `legal.side` carried out a strike; `legal` are all the strikes that it could choose from.
     Strike { strike: Strike, effect: Effect, legal: LegalStrikes },
     /// A side passed and acts no more in this phase (M3.9); `legal` are the strikes open to it, if any.
     Pass { side: Side, phase: Phase, legal: LegalStrikes },

@@ -52,7 +52,7 @@ pub const STREAMS: usize = 2;
 /// Number of decks of cards: one for each side.
 pub const DECKS: usize = 2;
 
-/// A game in progress: its scenario, its state, and the table, which connects it to the players.
+/// Game in progress: its scenario, its state, and the table, which asks the players for decisions.
 pub struct Play<'m, T> {
     model: &'m Model,
     state: State,
@@ -84,6 +84,8 @@ impl<'m, T: Table> Play<'m, T> {
     }
 
     /// M3 Plays the rest of the current battle. Returns the outcome of the game if the battle ends it.
+    ///
+    /// If the game goes on after the battle, the result is `None`.
     #[inline]
     fn play_battle(&mut self) -> Option<Outcome> {
         loop {

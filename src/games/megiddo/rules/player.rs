@@ -34,7 +34,7 @@ decisions! {
 ///
 /// The default action discards nothing, commits nothing or passes; it is always legal.
 pub trait Action: Copy + Default + PartialEq + 'static {
-    /// Describes the action for readers, with the names of the cards in `view`.
+    /// Describes the action for readers; `view` gives the names of the cards.
     fn describe(self, view: View<'_>) -> String;
 }
 

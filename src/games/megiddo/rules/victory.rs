@@ -43,7 +43,7 @@ impl<T: Table> Play<'_, T> {
         self.state.victory_points[winner.index()] += u8::from(scores);
     }
 
-    /// M1.2, M1.3 Returns the outcome if the game is over, and reports the end as an event.
+    /// M1.2, M1.3 Returns the outcome and reports the end as an event if the game is over; else `None`.
     ///
     /// If a card whose loss means defeat was lost, this decides the game, whatever the score.
     #[inline]

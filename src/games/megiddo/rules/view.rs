@@ -210,7 +210,7 @@ impl<'a> View<'a> {
 
     /// Returns true if the side would win the battle now, even if the enemy had `handicap` more Force.
     ///
-    /// `handicap` is in quarter-points; the British win ties (M4.7).
+    /// `handicap` is in quarter-points. The British win ties (M4.7).
     #[inline]
     pub fn would_win(&self, handicap: i32) -> bool {
         let mut totals = Side::BOTH.map(|side| self.force(side));

@@ -105,7 +105,7 @@ fn m1_3_lawrence_is_safe_once_he_was_spent() {
     assert_eq!(played.pile(British, "reserve"), "Lawrence of Arabia#1");
 }
 
-/// By the ruling `scored` the battle gives its point; by `unscored` the game ends before the point.
+/// With the ruling `scored`, the battle scores; with `unscored`, the game ends before it scores.
 #[test]
 fn m1_3_the_battle_that_loses_lawrence_is_scored_or_not() {
     for (reading, point) in [("scored", 1), ("unscored", 0)] {

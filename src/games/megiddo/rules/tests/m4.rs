@@ -52,7 +52,7 @@ fn m4_1_a_gun_that_has_fired_counts_and_cards_outside_the_battle_do_not() {
     assert_eq!(turkish_force("", "Asienkorps", elsewhere), 4);
 }
 
-/// By the ruling `all`, four cards receive a bonus of 1 + 2 each; by default, only the Asienkorps does.
+/// With the ruling `all`, four cards receive a bonus of 1 + 2 each; by default, only Asienkorps does.
 #[test]
 fn m4_1_by_a_ruling_supply_terrain_and_planes_receive_bonuses() {
     let cards = "Asienkorps, Rail Lines, Trenchlines, Turkish Air Force, Kemal";
