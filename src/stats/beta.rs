@@ -28,8 +28,8 @@ pub fn beta_cdf(x: f64, a: f64, b: f64) -> f64 {
 
 /// Returns the x below which a Beta(a, b) variable falls with probability `p`.
 ///
-/// This is the inverse of [`beta_cdf`], to the same accuracy. `p` of 0 and 1 gives 0 and 1. If x is close to 1,
-/// the quantile of 1 - `p` of Beta(b, a) gives 1 - x with all its digits.
+/// This is the inverse of [`beta_cdf`], to the same accuracy. The result is 0 for a `p` of 0, and 1 for a `p` of 1. If
+/// x is close to 1, the quantile of 1 - `p` of Beta(b, a) gives 1 - x with all its digits.
 ///
 /// The method is Newton's, for ln I_x(a, b) as a function of ln(x/(1-x)). That function is concave, so the steps
 /// converge without a bracket.

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use super::{BLOCKS, Mergeable};
 
-/// Sums of each outcome of games, kept separately for [`BLOCKS`] groups of games, for the bootstrap.
+/// Sums of the outcomes of games, kept separately for each of [`BLOCKS`] blocks of games.
 ///
 /// An outcome is a small integer, and every game has the same list of outcomes. Game number i belongs to block i modulo
 /// [`BLOCKS`]. Merging does not depend on the order. The bootstrap (Efron 1979, *Annals of Statistics* 7(1)) draws

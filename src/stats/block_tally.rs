@@ -6,7 +6,7 @@ use super::{CrossTally, Estimate, Mergeable};
 /// Number of blocks that games are divided into; game number i belongs to block i modulo this number.
 pub const BLOCKS: usize = 64;
 
-/// Sums and cross products of the outcomes of games, kept separately for [`BLOCKS`] groups of games.
+/// Sums and cross products of games' outcomes, kept separately for each of [`BLOCKS`] blocks of games.
 ///
 /// An outcome is a small integer, and every game has the same list of outcomes. Game number i belongs to block i modulo
 /// [`BLOCKS`]. Merging does not depend on the order. The standard error of a statistic comes from the grouped
@@ -36,7 +36,7 @@ impl BlockTally {
         self.0.iter().map(CrossTally::n).sum()
     }
 
-    /// Returns the tally of all games together, no longer divided into blocks.
+    /// Returns the tally of all games, without the division into blocks.
     pub fn total(&self) -> CrossTally {
         self.without(BLOCKS)
     }

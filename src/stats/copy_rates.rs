@@ -3,7 +3,9 @@
 use super::interval::{Interval, Method, Rate, clustered_wilson, difference_ends};
 use super::{Estimate, normal};
 
-/// Number of games, and of chosen copies of a card in them, for instance copies drawn into the hand.
+/// Number of games, and number of chosen copies of a card in them.
+///
+/// Copies are chosen by what happened to them in the game, for instance those drawn into the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyCounts {
     /// Number of games.

@@ -35,7 +35,7 @@ impl CrossTally {
     /// Adds the outcomes of all variants on one seed, in the order of the variants.
     ///
     /// # Panics
-    /// If there are not as many outcomes as variants.
+    /// If the number of outcomes differs from the number of variants.
     pub fn record(&mut self, outcomes: &[i32]) {
         assert!(
             outcomes.len() == self.sums.len(),

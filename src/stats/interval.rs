@@ -257,7 +257,7 @@ pub fn mean_interval(mean: f64, std_err: f64, n: u64, level: f64) -> Interval {
 /// Future observations may differ although none of these did, but all lie in `range`. The share that differs is at most
 /// 1 - (1 - `level`)^(1/n), Clopper and Pearson's one-sided bound without a success; at 95 % it is close to 3/n, hence
 /// the name "rule of three". In the worst case all differing observations lie at one end of the range. So the interval
-/// has a positive width unless the range has none.
+/// has a positive width if the range has one.
 ///
 /// # Panics
 /// If there is no value, or `level` is not strictly between 0 and 1.

@@ -71,7 +71,7 @@ impl Paired {
         Estimate { n: self.n, value: Some(mean), std_err, interval }
     }
 
-    /// Returns the number of seeds that only the first variant won, and of those that only the second won.
+    /// Returns how many seeds only the first variant won, and how many only the second variant won.
     ///
     /// The result is `None` if any outcome is neither 0 nor 1.
     pub fn discordant(&self) -> Option<(u64, u64)> {

@@ -43,7 +43,7 @@ impl PositionalCounter {
         }
     }
 
-    /// Counts the masks of the full buffer in the bit planes and marks the buffer as empty.
+    /// Adds the masks in the full buffer to the counts in the bit planes, and empties the buffer.
     #[inline(never)]
     fn count_batch(&mut self) {
         self.waiting = 0;

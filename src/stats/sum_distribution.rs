@@ -146,7 +146,7 @@ fn transform(waves: &mut [[f64; 2]], sign: f64) {
 mod tests {
     use super::*;
 
-    /// The expected p-values sum binomial probabilities for 20 trials at 60 %, computed in Python.
+    /// The expected p-values are sums of binomial probabilities for 20 trials at 60 %, by Python.
     #[test]
     fn a_share_is_tested_as_the_binomial_test_does() {
         let draws = SumDistribution::new(20, 0, &[2, 3]);

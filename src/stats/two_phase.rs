@@ -100,8 +100,8 @@ impl TwoPhase {
 
     /// Returns the standard error of the estimated change of the win rate.
     ///
-    /// The variance within a stratum is divided by its number of pairs, the variance between strata by the number
-    /// of games of the base.
+    /// The variance within a stratum is divided by its number of replayed games, the variance between strata by the
+    /// number of games of the base.
     fn std_err(&self) -> f64 {
         let of =
             |(share, it): (f64, &Stratum)| share * share * it.variance() / it.pairs.max(1) as f64;
@@ -131,7 +131,7 @@ impl TwoPhase {
     /// Returns the two-sided p-value of the hypothesis of equal win rates, by Student's t test.
     ///
     /// If the variant replayed all games, this is [`Paired::p_value`]. The result is `None` if it replayed fewer than
-    /// two.
+    /// two games.
     pub fn p_value(&self) -> Option<f64> {
         match self.complete_pairs() {
             Some(pairs) => pairs.p_value(),

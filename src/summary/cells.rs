@@ -2,7 +2,7 @@
 
 use super::{Parts, Value};
 
-/// Cells of one record that have not been read yet, in the order of the declared columns.
+/// Cells of one record that have not been read yet, in the order of its row type's columns.
 pub struct Cells<'a> {
     /// Seats and modes that have columns in the file.
     pub parts: Parts,

@@ -33,7 +33,7 @@ impl Column {
     }
 }
 
-/// Type of a value that takes a single cell of a table.
+/// Type of values that each take one cell of a table.
 pub trait Value: Sized {
     /// Type of the cell: `string`, `integer` or `number`.
     const KIND: &'static str = "string";

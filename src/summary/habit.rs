@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Part of a game, such as a mission, that a policy skips in most games of the base and a variant.
+/// Part of a game, such as a mission, that a policy skips in most games of both base and variant.
 ///
 /// To skip means to give up without a try. The measured effect of the variant holds only for a policy that keeps this
 /// habit.

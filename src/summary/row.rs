@@ -253,7 +253,7 @@ pub type Record = (u64, Vec<String>);
 /// `parts` are the seats and modes that have columns in the file.
 ///
 /// # Errors
-/// Returns all invalid or missing columns, or else all invalid cells.
+/// Returns an error for each invalid or missing column, or if there are none, for each invalid cell.
 pub fn read<R: Row>(
     header: &[String],
     records: &[Record],

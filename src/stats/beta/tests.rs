@@ -38,7 +38,7 @@ fn ends_are_zero_and_one() {
     }
 }
 
-/// Of Beta(a, 1) the quantile is p^(1/a), of Beta(1, b) it is 1 - (1-p)^(1/b).
+/// The quantile of Beta(a, 1) is p^(1/a), and that of Beta(1, b) is 1 - (1-p)^(1/b).
 #[test]
 fn quantiles_far_out_are_found_or_nothing() {
     for (p, a) in [(1e-300, 2.0), (1e-300, 1e9), (1e-10, 0.04), (0.3, 0.002), (0.999, 1e-3)] {

@@ -11,7 +11,7 @@ fn of(low: i32, high: i32, values: &[i32]) -> Histogram {
     histogram
 }
 
-/// Moments and `numpy.quantile(method='inverted_cdf')` by NumPy.
+/// Expected values are NumPy's moments and `numpy.quantile(method='inverted_cdf')`.
 #[test]
 fn moments_and_quantiles_agree_with_numpy() {
     let seen = of(-5, 20, &[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, -5, 20]);
@@ -31,7 +31,7 @@ fn an_empty_histogram_has_no_mean() {
     assert_eq!(of(0, 3, &[2, 2]).variance(), Some(0.0));
 }
 
-/// Digits by mpmath. The sums of squares and products stay exact at a thousand million.
+/// Expected values come from mpmath. The sums of squares and products stay exact at a thousand million.
 #[test]
 fn variance_is_exact_at_large_counts_and_does_not_overflow() {
     let mut seen = Histogram::new(0, 1000);
@@ -127,7 +127,7 @@ fn the_first_number_is_found_from_any_guess() {
     assert_eq!(first(u64::MAX, 0.0, |it| it >= u64::MAX - 1), u64::MAX - 1);
 }
 
-/// By R, `qbinom` of 100 values and one half gives 40 and 60: the 40th and the 61st value.
+/// In R, `qbinom` of 100 values and one half gives 40 and 60: the 40th and the 61st value.
 ///
 /// The probabilities are 2.5 and 97.5 %.
 #[test]
@@ -146,7 +146,7 @@ fn a_quantile_lies_between_two_order_statistics() {
     assert_eq!(Histogram::new(0, 1).quantile_interval(0.5, 0.95), None);
 }
 
-/// Of 400 samples of 400 dice, at least 95 % of the intervals cover the quantile.
+/// At least 95 % of the intervals from 400 samples of 400 dice contain the quantile.
 #[test]
 fn intervals_of_quantiles_are_covered() {
     for (p, truth) in [(0.05, 1.0), (0.5, 10.0), (0.95, 19.0)] {

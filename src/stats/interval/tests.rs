@@ -52,8 +52,10 @@ fn values_all_alike_have_the_interval_of_the_rule_of_three() {
     assert_ends(constant_interval(3.0, 3.0..=3.0, 20, 0.95), 3.0, 3.0);
 }
 
-/// Expected values come from `proportion_confint(k, n, alpha, method='beta')` of statsmodels 0.15, but for the upper end of
-/// one in a billion, where mpmath at 50 digits finds it 9e-9 off.
+/// Expected values come from `proportion_confint(k, n, alpha, method='beta')` of statsmodels 0.15.
+///
+/// Only the upper end for one success in a billion trials comes from mpmath with 50 digits, because statsmodels has an
+/// error of 9e-9 there.
 #[test]
 fn clopper_pearson_agrees_with_statsmodels_and_turns_round() {
     for [k, n, level, low, high] in fixtures(include_str!("../fixtures/clopper_pearson.csv")) {
@@ -123,8 +125,10 @@ fn counts_of_0_and_1_have_the_interval_of_wilson() {
     assert_eq!(scaled_wilson(0, 0, 0, 0.95), None);
 }
 
-/// Coverage of the mean of 300 counts of which `expected` are above 0, in shares `sizes` 1, 2 and
-/// 3, by enumeration of the multinomial distribution up to a negligible mass.
+/// Returns the coverage of the interval of the mean of 300 counts, most of which are 0.
+///
+/// The expected number of counts above 0 is `expected`; shares `sizes` of these are 1, 2 and 3. The coverage is
+/// computed by enumeration of the multinomial distribution up to a negligible mass.
 fn coverage_of_counts(expected: f64, sizes: [f64; 3]) -> f64 {
     let none = 1.0 - expected / 300.0;
     let odds = sizes.map(|share| expected / 300.0 * share / none);

@@ -8,7 +8,7 @@ use crate::Mergeable;
 use crate::tests::{generator, uniform};
 
 impl Paired {
-    /// Adds one pair.
+    /// Adds the outcomes of both variants on one seed.
     pub(crate) fn record(&mut self, x: i32, y: i32) {
         let (x, y) = (i64::from(x), i64::from(y));
         self.n += 1;
@@ -124,7 +124,7 @@ fn common_random_numbers_reduce_the_number_of_games() {
     assert!((0.88..0.93).contains(&tally.correlation().expect("both vary")));
 }
 
-/// 10,000 experiments of 400 pairs on common random numbers, without a difference.
+/// Simulates 10,000 experiments of 400 pairs on common seeds, in which the variants do not differ.
 #[test]
 fn null_experiments_reject_as_often_as_stated() {
     let mut coins = generator(11);
@@ -151,7 +151,7 @@ fn null_experiments_reject_as_often_as_stated() {
     assert!((430..=570).contains(&wins_excluded), "interval: {wins_excluded}");
 }
 
-/// Exact coverage over all tables of n pairs with discordant shares `p` and `q`.
+/// Returns the exact coverage over all tables of n pairs with discordant shares `p` and `q`.
 fn coverage(n: u64, p: f64, q: f64) -> f64 {
     let mut covered = 0.0;
     for b in 0..=n {

@@ -74,7 +74,7 @@ fn checks_after_every_game_exclude_the_rate_as_rarely_as_stated() {
     }
 }
 
-/// 500 runs of 10,000 games with a hundred checks each.
+/// Simulates 500 runs of 10,000 games with a hundred interim checks each.
 #[test]
 fn a_hundred_checks_exclude_the_rate_as_rarely_as_stated() {
     let (mut coins, mut excluded) = (generator(31), [0; 2]);

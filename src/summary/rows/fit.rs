@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
 
-/// Role of a policy in the result of fitting a policy's parameters.
+/// Role of a policy in a parameter fit: start, result, or result with one parameter reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FittedRole {
