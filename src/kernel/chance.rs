@@ -20,22 +20,24 @@ pub trait Chance {
     /// Draws a uniform random integer from `0..bound` of `stream`; `bound` must be at least 1.
     fn pick(&mut self, stream: Stream, bound: u32) -> u32;
 
-    /// Shuffles `deck`, whose order before the shuffle is given by `alignment`.
+    /// Shuffles `deck`; `alignment` gives the order of the deck's slots before the shuffle.
     ///
-    /// The deck may lack some of the slots of `alignment`.
+    /// The deck may lack some of these slots.
     fn shuffle(&mut self, deck: Deck, alignment: &SlotAlignment);
 
-    /// Deals and returns the next card of `deck`; `cards` are the cards left in it, at least one.
+    /// Deals the next card of `deck` and returns it; the deck must have been shuffled before.
     ///
-    /// The caller must remove the returned card from `cards` before the next call.
+    /// `cards` is the set of the cards left in the deck. It must contain at least one card, and the caller must remove
+    /// the returned card from it before the next call.
     fn deal<K: Member>(&mut self, deck: Deck, cards: Set<K>) -> K
     where
         Self: Sized;
 
     /// Deals the next `count` cards of `deck` and returns them as a set.
     ///
-    /// `cards` are the cards left in the deck, at least `count`. The result is the same as that of `count` calls of
-    /// [`deal`](Self::deal).
+    /// `cards` is the set of the cards left in the deck, at least `count` cards. The result is the same as that of
+    /// `count` calls of [`deal`](Self::deal). The caller must remove it from `cards` before the next call. If no card
+    /// is left then, the deck must be shuffled before it deals again.
     #[inline]
     fn deal_together<K: Member>(&mut self, deck: Deck, cards: Set<K>, count: usize) -> Set<K>
     where
@@ -50,8 +52,8 @@ pub trait Chance {
 
     /// Draws one of `members` from `stream`, each with equal probability; `members` must not be empty.
     ///
-    /// `alignment` gives the order in which the members are counted, so that variants of a scenario draw the same
-    /// member.
+    /// `alignment` gives the order of the members, so that variants of a scenario draw the same member by the same
+    /// random number.
     #[inline]
     fn member<K: Member>(&mut self, stream: Stream, members: Set<K>, alignment: &SlotAlignment) -> K
     where

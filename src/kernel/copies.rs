@@ -70,10 +70,9 @@ impl<K: Member> Copies<K> {
         self.last
     }
 
-    /// Iterates over the pairs of slots in `slots` that belong to the same entry, grouped by distance.
+    /// Iterates over the sets of slots that have a copy of the same card at distance 1, 2, 3 and so on.
     ///
-    /// The sets of the iterator belong to the distances 1, 2, 3 and so on. Slot s is in the set of distance d if s and
-    /// s + d are such a pair.
+    /// A slot s is in the set for distance d if `slots` contains both s and s + d, and both belong to the same entry.
     pub fn pairs_among(&self, slots: Set<K>) -> impl Iterator<Item = Set<K>> + '_ {
         let pairs = move |(index, &twins): (usize, &Set<K>)| {
             Set::new(slots.0 >> (index + 1)) & slots & twins
@@ -81,9 +80,10 @@ impl<K: Member> Copies<K> {
         self.twins.iter().enumerate().map(pairs)
     }
 
-    /// Returns a set with one slot for each entry that has a slot in `slots`: the last slot of the entry.
+    /// Returns the last slot of each entry of which at least one slot is in `slots`.
     ///
-    /// The last slot need not be in `slots`. The length of the result is the number of different entries.
+    /// So the length of the result is the number of different cards in `slots`. The last slot itself need not be in
+    /// `slots`.
     pub fn entries_among(&self, slots: Set<K>) -> Set<K> {
         // The slots of an entry are neighbouring bits. Adding all ones to the bits below the last one carries into
         // the last one exactly if one of them is set.

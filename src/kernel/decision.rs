@@ -92,7 +92,7 @@ macro_rules! decisions {
         /// It implements only the methods of the decisions that it takes itself. In `delegate` it can ask another
         /// policy, so that it plays like that policy otherwise.
         pub trait DelegatingPolicy {
-            /// Takes every decision whose own method the policy does not implement.
+            /// Takes every decision for which the policy does not implement a method of its own.
             fn delegate<Q: Decision>(&self, decision: Q, context: &mut DecisionContext<'_>) -> Q::Action;
 
             $(
@@ -130,7 +130,7 @@ macro_rules! decisions {
                     type Action = $action;
                     const NAME: &'static str = stringify!($ask);
 
-                    // A separate call keeps the stack frame of a policy that delegates to one of many policies small.
+                    // A separate call keeps the stack frame small if a policy delegates to one of many policies.
                     #[inline(never)]
                     fn ask(self, player: &impl Player, context: &mut DecisionContext<'_>) -> $action {
                         player.$ask(context, $(self.$name),*)
@@ -151,8 +151,8 @@ macro_rules! decisions {
 
         /// Policy that takes a given action in its first decision, and then plays like another policy.
         ///
-        /// The action is ignored if the first decision has another type of action. The type of the action is no type
-        /// parameter, so that the rules are compiled once for all types of actions.
+        /// The action is ignored if the first decision has another type of action. The policy has no type parameter for the
+        /// action, so that the rules are compiled once for all types of actions.
         pub struct ForcedAction<'p, P> {
             action: std::cell::Cell<Option<&'p dyn std::any::Any>>,
             player: &'p P,

@@ -50,7 +50,9 @@ impl<'a, View> DecisionContext<'a, View> {
         }
     }
 
-    /// Sets the order in which random draws count slots; by default it is the order of their numbers.
+    /// Sets the order of the slots for random draws; by default it is the order of their numbers.
+    ///
+    /// With the order of its base scenario, a variant draws the same cards; see [`SlotAlignment`].
     #[inline]
     pub fn aligned(self, alignment: &'a SlotAlignment) -> Self {
         DecisionContext { alignment, ..self }

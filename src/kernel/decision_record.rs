@@ -13,13 +13,13 @@ pub struct DecisionRecord {
     pub kind: &'static str,
     /// Number of turns that were completed before the decision.
     pub turn: u32,
-    /// Action that the search took instead of the base policy's action; `None` if it took the latter.
+    /// Action that the search took instead of the base policy's action; `None` if it took that action.
     pub change: Option<ChangedAction>,
     /// Spread of the candidate actions' values; `None` if there was one candidate or no measurement.
     pub choice: Option<Choice>,
 }
 
-/// Measurement at each decision of a search policy; each variant holds its number of rollouts.
+/// Measurement that a search policy makes at each of its decisions, with the number of rollouts for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
     /// The policy searches. If it deviates from its base policy, new rollouts measure the gain.
@@ -81,7 +81,7 @@ impl DecisionLog {
     }
 }
 
-/// Description of a decision for a search, with the number of its candidate actions.
+/// Decision for which a search selects an action: its kind, its turn and its candidate actions.
 pub struct SearchTask<'t> {
     /// Kind of the decision in a word or two, such as `commit`.
     pub kind: &'static str,

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::GameKey;
 
-    /// Returns the mean spread and the mean agreement of a half, over 4,000 simulated decisions.
+    /// Returns the mean spread per rollout and half the mean agreement, over 4,000 simulated decisions.
     ///
     /// Action `i` wins with probability `chances[i]` / 64.
     fn means(rollouts: u32, chances: &[u64]) -> [f64; 2] {
@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(single, DecisionSpread { rollouts: 8, sum: 0, agreement: 0 });
     }
 
-    /// A good action, a bad one and three between them have the spread of the good and the bad one.
+    /// The spread of five actions is the value of the best action minus that of the worst.
     #[test]
     fn the_spread_is_the_difference_of_best_and_worst() {
         let [spread, agreement] = means(256, &[24, 48, 8, 24, 24]);

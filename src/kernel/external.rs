@@ -109,7 +109,9 @@ impl ScenarioObjects {
     }
 }
 
-/// Code of an option, or of a kind of options: the name of its kind and the numbers of its objects.
+/// Code of an option or of a group of options: the name of its kind, and up to two numbers of objects.
+///
+/// The objects are, for example, an attacker and its target. A number that the kind does not need is 0.
 pub type OptionCode = (&'static str, [u8; 2]);
 
 /// Legal actions of a decision: its options, and the rules for combining them into an action.
@@ -117,7 +119,7 @@ pub type OptionCode = (&'static str, [u8; 2]);
 pub struct LegalActions {
     /// Number of the rule that defines the decision.
     pub rule: &'static str,
-    /// Options in order. An action is a sequence of different options.
+    /// Options of the decision. An action is a sequence of different options.
     pub options: Vec<OptionCode>,
     /// Minimum number of options in an action.
     pub least: usize,
@@ -297,7 +299,7 @@ impl ExternalPolicies {
         self.indices.get(name).map(|index| &self.policies[*index])
     }
 
-    /// Returns whether a player, named as `policy` or `policy@deck`, is one of these policies.
+    /// Returns whether `player`, in the form `policy` or `policy@deck`, names one of these policies.
     pub fn has_player(&self, player: &str) -> bool {
         let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
         self.get(name).is_some()

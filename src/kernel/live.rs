@@ -15,7 +15,7 @@ struct DealtDeck {
     shuffles: u32,
 }
 
-/// Pseudo-random events of a simulated game with `STREAMS` random streams and `DECKS` decks.
+/// Pseudo-random [`Chance`] of a simulated game with `STREAMS` random streams and `DECKS` decks.
 ///
 /// The order of a deck after its n-th shuffle depends only on the game's key, the deck and n, not on the cards dealt
 /// before. So games with other policies have the same order after the n-th shuffle, and a changed deck keeps the
@@ -42,9 +42,9 @@ pub struct Live<const STREAMS: usize, const DECKS: usize> {
 }
 
 impl<const STREAMS: usize, const DECKS: usize> Live<STREAMS, DECKS> {
-    /// Creates the random events of the game that `random_streams` belongs to.
+    /// Creates the source of the random events of one game from the game's `random_streams`.
     ///
-    /// Deck `i` uses purpose `i` of `random_streams`, and stream `i` uses purpose `DECKS + i`.
+    /// Deck `i` draws from the random stream of purpose `i`, and stream `i` from that of purpose `DECKS + i`.
     #[inline]
     pub fn new(random_streams: impl Into<RandomStreams>) -> Self {
         let random_streams = random_streams.into();

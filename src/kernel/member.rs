@@ -33,7 +33,7 @@ impl Member for usize {
 ///
 /// For example, every unit is a counter, and has the same number as a unit and as a counter.
 pub trait Kin<K>: Member {
-    /// Narrower of the two types, to which the members of an intersection belong.
+    /// Narrower of the types `Self` and `K`, which is the type of a member that belongs to both.
     type Both: Member;
 }
 
@@ -114,7 +114,9 @@ macro_rules! members {
     )+};
 }
 
-/// Array with a value for each member of type `K`, indexed by members of `K` and of its parts.
+/// Array with a value for each member of type `K`, indexed by members.
+///
+/// Members of a type that [`members!`](crate::members) declares as a part of `K` are indices, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Array<K, V, const N: usize = 64>([V; N], PhantomData<fn() -> K>);
 

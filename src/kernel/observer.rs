@@ -7,19 +7,19 @@ pub trait Observer<Event> {
     /// Receives an event immediately after it happened.
     fn observe(&mut self, event: Event);
 
-    /// Receives the state of the game after every event; by default it is ignored.
+    /// Receives the state of the game after every event; the default implementation does nothing.
     #[inline]
     fn observe_state(&mut self, _state: &dyn Any) {}
 
-    /// Receives the index of a ruling on which the following events may depend; by default it is ignored.
+    /// Receives the index of a ruling on which the following events may depend; by default does nothing.
     ///
     /// A ruling is a scenario's choice between several interpretations of a rule.
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Returns whether the observer needs the order of cards dealt together and every space of a march.
+    /// Returns whether events must contain the order of cards dealt together, and every space of a march.
     ///
-    /// If it does not, events contain only the set of these cards and the end of the march, which is faster.
+    /// If the result is false, events contain the cards as a set and only the last space of a march, which is faster.
     fn needs_order(&self) -> bool {
         true
     }

@@ -98,10 +98,10 @@ pub struct SimulatedPolicy {
     pub role: Role,
 }
 
-/// Player whose decisions a policy takes in the simulated games of a search policy.
+/// Role of a policy in the simulated games of a search policy: the player whose decisions it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// The search policy's own player.
+    /// Player for whom the search policy selects an action.
     Itself,
     /// Every other player.
     Enemy,
@@ -113,9 +113,10 @@ pub const TRAINED: &str = "trained";
 /// Key of the parameter that sets a search policy's number of rollouts (simulated games).
 pub const ROLLOUTS: &str = "rollouts";
 
-/// Key of the parameter for the search depth: the number of decisions after which a rollout ends.
+/// Key of the parameter for the search depth: after how many own decisions a rollout ends.
 ///
-/// The value net of a trained policy then estimates the rest of the game.
+/// It counts the searching player's decisions after the candidate action. At the last of them the value net of the base
+/// policy estimates the result of the game. At depth 0, or without a value net, a rollout ends with the game.
 pub const SEARCH_DEPTH: &str = "foresight";
 
 /// Description of a policy that users can choose: its name, its style and its parameters.
@@ -235,7 +236,7 @@ impl PolicyChoice {
     /// All mistakes together:
     /// - an unknown name or key, a repeated key, or nothing after a colon or comma,
     /// - a value that is no number, is out of range, or is not whole where it must be,
-    /// - a simulated policy that does not exist or searches itself.
+    /// - a policy for simulated games that does not exist or is a search policy.
     pub fn parse(
         spec: &str,
         policies: &[PolicyInfo],
@@ -244,7 +245,7 @@ impl PolicyChoice {
         Parser { policies, external, open: Vec::new() }.policy(spec)
     }
 
-    /// Returns the canonical name, which contains all parameters that differ from their defaults, in order.
+    /// Returns the canonical name, which contains only the parameters that differ from their defaults.
     ///
     /// `policies` are the policies of the game. The name of an external policy has no parameters.
     pub fn name(&self, policies: &[PolicyInfo]) -> String {
@@ -328,7 +329,7 @@ impl<'a> Parser<'a> {
 
     /// Parses the name of the policy to which an external policy leaves its remaining decisions.
     ///
-    /// If the chain of such policies is a circle or too long, the result is an error.
+    /// The result is an error if the chain of such policies forms a cycle or is too long.
     fn external_policy(
         &mut self,
         policy: &'a Arc<ExternalPolicy>,

@@ -90,9 +90,10 @@ impl RandomStreams {
         RandomStreams { own, foreign: own, foreign_purposes: Set::EMPTY }
     }
 
-    /// Returns these streams, but with those of `purposes` taken from the game `source`.
+    /// Returns a copy of these streams in which those of `purposes` come from the game of `source`.
     ///
-    /// A replacement by an earlier call is undone. The own streams of `source` are taken, not those that it replaced.
+    /// Streams that an earlier call replaced come from this game again. Streams that `source` itself takes from a third
+    /// game are not copied; the game of `source` provides them.
     #[inline]
     pub const fn with(self, purposes: Set, source: RandomStreams) -> RandomStreams {
         RandomStreams { foreign: source.own, foreign_purposes: purposes, ..self }

@@ -150,7 +150,8 @@ mod tests {
 
     /// Returns the candidate selected by `search` if candidate `i` wins with probability `chances[i]` / 64.
     ///
-    /// Half of the games are decided by a random number that all candidates share, and half by one of each candidate.
+    /// Half of the games are decided by a random number that all candidates share, the others by a separate random
+    /// number for each candidate.
     fn selected(search: SequentialHalving, chances: &[u64], game: u64) -> usize {
         let imagine = |rollout: u32| GameKey::new(game, rollout.into());
         search.best(chances.len(), imagine, |key, candidate| {
@@ -169,7 +170,7 @@ mod tests {
         assert!(wins(&[8, 60], 1) == 200);
     }
 
-    /// Among equal candidates the first is seldom replaced: only if another seems better by chance.
+    /// Among equal candidates, another one than the first is seldom selected, and only by chance.
     #[test]
     fn the_first_action_stays_if_none_is_better() {
         let left = |chances: &[u64]| {
@@ -180,7 +181,7 @@ mod tests {
         assert!(left(&[48, 16, 16, 16]) == 0);
     }
 
-    /// Rollouts that did not select the best of a hundred equal actions measure no gain.
+    /// Among equal actions, rollouts that did not take part in the selection measure no gain.
     #[test]
     fn one_half_evaluates_the_selection_of_the_other() {
         let choice = |game: u64| {
@@ -215,7 +216,7 @@ mod tests {
         );
     }
 
-    /// The candidates of the last round get all rollouts, a dropped one only those of its rounds.
+    /// Candidates of the last round get all rollouts; a dropped candidate gets only those of its rounds.
     #[test]
     fn close_candidates_get_most_rollouts() {
         let mut played = [0; 9];

@@ -96,7 +96,7 @@ impl<K: Member> Set<K> {
         self.0 & set.0 != 0
     }
 
-    /// Converts a set of a part, such as units, to the type of the whole, such as counters.
+    /// Converts the set to the type `W`, of which `K` is a part: for example, units to counters.
     #[inline]
     pub fn whole<W>(self) -> Set<W>
     where
@@ -111,7 +111,7 @@ impl<K: Member> Set<K> {
         if self.is_empty() { None } else { Some(K::new(self.0.trailing_zeros() as usize)) }
     }
 
-    /// Returns the member that is greater than exactly `rank` other members.
+    /// Returns the member of the set that is greater than exactly `rank` other members.
     ///
     /// # Panics
     /// If the set has no more than `rank` members.

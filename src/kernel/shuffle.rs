@@ -9,9 +9,9 @@ use super::SlotAlignment;
 /// The product of the bounds of their random choices stays below 2^48, so a random number is rejected less than once in
 /// 2^16 times.
 const BLOCK: usize = 8;
-/// Number of ways to fill the next [`BLOCK`] positions in order, by the number of slots left.
+/// Number of possible orders at the next [`BLOCK`] positions, indexed by the number of slots left.
 ///
-/// If fewer slots than [`BLOCK`] are left, all of them are placed.
+/// If fewer slots than [`BLOCK`] are left, it is the number of orders of all these slots.
 const ORDERS: [u64; 65] = {
     let mut orders = [1; 65];
     let mut left = 1;
@@ -48,7 +48,7 @@ impl Shuffle {
         Shuffle { slots: alignment.slots, size: alignment.size, decided: 0, next: 0, ahead: 0 }
     }
 
-    /// Deals the slot at the next position; draws a number from `generator` if the position is undecided.
+    /// Deals and returns the next slot; draws a random number from `generator` if it is not decided yet.
     ///
     /// # Panics
     /// If all slots have been dealt.

@@ -39,11 +39,11 @@ impl SlotAlignment {
         SlotAlignment { slots: Self::EVERY_SLOT, size, is_identity: true }
     }
 
-    /// Returns the alignment that gives the things shared with `base` the positions that they have there.
+    /// Returns the alignment of a changed deck that keeps the positions of its cards in the base deck.
     ///
-    /// `things[slot]` is the content of a slot in the changed deck, such as a card, and `base[position]` that of a
-    /// position in the base deck. Any other thing takes the position of a thing that only `base` contains, or a
-    /// position after `base`.
+    /// `things[slot]` is the card (or counter) in a slot of the changed deck, and `base[position]` is the card at a
+    /// position of the base deck. A card that the base deck lacks takes the position of a card that the changed deck
+    /// lacks, or a position after the base deck. `size` is the number of positions.
     ///
     /// The result is `None` if `base` or `things` is longer than `size`, or `size` exceeds 64.
     pub fn align<T: PartialEq>(base: &[T], things: &[T], size: usize) -> Option<SlotAlignment> {
@@ -79,9 +79,9 @@ impl SlotAlignment {
         members.nth(rank).expect("a set has a member at every rank below its length")
     }
 
-    /// Draws some of `slots` by position: `draw` receives their positions and returns some of them.
+    /// Calls `draw` with the positions of `slots` and returns the slots at the positions that it returns.
     ///
-    /// The result is the set of slots at the returned positions.
+    /// `draw` must return a subset of the positions that it receives.
     #[inline]
     pub fn draw<K: Member>(&self, slots: Set<K>, draw: impl FnOnce(Set<K>) -> Set<K>) -> Set<K> {
         if self.is_identity {

@@ -42,16 +42,18 @@ pub trait Table<Event> {
     #[inline]
     fn depends_on(&mut self, _ruling: usize) {}
 
-    /// Returns whether the observer needs the order of cards dealt together and every space of a march.
+    /// Returns whether events must contain the order of cards dealt together, and every space of a march.
+    ///
+    /// The observer decides this; see [`Observer::needs_order`].
     fn needs_order(&self) -> bool;
 }
 
-/// Table with a source of random events, a policy in each seat, and an observer.
+/// [`Table`] that consists of a source of random events, a policy in each seat, and an observer.
 #[derive(Debug)]
 pub struct Seated<'p, C, P, O, const SEATS: usize> {
     chance: C,
     players: [&'p P; SEATS],
-    /// Seat whose policy logs its decisions, with the log, if there is one.
+    /// Seat of the policy that logs its decisions, and its log; `None` if no policy does.
     logged: Option<(usize, &'p DecisionLog)>,
     /// Receiver of all events.
     pub observer: O,

@@ -25,7 +25,7 @@ pub struct Runner {
 pub struct Done<E: Experiment> {
     /// Tally of all games played.
     pub tally: E::Tally,
-    /// Records of the games in the order of their indices; empty unless requested.
+    /// Records of the games in the order of their indices; empty if they were not requested.
     pub records: Vec<E::Record>,
     /// Indices of the games played: the requested range, or its beginning if the run ended early.
     pub games: Range<u64>,
@@ -38,6 +38,8 @@ struct ThreadResult<E: Experiment> {
 
 impl Runner {
     /// Starts a runner with `threads` threads; 0 means one thread for each core.
+    ///
+    /// There are at most four threads for each core.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -67,8 +69,8 @@ impl Runner {
     /// - `stop` becomes true: batches that have started are finished, and no other batch starts.
     /// - The time `until` has passed: the same holds, but the first batch is always played, so that repeated calls
     ///   progress.
-    /// - An external policy aborts a game: this game and all later ones are left out. Runs with external policies have
-    ///   one thread, so no later game has been counted.
+    /// - An external policy aborts a game: this game and all later ones are left out. If a policy may abort games, the
+    ///   runner must have only one thread. Otherwise the tally may contain later games that other threads have played.
     ///
     /// # Examples
     ///

@@ -21,9 +21,10 @@ mod many {
     pub struct Pool(ThreadPool);
 
     impl Pool {
-        /// Starts `threads` threads, or one for each core if `threads` is 0; at most four for each core.
+        /// Starts `threads` threads, or one for each core if `threads` is 0.
         ///
-        /// The environment variables `RAYON_NUM_THREADS` and `RUST_MIN_STACK` have no effect.
+        /// A number above four threads for each core is reduced to this limit. The environment variables
+        /// `RAYON_NUM_THREADS` and `RUST_MIN_STACK` have no effect.
         ///
         /// # Errors
         /// If the system cannot start the threads.

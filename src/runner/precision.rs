@@ -20,16 +20,17 @@ const FIRST: u64 = 16;
 const GROWTH: u64 = 32;
 /// Share of the error probability α = 1 - level that is spent on the interval at the end of a run.
 ///
-/// The end of a run varies a little, so the probability that this interval misses the true rate is slightly above this
-/// share of α. The probability that any interval of the run misses it is at most α.
+/// The run selects the check at which it ends, so this interval misses the true rate with a probability slightly above
+/// this share of α. The probability that at least one interval of the run misses the true rate is at most α.
 const SHARE_AT_END: f64 = 0.8;
 /// Share of the error probability α that all intervals before the end of a run spend together.
 const SHARE_BEFORE: f64 = 0.1;
 
 /// Iterates over the rising numbers of games after which a run checks whether it may end.
 ///
-/// `is_precise` tells whether the run may end because its win rate is precise enough. `limit` is the maximum number of
-/// games of the run. It is the last number, and the only one if `is_precise` is false.
+/// `is_precise` is true if the run may end because its win rate is precise enough. `limit` is the maximum number of
+/// games of the run; it is the last number of the iterator. If `is_precise` is false, it is the only number; without a
+/// `limit` there is none then.
 pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
@@ -54,8 +55,8 @@ pub struct Precision {
 impl Precision {
     /// Returns the rate of `successes` in the `n` games so far, with a confidence interval.
     ///
-    /// The intervals at all interim checks of a run hold together. The interval is narrow if the run ends after these
-    /// games, and wide otherwise.
+    /// With probability `level`, the intervals at all interim checks of a run contain the true rate. The interval is
+    /// narrow if the run ends after these games, and wider otherwise.
     pub fn rate(&self, successes: u64, n: u64) -> Estimate {
         let rate = Estimate::rate(successes, n, self.level);
         let at_the_end = self.at_the_end(successes, n);
@@ -132,7 +133,7 @@ mod tests {
         assert!(margin(None) > margin(Some(1000)) && margin(None) == margin(Some(2000)));
     }
 
-    /// Returns the smallest number of games at which Wilson's interval of `rate` has the given `margin`.
+    /// Returns the smallest number of games at which Wilson's interval has at most the given `margin`.
     fn fixed_number(rate: f64, margin: f64) -> u64 {
         let wins = |n: u64| (rate * n as f64).round() as u64;
         let margin_of = |n| Estimate::rate(wins(n), n, 0.95).margin().expect("a margin");
@@ -210,7 +211,7 @@ mod tests {
         }
     }
 
-    /// Control: an interval made for a single check misses the rate too often if it is checked often.
+    /// Control test: intervals made for one check miss the true rate too often if there are many checks.
     #[test]
     fn an_interval_for_a_single_check_misses_too_often() {
         let (missed, _) =

@@ -53,7 +53,7 @@ impl Progress {
         Progress(Shown::Timed(Arc::clone(timer)))
     }
 
-    /// Calls `say`, which may print something; a progress bar is hidden meanwhile.
+    /// Calls `say`, which may print to the terminal; during the call a progress bar is hidden.
     pub fn pause(&self, say: impl FnOnce()) {
         match &self.0 {
             Shown::Bar(bar) => bar.suspend(say),
@@ -226,7 +226,7 @@ impl Counter {
         Counter { limit, ..Counter::default() }
     }
 
-    /// Locks the current stage; poisoning is ignored, since every panic leaves the stage consistent.
+    /// Locks the current stage; ignores poisoning, since every panic leaves the stage consistent.
     fn lock(&self) -> MutexGuard<'_, Stage> {
         self.stage.lock().unwrap_or_else(PoisonError::into_inner)
     }

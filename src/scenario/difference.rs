@@ -39,7 +39,7 @@ pub fn find_differences(first: &Document, second: &Document) -> Option<Vec<KeyDi
     Some(differences)
 }
 
-/// Returns whether `table` lacks a key that `model` has.
+/// Returns whether `model` has a key that `table` lacks; keys inside their values do not count.
 fn lacks_key_of(table: &TomlTable, model: &TomlTable) -> bool {
     model.iter().any(|(key, _)| table.get(&key.name).is_none())
 }

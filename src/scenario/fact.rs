@@ -9,7 +9,7 @@ pub(super) const ORIGIN: &str = "origin";
 /// - `source`: a published source of the game states them.
 /// - `family`: they come from related games of the same system.
 /// - `ruling`: they decide a question that the rules leave open.
-/// - `printed`: somebody has copied them from the printed game.
+/// - `printed`: they were copied from a printed copy of the game.
 /// - `reconstruction`: no source states them, and the scenario's author has filled them in.
 pub const ORIGINS: [&str; 5] = ["source", "family", "ruling", "printed", RECONSTRUCTION];
 /// Value of the key `origin` for facts that the scenario's author has filled in without a source.
@@ -18,7 +18,7 @@ pub const RECONSTRUCTION: &str = "reconstruction";
 /// Keys of the root table that describe the file rather than the game.
 const OF_FILE: [&str; 3] = ["game", "title", ORIGIN];
 
-/// Value of a scenario that is no table, with its full key, its provenance and its location.
+/// Value of a scenario, other than a table, with its full key, its provenance and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
     /// Full key in the syntax of `--set`, such as `british.deck.Roads`.
@@ -57,7 +57,7 @@ impl Fact {
 }
 
 impl FactStep {
-    /// Returns the change of `key` to `value`, which differs from the old value only in one part.
+    /// Creates the change that sets `key` to `value`, which differs from the old value only in one part.
     ///
     /// `part` is the new part, and `inner` is its path inside the value.
     fn inside(key: &str, inner: String, part: &Value, value: &Value) -> FactStep {
@@ -65,7 +65,7 @@ impl FactStep {
         FactStep { words, settings: vec![format!("{key}={}", to_toml(value))] }
     }
 
-    /// Returns whether one of the overrides of the change sets exactly `key`.
+    /// Returns whether one of the overrides of this change sets `key` itself, not only a key inside it.
     pub fn changes(&self, key: &str) -> bool {
         let sets_key = |setting: &String| {
             setting.strip_prefix(key).is_some_and(|value| value.starts_with('='))
@@ -132,14 +132,14 @@ impl FactCollector<'_> {
         let entries: Vec<(&Key, &Node)> = table.iter().filter(|(key, _)| is_fact(key)).collect();
         for (index, (key, node)) in entries.iter().enumerate() {
             let own = single.and_then(|it| it.get(&key.name)).and_then(Provenance::of);
-            let said = [&around[..], own.as_slice()].concat();
+            let stated = [&around[..], own.as_slice()].concat();
             let key = child_key(path, &key.name);
             if let Value::Table(inner) = &node.value {
-                self.table(&key, inner, &said);
+                self.table(&key, inner, &stated);
                 continue;
             }
             let steps = steps(&key, index, &entries);
-            let origin = self.origin(node, &said).to_owned();
+            let origin = self.origin(node, &stated).to_owned();
             let (kind, location) = (node.value.kind(), node.location.clone());
             let value = to_toml(&node.value);
             self.facts.push(Fact { key, value, origin, steps, kind, location });
@@ -149,18 +149,21 @@ impl FactCollector<'_> {
 
     /// Returns the provenance of the value `node`, or an empty text if it is unknown.
     ///
-    /// `said` are the origins in the table of the value and in those around it, the nearest last. An origin in a source
-    /// of lower precedence than that of the value counts only if there is no other.
-    fn origin<'a>(&'a self, node: &Node, said: &[Provenance<'a>]) -> &'a str {
+    /// `stated` are the origins of the value, of its table and of the tables around it, the nearest last. An origin in
+    /// a source of lower precedence than that of the value counts only if there is no other.
+    fn origin<'a>(&'a self, node: &Node, stated: &[Provenance<'a>]) -> &'a str {
         let depth = node.location.source().depth();
-        let near = said.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
+        let near = stated.iter().rev().find(|it| it.depth <= depth).map(|it| it.word);
         let of_file = || self.origins.get(depth.checked_sub(1)?)?.as_deref();
-        let far = || said.last().map(|it| it.word);
+        let far = || stated.last().map(|it| it.word);
         near.or_else(of_file).or_else(far).unwrap_or_default()
     }
 }
 
-/// Returns the smallest changes of `entries[index]` of a table; `key` is the full key of this entry.
+/// Returns the changes of the value of `entries[index]` that sensitivity analysis tries.
+///
+/// They are explained at [`Document::facts`]. `entries` are all entries of a table, and `key` is the full key of
+/// `entries[index]`.
 fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     let value = &entries[index].1.value;
     let all_text = entries.iter().all(|(_, node)| node.value.as_text().is_some());
@@ -174,10 +177,10 @@ fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     within.chain(others.map(|it| FactStep::inside(key, String::new(), it, it))).collect()
 }
 
-/// Adds the changes that remove a link between two of the `entries` of the table at `path`.
+/// Adds to `facts` the changes that remove a link between two of the `entries` of the table at `path`.
 ///
-/// A link is a pair of tables that name each other in lists under the same key. The change is added to the list in the
-/// table whose name comes first in alphabetical order.
+/// A link is a pair of tables that name each other in lists under the same key. Its removal changes both lists, but is
+/// added only to one fact: the list in the table whose name comes first in alphabetical order.
 fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     let mut lists: BTreeMap<(&str, &str), Vec<&str>> = BTreeMap::new();
     for (name, node) in entries {
@@ -225,9 +228,10 @@ impl ChangedValue {
         ChangedValue { path: String::new(), part: value.clone(), whole: value }
     }
 
-    /// Returns the same change as a change of a larger value, which contains this value.
+    /// Returns this change as a change of a larger value that contains the changed value.
     ///
-    /// `step` is the path of this value in the larger one, and `around` builds the larger value from the changed one.
+    /// `step` is the path of the changed value in the larger value. `around` builds the larger value from the changed
+    /// value.
     fn within(self, step: &str, around: impl FnOnce(Value) -> Value) -> ChangedValue {
         ChangedValue { path: format!("{step}{}", self.path), whole: around(self.whole), ..self }
     }

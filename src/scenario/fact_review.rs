@@ -16,7 +16,7 @@ pub struct FactReview {
     pub filled: Vec<FilledGap>,
 }
 
-/// Open fact of a base scenario for which a variant has a value with a source.
+/// Reconstruction in a base scenario that a variant replaces by facts which are no reconstructions.
 #[derive(Clone, Debug)]
 pub struct FilledGap {
     /// Open fact of the base scenario.
@@ -29,12 +29,14 @@ pub struct FilledGap {
 }
 
 impl FactReview {
-    /// Iterates over the facts of the scenario that are still reconstructions.
+    /// Iterates over the facts of the scenario that are reconstructions.
     pub fn open(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(|fact| fact.is_open())
     }
 
-    /// Describes the values that replace reconstructions and differ from them, each in one line of text.
+    /// Returns a line of text for each value that corrects a reconstruction in the base scenario.
+    ///
+    /// Values that are equal to the reconstruction are left out.
     pub fn corrections(&self) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         for FilledGap { before, now } in &self.filled {
@@ -52,7 +54,7 @@ impl FactReview {
 }
 
 impl Document {
-    /// Compares the facts of the scenario with the open facts of its base scenario.
+    /// Compares the facts of the scenario with the reconstructions in its base scenario.
     ///
     /// The base scenario is the last one in the chain of scenarios that this one `extends`.
     pub fn review_facts(&self) -> FactReview {

@@ -42,7 +42,7 @@ enum State<'d> {
     Lost,
 }
 
-/// Integer type as which a value can be read.
+/// Integer type to which a value of a scenario can be converted.
 pub trait Integer: Copy + Into<i64> + TryFrom<i64> {}
 
 impl<T: Copy + Into<i64> + TryFrom<i64>> Integer for T {}
@@ -280,7 +280,7 @@ impl<'d> Item<'d> {
         );
     }
 
-    /// Returns whether no problem is recorded for this value and for the values inside it.
+    /// Returns whether the value is present and has no recorded problem, nor has a value inside it.
     ///
     /// Only then do further checks of the value make sense.
     pub fn is_sound(&self) -> bool {
@@ -288,7 +288,9 @@ impl<'d> Item<'d> {
             && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
-    /// Returns whether no problem is recorded for this table itself and for the values of `keys` in it.
+    /// Returns whether this table is present and has no recorded problem, nor has a value of `keys` in it.
+    ///
+    /// Problems with its other keys do not count.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {
         let problems = self.context.problems.borrow();
         let is_blamed = |key: &&str| problems.has_problem_in(&key::child_path(&self.path, key));

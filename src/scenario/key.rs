@@ -40,18 +40,20 @@ pub(super) fn element_path(path: &str, index: usize) -> String {
     format!("{path}[{index}]")
 }
 
-/// Returns true for a character that texts must not contain: it is invisible or controls terminals.
+/// Returns true for an invisible character that texts must not contain.
+///
+/// Texts may contain invisible characters that join letters or select the form of a letter.
 fn is_hidden(c: char) -> bool {
     is_invisible(c) && !shapes_text(c)
 }
 
-/// Returns a message that names the first invisible character of `text`, if there is one.
+/// Returns a message that names the first hidden character of `text` (see [`is_hidden`]), if any.
 pub(super) fn hidden_character(text: &str) -> Option<String> {
     let hidden = text.chars().find(|&c| is_hidden(c))?;
     Some(format!("the character U+{:04X} cannot be seen", u32::from(hidden)))
 }
 
-/// Returns `text` with an escape sequence in place of every invisible character.
+/// Returns `text` with an escape sequence in place of every hidden character (see [`is_hidden`]).
 pub(super) fn escape(text: &str) -> Cow<'_, str> {
     match hidden_character(text) {
         None => Cow::Borrowed(text),
@@ -62,7 +64,9 @@ pub(super) fn escape(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns `text` with an escape sequence in place of every invisible character except line ends.
+/// Returns `text` with an escape sequence in place of every invisible character except line feeds.
+///
+/// Invisible characters that join letters or select the form of a letter are not replaced.
 pub fn escape_hidden(text: &str) -> Cow<'_, str> {
     let is_escaped = |c: char| c != '\n' && is_hidden(c);
     match text.contains(is_escaped) {

@@ -94,7 +94,7 @@ impl Document {
     }
 }
 
-/// Content of one file in a chain of scenarios, each of which extends the next.
+/// Values of one file in a chain of scenarios, each of which extends the next.
 struct Layer {
     root: Node,
     /// Value of the root key `origin`, if present.
@@ -165,7 +165,10 @@ impl Loader {
         })
     }
 
-    /// Reads the scenario at `address`, and all that it extends; the scenario itself comes first.
+    /// Returns the layers of the scenario at `address` and of the scenarios that it extends.
+    ///
+    /// `bytes` is the content of the scenario at `address`, which comes first. The layers end before a scenario that
+    /// cannot be read.
     fn layers(&mut self, address: Address, bytes: Vec<u8>) -> Vec<Layer> {
         let mut layers = Vec::new();
         let mut next = self.parse(&address, bytes).map(|node| (node, address));
@@ -177,9 +180,9 @@ impl Loader {
         layers
     }
 
-    /// Removes the keys `extends` and `origin` from the root of a file.
+    /// Splits the root of a file into a layer and the value of the key `extends`, if the file has it.
     ///
-    /// Returns the layer, and the value of the key `extends` if the file has it.
+    /// The root in the layer lacks the keys `extends` and `origin`.
     fn layer(&mut self, mut root: Node) -> (Layer, Option<Node>) {
         let mut remove = |key| match &mut root.value {
             Value::Table(table) => table.remove(key),

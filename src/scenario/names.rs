@@ -27,8 +27,8 @@ const DEFAULT_IGNORABLE: [(u32, u32); 17] = [
 
 /// Returns true if `c` is not displayed, or affects how the text around it is displayed.
 ///
-/// These are controls, formats, surrogates, private-use and unassigned characters, line separators, default-ignorable
-/// characters, and the empty Braille pattern.
+/// These are control, format, surrogate, private-use and unassigned characters, line and paragraph separators,
+/// default-ignorable characters, and the empty Braille pattern.
 pub(super) fn is_invisible(c: char) -> bool {
     use GeneralCategory::{
         Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Surrogate, Unassigned,

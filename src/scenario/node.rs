@@ -71,8 +71,8 @@ impl TomlTable {
 
     /// Merges the keys of `top` into this table; the values of `top` have precedence.
     ///
-    /// Common keys keep their position, and new keys follow. If this table has one `origin` for all its keys and `top`
-    /// has an `origin` for some, the former still applies to all others.
+    /// Keys of this table keep their position, and new keys follow. If this table has one `origin` for all its keys and
+    /// `top` has an `origin` for single keys, the `origin` of this table still applies to the other keys.
     fn overlay(&mut self, top: TomlTable) {
         if top.get(ORIGIN).is_some_and(|it| it.table().is_some()) {
             self.spell_out_origin(&top);
@@ -88,9 +88,9 @@ impl TomlTable {
         }
     }
 
-    /// Replaces an `origin` for the whole table by a table with the same origin for every key.
+    /// Replaces an `origin` for the whole table by a table that states this origin for each single key.
     ///
-    /// That table has the keys of this table and those of `top`.
+    /// The single keys are those of this table and those of `top`. Any other `origin` stays as it is.
     fn spell_out_origin(&mut self, top: &TomlTable) {
         let Some(word) = self.get(ORIGIN).filter(|it| it.value.as_text().is_some()) else { return };
         let mut by_key = TomlTable::default();

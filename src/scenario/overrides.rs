@@ -103,9 +103,9 @@ fn split(text: &str) -> Result<(Vec<Range<usize>>, usize), SyntaxFault> {
     Ok((parts, value.start))
 }
 
-/// Returns the end of the key part that starts at `start`: a dot or equals sign outside quotes.
+/// Returns the offset of the dot or equals sign that ends the key part which starts at `start`.
 ///
-/// The error is the range of a mistake, with a message.
+/// Dots and equals signs in quotes belong to the part. The error is the range of a mistake, with a message.
 fn part_end(text: &str, start: usize) -> Result<usize, SyntaxFault> {
     let part = &text[start..];
     let indent = part.len() - part.trim_start().len();

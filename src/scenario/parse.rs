@@ -164,7 +164,7 @@ impl TreeBuilder<'_> {
         Node { value, location }
     }
 
-    /// Reports invisible characters in `text`, because results print it without escapes.
+    /// Reports a problem if `text` has an invisible character, because results print it without escapes.
     fn check_text(&mut self, text: &str, location: &Location, path: &str) {
         if let Some(message) = key::hidden_character(text) {
             let location = KeyLocation { location: location.clone(), key: path.to_owned() };

@@ -19,7 +19,7 @@ pub struct Problem {
     pub hint: String,
 }
 
-/// All mistakes in one scenario, as the error of loading or reading it.
+/// All mistakes in one scenario, as the error of loading or reading it, or all warnings about it.
 ///
 /// It is displayed in the style of rustc, without colours; [`Problems::coloured`] has colours for terminals.
 ///
@@ -136,7 +136,7 @@ impl Problems {
         self.list.iter()
     }
 
-    /// Returns the problems sorted by source text, in the order of reading, and then by position in it.
+    /// Returns the problems in the order in which their texts were read, then by position in the text.
     pub fn sorted(&self) -> Vec<&Problem> {
         let mut list: Vec<&Problem> = self.iter().collect();
         list.sort_by_key(|problem| problem.at.location.order());
@@ -169,7 +169,9 @@ impl Problems {
         if self.is_empty() { Ok(value) } else { Err(self) }
     }
 
-    /// Returns the listing of all problems with colours for terminals.
+    /// Returns the problems as text with colours for terminals, and their number in the last line.
+    ///
+    /// A long list is cut after 100 problems.
     pub fn coloured(&self) -> String {
         render::listing(self, &Renderer::styled())
     }

@@ -47,7 +47,7 @@ fn report(problem: &Problem, mild: bool) -> Group<'_> {
     group
 }
 
-/// Adds the first source line of `span` to the group, with a caret that is labelled by the key.
+/// Adds to `group` the first source line of `span`, with carets below it that are labelled with `key`.
 fn snippet<'a>(
     group: Group<'a>,
     location: &'a Location,

@@ -22,7 +22,9 @@ pub(super) struct SchemaNode {
     elements: Option<SchemaRecorder>,
 }
 
-/// Recorder of the types at one position of a scenario, or an inactive one that records nothing.
+/// Recorder of the types that are accepted at one position of a scenario.
+///
+/// The default recorder is inactive: it records nothing.
 #[derive(Debug, Clone, Default)]
 pub(super) struct SchemaRecorder(Option<Rc<RefCell<SchemaNode>>>);
 
@@ -37,7 +39,7 @@ impl SchemaRecorder {
         self.0.is_some()
     }
 
-    /// Records that a value of the type with the JSON Schema `schema` is accepted.
+    /// Records that values with the JSON Schema `schema` are accepted at this position.
     pub fn value(&self, schema: impl FnOnce() -> Json) {
         if let Some(recorder) = &self.0 {
             let (values, schema) = (&mut recorder.borrow_mut().values, schema());
@@ -47,19 +49,19 @@ impl SchemaRecorder {
         }
     }
 
-    /// Records that a list of two values is accepted, both with the JSON Schema `of`.
+    /// Records that a list of two values with the JSON Schema `of` is accepted at this position.
     pub fn pair(&self, of: Json) {
         self.value(|| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2}));
     }
 
-    /// Records `words` as the description of the value in the schema.
+    /// Records `words` as the description of the value at this position, for the schema.
     pub fn describe(&self, words: &str) {
         if let Some(recorder) = &self.0 {
             recorder.borrow_mut().description = Some(words.to_owned());
         }
     }
 
-    /// Records that a table is accepted.
+    /// Records that a table is accepted at this position.
     pub fn table(&self) {
         if let Some(recorder) = &self.0 {
             recorder.borrow_mut().is_table = true;

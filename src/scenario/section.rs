@@ -152,7 +152,7 @@ impl<'d> Section<'d> {
         self.required(key).problem(message, hint);
     }
 
-    /// Returns whether no problem is recorded for this table and for the values inside it.
+    /// Returns whether the table is present and has no recorded problem, nor has a value inside it.
     ///
     /// Only then do further checks of the table make sense.
     pub fn is_sound(&self) -> bool {

@@ -46,7 +46,7 @@ impl Source {
         self.kind
     }
 
-    /// Returns the position of the source in the order of precedence, which begins with 0.
+    /// Returns the rank of the source among all sources by precedence; 0 is the highest precedence.
     ///
     /// It is 0 for overrides, 1 for the scenario, and larger for the scenarios that it extends.
     pub(super) fn depth(&self) -> usize {
