@@ -47,10 +47,10 @@ impl DeckedPolicy {
 
 /// Prepares a matchup for every pair of a requested British and a requested Turkish policy.
 ///
-/// `model` is the scenario with the printed decks; the nets of trained policies are in `policies`.
+/// `model` is the scenario with the printed decks; `policies` holds the nets of trained policies.
 ///
 /// # Errors
-/// If a name is unknown, or if a side shall play a built deck although its printed deck breaks the limits on
+/// If a name is unknown, or if a policy is to play a built deck for a side whose printed deck breaks the limits on
 /// built decks. All errors are returned together.
 pub(super) fn casts(
     model: &Model,

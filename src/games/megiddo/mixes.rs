@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use sandtable_games::mix::{Blank, Piece, blank_name};
 
-/// Returns both decks in the form in which tuning changes them, British first.
+/// Returns both decks as [`Mix`]es, the form in which tuning changes them, British first.
 pub(super) fn mixes(model: &Model) -> Vec<Mix> {
     Side::BOTH.map(|side| deck(model, side)).into()
 }

@@ -100,7 +100,7 @@ fn best_strikers(rulings: &Rulings, army: &Army, cards: Set<Slot>) -> Strikers {
     strikers(rulings, army, cards, |able| army.strongest(able).map_or(Set::EMPTY, Set::of))
 }
 
-/// Returns `cards` without all Terrain except the strongest, since only one may be committed (M3.3).
+/// Returns `cards` with only the strongest Terrain card, since at most one may be committed (M3.3).
 #[inline]
 pub(super) fn keep_best_terrain(army: &Army, cards: Set<Slot>) -> Set<Slot> {
     let terrain = cards & army.of_kind(Kind::Terrain);

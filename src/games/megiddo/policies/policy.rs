@@ -6,7 +6,7 @@ use crate::prelude::*;
 pub(super) trait Policy: Player {
     /// Idea behind the policy in one sentence, for readers.
     const BELIEF: &'static str;
-    /// Parameters of the policy that are numbers.
+    /// Numeric parameters of the policy.
     const PARAMETERS: &'static [Parameter] = &[];
     /// Parameters of the policy that name other policies, which play in its simulated games.
     const SIMULATES: &'static [SimulatedPolicy] = &[];

@@ -46,7 +46,7 @@ pub(super) struct StrikeRule {
     pub is_spent: bool,
 }
 
-/// Cards of a side that can strike and that can be hit in one strike phase, by its deck list.
+/// Cards of a side's deck that can strike and that can be hit in one strike phase.
 #[derive(Clone, Debug)]
 pub struct StrikeMasks {
     /// Own cards that can strike in this phase.
@@ -301,7 +301,7 @@ impl<T: Table> Play<'_, T> {
         self.state.turn = None;
     }
 
-    /// M3.9 Returns true if neither side has a card that strikes in this phase.
+    /// M3.9 Returns true if neither side has a card that can strike in `phase`.
     #[inline]
     fn neither_side_can_strike(&self, phase: Phase) -> bool {
         Side::BOTH.into_iter().all(|side| {
