@@ -162,8 +162,8 @@ impl TwoPhase {
 
     /// Returns how many games on independent seeds are as precise as one game on common seeds.
     ///
-    /// Two-phase sampling plays fewer games of the variant, which raises this number above that of [`Paired::saving`].
-    /// The result is `None` if the standard error is 0 or unknown.
+    /// Games that the variant need not replay count as saved. If it replayed all games, this is [`Paired::saving`]. The
+    /// result is `None` if the standard error is 0 or unknown.
     pub fn saving(&self) -> Option<f64> {
         if let Some(pairs) = self.complete_pairs() {
             return pairs.saving();
