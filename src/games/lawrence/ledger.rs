@@ -49,9 +49,11 @@ ledger! {
         pub starts: [Start; STARTS] = [Start::default(); STARTS];
         /// Missions won.
         pub missions_won: Set = Set::EMPTY;
-        /// Missions with a skipped attempt: its Ops ran out without an attack on a Garrison or a Demolition.
+        /// Missions with a skipped attempt, in which the player attacked no Garrison and used no Demolition.
+        ///
+        /// An attempt is skipped only if its Ops ran out.
         pub skipped: Set = Set::EMPTY;
-        /// True if the current attempt included an attack on a Garrison or a Demolition.
+        /// True if the player attacked a Garrison or used a Demolition in the current attempt.
         has_attacked: bool = false;
         /// Last card turned, if it was read.
         card: Option<Card> = None;

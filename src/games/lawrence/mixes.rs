@@ -116,7 +116,9 @@ fn counter_in_words(entry: &CounterEntry) -> String {
     [movement, elite, ports].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the numbers of copies that a variant may have; Lawrence and the Camp are unique.
+/// Returns the numbers of copies of a counter that a variant may have.
+///
+/// Lawrence is in every variant exactly once, and the Camp at most once.
 fn copies_allowed(entry: &CounterEntry) -> std::ops::RangeInclusive<u8> {
     let copies = entry.copies as u8;
     match entry.kind {

@@ -46,7 +46,7 @@ pub struct Story<'m> {
     state: Option<State>,
     /// Purchases that are not yet in the report.
     shop: Option<Shop>,
-    /// True if the current Operation has its heading.
+    /// True if the report has the heading of the current Operation.
     begun: bool,
     /// Number of the last Operation.
     operation: u8,

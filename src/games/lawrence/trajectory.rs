@@ -207,7 +207,7 @@ mod tests {
         assert!(met > 100, "{met} goals met");
     }
 
-    /// Returns the numbers of missions won and played after each Operation, computed from the events.
+    /// Returns the numbers of missions won and played after each Operation, as counted from `events`.
     fn won_of_played(events: &[Event]) -> Vec<[u32; 2]> {
         let (mut counts, mut after) = ([0, 0], Vec::new());
         for event in events {

@@ -51,7 +51,7 @@ const EFFECTS: &[(&str, Form)] = &[
     ("double_appeal", Word(Effect::DoubleAppeal)),
 ];
 
-/// Returns the names of all effects in scenario files.
+/// Returns the keys of all effects, as scenario files write them.
 fn keys() -> impl Iterator<Item = &'static str> + Clone {
     EFFECTS.iter().map(|(key, _)| *key)
 }
@@ -193,7 +193,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the effect `when`: conditions, effects (`then`) if all hold, and other effects (`else`) if not.
+    /// Reads the effect `when`: conditions, effects (`then`) if all hold, and effects (`else`) if not.
     fn when(&self, value: &Item<'_>) -> Effect {
         let section = value.section();
         let conditions = self.conditions(&section, "when");

@@ -17,7 +17,7 @@ pub(super) struct Board<'a> {
     pub(super) cards: usize,
     /// Table of the spaces where the Camp may be placed.
     pub(super) placement: DieTable<Space>,
-    /// Parts that were read without a problem.
+    /// Parts of the scenario that were read without a problem.
     pub(super) sound: SoundParts,
 }
 

@@ -15,14 +15,14 @@ use sandtable_summary::{Cell, Metric};
 pub struct Tally {
     #[serde(flatten)]
     counts: Counts,
-    /// For each mission, the games that reached it, the games that won it, and the games that skipped it.
+    /// For each mission, the numbers of games that reached it, that won it and that skipped it.
     missions: [PositionalCounter; 3],
     /// For each mission whose opening state is recorded, a histogram of each of [`START_METRICS`].
     starts: Vec<[Histogram; START_METRICS.len()]>,
-    /// Counts for cards and counters.
+    /// Counts of events that happened to cards and counters.
     #[serde(rename = "things")]
     pieces: PieceTally,
-    /// Sums for spaces.
+    /// Sums of the counts of events in each space.
     spaces: SpaceTally,
 }
 

@@ -90,13 +90,13 @@ pub enum Effect {
     PlayerEdge(Amount),
     /// L8.4 A unit that the player selects gains this much strength for one battle.
     UnitStrength(Amount),
-    /// L11.2 The player loses Ops.
+    /// L11.2 The player loses this many Ops.
     LoseOps(Amount),
-    /// L11.2 The player gains Ops.
+    /// L11.2 The player gains this many Ops.
     GainOps(Amount),
-    /// L4 The player gains Pounds, up to the end of the track; a negative number is a loss.
+    /// L4 The player gains this many Pounds, up to the end of the track; a negative number is a loss.
     Pounds(Amount),
-    /// L14.1 The Leadership level rises; with a negative number it falls.
+    /// L14.1 The Leadership level rises by this number; with a negative number it falls.
     Leadership(Amount),
     /// L14.2 A Leadership check decides between two lists of effects.
     LeadershipCheck {
@@ -123,7 +123,7 @@ pub enum Effect {
     },
     /// L8.4 The player selects one of the lists that can have an effect.
     Choose(Vec<Vec<Effect>>),
-    /// L8.4 A unit of the force, which may be an Arab Leader, returns to the Recruit box.
+    /// L8.4 A unit of the force, which may be an Arab Leader, goes back to the Recruit box.
     ReturnUnit(OneUnit),
     /// L11.4 A unit of the force is lost as in battle.
     ///
@@ -138,9 +138,9 @@ pub enum Effect {
     /// He rolls a d6 against the Leadership level, to which no Pounds are added. The attempt is free and does not
     /// count against the limit on attempts; the Leader does not join the force.
     RecruitLeader,
-    /// L6.4 A unit of the force that the player selects receives a piece of available Gear for free.
+    /// L6.4 A unit of the force that the player selects receives an available piece of this Gear for free.
     GainGear(GearKind),
-    /// L6.6 A piece of the force's Gear, picked at random, is lost and becomes available again.
+    /// L6.6 A piece of the force's Gear of this kind, picked at random, is lost and becomes available again.
     LoseGear(GearKind),
     /// L9.4 The player reveals this many face-down Garrisons, or all if there are fewer.
     RevealGarrison(Amount),
@@ -170,7 +170,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// Returns the nested lists of effects, of which one takes place; empty for other effects.
+    /// Returns the lists of effects nested in this one, of which one takes place; empty without such lists.
     pub fn lists(&self) -> Vec<&[Effect]> {
         match self {
             Effect::LeadershipCheck { success, failure } => vec![success, failure],

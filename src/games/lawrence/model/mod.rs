@@ -1,4 +1,4 @@
-//! The validated scenario: what a game of Lawrence of Arabia needs to know and never changes.
+//! The validated scenario: all data of Lawrence of Arabia that never change during a game.
 //!
 //! Spaces, counters and cards are numbered from 0, at most 64 each, so that a [`Set`] holds any
 //! collection of them. Units, Gear, Garrisons and Ottoman units share one numbering.

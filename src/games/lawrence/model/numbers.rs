@@ -59,7 +59,7 @@ pub struct Tables {
     pub scouting: DieTable<bool>,
 }
 
-/// Costs in Pounds (L6.1).
+/// Costs of units, Gear, an extra Op and a ransom, in Pounds (L6.1).
 #[derive(Clone, Copy, Debug)]
 pub struct Costs {
     /// Cost of a unit of each kind; only the kinds for sale are used.

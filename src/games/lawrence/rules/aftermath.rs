@@ -142,9 +142,10 @@ impl<T: Table> Play<'_, T> {
     }
 }
 
-/// Returns the port that is the fewest routes away from `from`, or `None` if none can be reached.
+/// Returns the one of `ports` that is the fewest routes away from `from`.
 ///
-/// The routes may lead through any spaces. Of equally near `ports`, the first in the scenario's list is returned.
+/// The routes may lead through any spaces. Of equally near ports, the first in the scenario's list is returned. Returns
+/// `None` if no port can be reached.
 fn nearest(map: &Map, from: Space, ports: Set<Space>) -> Option<Space> {
     let mut reached = Set::of(from);
     loop {

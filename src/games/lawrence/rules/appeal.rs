@@ -5,13 +5,13 @@ use crate::prelude::*;
 named! {
     /// Favour that the High Command grants after a successful appeal.
     Favour {
-        /// Pounds.
+        /// As many Pounds as a d6 shows.
         Funding = "funding",
-        /// A Regular.
+        /// A Regular in a friendly Arabian port.
         ArabBureau = "arab_bureau",
-        /// Garrisons are revealed.
+        /// The player reveals face-down Garrisons.
         Intelligence = "intelligence",
-        /// An Armored Car, a Machinegun and an Aeroplane.
+        /// An Armored Car, a Machinegun and an Aeroplane in a friendly Arabian port with an Arab unit.
         Reinforcements = "reinforcements",
     }
 }
@@ -74,7 +74,9 @@ impl<T: Table> Play<'_, T> {
         true
     }
 
-    /// L16 Grants `count` different favours; the player selects each among those that have an effect.
+    /// L16 Grants `count` different favours, each of which the player selects.
+    ///
+    /// He can select only favours that have an effect. If there are fewer than `count`, fewer are granted.
     fn grant_favours(&mut self, count: usize) {
         let mut granted: Set = Set::EMPTY;
         for _ in 0..count {
@@ -122,7 +124,7 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L16 Reveals face-down Garrisons that the player selects, up to the number in the scenario.
+    /// L16 Reveals face-down Garrisons that the player selects, up to the number that the scenario allows.
     fn grant_intelligence(&mut self) {
         let (mut spaces, mut values) = (SlotList::default(), SlotList::default());
         for _ in 0..self.model.rewards.intelligence {
@@ -175,7 +177,7 @@ impl<T: Table> Play<'_, T> {
         ports.filter(|&port| self.may_come(UnitKind::Regulars, port)).collect()
     }
 
-    /// L16 Returns the friendly Arabian ports with an Arab unit where a Reinforcement can enter play.
+    /// L16 Returns the friendly Arabian ports with an Arab unit that can receive a part of the Reinforcements.
     fn reinforced_ports(&self) -> Set<Space> {
         let ports = self.view().friendly_ports() & self.view().occupied();
         let gear = REINFORCING.map(|kind| self.model.counters.gear_of(kind) & self.state.boxes);

@@ -77,7 +77,7 @@ pub enum Event {
     Give { gear: Gear, from: Unit, to: Unit },
     /// Beginning of an Operation.
     Operation { number: u8, force: Set<Unit>, from: Space },
-    /// Attempt to scout a Garrison (L17); `value` is its value if the roll revealed it.
+    /// Attempt to scout a Garrison (L17); `value` is the Garrison's value if the roll revealed it.
     Scout { space: Space, roll: u8, value: Option<u8> },
     /// Move of the force, also if it stays where it is (L7).
     ///
@@ -105,6 +105,8 @@ pub enum Event {
     /// Shot of one unit at another (L10.4), which hits if `roll` is at most `strength`.
     Shot { round: u16, side: Side, firer: Counter, strength: u8, target: Counter, roll: u8 },
     /// Attempt to break off (L10.5), with the space of the retreat on success.
+    ///
+    /// It succeeds if `roll` is at most `rating`, the smallest movement rating of the units.
     Breakoff { rating: u8, roll: u8, to: Option<Space> },
     /// End of a battle (L11).
     ///

@@ -72,7 +72,7 @@ named! {
         Policy = "mind",
         /// Mission drawn in a random game.
         Mission = "mission",
-        /// Spaces of a Situation that receive a Garrison.
+        /// Choice of the spaces of a Situation that receive a Garrison.
         Situation = "situation",
     }
 }

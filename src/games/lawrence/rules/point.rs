@@ -12,29 +12,29 @@ use crate::prelude::*;
 pub enum Point {
     /// No decision: the beginning of the game.
     Beginning,
-    /// L4, L19 Lawrence's start.
+    /// L4, L19 Start space of Lawrence.
     Start,
     /// L4 Purchase at set-up.
     Outfit,
     /// L5.1 Hold card before an Operation.
     OperationCard,
-    /// L16 Appeal.
+    /// L16 Appeal to the High Command.
     Appeal,
-    /// L5.2 Force.
+    /// L5.2 Choice of the force.
     Force,
-    /// L5.3 Purchase.
+    /// L5.3 Purchase in the Recruiting phase.
     Purchase,
     /// L14.3 Attempt to recruit a Leader.
     Leader,
-    /// L6.4 Handing over Gear.
+    /// L6.4 Gear handed to another unit.
     Gift,
-    /// L17 Scouting.
+    /// L17 Garrison to scout.
     Scout,
-    /// L5.5 Move.
+    /// L5.5 Move of the force.
     Move,
     /// L8.3 Hold card before a battle.
     BattleCard,
-    /// L10.5 Breaking off.
+    /// L10.5 Attempt to break off.
     BreakOff,
     /// L8.3 Hold card before Demolitions.
     DemolitionCard,

@@ -180,9 +180,9 @@ impl View<'_> {
             | able(others, limits.unit_gear)
     }
 
-    /// L6.4 Lists ways to hand a piece of Gear in the force's space to another unit there.
+    /// L6.4 Lists the ways in which a piece of Gear in the force's space can be handed to another unit there.
     ///
-    /// The piece was not handed over in this phase, and the receiver has room for it.
+    /// Only pieces that were not handed over in this phase, and receivers with room for them, are listed.
     #[inline]
     pub fn gifts(self) -> impl Iterator<Item = Gift> + Clone {
         let units = self.units_in(self.space);

@@ -60,13 +60,15 @@ pub struct Open {
     pub space: Space,
     /// Gear handed over in the last Recruiting phase (L6.4).
     pub given: Set<Gear>,
-    /// Cards' bonus to the movement of the force (L8.4).
+    /// Number of routes that cards add to the march of the force (L8.4).
     pub movement_bonus: u8,
     /// Living Ottoman units in the force's space.
     pub enemies: Set<Ottoman>,
     /// Current or last battle.
     pub battle: Battle,
-    /// Cleared spaces with an Arab unit at the end of a mission; they never receive a Garrison again.
+    /// Spaces that lost their Garrison and had an Arab unit at the end of a mission.
+    ///
+    /// They never receive a Garrison again.
     pub freed: Set<Space>,
     /// True if this mission follows another one of a campaign (L19).
     pub carried: bool,
@@ -99,15 +101,15 @@ pub struct State {
     at: Array<Counter, u8>,
     /// For each location number, the counters that are there or were there last.
     here: Array<usize, Set<Counter>, { 2 * MOST }>,
-    /// Units and Garrisons on the map, and the Gear that they carry.
+    /// Units and Garrisons on the map, and the Gear that units carry.
     pub(super) on_map: Set<Counter>,
     /// Recruit box, available Gear, Garrison box and OEF box, in one set.
     pub(super) boxes: Set<Counter>,
     /// Garrisons revealed in this mission.
     pub(super) seen_garrisons: Set<Garrison>,
-    /// Shuffled cards: `order[top..bottom]` is the Ops deck, the rest after it the reserve.
+    /// Shuffled cards: `order[top..bottom]` is the Ops deck, and the rest after it is the reserve.
     ///
-    /// A gained Op moves one end of the Ops deck, a lost one the other (L11.2).
+    /// A gained Op increases `bottom`, and a lost or spent one increases `top` (L11.2).
     pub(super) order: Array<usize, Card>,
     pub(super) top: u8,
     pub(super) bottom: u8,
@@ -117,9 +119,9 @@ pub struct State {
     pub(super) mission: u8,
     /// Extra Ops bought in this mission (L6.1).
     pub(super) ops_bought: u8,
-    /// Number of Ottoman units still to be picked and placed for a card.
+    /// Number of Ottoman units that a card demands and that are not picked and placed yet.
     pub(super) oef_due: u8,
-    /// Named Ottoman units still to be placed for a card (L8.4).
+    /// Named Ottoman units that a card demands and that are not placed yet (L8.4).
     pub(super) named_due: Set<Ottoman>,
     /// Cards' modifier of the Edge roll of each side (L10.2).
     pub(super) edge_bonus: [i8; 2],
@@ -127,11 +129,11 @@ pub struct State {
     pub(super) demolition_bonus: i8,
     /// Turned immediate card that has not taken effect yet.
     pub(super) turning: Set<Card>,
-    /// Further cards to turn in this Operation (L8.4).
+    /// Number of further cards to turn in this Operation (L8.4).
     pub(super) more_cards: u8,
     /// True if a card has ended the Operation (L8.4).
     pub(super) ended: bool,
-    /// True if the mission's bonus was added in this Operation (L19).
+    /// True if the mission's additional Ottoman units have come in this Operation (L19).
     pub(super) bonus_spent: bool,
     /// Ottoman units placed in this Operation, in pick order.
     pub(super) placed: SlotList<Ottoman, MOST_UNITS>,

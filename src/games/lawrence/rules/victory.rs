@@ -9,7 +9,7 @@ named! {
         Goal = "goal",
         /// L1.2 The last Operation ended with the goal unmet.
         OpsExhausted = "ops_exhausted",
-        /// L1.2 Lawrence was eliminated.
+        /// L1.2 Lawrence was eliminated and did not escape.
         LawrenceLost = "lawrence_lost",
     }
 }

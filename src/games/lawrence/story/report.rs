@@ -21,7 +21,7 @@ struct Entry {
     label: String,
     about: String,
     parts: Vec<String>,
-    /// Text of an entry without parts.
+    /// Text after the subject if the entry has no parts.
     otherwise: &'static str,
     /// Number of parts already returned by [`rest`](Self::rest); `None` before its first call.
     taken: Option<usize>,
