@@ -151,8 +151,8 @@ macro_rules! decisions {
 
         /// Policy that takes a given action in its first decision, and then plays like another policy.
         ///
-        /// The action is ignored if the first decision has another type of action. The policy has no type parameter for the
-        /// action, so that the rules are compiled once for all types of actions.
+        /// The action is ignored if the first decision has another type of action. The policy has no type parameter
+        /// for the action, so that the rules are compiled once for all types of actions.
         pub struct ForcedAction<'p, P> {
             action: std::cell::Cell<Option<&'p dyn std::any::Any>>,
             player: &'p P,

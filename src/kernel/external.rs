@@ -109,9 +109,9 @@ impl ScenarioObjects {
     }
 }
 
-/// Code of an option or of a group of options: the name of its kind, and up to two numbers of objects.
+/// Code of an option or of a group of options: the name of its kind, and up to two objects by number.
 ///
-/// The objects are, for example, an attacker and its target. A number that the kind does not need is 0.
+/// The objects are, for example, an attacker and its target. The number is 0 in place of an object that is not needed.
 pub type OptionCode = (&'static str, [u8; 2]);
 
 /// Legal actions of a decision: its options, and the rules for combining them into an action.

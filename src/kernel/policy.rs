@@ -12,7 +12,7 @@ use super::player_text::{player_parts, policy_settings, unwrapped};
 /// Numeric parameter of a policy.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Key on the command line.
+    /// Key of the parameter on the command line.
     pub name: &'static str,
     /// Default value.
     pub default: f64,

@@ -92,8 +92,8 @@ impl RandomStreams {
 
     /// Returns a copy of these streams in which those of `purposes` come from the game of `source`.
     ///
-    /// Streams that an earlier call replaced come from this game again. Streams that `source` itself takes from a third
-    /// game are not copied; the game of `source` provides them.
+    /// All other streams come from this game, even if an earlier call replaced them. Replacements in `source` have no
+    /// effect.
     #[inline]
     pub const fn with(self, purposes: Set, source: RandomStreams) -> RandomStreams {
         RandomStreams { foreign: source.own, foreign_purposes: purposes, ..self }

@@ -63,7 +63,7 @@ impl CurrentMatchup {
     }
 }
 
-/// Makes every panic also print, by `print`, the game that was being played and how to replay it.
+/// Makes every panic also pass a text to `print` that names the game being played and how to replay it.
 ///
 /// `print` must not panic, since that would abort the program.
 pub fn name_games_in_panics(print: fn(&str)) {

@@ -28,7 +28,7 @@ use sandtable_stats::Mergeable;
 
 /// Name of the random number generator, as the manifest of a run records it.
 pub const GENERATOR: &str = "PCG64 DXSM";
-/// Name of the scheme that derives a game's random streams from the master seed, as in manifests.
+/// Name of the scheme that derives a game's random streams from the master seed, for manifests of runs.
 ///
 /// A changed scheme needs a new name, since a manifest must identify the random numbers of its run.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
@@ -47,7 +47,7 @@ pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
     (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
 }
 
-/// Random experiment that is repeated with many indices, such as a game between given policies.
+/// Random experiment that is repeated with another index each time, such as a game of given policies.
 pub trait Experiment: Sync {
     /// Results added up over all games, such as numbers of wins.
     type Tally: Mergeable + Send;

@@ -90,7 +90,7 @@ impl Progress {
         }
     }
 
-    /// Removes the progress bar from the terminal.
+    /// Removes the progress bar, if there is one, from the terminal.
     pub fn finish(&self) {
         if let Shown::Bar(bar) = &self.0 {
             bar.finish_and_clear();

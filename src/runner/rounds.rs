@@ -14,7 +14,7 @@ const MAX_RECORDS: u64 = 1 << 14;
 /// Its arguments are the index of the first game, and the records of this game and the following ones.
 pub type RecordSink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
-/// Action after each round of a run, such as writing a checkpoint.
+/// Function that a run calls after each round, for example to write a checkpoint, and a round's length.
 pub struct RoundHook<'a, T> {
     /// Time after which a round ends; batches of games that have started are still finished.
     pub every: Duration,
@@ -22,7 +22,7 @@ pub struct RoundHook<'a, T> {
     pub then: &'a mut dyn FnMut(&RunState<T>),
 }
 
-/// State of a run that is played in rounds, from which it can be continued.
+/// State of a run that is played in rounds; the run can be continued from this state.
 pub struct RunState<T> {
     /// Tally of all games played so far.
     pub tally: T,

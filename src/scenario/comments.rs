@@ -65,7 +65,9 @@ fn remarks_on_table(lines: &[&str], head: usize) -> Vec<String> {
     above.into_iter().chain(behind.filter_map(|line| remark(lines, line))).collect()
 }
 
-/// Returns the first sentence of the comment lines directly above line number `line`, if there are any.
+/// Returns the first sentence of the comment lines above line number `line`, counted from 0.
+///
+/// Only blank lines may be between the comment and this line. The result is `None` if there is no such comment.
 fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
     let above = lines[..line].iter().rev().skip_while(|it| it.trim().is_empty());
     let mut above: Vec<&str> = above.map_while(|it| it.strip_prefix('#')).collect();
@@ -77,8 +79,8 @@ fn first_sentence_above(lines: &[&str], line: usize) -> Option<String> {
 
 /// Returns the comment after the code in line number `line`, joined with its continuation lines.
 ///
-/// A continuation line contains only a comment, in the same column. The result is `None` if the line has no comment or
-/// nothing before it.
+/// Lines are counted from 0. A continuation line contains only a comment, in the same column. The result is `None` if
+/// the line has no comment or nothing before it.
 fn remark(lines: &[&str], line: usize) -> Option<String> {
     let at = comment(lines.get(line)?)?;
     if lines[line][..at].trim().is_empty() {

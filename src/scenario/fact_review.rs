@@ -16,7 +16,7 @@ pub struct FactReview {
     pub filled: Vec<FilledGap>,
 }
 
-/// Reconstruction in a base scenario that a variant replaces by facts which are no reconstructions.
+/// Reconstruction in a base scenario, and the facts of a variant that replace it by known values.
 #[derive(Clone, Debug)]
 pub struct FilledGap {
     /// Open fact of the base scenario.

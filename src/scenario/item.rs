@@ -190,7 +190,8 @@ impl<'d> Item<'d> {
 
     /// Reads the value `[min, max]`, two integers within `bounds`, as the range `min..=max`.
     ///
-    /// If the value is no such list, or `min` is greater than `max`, the method records a problem.
+    /// If the value is no such list, or `min` is greater than `max`, the method records a problem and the range is a
+    /// placeholder.
     pub fn range<T: Integer>(&self, bounds: RangeInclusive<T>) -> RangeInclusive<T> {
         let (low, high) = (*bounds.start(), *bounds.end());
         let wanted = format_args!("`[min, max]`, each from {} to {}", low.into(), high.into());
@@ -213,7 +214,9 @@ impl<'d> Item<'d> {
         min..=max
     }
 
-    /// Reads the value as a list and returns its elements; if it is no list, records a problem.
+    /// Reads the value as a list and returns its elements.
+    ///
+    /// If it is no list, the method records a problem and returns no elements.
     pub fn list(&self) -> Vec<Item<'d>> {
         self.recorder.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
@@ -280,7 +283,7 @@ impl<'d> Item<'d> {
         );
     }
 
-    /// Returns whether the value is present and has no recorded problem, nor has a value inside it.
+    /// Returns whether the value is present, and no problem is recorded for it or a value inside it.
     ///
     /// Only then do further checks of the value make sense.
     pub fn is_sound(&self) -> bool {
@@ -288,7 +291,7 @@ impl<'d> Item<'d> {
             && !self.context.problems.borrow().has_problem_in(&self.path)
     }
 
-    /// Returns whether this table is present and has no recorded problem, nor has a value of `keys` in it.
+    /// Returns whether this table is present, and no problem is recorded for it or the values of `keys`.
     ///
     /// Problems with its other keys do not count.
     pub fn is_sound_in(&self, keys: &[&str]) -> bool {

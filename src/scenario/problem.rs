@@ -46,7 +46,7 @@ pub struct Problems {
 impl Problems {
     /// Creates an empty list of problems with the scenario `subject`.
     ///
-    /// The last line of the listing names the scenario.
+    /// The text of the problems names the scenario in its last line.
     pub fn new(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), list: Vec::new(), mild: false, keys: BTreeMap::new() }
     }
@@ -68,7 +68,7 @@ impl Problems {
         self.list.push(Problem { at: location, message, hint });
     }
 
-    /// Adds a problem that leaves no usable value at its key.
+    /// Adds a problem because of which there is no usable value at its key.
     ///
     /// No more problems with this value are reported.
     pub(super) fn report_lost(

@@ -152,7 +152,7 @@ impl<'d> Section<'d> {
         self.required(key).problem(message, hint);
     }
 
-    /// Returns whether the table is present and has no recorded problem, nor has a value inside it.
+    /// Returns whether the table is present, and no problem is recorded for it or a value inside it.
     ///
     /// Only then do further checks of the table make sense.
     pub fn is_sound(&self) -> bool {
