@@ -107,7 +107,9 @@ fn rule_of(event: Event) -> &'static str {
     }
 }
 
-/// Returns the fixed parts of the board as JSON: counters, missions, and the ends of the tracks.
+/// Returns the fixed parts of the board as JSON.
+///
+/// These are the counters, the missions, the ends of the Leadership track and the length of the campaign.
 fn pieces(model: &Model) -> Json {
     let counters = &model.counters;
     let counter = |counter: Counter| {

@@ -63,7 +63,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// Returns the modes that `all` stands for: each mission by itself, then the campaign.
+    /// Returns the modes for which `all` stands on the command line: each mission, then the campaign.
     ///
     /// [`Mode::Random`] is not among them.
     pub fn modes(&self) -> impl Iterator<Item = Mode> + '_ {

@@ -21,7 +21,7 @@ impl<T: Table> Play<'_, T> {
     /// part. A lost battle loses Ops.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     pub(super) fn aftermath(
         &mut self,
         won: bool,
@@ -87,7 +87,9 @@ impl<T: Table> Play<'_, T> {
         self.state.force -= Set::of(unit);
     }
 
-    /// L11.5 Returns true if an eliminated unit is Lawrence and the ruling `lawrence_escapes` is false.
+    /// L11.5 Returns true if an eliminated unit is lost without a roll for its escape.
+    ///
+    /// Only Lawrence can be lost in this way: if the ruling `lawrence_escapes` is false.
     pub(super) fn is_lost_at_once(&mut self, unit: Unit) -> bool {
         if unit != self.model.counters.lawrence {
             return false;
@@ -101,7 +103,7 @@ impl<T: Table> Play<'_, T> {
     /// A captured Leader escapes only if the player pays a ransom. `space` is where he was eliminated.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     pub(super) fn escape(&mut self, leader: Unit, space: Space) -> Result<(), LawrenceLost> {
         let refuge = self.refuge(space);
         let roll = self.d6(Purpose::OtherDice);

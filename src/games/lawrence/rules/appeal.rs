@@ -44,8 +44,8 @@ pub enum Granted {
 impl<T: Table> Play<'_, T> {
     /// L16 Asks the player whether Lawrence appeals to the High Command; returns true if he does.
     ///
-    /// He may appeal once a mission, at the headquarters; otherwise the result is false. The player may also play a
-    /// card that doubles a successful appeal.
+    /// He may appeal once in a mission, at the headquarters; at other times, returns false without asking. The player
+    /// may also play a card that doubles a successful appeal.
     #[inline]
     pub(super) fn offer_appeal(&mut self) -> bool {
         let space = self.state.space;

@@ -77,7 +77,7 @@ impl<T: Table> Play<'_, T> {
     /// No battle is fought if a hold card played before it ends the Operation.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     #[inline]
     pub(super) fn battle(&mut self, garrison: Option<Garrison>) -> Result<(), LawrenceLost> {
         let against_garrison = garrison.is_some();

@@ -8,7 +8,7 @@ impl<T: Table> Play<'_, T> {
     /// He may play hold cards before the first Demolition.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     #[inline]
     pub(super) fn demolitions(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;
@@ -37,8 +37,8 @@ impl<T: Table> Play<'_, T> {
 
     /// L13 Returns true if the force can use a Demolition in a space.
     ///
-    /// A unit of the force must carry one, and the space must be a friendly, unbroken rail space without Ottoman
-    /// units.
+    /// A unit of the force must carry one, and the space must be a friendly, unbroken rail space without Ottoman units.
+    /// The result is false if a card has ended the Operation.
     #[inline]
     fn may_demolish(&self, space: Space) -> bool {
         let rail = self.model.map.of_kind(SpaceKind::Rail);
@@ -61,7 +61,7 @@ impl<T: Table> Play<'_, T> {
     /// A carrier that is blown up is lost; a Leader may escape if the ruling `blow_up_escape` is true.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     fn demolish(&mut self, unit: Unit, space: Space) -> Result<bool, LawrenceLost> {
         let counters = &self.model.counters;
         let charges = counters.gear_of(GearKind::Demolition);

@@ -45,9 +45,9 @@ pub struct Imagined<'a> {
 impl<'a> View<'a> {
     /// Samples a game in progress that looks the same to the player as this one.
     ///
-    /// Unread cards are in another order, and unseen Garrisons under other markers; every such deal is equally
-    /// likely. Later random numbers are those of `key`. Returns `None` if the current decision is no [`Point`],
-    /// because a game cannot be resumed there.
+    /// Unread cards are in another order, and unseen Garrisons under other markers; every such deal is equally likely.
+    /// The random numbers of the rest of the game come from `key`. Returns `None` if the current decision is not a
+    /// [`Point`], because a game cannot be resumed there.
     pub fn imagine(&self, key: GameKey) -> Option<Imagined<'a>> {
         self.state().point?;
         let mut chance = Live::new(key);
@@ -100,7 +100,7 @@ impl Imagined<'_> {
 
     /// Plays the sampled game to the end of its mission, and returns the result of `judge`.
     ///
-    /// `judge` receives the outcome, if the game ended with the mission, and the view at that time.
+    /// `judge` receives the view after the mission and, if the game ended with the mission, the outcome.
     pub fn play_mission_on<A>(
         &self,
         player: &impl Player,

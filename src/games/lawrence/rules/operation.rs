@@ -24,7 +24,7 @@ impl<T: Table> Play<'_, T> {
     /// L5 Plays one Operation; returns true if the goal of the mission is met at its end.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     #[inline]
     pub(super) fn operation(&mut self) -> Result<bool, LawrenceLost> {
         if self.comes_to(Point::Force) {
@@ -98,7 +98,7 @@ impl<T: Table> Play<'_, T> {
     /// A face-down Garrison is revealed first. Without Ottoman units and without a Garrison there is no battle.
     ///
     /// # Errors
-    /// If Lawrence is lost, and the mission with him.
+    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
     #[inline]
     pub(super) fn meet_the_enemy(&mut self) -> Result<(), LawrenceLost> {
         let space = self.state.space;

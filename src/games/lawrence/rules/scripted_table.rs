@@ -229,7 +229,7 @@ impl ScriptedTable {
         self
     }
 
-    /// Appends actions to the player's script: `action; action`, each a word and its arguments.
+    /// Appends actions to the player's script, separated by semicolons, as in `force Lawrence; march Wejh`.
     pub fn player(mut self, answers: &str) -> ScriptedTable {
         self.player.expect(listed(answers, ';'));
         self

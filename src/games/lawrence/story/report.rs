@@ -102,7 +102,7 @@ impl Report {
 
     /// Returns the text that was added to the report since the last call.
     ///
-    /// If the last call returned the beginning of an entry, only its new parts are returned.
+    /// Of an entry that an earlier call has returned in part, only the new parts are returned.
     pub(super) fn take_new_text(&mut self) -> Vec<String> {
         let rest = self.open.as_mut().and_then(Entry::rest);
         self.new_text.extend(rest);
