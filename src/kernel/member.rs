@@ -12,7 +12,7 @@ pub trait Member: Copy + Default + Ord + Hash + Debug {
     /// Returns the member with the number `index`, which must be below 64.
     fn new(index: usize) -> Self;
 
-    /// Returns the number of the member, which is below 64.
+    /// Returns the index of this member in a set, from 0 to 63.
     fn index(self) -> usize;
 }
 

@@ -303,7 +303,7 @@ impl<'d> Item<'d> {
 
     /// Returns the most similar other key of the same table, which the author may have meant.
     ///
-    /// A mistyped name of an existing entry creates a new entry, which then lacks its required keys.
+    /// A typing error in the name of an existing entry creates a new entry, whose required keys are missing.
     fn similar_neighbour(&self) -> Option<&'d str> {
         let (name, table) = self.named?;
         let names: Vec<&str> = table.iter().map(|(key, _)| &key.name[..]).collect();

@@ -27,7 +27,7 @@ struct KeysRead {
 }
 
 impl<'d> Section<'d> {
-    /// Creates a section for `item`: a table, or a value that an earlier problem made unusable.
+    /// Creates a section for `item`: a table, or the placeholder of a value whose problem is already reported.
     pub(super) fn new(item: Item<'d>) -> Self {
         Self { item, asked: RefCell::default() }
     }

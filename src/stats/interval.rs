@@ -195,7 +195,7 @@ pub(super) fn difference_ends(first: &Rate, second: &Rate, correlation: f64) -> 
 /// Returns the interval of the difference of the win rates of two variants on the same `n` seeds.
 ///
 /// `only_first` is the number of seeds that only the first variant won, `only_second` that of seeds that only the
-/// second won. Of seeds with equal outcomes only the number matters.
+/// second won. Seeds that both or neither won enter only through `n`.
 ///
 /// The estimated difference is b/n - c/n, where b is `only_first` and c is `only_second`. Wilson's intervals of b/n and
 /// c/n are combined with their correlation (MOVER: Zou and Donner 2008, *Statistics in Medicine* 27(10); Tang, Li, Tang

@@ -214,9 +214,9 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the smallest number of games to replay for an estimated change with this `variance`.
+    /// Returns the smallest number of games to replay so that the estimated change has at most this variance.
     ///
-    /// `variance` is a sampling variance. `games` is the number of games that the base will have played.
+    /// `variance` is the sampling variance to reach. `games` is the number of games that the base will have played.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {
         let played = self.games() as f64;
         let each = self.0.iter().zip(self.parts(games, variance));
@@ -247,7 +247,7 @@ fn square(number: f64) -> f64 {
 /// Number of replayed games below which the share of changed winners in a stratum is not relied on.
 const MIN_PAIRS: u64 = 64;
 
-/// Number of games with a changed winner below which the shares in all strata are not relied on.
+/// Smallest number of games with a changed winner from which the shares of all strata are estimated.
 const MIN_FLIPPED: u64 = 16;
 
 #[cfg(test)]

@@ -185,7 +185,7 @@ mod tests {
         }
     }
 
-    /// Asserts that boards show every card once, and that battles have the total Forces shown before them.
+    /// Asserts that each board shows every card once, and that each battle has the total Forces of the board before it.
     fn assert_consistent(model: &Model, steps: &[sandtable_games::Step]) {
         let mut board = Map::new();
         for step in steps {

@@ -50,7 +50,7 @@ impl ColumnKind {
     }
 }
 
-/// Returns whether a cell is a number, with or without a unit, margin, interval or number of games.
+/// Returns whether a cell holds a number: `12`, `52 %`, `52.1 % ± 0.3`, `3 (2 to 4)` or `52 % (n = 1,000)`.
 fn is_figure(cell: &str) -> bool {
     let is_number = |word: &str| {
         let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);

@@ -86,7 +86,7 @@ pub(super) fn costs(section: &Section<'_>) -> Costs {
     Costs { units, gear, extra_op, ransom: cost("ransom"), least }
 }
 
-/// Returns the table `key` inside a section, and checks the key `origin` of this table.
+/// Returns the table `key` of a section, and reports a problem if the value of its key `origin` is unknown.
 fn part<'d>(section: &Section<'d>, key: &str) -> Section<'d> {
     let part = section.section(key);
     origin(&part);
@@ -125,7 +125,7 @@ pub(super) fn limits(section: &Section<'_>) -> Limits {
     }
 }
 
-/// Reads the Ops of won and lost battles, the Pounds of loot, and the Garrisons revealed by an appeal.
+/// Reads the Ops gained by a battle, the Pounds gained as loot, and the number of Garrisons an appeal reveals.
 pub(super) fn rewards(section: &Section<'_>) -> Rewards {
     origin(section);
     let part = |key| part(section, key);

@@ -127,10 +127,10 @@ impl SpaceTally {
         }
     }
 
-    /// Returns true if sums that were read from a file are possible for `games` games.
+    /// Returns true if these sums, read from a file, can come from `games` games.
     ///
-    /// `numbers` are the histograms of the metrics of whole games. The counts of each space must be possible within
-    /// their bounds, and over all spaces they must add up to the sums of these histograms.
+    /// The sum of each space must lie within its bounds. The sums of all spaces must add up to the total of the
+    /// histogram in `numbers` that counts the same metric for whole games.
     pub fn is_sound(&self, model: &Model, mode: Mode, numbers: &[Histogram], games: u64) -> bool {
         let is_whole = |(index, metric): (usize, &SpaceMetric)| {
             let all: i128 = self.0.iter().map(|space| i128::from(space[index][0])).sum();

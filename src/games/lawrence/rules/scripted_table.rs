@@ -459,7 +459,7 @@ impl<T> Played<T> {
         names::cards(&self.model, self.state.ops_deck())
     }
 
-    /// Returns the labels of the player's hold cards after the run.
+    /// Returns the labels of the hold cards in the player's hand at the end of the test game.
     pub fn hand(&self) -> String {
         names::cards(&self.model, self.state.hand.iter())
     }

@@ -6,8 +6,8 @@ use crate::rules::effect_on;
 /// A deck under construction, which never breaks the limits on built decks (M5.2).
 ///
 /// These limits are the pool, the budgets and the deck size. The order in which cards are added does not change
-/// the size of the finished deck: each limit is on one card, on its kind or on the whole deck, so no addition
-/// prevents a later one.
+/// the size of the finished deck: each limit is on one card, on its kind or on the whole deck, so no order
+/// of additions leaves the deck too small.
 #[derive(Clone)]
 pub(super) struct Deck<'m> {
     model: &'m Model,

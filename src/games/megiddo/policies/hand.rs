@@ -83,9 +83,9 @@ impl Sums {
     }
 }
 
-/// Returns the bonus per card of Supply and Terrain among `cards`, and how many cards receive it.
+/// Returns the bonus that each receiving card gets, in quarter-points of Force, and the number of these cards.
 ///
-/// The bonus is in quarter-points.
+/// The Supply and Terrain among `cards` give the bonus; other cards among them receive it.
 #[inline]
 fn bonus_and_takers(army: &Army, cards: Set<Slot>) -> (i32, i32) {
     (4 * army.total_force(cards & army.bonus_givers), (cards & army.bonus_takers).len() as i32)
