@@ -431,7 +431,7 @@ impl<T> Played<T> {
 
     /// Returns the legal actions of the only decision with the name `word`, as text.
     ///
-    /// The text is empty if the player was not asked for such a decision. Panics if he was asked more than once, or if
+    /// The text is empty if there was no such decision. Panics if there was more than one, or if
     /// the decision had no legal action.
     pub fn offer(&self, word: &str) -> String {
         let offers = self.decisions(word);
