@@ -34,11 +34,11 @@ fn made_again(study: &str) {
 }
 
 #[test]
-fn the_rulings_of_megiddo_are_what_they_were() {
+fn the_rulings_of_megiddo_are_unchanged() {
     made_again("megiddo-rulings");
 }
 
 #[test]
-fn the_rulings_of_aqaba_are_what_they_were() {
+fn the_rulings_of_aqaba_are_unchanged() {
     made_again("lawrence-aqaba-rulings");
 }

@@ -9,7 +9,7 @@ mod program;
 
 use std::path::{Path, PathBuf};
 
-use program::{afresh, at, code, started, stderr};
+use program::{change_to_new_directory, code, path_to, sandtable_here, stderr};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
@@ -67,10 +67,10 @@ fn refused_commands(version: &str) -> Vec<String> {
     let mut refused = Vec::new();
     for case in rows.chunk_by(|row, next| row.command == next.command) {
         let Expected { sample, command, .. } = &case[0];
-        afresh();
-        copy(&samples.join(sample), &at(sample));
+        change_to_new_directory();
+        copy(&samples.join(sample), &path_to(sample));
         let (line, folder) = command_line(command);
-        let output = started(&line).output().expect("the program starts");
+        let output = sandtable_here(&line).output().expect("the program starts");
         if code(&output) != 0 {
             assert_eq!(code(&output), 2, "{line}: {}", stderr(&output));
             assert!(stderr(&output).contains(version), "{line}: {}", stderr(&output));
@@ -78,7 +78,7 @@ fn refused_commands(version: &str) -> Vec<String> {
             continue;
         }
         for Expected { table, sha256, .. } in case {
-            assert_eq!(digest(at(folder).join(table)), *sha256, "{line}: {table}");
+            assert_eq!(digest(path_to(folder).join(table)), *sha256, "{line}: {table}");
         }
     }
     refused

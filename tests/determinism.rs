@@ -59,7 +59,7 @@ fn a_new_or_changed_player_changes_no_other_checksum() {
 }
 
 #[test]
-fn games_depend_on_those_who_play_and_on_those_they_play_on_as() {
+fn checksums_are_those_of_the_policies_and_of_the_simulated_players() {
     let names = |players: &[&str]| -> Vec<String> {
         behaviour::<Megiddo>(players.iter().copied(), &Default::default())
             .into_iter()
@@ -106,7 +106,7 @@ fn digest_of_games() -> String {
 }
 
 #[test]
-fn the_studio_foretells_what_its_first_games_come_to() {
+fn the_first_results_of_the_studio_are_current() {
     let path = format!("{}/src/studio/first.json", env!("CARGO_MANIFEST_DIR"));
     let told = std::fs::read_to_string(&path).expect("what was foretold");
     let told: Vec<Json> =

@@ -182,7 +182,7 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
 /// In the mission that is computed by hand, the best play is to go to Rabegh. With one more Pound, scripted policies
 /// do not find the best play, whether or not a Garrison lies in Rabegh.
 #[test]
-fn who_learns_a_small_mission_plays_it_as_well_as_can_be() {
+fn a_policy_trained_on_a_small_mission_plays_it_perfectly() {
     const GAMES: u64 = 131_072;
     let one = ("ops = 2", "ops = 1");
     let poor = ("pounds = 1", "pounds = 0");

@@ -77,16 +77,16 @@ fn l21_every_trace_agrees_with_the_ledger() {
             let mut tally = <Lawrence as Game>::Tally::new(&cast);
             for index in 0..GAMES {
                 let ledger = Lawrence::play(&cast, SEED, index, &mut tally);
-                let told = told(&trace(&cast, index));
+                let traced = figures_of_trace(&trace(&cast, index));
                 let game = format!("{} on {}, game {index}", cast.name, cast.mission);
-                assert_eq!(told, noted(&model, &ledger), "{game}");
+                assert_eq!(traced, figures_of_ledger(&model, &ledger), "{game}");
             }
         }
     }
 }
 
 /// Computes the counts that a game's ledger holds from the lines of the game's trace.
-fn told(lines: &[Value]) -> Value {
+fn figures_of_trace(lines: &[Value]) -> Value {
     let of = |event: &str| lines.iter().filter(|line| line["event"] == event).collect::<Vec<_>>();
     let (battles, demolitions) = (of("battle"), of("demolition"));
     let blown_up = demolitions.iter().filter(|line| line["result"] == "blow_up").count();
@@ -140,13 +140,13 @@ fn starts(missions: &[&Value]) -> Value {
     Value::Object(missions.iter().map(start).collect())
 }
 
-fn noted(model: &Model, game: &Ledger) -> Value {
+fn figures_of_ledger(model: &Model, game: &Ledger) -> Value {
     let start = |mission: usize| {
-        let it = &game.starts[mission];
-        let units = (it.on_map & model.counters.units).len();
-        let garrisons = (it.on_map & model.counters.garrisons).len();
-        let counts = [units, garrisons, it.rail_breaks.len()];
-        (model.missions[mission].name.clone(), json!([it.pounds, it.leadership, counts]))
+        let start = &game.starts[mission];
+        let units = (start.on_map & model.counters.units).len();
+        let garrisons = (start.on_map & model.counters.garrisons).len();
+        let counts = [units, garrisons, start.rail_breaks.len()];
+        (model.missions[mission].name.clone(), json!([start.pounds, start.leadership, counts]))
     };
     json!({
         "operations": game.operations,
@@ -164,11 +164,12 @@ fn noted(model: &Model, game: &Ledger) -> Value {
 }
 
 #[test]
-fn unknown_names_are_refused_all_at_once() {
+fn every_unknown_name_is_reported() {
     let wanted = Wanted::default().with("mission", ["akaba"]).with("policy", ["mad"]);
     let errors =
         Lawrence::casts(&model(&[]), &wanted, &Default::default()).expect_err("two faults");
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(messages.len(), 2, "{messages:?}");
-    assert!(messages[0].contains("mission `akaba`: unknown name; there are aqaba, hejaz-railroad"));
+    let names = ["`akaba`", "aqaba, hejaz-railroad"];
+    assert!(names.iter().all(|name| messages[0].contains(name)), "{messages:?}");
 }

@@ -39,7 +39,7 @@ fn every_policy_plays_every_mission_by_the_rules() {
 }
 
 #[test]
-fn every_other_reading_of_a_ruling_is_played_as_it_says() {
+fn every_other_reading_of_a_ruling_is_played() {
     for ruling in Lawrence::catalogue().rulings {
         for reading in &ruling.readings[1..] {
             let setting = format!("rulings.{}={reading}", ruling.name);
@@ -81,7 +81,7 @@ fn passes(ruling: &str, [played, named]: [&str; 2]) -> bool {
 }
 
 #[test]
-fn the_checker_tells_the_readings_of_a_ruling_apart() {
+fn the_checker_distinguishes_the_readings_of_a_ruling() {
     for ruling in Lawrence::catalogue().rulings {
         for other in &ruling.readings[1..] {
             let pair = [ruling.readings[0], other];

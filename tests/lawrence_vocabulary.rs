@@ -49,7 +49,7 @@ fn everybody_plays_by_the_rules() {
 }
 
 #[test]
-fn every_other_reading_of_a_ruling_is_played_as_it_says() {
+fn every_other_reading_of_a_ruling_is_played() {
     for ruling in Lawrence::catalogue().rulings {
         for reading in &ruling.readings[1..] {
             let setting = format!("rulings.{} = '{reading}'", ruling.name);
@@ -205,7 +205,7 @@ fn listed(names: &[String]) -> String {
 
 /// L6.4, L7.3 Stories name the carrier of Gear that was handed over, bought, flown or given by a card.
 #[test]
-fn stories_tell_who_carries_what_in_battle() {
+fn stories_name_the_gear_of_units_in_battle() {
     let model = model();
     let (mut flown, mut gained) = (0, 0);
     for cast in casts(&model, "wild", "all") {
@@ -265,7 +265,7 @@ fn traces_show_how_a_mission_is_set_up() {
 
 /// L19 Stories name the spaces of a drawn Situation that an earlier mission freed, and no others.
 #[test]
-fn stories_tell_where_no_garrison_comes_again() {
+fn stories_name_spaces_without_new_garrisons() {
     let model = read(MISSIONS);
     let campaigns = casts(&model, "greedy", "campaign");
     let (mut clear, mut begun) = (BTreeSet::new(), 0);

@@ -73,7 +73,7 @@ fn a_source_has_no_more_by_itself_than_in_all() {
 }
 
 #[test]
-fn players_who_are_alike_are_luck_alone() {
+fn equal_policies_differ_by_luck_alone() {
     let model = Arc::new(tiny(""));
     let twins = ["tempo:patience=0.5", "tempo:patience=0.5"].map(|name| cast(&model, [name; 2]));
     let skill = skill(&run(&exchange(twins.into()), 2, 100, 1000).won, LEVEL);

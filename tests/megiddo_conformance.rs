@@ -50,7 +50,7 @@ fn events(model: &Model, names: [&str; 2], seed: u64, game: u64) -> Vec<Event> {
 ///
 /// The games are those of every pair of policies under every reading of the rules and in odd scenarios.
 #[test]
-fn players_are_asked_what_they_may_answer_and_every_card_stays() {
+fn decisions_have_legal_actions_and_no_card_is_lost() {
     for text in every_rule().into_iter().chain((0..odd::SCENARIOS).map(odd::scenario)) {
         let model = model(&text);
         let most: u8 = Side::BOTH.iter().map(|side| model.army(*side).victory_points).sum();

@@ -43,7 +43,7 @@ fn a_mutated_scenario_has_problems_or_can_be_played() {
 
 /// All problems that only the code of the game can detect are reported together, with key and hint.
 #[test]
-fn a_bad_scenario_is_told_all_its_problems() {
+fn every_problem_of_a_scenario_is_reported() {
     let problems =
         read("bad.toml", include_bytes!("megiddo_input/bad.toml")).expect_err("problems");
     insta::assert_snapshot!(problems);

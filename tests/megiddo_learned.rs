@@ -126,7 +126,7 @@ impl Course for Curious<'_> {
 }
 
 #[test]
-fn what_players_learn_of_a_tiny_game_holds_its_exact_worth() {
+fn the_range_of_a_trained_tiny_game_contains_its_exact_value() {
     const GAMES: u64 = 65_536;
     let document = load_bytes("tiny.toml", scenario().as_bytes(), &[]).expect("sound");
     let model = Megiddo::model(&document).expect("sound");

@@ -207,7 +207,7 @@ const APART: [&str; 6] =
 ///
 /// Each event of [`APART`] must occur in some game.
 #[test]
-fn m7_what_is_noted_and_every_figure_is_what_the_trace_tells() {
+fn m7_every_figure_of_a_ledger_agrees_with_the_trace() {
     let mut seen = [false; APART.len()];
     for model in models() {
         for cast in casts(&model, "all", "all") {

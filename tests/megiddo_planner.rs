@@ -27,7 +27,7 @@ fn decisions(
 ///
 /// The British win with their strong infantry and lose without it; the Turks cannot change this.
 #[test]
-fn what_there_is_to_choose_is_tried_out() {
+fn every_legal_action_is_simulated() {
     let model = one_battle();
     let choices = |players: [&str; 2], seat: usize| -> Vec<(&'static str, i64, i32)> {
         let all = (0..50)
@@ -93,7 +93,7 @@ fn the_one_answer_that_wins_is_found() {
 /// In one battle without strikes each side holds three of five cards. Against Turks that commit all their cards, the
 /// best response is to commit every card that adds Force. Its win rate follows from all pairs of hands.
 #[test]
-fn a_best_response_is_worth_what_enumeration_says() {
+fn the_value_of_a_best_response_agrees_with_enumeration() {
     const BRITISH: &str =
         "One: infantry 1; Two: infantry 2; Three: infantry 3; Four: infantry 4; Five: infantry 5";
     const TURKISH: &str = "Bir: infantry 1; Iki: infantry 2; 2 Uch: infantry 3; Alti: infantry 6";

@@ -17,7 +17,7 @@ fn lines(trace: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_short_game_is_told_as_it_was() {
+fn transcripts_of_a_short_game_are_unchanged() {
     let cast = &casts(&model(&[]), "random", "random")[0];
     insta::assert_snapshot!("a_short_game_as_json_lines", trace(cast, SHORT_GAME));
     insta::assert_snapshot!("a_short_game_as_a_story", story(cast, SHORT_GAME));

@@ -48,7 +48,7 @@ fn assert_order_does_not_show<G: Game>(scenario: &str) {
 }
 
 #[test]
-fn the_order_of_a_file_does_not_show_and_what_it_says_does() {
+fn games_depend_on_the_content_of_a_file_and_not_on_its_order() {
     assert_order_does_not_show::<Megiddo>(MEGIDDO);
     assert_order_does_not_show::<Lawrence>(LAWRENCE);
     assert_shows::<Megiddo>(MEGIDDO, "british.deck.Roads=2");

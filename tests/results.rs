@@ -2,7 +2,7 @@
 
 mod program;
 
-use program::{afresh, at, code, files, started, stderr, stdout};
+use program::{change_to_new_directory, code, files, path_to, sandtable_here, stderr, stdout};
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
@@ -38,12 +38,12 @@ fn object(printed: &str) -> String {
 }
 
 #[test]
-fn tables_and_objects_hold_what_they_held() {
+fn tables_and_objects_are_unchanged() {
     let (mut of_tables, mut of_runs) = (String::new(), String::new());
     for command in COMMANDS.lines() {
-        afresh();
+        change_to_new_directory();
         let line = format!("{command} --seed 5 --out result --format json");
-        let output = started(&line).output().expect("the program starts");
+        let output = sandtable_here(&line).output().expect("the program starts");
         assert!(code(&output) < 2, "{line}: {}", stderr(&output));
         of_tables += &format!("{command}\n{}", tables("result"));
         if command.starts_with("run") {
@@ -58,10 +58,10 @@ fn tables_and_objects_hold_what_they_held() {
 #[test]
 fn manifests_name_contests_as_they_did() {
     let matchups = ["megiddo-1918 -n 1", "lawrence-of-arabia -n 1 --mission aqaba"].map(|it| {
-        afresh();
+        change_to_new_directory();
         let line = format!("run {it} --out result --quiet");
-        started(&line).assert().success();
-        let bytes = std::fs::read(at("result/manifest.json")).expect("a manifest");
+        sandtable_here(&line).assert().success();
+        let bytes = std::fs::read(path_to("result/manifest.json")).expect("a manifest");
         let manifest: Json = serde_json::from_slice(&bytes).expect("JSON");
         let keys: Vec<String> = manifest.as_object().expect("it").keys().cloned().collect();
         format!("{}\n{}\n{}\n", keys.join(","), manifest["contests"], manifest["played"])

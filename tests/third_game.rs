@@ -6,7 +6,9 @@ mod words;
 
 use std::process::{Command, Output};
 
-use program::{at, code, files, started, stderr, stdout};
+use serde_json::Value as Json;
+
+use program::{code, files, path_to, sandtable_here, stderr, stdout};
 use sandtable::cli::Cli;
 use sandtable::games::Shipped;
 
@@ -43,40 +45,53 @@ fn later(arguments: &str) -> (Output, String) {
 }
 
 fn race_by(arguments: &str, more: &[(&str, &str)]) -> (Output, String) {
-    std::fs::write(at("race.toml"), include_str!("race/race.toml")).expect("written");
+    std::fs::write(path_to("race.toml"), include_str!("race/race.toml")).expect("written");
     let words: Vec<&str> = std::iter::once("race").chain(arguments.split_whitespace()).collect();
     let mut command = Command::new(std::env::current_exe().expect("this test"));
     let output = command
-        .current_dir(at(""))
+        .current_dir(path_to(""))
         .env(WORDS, words.join("\n"))
         .envs(more.iter().copied())
         .args(["--ignored", "--exact", "program_of_the_race", "--nocapture"])
         .output()
         .expect("it starts");
-    let said = stdout(&output).trim_start().trim_start_matches("running 1 test").trim_start();
-    let said = said.to_owned();
-    (output, said)
+    let printed = stdout(&output).trim_start().trim_start_matches("running 1 test").trim_start();
+    let printed = printed.to_owned();
+    (output, printed)
 }
 
 /// Runs a command of the program, asserts success, and returns its standard output.
-fn fine(arguments: &str) -> String {
-    let (output, said) = race(arguments);
+fn stdout_of(arguments: &str) -> String {
+    let (output, printed) = race(arguments);
     assert_eq!(code(&output), 0, "{arguments}: {}", stderr(&output));
-    said
+    printed
+}
+
+/// Runs a study without files, and returns the rows of one of its tables.
+fn sheet(study: &str, name: &str) -> Vec<Json> {
+    let printed = stdout_of(&format!("{study} --format json --no-files"));
+    let object: Json = serde_json::from_str(&printed).expect("JSON");
+    object["sheets"][name].as_array().expect("rows").clone()
 }
 
 /// Runs a command, asserts that it fails with a user error and prints nothing else; returns the error.
 fn refused(arguments: &str) -> String {
-    let (output, said) = race(arguments);
-    assert_eq!((code(&output), &said[..]), (2, ""), "{arguments}: {}", stderr(&output));
+    let (output, printed) = race(arguments);
+    assert_eq!((code(&output), &printed[..]), (2, ""), "{arguments}: {}", stderr(&output));
     stderr(&output).to_owned()
 }
 
 #[test]
-fn a_race_is_run_and_told_by_its_seats() {
-    let said = fine("run race.toml -n 400 --red walker --blue runner --per-game --out a");
-    assert!(said.contains("when Red walker and Blue runner meet Grey sprinter"), "{said}");
-    assert!(said.starts_with("Red wins "), "{said}");
+fn results_of_a_race_have_its_seats() {
+    let run = "run race.toml -n 400 --red walker --blue runner";
+    let printed = stdout_of(&format!("{run} --per-game --out a"));
+    let json: Json =
+        serde_json::from_str(&stdout_of(&format!("{run} --no-files --format json"))).expect("JSON");
+    let cell = &json["cells"][0];
+    assert_eq!(["red", "blue", "grey"].map(|seat| &cell[seat]), ["walker", "runner", "sprinter"]);
+    for part in ["Red walker", "Blue runner", "Grey sprinter"] {
+        assert!(printed.contains(part), "{part}: {printed}");
+    }
     let all = files("a");
     let names: Vec<&str> = all.iter().map(|(name, _)| &name[..]).collect();
     assert!(names.contains(&"games.csv") && names.contains(&"report.html"), "{names:?}");
@@ -87,49 +102,49 @@ fn a_race_is_run_and_told_by_its_seats() {
         assert!(text.starts_with(columns), "{name}: {text}");
     }
     let page = text_of("a/report.html");
-    speaks_of_no_other_game("the page", &page);
-    speaks_of_no_other_game("the manifest", &text_of("a/manifest.json"));
+    assert_without_words_of_other_games("the page", &page);
+    assert_without_words_of_other_games("the manifest", &text_of("a/manifest.json"));
     // Made again from its files, the page is equal.
-    fine("report a");
+    stdout_of("report a");
     assert_eq!(text_of("a/report.html"), page);
 }
 
 fn text_of(file: &str) -> String {
-    std::fs::read_to_string(at(file)).expect("a text")
+    std::fs::read_to_string(path_to(file)).expect("a text")
 }
 
 /// Asserts that an output contains no name that the shipped games declare.
-fn speaks_of_no_other_game(what: &str, said: &str) {
+fn assert_without_words_of_other_games(what: &str, text: &str) {
     let words = words::of_games::<Shipped>();
     assert!(words.len() > 40, "{words:?}");
-    let found: Vec<&String> = words.iter().filter(|word| words::has(said, word)).collect();
-    assert!(found.is_empty(), "{what}: {found:?}\n{said}");
+    let found: Vec<&String> = words.iter().filter(|word| words::has(text, word)).collect();
+    assert!(found.is_empty(), "{what}: {found:?}\n{text}");
 }
 
 #[test]
-fn its_help_speaks_of_no_other_game() {
+fn the_help_has_no_words_of_other_games() {
     let commands = Cli::command_for::<race::Shelf>();
     let names: Vec<&str> = commands.get_subcommands().map(|it| it.get_name()).collect();
     assert!(names.len() > 20, "{names:?}");
     for name in names.into_iter().chain([""]) {
-        let said = fine(&format!("{name} --help"));
-        assert!(said.contains("Usage:"), "{said}");
-        speaks_of_no_other_game(name, &said);
+        let help = stdout_of(&format!("{name} --help"));
+        assert!(help.contains("Usage:"), "{help}");
+        assert_without_words_of_other_games(name, &help);
     }
-    assert!(fine("run --help").contains("finish=20"));
+    assert!(stdout_of("run --help").contains("finish=20"));
     for command in ["list", "list race", "schema", "schema race.toml", "check race.toml"] {
-        speaks_of_no_other_game(command, &fine(command));
+        assert_without_words_of_other_games(command, &stdout_of(command));
     }
 }
 
 #[test]
-fn its_manifests_and_errors_speak_of_no_other_game() {
+fn manifests_and_errors_have_no_words_of_other_games() {
     for study in
         ["luck", "compare --red walker", "losses", "character", "sweep --vary stumble=0..4/4"]
     {
-        fine(&format!("{study} race.toml -n 40 --out {}", &study[..4]));
+        stdout_of(&format!("{study} race.toml -n 40 --out {}", &study[..4]));
         let file = format!("{}/manifest.json", &study[..4]);
-        speaks_of_no_other_game(study, &text_of(&file));
+        assert_without_words_of_other_games(study, &text_of(&file));
     }
     for wrong in [
         "run nowhere",
@@ -150,40 +165,35 @@ fn its_manifests_and_errors_speak_of_no_other_game() {
         "studio",
         "cluster dask race.toml -n 10 --per-game",
     ] {
-        speaks_of_no_other_game(wrong, &refused(wrong));
+        assert_without_words_of_other_games(wrong, &refused(wrong));
     }
 }
 
 #[test]
-fn what_there_is_nothing_to_do_for_is_refused() {
-    for (study, why) in [
-        ("cards", "race has no cards or counters to ask about"),
-        ("rulings", "the rules of race leave nothing open"),
-        ("tune", "nothing may change"),
-        ("origins", "no fact of it says where it comes from"),
-        ("skill", "no policy of race searches"),
-        ("fit", "has no parameters to fit"),
-        ("compare --best-response 4", "no policy of race searches"),
-    ] {
-        let told = refused(&format!("{study} race.toml -n 100000"));
-        assert!(told.contains(why), "{study}: {told}");
-        assert!(!at("reports").exists(), "{study}");
+fn studies_that_the_race_leaves_nothing_to_do_are_refused() {
+    for study in
+        ["cards", "rulings", "tune", "origins", "skill", "fit", "compare --best-response 4"]
+    {
+        let message = refused(&format!("{study} race.toml -n 100000"));
+        assert_eq!(message.matches("error:").count(), 1, "{study}: {message}");
+        assert!(!message.contains("Usage:"), "{study}: {message}");
+        assert!(!path_to("reports").exists(), "{study}");
     }
 }
 
 #[test]
-fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
+fn a_later_build_resumes_only_games_of_unchanged_policies() {
     for player in ["walker", "runner"] {
         let run = format!("run race.toml -n 60 --red {player}");
-        fine(&format!("{run} --out {player} --quiet"));
-        fine(&format!("{run} --out p-{player} --shard 0/1"));
+        stdout_of(&format!("{run} --out {player} --quiet"));
+        stdout_of(&format!("{run} --out p-{player} --shard 0/1"));
     }
     let again = |player: &str| {
         later(&format!("run race.toml -n 90 --red {player} --out {player} --resume"))
     };
-    let (walker, said) = again("walker");
-    assert!(code(&walker) == 0 && said.contains("n = 90"), "{said}: {}", stderr(&walker));
-    fine("run race.toml -n 90 --red walker --out whole");
+    let (walker, _) = again("walker");
+    assert_eq!(code(&walker), 0, "{}", stderr(&walker));
+    stdout_of("run race.toml -n 90 --red walker --out whole");
     let [resumed, whole] = ["walker", "whole"].map(files);
     let named = |all: &[(String, Vec<u8>)]| -> Vec<(String, Vec<u8>)> {
         all.iter().filter(|(name, _)| name.ends_with("csv")).cloned().collect()
@@ -192,71 +202,76 @@ fn a_later_build_goes_on_with_games_of_those_who_play_as_before() {
     let (merged, _) = later("merge p-walker --out m-walker");
     assert_eq!(code(&merged), 0, "{}", stderr(&merged));
     for refused in [again("runner").0, later("merge p-runner --out m-runner").0] {
-        let said = stderr(&refused);
-        assert_eq!(code(&refused), 2, "{said}");
-        assert!(said.contains("  behaviour of runner: 4c7c"), "{said}");
-        assert!(said.contains("these are builds with a different `runner`"), "{said}");
-        assert!(!said.contains("walker") && !said.contains("of rules"), "{said}");
+        let message = stderr(&refused);
+        assert_eq!(code(&refused), 2, "{message}");
+        let differences: Vec<&str> =
+            message.lines().filter(|line| line.trim_start().starts_with("behaviour")).collect();
+        assert!(differences.len() == 1 && differences[0].contains("runner: 4c7c"), "{message}");
+        assert!(message.contains("`runner`") && !message.contains("walker"), "{message}");
     }
 }
 
 #[test]
-fn its_shards_are_merged_to_the_same_bytes() {
-    fine("run race.toml -n 90 --red all --out whole --quiet");
-    fine("run race.toml -n 90 --red all --out parts --shard 0/2");
-    fine("run race.toml -n 90 --red all --out parts --shard 1/2");
-    fine("merge parts --out merged --quiet");
+fn shards_of_a_race_merge_to_the_bytes_of_the_whole() {
+    stdout_of("run race.toml -n 90 --red all --out whole --quiet");
+    stdout_of("run race.toml -n 90 --red all --out parts --shard 0/2");
+    stdout_of("run race.toml -n 90 --red all --out parts --shard 1/2");
+    stdout_of("merge parts --out merged --quiet");
     assert_eq!(files("merged"), files("whole"));
 }
 
 #[test]
-fn three_are_compared_by_whom_they_meet() {
+fn policies_of_three_seats_are_compared() {
     let players = "--blue walker --blue runner --grey sprinter";
-    let said = fine(&format!("compare race.toml -n 300 {players} --out a"));
-    assert!(said.contains("Red \\ Blue, Grey"), "{said}");
-    assert!(!said.contains("both sides"), "{said}");
+    let printed = stdout_of(&format!("compare race.toml -n 300 {players} --out a"));
+    assert!(printed.contains("Red \\ Blue, Grey"), "{printed}");
     let ratings = text_of("a/ratings.csv");
     assert!(ratings.contains(",red,walker,regret,share,"), "{ratings}");
-    let none = refused("cards race.toml --at equilibrium --out b");
-    assert!(none.contains("two sides"), "{none}");
+    let message = refused("cards race.toml --at equilibrium --out b");
+    assert!(message.contains("equilibrium"), "{message}");
 }
 
 #[test]
-fn luck_and_sweep_ask_about_it() {
-    let said = fine("luck race.toml -n 300 --red all --out luck");
-    assert!(said.contains("dice") && said.contains("minds"), "{said}");
+fn luck_sweep_and_character_study_a_race() {
+    let sources = sheet("luck race.toml -n 300 --red all", "luck");
+    assert!(sources.iter().any(|row| row["source"] == "dice"), "{sources:?}");
     let vary = "--vary stumble=0..8/4 --measure stumbles";
-    let said = fine(&format!("sweep race.toml -n 300 --red runner {vary} --out sweep"));
-    assert!(said.contains("stumble") && said.contains("stumbles"), "{said}");
+    let points = sheet(&format!("sweep race.toml -n 300 --red runner {vary}"), "sweep");
+    let is_measured =
+        |row: &Json| row["setting"] == "stumble=8" && row["metric"] == "stumbles_change";
+    assert!(points.iter().any(is_measured), "{points:?}");
     // There is no policy that searches, and no mixed equilibrium.
-    let deep = "--vary stumble=0..8/2 --deep 128 --out character";
-    let said = fine(&format!("character race.toml -n 300 --red runner {deep}"));
-    assert!(said.contains("stumble=8") && said.contains("Agency"), "{said}");
-    assert!(said.contains("Nearly the same") || said.contains("No two measures"), "{said}");
+    let deep = "--vary stumble=0..8/2 --deep 128";
+    let character = format!("character race.toml -n 300 --red runner {deep}");
+    let measures = sheet(&character, "character");
+    let is_agency = |row: &Json| row["setting"] == "stumble=8" && row["metric"] == "agency";
+    assert!(measures.iter().any(is_agency), "{measures:?}");
+    assert!(!sheet(&character, "correlations").is_empty());
 }
 
 #[test]
-fn a_single_race_is_traced_and_told() {
-    let lines = fine("trace race.toml --red runner");
+fn a_single_race_is_traced_as_json_and_as_a_story() {
+    let lines = stdout_of("trace race.toml --red runner");
     let first: serde_json::Value =
         serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
     assert_eq!(first["seat"], "red");
-    assert!(fine("trace race.toml --red runner --text").starts_with("Red runs to "));
-    let several = refused("trace race.toml --grey all");
-    assert!(several.contains("name one with --grey"), "{several}");
+    assert!(stdout_of("trace race.toml --red runner --text").starts_with("Red"));
+    let message = refused("trace race.toml --grey all");
+    assert!(message.contains("--grey"), "{message}");
 }
 
 #[test]
-fn what_is_wrong_is_told_in_its_words() {
+fn errors_name_the_keys_and_policies_of_a_race() {
     refused("run race.toml --british tempo");
     let unknown = refused("run race.toml --red mad --blue madder");
     assert!(unknown.contains("`mad`") && unknown.contains("`madder`"), "{unknown}");
-    std::fs::write(at("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
-    let (odd, _) = race("check odd.toml");
-    let odd = stderr(&odd);
-    assert!(odd.contains("finish") && odd.contains("stumble"), "{odd}");
-    let shipped = started("check race.toml").output().expect("the program starts");
-    assert!(stderr(&shipped).contains("no game is called \"race\""), "{}", stderr(&shipped));
-    assert!(fine("list race").contains("sprinter"));
-    assert!(fine("bench race.toml -n 40").contains("behaviour"));
+    std::fs::write(path_to("odd.toml"), "game = \"race\"\nfinish = 0\n").expect("written");
+    let (check, _) = race("check odd.toml");
+    let message = stderr(&check);
+    assert!(message.contains("finish") && message.contains("stumble"), "{message}");
+    let shipped = sandtable_here("check race.toml").output().expect("the program starts");
+    assert_eq!(code(&shipped), 1);
+    assert!(stderr(&shipped).contains("\"race\""), "{}", stderr(&shipped));
+    assert!(stdout_of("list race").contains("sprinter"));
+    assert!(stdout_of("bench race.toml -n 40").contains("behaviour"));
 }

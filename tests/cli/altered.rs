@@ -21,20 +21,21 @@ const SOON: Duration = Duration::from_secs(120);
 
 /// Runs a command that must fail with a user error, and returns the error message.
 fn refusal(command: &str) -> String {
-    let output = started(command).timeout(SOON).output().expect("the program starts");
+    let output = sandtable_here(command).timeout(SOON).output().expect("the program starts");
     assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
     stderr(&output).to_owned()
 }
 
-/// Returns the altered files that an error message lists, each with the kind of its alteration.
-fn altered(complaint: &str) -> Vec<String> {
-    let (_, list) = complaint.split_once("not as manifest.json has it: ").expect(complaint);
-    list.lines().next().unwrap_or_default().split(", ").map(str::to_owned).collect()
+/// Returns the files at the end of the first line of an error message, each with its alteration.
+pub fn altered(message: &str) -> Vec<String> {
+    let first = message.lines().next().expect("a message");
+    let (_, list) = first.rsplit_once(": ").expect(message);
+    list.split(", ").map(str::to_owned).collect()
 }
 
 /// Returns the names of the files that the manifest of a folder lists, without the HTML page.
 fn listed(folder: &str) -> Vec<String> {
-    let files = manifest(at(folder))["files"].as_array().expect("files").clone();
+    let files = manifest(path_to(folder))["files"].as_array().expect("files").clone();
     let names = files.iter().map(|file| file["name"].as_str().expect("a name").to_owned());
     names.filter(|name| name != "report.html").collect()
 }
@@ -44,16 +45,16 @@ fn listed(folder: &str) -> Vec<String> {
 /// The error message must list the files `named`.
 fn check(command: &str, folder: &str, change: impl FnOnce(&Path), named: &[String]) {
     let before = files(folder);
-    change(&at(folder));
+    change(&path_to(folder));
     let after = files(folder);
     assert_eq!(altered(&refusal(command)), named, "{command}");
     assert!(files(folder) == after, "{command} has changed something");
-    std::fs::remove_dir_all(at(folder)).expect("removed");
-    before.iter().for_each(|(name, bytes)| write(at(folder).join(name), bytes));
+    std::fs::remove_dir_all(path_to(folder)).expect("removed");
+    before.iter().for_each(|(name, bytes)| write(path_to(folder).join(name), bytes));
 }
 
 /// Flips one bit in the middle of a file.
-fn turn_a_bit(path: &Path) {
+fn flip_a_bit(path: &Path) {
     let mut bytes = std::fs::read(path).expect("a file");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -70,7 +71,7 @@ fn rewrite_manifest(dir: &Path, change: impl FnOnce(&mut Json)) {
 fn check_each_file(command: &str, folder: &str, names: &[String]) {
     for name in names {
         let (changed, missing) = (format!("{name} (changed)"), format!("{name} (missing)"));
-        check(command, folder, |dir| turn_a_bit(&dir.join(name)), std::slice::from_ref(&changed));
+        check(command, folder, |dir| flip_a_bit(&dir.join(name)), std::slice::from_ref(&changed));
         let cut = |dir: &Path| {
             let file = OpenOptions::new().write(true).open(dir.join(name)).expect("a file");
             file.set_len(10).expect("cut");
@@ -79,16 +80,16 @@ fn check_each_file(command: &str, folder: &str, names: &[String]) {
         let remove = |dir: &Path| std::fs::remove_file(dir.join(name)).expect("removed");
         check(command, folder, remove, std::slice::from_ref(&missing));
         let ending = name.split_once('.').expect("an ending").1;
-        let other = format!("other.{ending}");
+        let renamed = format!("renamed.{ending}");
         let rename =
-            |dir: &Path| std::fs::rename(dir.join(name), dir.join(&other)).expect("renamed");
-        check(command, folder, rename, &[missing, format!("{other} (not listed)")]);
+            |dir: &Path| std::fs::rename(dir.join(name), dir.join(&renamed)).expect("renamed");
+        check(command, folder, rename, &[missing, format!("{renamed} (not listed)")]);
     }
 }
 
 #[test]
 fn a_report_names_every_file_that_was_altered() {
-    done(RUN);
+    succeeds(RUN);
     let names = listed("out");
     assert_eq!(names.len(), 5, "{names:?}");
     check_each_file("report out", "out", &names);
@@ -98,14 +99,14 @@ fn a_report_names_every_file_that_was_altered() {
     }
     // Scenarios, pages and notes of the user may lie in the folder.
     for beside in ["mine.toml", "index.html", "notes.txt", "part-0-of-2.json"] {
-        write(at("out").join(beside), "");
+        write(path_to("out").join(beside), "");
     }
-    done("report out");
+    succeeds("report out");
 }
 
 #[test]
-fn a_name_that_was_altered_in_a_manifest_is_named() {
-    done(RUN);
+fn a_report_names_every_name_that_was_altered_in_the_manifest() {
+    succeeds(RUN);
     let names = listed("out");
     let unlisted = format!("{} (not listed)", names[1]);
     for name in ["x.csv", "../x.csv", "x.txt", "x", "", "manifest.json", "a/b.csv"] {
@@ -129,9 +130,9 @@ fn a_name_that_was_altered_in_a_manifest_is_named() {
 /// `report` makes an altered HTML page again from the other files and prints a note.
 #[test]
 fn an_altered_page_is_named_and_made_again() {
-    done(RUN);
+    succeeds(RUN);
     let before = files("out");
-    let page = at("out/report.html");
+    let page = path_to("out/report.html");
     let reported = || {
         let output = output("report out");
         assert_eq!(code(&output), 0, "{}", stderr(&output));
@@ -139,32 +140,32 @@ fn an_altered_page_is_named_and_made_again() {
         stderr(&output).to_owned()
     };
     assert_eq!(reported(), "");
-    turn_a_bit(&page);
-    assert!(reported().contains("report.html (changed)"));
+    flip_a_bit(&page);
+    assert_holds(&reported(), &["report.html (changed)"]);
     std::fs::remove_file(&page).expect("removed");
-    assert!(reported().contains("report.html (missing)"));
+    assert_holds(&reported(), &["report.html (missing)"]);
 }
 
 #[test]
-fn a_list_of_results_names_what_was_altered_and_lists_the_others() {
+fn an_index_names_the_altered_result_and_lists_the_others() {
     for folder in ["all/one", "all/two"] {
-        done(&RUN.replace("--out out", &format!("--out {folder}")));
+        succeeds(&RUN.replace("--out out", &format!("--out {folder}")));
     }
-    turn_a_bit(&at("all/one/cards.csv"));
+    flip_a_bit(&path_to("all/one/cards.csv"));
     assert_eq!(altered(&refusal("report all")), ["cards.csv (changed)"]);
-    let index = std::fs::read_to_string(at("all/index.html")).expect("a page");
+    let index = std::fs::read_to_string(path_to("all/index.html")).expect("a page");
     assert!(index.contains("two/report.html"));
 }
 
 #[test]
 fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
-    done(TRAIN);
+    succeeds(TRAIN);
     let players: Vec<String> =
         listed("tr").into_iter().filter(|name| name.ends_with(".player.json")).collect();
     assert_eq!(players.len(), 12, "{players:?}");
     let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --quiet";
     for shard in [0, 1] {
-        done(&format!("{play} --shard {shard}/2 --out parts"));
+        succeeds(&format!("{play} --shard {shard}/2 --out parts"));
     }
     let run = format!("{play} --no-files");
     let part = format!("{play} --no-files --turks trained:tr@0.5");
@@ -175,44 +176,49 @@ fn a_saved_policy_is_compared_with_its_manifest_wherever_it_is_read() {
     for command in ["report tr", &run, &part, from, planner, "merge parts --out merged"] {
         for name in [&players[1], &players[11], &"training.csv".to_owned()] {
             let named = [format!("{name} (changed)")];
-            check(command, "tr", |dir| turn_a_bit(&dir.join(name)), &named);
+            check(command, "tr", |dir| flip_a_bit(&dir.join(name)), &named);
         }
     }
     // An altered page does not matter.
-    turn_a_bit(&at("tr/report.html"));
-    done(&run);
+    flip_a_bit(&path_to("tr/report.html"));
+    succeeds(&run);
     // The folder of a training needs its manifest, which lists the policies; other folders may have none.
-    std::fs::remove_file(at("tr/manifest.json")).expect("removed");
-    assert!(refusal(&run).contains("manifest.json is missing"));
+    std::fs::remove_file(path_to("tr/manifest.json")).expect("removed");
+    assert!(refusal(&run).contains("manifest.json"));
     for name in &players[..2] {
-        write(at("alone").join(name), std::fs::read(at("tr").join(name)).expect("a file"));
+        write(
+            path_to("alone").join(name),
+            std::fs::read(path_to("tr").join(name)).expect("a file"),
+        );
     }
-    done(&run.replace("trained:tr", "trained:alone"));
+    succeeds(&run.replace("trained:tr", "trained:alone"));
 }
 
 /// A policy that was trained again is not reported as a policy of another build of the program.
 #[test]
-fn a_policy_that_was_trained_anew_is_not_called_another_build() {
-    done(TRAIN);
+fn a_policy_that_was_trained_again_is_not_reported_as_another_build() {
+    succeeds(TRAIN);
     let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --quiet";
     for shard in [0, 1] {
-        done(&format!("{play} --shard {shard}/2 --out parts"));
+        succeeds(&format!("{play} --shard {shard}/2 --out parts"));
     }
-    done(&format!("{TRAIN} --seed 2 --force"));
-    let complaint = refusal("merge parts --out merged");
-    assert!(complaint.contains("trained:tr") && !complaint.contains("builds"), "{complaint}");
+    succeeds(&format!("{TRAIN} --seed 2 --force"));
+    let message = refusal("merge parts --out merged");
+    assert!(message.contains("trained:tr") && !message.contains("builds"), "{message}");
 }
 
 /// A file that is longer than its manifest states, or longer than 1 GiB, is refused before it is read.
 #[cfg(unix)]
 #[test]
 fn oversized_files_are_refused_by_their_size() {
-    done(RUN);
-    done("run megiddo-1918 --british random --turks random -n 60 --quiet --shard 0/2 --out parts");
-    done(TRAIN);
+    succeeds(RUN);
+    succeeds(
+        "run megiddo-1918 --british random --turks random -n 60 --quiet --shard 0/2 --out parts",
+    );
+    succeeds(TRAIN);
     write("game.toml", "extends = \"megiddo-1918\"\n");
     let resumed = RUN.replace("--per-game", "--resume").replace("--out out", "--out open");
-    done(&resumed);
+    succeeds(&resumed);
     let play = "run megiddo-1918-level --british trained:tr --turks tempo -n 20 --no-files";
     for (command, path) in [
         ("report out", "out/summary.csv"),
@@ -225,13 +231,13 @@ fn oversized_files_are_refused_by_their_size() {
         (play, "tr/training.csv"),
         ("run game.toml -n 2 --no-files", "game.toml"),
     ] {
-        let path = at(path);
+        let path = path_to(path);
         let bytes = std::fs::read(&path).expect("a file");
         let file = OpenOptions::new().write(true).open(&path).expect("a file");
         file.set_len(HUGE).expect("a sparse file");
-        let complaint = refusal(command);
+        let message = refusal(command);
         let name = path.file_name().expect("a name").to_string_lossy();
-        assert!(complaint.contains(&name[..]), "{command}: {complaint}");
+        assert!(message.contains(&name[..]), "{command}: {message}");
         std::fs::write(&path, bytes).expect("written");
     }
 }

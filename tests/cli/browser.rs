@@ -65,9 +65,9 @@ fn browse(more: &[&str], file: &str) -> Option<Output> {
     let mut command = Command::new("chromium");
     command.args(["--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr"]);
     command.arg("--hide-scrollbars");
-    command.arg(format!("--user-data-dir={}", at("browser").display()));
+    command.arg(format!("--user-data-dir={}", path_to("browser").display()));
     command.args(["--disable-background-networking", "--virtual-time-budget=2000"]);
-    command.args(more).arg(format!("file://{}", at(file).display()));
+    command.args(more).arg(format!("file://{}", path_to(file).display()));
     let output = command.stdin(Stdio::null()).output().ok();
     if output.is_none() {
         said::skipped("no `chromium` here, so no page was looked at in a browser");
@@ -84,12 +84,12 @@ fn a_browser_shows_every_page_within_a_telephone_and_its_tables_sort_and_save() 
     let json = json.replace("&lt;", "<").replace("&gt;", ">").replace("&nbsp;", "\u{a0}");
     let all: Vec<Told> = serde_json::from_str(&json.replace("&amp;", "&")).expect("JSON");
     assert_eq!(all.len(), COMMANDS.lines().count());
-    for (command, told) in COMMANDS.lines().zip(&all) {
-        assert_eq!((told.width, told.loaded), (380, 0), "{command}");
-        assert!(told.tables.len() > 3, "{command}");
-        let names: HashSet<&str> = told.tables.iter().map(|table| &table.file.name[..]).collect();
-        assert_eq!(names.len(), told.tables.len(), "{command}: {names:?}");
-        for table in &told.tables {
+    for (command, page) in COMMANDS.lines().zip(&all) {
+        assert_eq!((page.width, page.loaded), (380, 0), "{command}");
+        assert!(page.tables.len() > 3, "{command}");
+        let names: HashSet<&str> = page.tables.iter().map(|table| &table.file.name[..]).collect();
+        assert_eq!(names.len(), page.tables.len(), "{command}: {names:?}");
+        for table in &page.tables {
             table.columns.iter().enumerate().for_each(|it| check_order(table, it));
             check_file(table);
         }

@@ -10,19 +10,18 @@ fn value(rows: &[Json], metric: &str) -> Option<f64> {
 /// Runs a command with one and with three threads, and asserts that the files are equal.
 ///
 /// Returns the output with one thread, and the output in JSON with three threads.
-fn told(command: &str) -> [String; 2] {
-    let told = done(&format!("{command} --threads 1 --out one"));
-    let json = done(&format!("{command} --threads 3 --out three --format json"));
-    let [one, three] = ["one", "three"].map(files);
-    assert!(one == three, "{command}");
-    [told, json]
+fn text_and_json(command: &str) -> [String; 2] {
+    let text = stdout_of(&format!("{command} --threads 1 --out one"));
+    let json = stdout_of(&format!("{command} --threads 3 --out three --format json"));
+    assert!(files("one") == files("three"), "{command}");
+    [text, json]
 }
 
 #[test]
 fn a_game_has_a_dozen_measures() {
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
-    let [told, json] = told(command);
-    insta::assert_snapshot!(told);
+    let [text, json] = text_and_json(command);
+    insta::assert_snapshot!(text);
     let found = rows(&json, "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // `run` reports the same win rate and lengths for the same games.
@@ -33,32 +32,31 @@ fn a_game_has_a_dozen_measures() {
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
     let battles = run["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a mean");
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
-    let help = done("character --help");
-    assert!(help.contains("settled_by_first_turn: "));
-    assert!(help.contains("Measures of --deep:\n  agency: "));
+    let help = stdout_of("character --help");
+    assert_holds(&help, &["settled_by_first_turn:", "agency:"]);
 }
 
-/// If an interval covers its whole range, there is no verdict.
+/// With one or two games, the interval for how early games are decided covers everything: there is no verdict.
 ///
-/// This is the case for the moment at which games are decided, if only two games are played.
+/// One game has no standard error, but its shares are still printed in percent.
 #[test]
-fn an_interval_that_covers_everything_gives_no_verdict() {
-    let said = |games: u64| {
+fn too_few_games_give_no_verdict() {
+    let summary = |games: u64| {
         let players = "--british tempo --turks tempo --no-files";
-        done(&format!("character megiddo-1918-level -n {games} {players}"))
+        let text = stdout_of(&format!("character megiddo-1918-level -n {games} {players}"));
+        let (summary, _) = text.split_once("\n\n").expect("a summary");
+        format!("{summary}\n")
     };
-    assert!(said(2).starts_with("Too few games say how early"), "{}", said(2));
-    assert!(said(20).contains("Games are"), "{}", said(20));
-    // One game has no standard error, but its shares are still printed in percent.
-    let told = done("character megiddo-1918-level -n 1 --no-files");
-    assert!(told.contains(" 0.00 % ± 79.35  "), "{told}");
+    insta::assert_snapshot!([1, 2, 20].map(summary).concat());
+    let text = stdout_of("character megiddo-1918-level -n 1 --no-files");
+    assert!(text.contains(" 0.00 % ± 79.35  "), "{text}");
 }
 
 /// The measured skill is the share of wins beyond chance: 0 for random policies.
 ///
 /// A solitaire game has it for one seat only.
 #[test]
-fn skill_is_what_is_won_beyond_chance() {
+fn random_policies_show_no_skill() {
     let of = |command: &str| sheet(&format!("{command} -n 640"), "character");
     let found = of("character megiddo-1918-level --british random --turks tempo");
     assert_eq!(value(&found, "skill_of_first"), Some(0.0));
@@ -69,10 +67,10 @@ fn skill_is_what_is_won_beyond_chance() {
 }
 
 #[test]
-fn what_choices_are_worth_is_measured_if_asked_for() {
+fn deep_measures_are_computed_on_request() {
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 64";
-    let [told, json] = told(command);
-    insta::assert_snapshot!(told);
+    let [text, json] = text_and_json(command);
+    insta::assert_snapshot!(text);
     let found = rows(&json, "character");
     assert_eq!(found.len(), 20);
     let low = |metric: &str| number(row(&found, &[("metric", metric)]), "ci_low");
@@ -83,14 +81,12 @@ fn what_choices_are_worth_is_measured_if_asked_for() {
     let alone = sheet(alone, "character");
     assert!(value(&alone, "agency").expect("known") > 0.02);
     assert!(value(&alone, "skill_index_of_first").is_some());
-    let one = done("character megiddo-1918-level -n 1 --no-files --quiet");
-    assert!(one.starts_with("Too few games say"), "{one}");
     let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
     assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
 }
 
 #[test]
-fn several_matchups_say_which_measures_go_together() {
+fn measures_are_correlated_over_several_matchups() {
     let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
                    --turks tempo -n 640";
     let found = sheet(command, "correlations");
@@ -100,17 +96,17 @@ fn several_matchups_say_which_measures_go_together() {
 }
 
 #[test]
-fn variants_are_measured_and_say_which_measures_go_together() {
+fn variants_are_measured_and_measures_correlated_over_them() {
     let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
-    let [told, said] = told(command);
-    insta::assert_snapshot!(told);
-    let measured = rows(&said, "character");
+    let [text, json] = text_and_json(command);
+    insta::assert_snapshot!(text);
+    let measured = rows(&json, "character");
     let settings: Vec<&Json> =
         measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();
     assert_eq!(settings.len(), 9, "{settings:?}");
     assert_eq!((settings[0], settings[1]), (&"base".into(), &SETTING.into()));
-    let points = rows(&said, "correlations").iter().map(|row| row["n"].as_u64()).max();
+    let points = rows(&json, "correlations").iter().map(|row| row["n"].as_u64()).max();
     assert_eq!(points, Some(Some(9)));
     // A variant has the figures that it has as a separate scenario.
     let alone = command.split(" --vary").next().expect("a command");
@@ -139,37 +135,37 @@ fn the_same_variant_twice_is_one_point() {
 }
 
 #[test]
-fn everything_wrong_with_a_grid_is_told_before_anything_is_played() {
+fn every_problem_of_a_grid_is_reported_before_a_game() {
     let refused = |vary: &str, parts: &[&str]| {
         let command = format!("character megiddo-1918-level --no-files {vary}");
         refused(&command, parts);
     };
-    refused("--vary a --vary b=5..1", &["there is no `=`", "must be ascending"]);
-    refused("--vary british.hand_siz=7", &["hand_siz", "did you mean `hand_size`"]);
-    refused("--vary british.patience=1", &["follows a colon"]);
-    refused("--vary turks:patience=7", &["patience is a number from"]);
+    refused("--vary a --vary b=5..1", &["--vary a", "`=`", "b=5..1"]);
+    refused("--vary british.hand_siz=7", &["hand_siz", "`hand_size`"]);
+    refused("--vary british.patience=1", &["british.patience", "british:patience"]);
+    refused("--vary turks:patience=7", &["patience", " 0 to 5"]);
 }
 
 /// Shares and their intervals stay between 0 and 1 even with thirty games.
 ///
 /// Each share is reported beside its value in a game decided by coin flips.
 #[test]
-fn shares_are_shares_and_have_those_of_coins_beside_them() {
+fn shares_are_between_0_and_1_and_have_a_coin_flip_baseline() {
     let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
                 --out it --quiet";
-    started(line).assert().success();
-    let mut reader = csv::Reader::from_path(at("it/character.csv")).expect("a table");
+    sandtable_here(line).assert().success();
+    let mut reader = csv::Reader::from_path(path_to("it/character.csv")).expect("a table");
     let columns = reader.headers().expect("columns").clone();
-    let place = |name: &str| columns.iter().position(|column| column == name).expect("a column");
+    let index = |name: &str| columns.iter().position(|column| column == name).expect("a column");
     let mut shares = 0;
     for row in reader.records() {
         let row = row.expect("a row");
-        let number = |name: &str| row[place(name)].parse::<f64>().ok();
+        let number = |name: &str| row[index(name)].parse::<f64>().ok();
         if number("value").is_none() {
             continue;
         }
         assert!(number("coins").is_some(), "{row:?}");
-        if &row[place("unit")] == "share" && !row[place("metric")].starts_with("skill") {
+        if &row[index("unit")] == "share" && !row[index("metric")].starts_with("skill") {
             let figures = ["value", "ci_low", "ci_high", "coins"].map(number);
             let is_share = figures.iter().flatten().all(|it| (0.0..=1.0).contains(it));
             assert!(is_share, "{row:?}");

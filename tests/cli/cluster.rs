@@ -9,7 +9,7 @@ const ENGINES: [&str; 4] = ["dask", "slurm", "parallel", "kubernetes"];
 /// Returns the driver script for a plan with characters that need quoting.
 fn driver(engine: &str) -> String {
     let line = format!("cluster {engine} megiddo-1918 -n 1e9 --british all --shards 250 --force");
-    let mut command = started(&line);
+    let mut command = sandtable_here(&line);
     command.args(["--set", "title=\"It's $(x) {} __RUN__\"", "--out", "my result/"]);
     let printed = command.output().expect("it starts");
     assert_eq!(code(&printed), 0, "{}", stderr(&printed));
@@ -25,11 +25,11 @@ fn without_digest(driver: &str) -> String {
 }
 
 #[test]
-fn drivers_are_what_they_were() {
+fn drivers_are_printed() {
     for engine in ENGINES {
         insta::assert_snapshot!(engine, without_digest(&driver(engine)));
     }
-    assert!(std::fs::read_dir(at("")).expect("a directory").next().is_none());
+    assert!(std::fs::read_dir(path_to("")).expect("a directory").next().is_none());
 }
 
 /// Runs a program with a driver script on its standard input.
@@ -54,45 +54,45 @@ fn drivers_are_sound_programs() {
 }
 
 #[test]
-fn parts_of_other_plans_and_other_shards_are_kept_apart() {
+fn each_plan_and_number_of_shards_has_its_directory_of_parts() {
     let parts = |plan: &str| {
-        let printed = done(&format!("cluster slurm megiddo-1918 {plan}"));
+        let printed = stdout_of(&format!("cluster slurm megiddo-1918 {plan}"));
         let line = printed.lines().find(|line| line.starts_with("parts="));
         line.expect("a directory").to_owned()
     };
-    let one = parts("-n 10");
-    assert_eq!(one, parts("-n 10 --turks tempo --shards 10"));
-    assert!(one != parts("-n 11") && one != parts("-n 10 --shards 99"));
-    assert!(one.starts_with("parts=reports/megiddo-1918-run-parts-"), "{one}");
+    let ten = parts("-n 10");
+    assert_eq!(ten, parts("-n 10 --turks tempo --shards 10"));
+    assert!(ten != parts("-n 11") && ten != parts("-n 10 --shards 99"));
+    assert!(ten.starts_with("parts=reports/megiddo-1918-run-parts-"), "{ten}");
 }
 
 #[test]
-fn what_cannot_be_sharded_gets_no_driver() {
-    done("run megiddo-1918 -n 20 --out there");
-    for (plan, says) in [
-        ("megiddo-1918 -n 9 --precision 0.01", "no use for `--precision`"),
-        ("megiddo-1918 -n 9 --per-game", "no use for `--per-game`"),
-        ("megiddo-1918 -n 9 --no-files", "no use for `--no-files`"),
-        ("megiddo-1918 -n 9 --resume", "no use for `--resume`"),
-        ("megiddo-1918 -n 9 --format json", "no use for `--format`"),
-        ("megiddo-1918 -n 9 --shard 0/2", "no use for `--shard`"),
-        ("megiddo-1918 -n 9 --shards 1000001", "write a whole number from 1 to 1,000,000"),
-        ("megiddo-1918 -n 9 --out -", "needs a directory"),
+fn plans_that_cannot_be_sharded_are_refused() {
+    succeeds("run megiddo-1918 -n 20 --out there");
+    for (plan, part) in [
+        ("megiddo-1918 -n 9 --precision 0.01", "`--precision`"),
+        ("megiddo-1918 -n 9 --per-game", "`--per-game`"),
+        ("megiddo-1918 -n 9 --no-files", "`--no-files`"),
+        ("megiddo-1918 -n 9 --resume", "`--resume`"),
+        ("megiddo-1918 -n 9 --format json", "`--format`"),
+        ("megiddo-1918 -n 9 --shard 0/2", "`--shard`"),
+        ("megiddo-1918 -n 9 --shards 1000001", "1 to 1,000,000"),
+        ("megiddo-1918 -n 9 --out -", "`-`"),
         ("megiddo-1918", "--games <GAMES>"),
-        ("megiddo-1918 -n 9 --turks nobody", "policy `nobody`"),
+        ("megiddo-1918 -n 9 --turks nobody", "`nobody`"),
         ("megiddo-1918 -n 9 --set british.nothing=1", "nothing"),
         ("nowhere.toml -n 9", "nowhere.toml"),
-        ("megiddo-1918 -n 9 --out there", "there already contains a different run"),
+        ("megiddo-1918 -n 9 --out there", "error: there "),
     ] {
         for engine in ENGINES {
-            refused(&format!("cluster {engine} {plan}"), &[says]);
+            refused(&format!("cluster {engine} {plan}"), &[part]);
         }
     }
 }
 
 /// Returns the digest of a plan that its driver compares with that of each shard.
 fn plan_of(line: &str) -> String {
-    let driver = done(&format!("cluster slurm {line}"));
+    let driver = stdout_of(&format!("cluster slurm {line}"));
     let plan = driver.lines().find_map(|line| line.strip_prefix("plan="));
     plan.expect("a digest").to_owned()
 }
@@ -101,21 +101,21 @@ fn plan_of(line: &str) -> String {
 fn a_shard_of_a_changed_plan_is_refused_before_it_is_played() {
     let variant = |hand: u8| {
         let text = format!("extends = 'megiddo-1918'\n[british]\nhand_size = {hand}\n");
-        std::fs::write(at("variant.toml"), text).expect("written");
+        std::fs::write(path_to("variant.toml"), text).expect("written");
     };
     variant(7);
     let line = "variant.toml -n 20 --british tempo --turks tempo";
     let plan = plan_of(line);
-    done(&format!("run {line} --shard 0/2 --plan {plan} --out first"));
+    succeeds(&format!("run {line} --shard 0/2 --plan {plan} --out first"));
     variant(8);
     for changed in [line, "variant.toml -n 21 --british tempo --turks tempo", "megiddo-1918 -n 20"]
     {
         let shard = format!("run {changed} --shard 1/2 --plan {plan} --out second");
-        refused(&shard, &["the plan that the driver was printed for", "cluster"]);
-        assert!(!at("second").exists(), "{changed}");
+        refused(&shard, &["cluster"]);
+        assert!(!path_to("second").exists(), "{changed}");
     }
     assert!(plan_of(line) != plan);
     // With the change undone, the plan is the same again.
     variant(7);
-    done(&format!("run {line} --shard 1/2 --plan {plan} --out first"));
+    succeeds(&format!("run {line} --shard 1/2 --plan {plan} --out first"));
 }

@@ -9,11 +9,11 @@ const RUN: &str =
 
 /// Runs the program with a variable in its environment.
 fn started_with(name: &str, value: &str, arguments: &str) -> Output {
-    started(arguments).env(name, value).output().expect("the program starts")
+    sandtable_here(arguments).env(name, value).output().expect("the program starts")
 }
 
 #[test]
-fn variables_of_libraries_change_nothing() {
+fn environment_variables_of_libraries_change_nothing() {
     let cells = |output: &Output| {
         assert_eq!(code(output), 0, "{}", stderr(output));
         serde_json::from_str::<Json>(stdout(output)).expect("an object")["cells"].clone()
@@ -48,15 +48,15 @@ fn the_program_decides_how_many_threads_run() {
         let mut child = command.spawn().expect("the program starts");
         let tasks = PathBuf::from(format!("/proc/{}/task", child.id()));
         let began = Instant::now();
-        let mut seen = 0;
-        while seen < most && began.elapsed() < Duration::from_secs(2) {
-            seen = seen.max(std::fs::read_dir(&tasks).map_or(0, Iterator::count));
+        let mut count = 0;
+        while count < most && began.elapsed() < Duration::from_secs(2) {
+            count = count.max(std::fs::read_dir(&tasks).map_or(0, Iterator::count));
         }
         std::thread::sleep(Duration::from_millis(200));
-        seen = seen.max(std::fs::read_dir(&tasks).map_or(0, Iterator::count));
+        count = count.max(std::fs::read_dir(&tasks).map_or(0, Iterator::count));
         child.kill().expect("it runs");
         child.wait().expect("it ends");
-        assert!((1..=most).contains(&seen), "{seen} threads for --threads {threads}");
+        assert!((1..=most).contains(&count), "{count} threads for --threads {threads}");
     }
 }
 
@@ -78,6 +78,6 @@ fn a_full_disk_is_reported_whatever_is_printed() {
         let output = command.args(arguments.split(' ')).stdout(full).stderr(Stdio::piped());
         let output = output.output().expect("the program starts");
         assert_eq!(code(&output), 2, "{arguments}");
-        assert!(stderr(&output).starts_with("error: "), "{arguments}: {}", stderr(&output));
+        assert!(stderr(&output).starts_with("error:"), "{arguments}: {}", stderr(&output));
     }
 }

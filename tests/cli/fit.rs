@@ -19,7 +19,7 @@ fn fitted(arguments: &str) -> Vec<Json> {
 ///
 /// In `run`, the reported policy plays the games by which `fit` evaluated it.
 #[test]
-fn a_player_far_off_is_fitted() {
+fn a_policy_far_from_its_best_parameters_is_fitted() {
     let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
                  --step-games 60 -n 2000";
     let found = fitted(study);
@@ -34,14 +34,18 @@ fn a_player_far_off_is_fitted() {
 }
 
 #[test]
-fn the_other_seat_is_fitted_against_everybody() {
+fn the_second_seat_is_fitted_against_every_scripted_policy() {
     let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
                  --steps 20 --step-games 60 -n 1000 --out out";
-    let told = done(study);
-    assert!(told.starts_with("Turkish against all that are named: play cautious"), "{told}");
+    succeeds(study);
+    let rows = table("out/fitted.csv");
+    let [side, british, player] = ["side", "british", "player"].map(|name| column(&rows, name));
+    assert!(
+        rows[1..].iter().all(|row| row[side] == "turkish" && row[player].starts_with("cautious"))
+    );
     let all = scripted(&["random", "wild"]);
     for enemy in &all {
-        assert!(told.contains(&format!("\n  Turkish against {enemy} ")), "{told}");
+        assert!(rows.iter().any(|row| row[british] == *enemy), "{enemy}: {rows:?}");
     }
     let line = again("out");
     let enemies = format!("--british {} --turks cautious:min_odds=1", all.join(" --british "));
@@ -49,7 +53,7 @@ fn the_other_seat_is_fitted_against_everybody() {
 }
 
 #[test]
-fn a_lone_player_is_fitted_within_a_range() {
+fn a_solitaire_policy_is_fitted_within_a_range() {
     let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1,dare=1 \
                  --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
     let found = fitted(study);
@@ -63,7 +67,7 @@ fn a_lone_player_is_fitted_within_a_range() {
 
 /// Parameters that cannot matter gain nothing: those for discards in a scenario without discards.
 #[test]
-fn what_cannot_matter_gains_nothing() {
+fn parameters_without_effect_gain_nothing() {
     toy();
     for seed in 1..=3 {
         let found = fitted(&format!("{FIT} --steps 20 -n 500 --seed {seed}"));
@@ -74,32 +78,32 @@ fn what_cannot_matter_gains_nothing() {
 }
 
 #[test]
-fn a_fit_is_told_and_told_again() {
+fn a_fit_is_reproduced_from_its_files_and_by_its_command() {
     let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary \
                  keep --steps 40 --step-games 50 -n 1000 --out out --force";
     let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
-        let run = done(&format!("{study} {how}"));
+        let run = stdout_of(&format!("{study} {how}"));
         (run, files("out"))
     });
     assert!(results[0] == results[1]);
     insta::assert_snapshot!(results[0].0);
-    done("report out");
+    succeeds("report out");
     assert!(files("out") == results[0].1);
-    done(&format!("{} --out again", again("out")));
+    succeeds(&format!("{} --out again", again("out")));
     assert!(files("again") == results[0].1);
 }
 
 #[test]
-fn what_cannot_be_fitted_is_refused() {
-    for (arguments, part) in [
-        ("--british random", "`random` has no parameters to fit\n  help: greedy"),
-        ("--british tempo --vary patients", "did you mean `patience`"),
-        ("--british tempo --vary patience=1..0.5", "the range is empty"),
-        ("--british tempo --vary patience=0..9", "not a range within patience=0..5"),
-        ("--british tempo --british greedy", "one player is fitted at a time"),
-        ("--seat turk", "did you mean `turks`"),
-        ("--british tempo:patience=6", "patience is a number from 0 to 5"),
+fn wrong_policies_parameters_and_ranges_are_refused() {
+    for (arguments, parts) in [
+        ("--british random", ["`random`", "greedy"]),
+        ("--british tempo --vary patients", ["--vary patients", "`patience`"]),
+        ("--british tempo --vary patience=1..0.5", ["patience=1..0.5", "patience"]),
+        ("--british tempo --vary patience=0..9", ["patience=0..9", "patience=0..5"]),
+        ("--british tempo --british greedy", ["--british", "error:"]),
+        ("--seat turk", ["--seat turk", "`turks`"]),
+        ("--british tempo:patience=6", ["patience", " 0 to 5"]),
     ] {
-        refused(&format!("fit megiddo-1918-level {arguments} --no-files"), &[part]);
+        refused(&format!("fit megiddo-1918-level {arguments} --no-files"), &parts);
     }
 }

@@ -128,15 +128,15 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
 ///
 /// The moments of the interrupts are shares of the number of games that the whole command plays.
 #[test]
-fn every_interrupted_command_says_what_was_played_and_nothing_of_what_was_not() {
+fn every_interrupted_command_reports_only_the_games_that_were_played() {
     let games = "[[games]]\nwinner = \"turkish\"\n".repeat(3);
     write("table.toml", format!("game = \"megiddo-1918\"\n{games}"));
     write("war.toml", include_str!("war.toml"));
     let mut all_faults = Vec::new();
     for (number, words) in COMMANDS.iter().enumerate() {
-        let path = |name: &str| at(name).display().to_string();
+        let path = |name: &str| path_to(name).display().to_string();
         let words = words.replace("TABLE", &path("table.toml")).replace("WAR", &path("war.toml"));
-        let out = |moment: &str| at(format!("{number}-{moment}"));
+        let out = |moment: &str| path_to(format!("{number}-{moment}"));
         let all = format!("{words} --out {}", out("all").display());
         let (ending, whole) = interrupted_after(u64::MAX, &all);
         let is_over = matches!(ending, Ending::Fine | Ending::CheckFailed);

@@ -19,7 +19,7 @@ fn sum(rows: &[&Json]) -> f64 {
 ///
 /// The games are those that `run` plays.
 #[test]
-fn lost_games_are_accounted_for() {
+fn every_lost_game_has_one_reason() {
     let command = format!("losses {GAZA} -n 2000 --format json --no-files");
     let found = rows(&same_with_any_threads(&command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
@@ -47,16 +47,13 @@ fn lost_games_are_accounted_for() {
 
 /// The shares of amounts by which games missed their goal add up to 1 and agree with the mean.
 #[test]
-fn how_much_was_missing_is_told() {
-    for (play, told) in [
-        (GAZA, "Missing from goal: "),
-        ("lawrence-of-arabia --mission hejaz-railroad --policy greedy", " broken ("),
-        ("megiddo-1918-level --british greedy --turks greedy", " of 5 victory points ("),
+fn missing_amounts_agree_with_their_mean() {
+    for play in [
+        GAZA,
+        "lawrence-of-arabia --mission hejaz-railroad --policy greedy",
+        "megiddo-1918-level --british greedy --turks greedy",
     ] {
-        let command = format!("losses {play} -n 500");
-        let answer = done(&format!("{command} --no-files"));
-        assert!(answer.contains(told), "{answer}");
-        let found = sheet(&command, "losses");
+        let found = sheet(&format!("losses {play} -n 500"), "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());
@@ -76,19 +73,28 @@ fn how_much_was_missing_is_told() {
 ///
 /// These are the only ending of a game, and an ending that won games have, too.
 #[test]
-fn endings_that_say_nothing_are_not_told_first() {
-    let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500 --no-files";
-    let answer = done(level);
-    let (head, tables) = answer.split_once("Reason: British").expect("a table");
-    let says = "Reason, victory points aside: Lawrence lost (";
-    assert!(head.contains(says) && !head.contains("Victory points ("), "{head}");
-    assert!(tables.contains("share of won games"));
-    done(&format!("{level} --set rulings.lawrence_lost_battle=unscored"));
+fn a_summary_leaves_out_the_ending_that_won_games_have_too() {
+    let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500";
+    let found = sheet(level, "losses");
+    let shares = |metric: &str| -> Vec<(Json, String)> {
+        let rows = of(&found, "reason", metric).into_iter();
+        let percent = |row: &Json| format!("({:.2}", 100.0 * number(row, "value"));
+        rows.map(|row| (row["name"].clone(), percent(row))).collect()
+    };
+    let printed = stdout_of(&format!("{level} --no-files"));
+    let (summary, _) = printed.split_once("\n\n").expect("a summary");
+    let won = shares("share_of_won");
+    assert_eq!((won.len(), &won[0].0), (1, &json!("victory_points")));
+    for (name, percent) in shares("share_of_lost") {
+        assert_eq!(summary.contains(&percent), name != "victory_points", "{percent}: {summary}");
+    }
+    // With a single ending, there is no reason to name.
+    succeeds(&format!("{level} --no-files --set rulings.lawrence_lost_battle=unscored"));
 }
 
 /// The changes of the win probability over all turns of all games add up to 0, within rounding.
 #[test]
-fn swings_add_up_to_nothing() {
+fn swings_add_up_to_zero() {
     let found = sheet(&format!("losses {GAZA} -n 3000"), "losses");
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
@@ -101,36 +107,37 @@ fn swings_add_up_to_nothing() {
 }
 
 #[test]
-fn losses_are_told() {
-    insta::assert_snapshot!(done(&format!("losses {GAZA} -n 2000")));
-    let told = done("losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
-    insta::assert_snapshot!(told);
+fn losses_are_printed() {
+    insta::assert_snapshot!(stdout_of(&format!("losses {GAZA} -n 2000")));
+    let level =
+        stdout_of("losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
+    insta::assert_snapshot!(level);
 }
 
 #[test]
-fn a_page_shows_what_is_played_and_where_it_ended() {
-    done(&format!("losses {GAZA} -n 500 --out lost"));
+fn a_page_has_maps_of_losses_and_the_means_of_the_mission() {
+    succeeds(&format!("losses {GAZA} -n 500 --out lost"));
     let page = read("lost/report.html");
     for what in ["Lawrence fell in", "Last turn in"] {
         let map = page.split(&format!("-title\">{what}: ")).nth(1).expect("a map");
         let map = map.split("</svg>").next().expect("its end");
         assert!(map.contains("class=\"rail\"") && map.contains(">Beersheba</text>"), "{what}");
     }
-    assert!(page.contains("What is played") && page.contains("Means: 7 Ops, 8 Pounds"), "no goal");
+    assert_holds(&page, &["7 Ops", "8 Pounds"]);
     assert!(read("lost/map.csv").contains("Beersheba"));
     // The page is made from the files alone.
-    done("report lost");
+    succeeds("report lost");
     assert_eq!(read("lost/report.html"), page);
     let plain = "losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
-    done(plain);
-    assert!(!at("plain/map.csv").exists());
+    succeeds(plain);
+    assert!(!path_to("plain/map.csv").exists());
 }
 
 #[test]
 fn a_story_ends_with_its_turning_points() {
     let story = format!("trace {GAZA} --index 5 --text");
-    let plain = done(&story);
-    let told = done(&format!("{story} --moments"));
-    insta::assert_snapshot!(told.strip_prefix(&plain).expect("the same story"));
+    let plain = stdout_of(&story);
+    let with_moments = stdout_of(&format!("{story} --moments"));
+    insta::assert_snapshot!(with_moments.strip_prefix(&plain).expect("the same story"));
     refused(&format!("trace {GAZA} --moments"), &[]);
 }

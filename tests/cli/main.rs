@@ -56,23 +56,26 @@ use sandtable::games::megiddo::Megiddo;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use program::{afresh, at, code, elsewhere, files, sandtable, started, stderr, stdout};
+use program::{
+    change_to_new_directory, code, files, in_temporary_directory, path_to, sandtable,
+    sandtable_here, stderr, stdout,
+};
 
 /// Runs a command of the program and returns its output.
 fn output(arguments: &str) -> Output {
-    started(arguments).output().expect("the program starts")
+    sandtable_here(arguments).output().expect("the program starts")
 }
 
 /// Runs a command of the program, asserts success, and returns its output.
-fn fine(arguments: &str) -> Output {
+fn succeeds(arguments: &str) -> Output {
     let run = output(arguments);
     assert_eq!(code(&run), 0, "{arguments}: {}{}", stdout(&run), stderr(&run));
     run
 }
 
 /// Runs a command of the program, asserts success, and returns its standard output.
-fn done(arguments: &str) -> String {
-    stdout(&fine(arguments)).to_owned()
+fn stdout_of(arguments: &str) -> String {
+    stdout(&succeeds(arguments)).to_owned()
 }
 
 /// Returns the names of Megiddo's scripted policies in their order, without the names `without`.
@@ -83,7 +86,7 @@ fn scripted(without: &[&str]) -> Vec<&'static str> {
 
 /// Runs a command of the program and returns the JSON value that it prints.
 fn json(arguments: &str) -> Json {
-    serde_json::from_str(&done(arguments)).expect("JSON")
+    serde_json::from_str(&stdout_of(arguments)).expect("JSON")
 }
 
 /// Returns the JSON objects of a run's matchups; `run` are the arguments of the command `run`.
@@ -97,16 +100,16 @@ fn win_rate(run: &str) -> f64 {
 }
 
 /// Standard output of a run, and the names and contents of its files.
-type Ended = (String, Vec<(String, Vec<u8>)>);
+type OutputAndFiles = (String, Vec<(String, Vec<u8>)>);
 
 /// Executes a run to its end in a temporary directory, and returns its output and files.
-fn undisturbed(run: &str) -> Ended {
-    elsewhere(|| (done(&format!("{run} --out out")), files("out")))
+fn result_of(run: &str) -> OutputAndFiles {
+    in_temporary_directory(|| (stdout_of(&format!("{run} --out out")), files("out")))
 }
 
 /// Runs a study without files, and returns the rows of its table `name` as JSON objects.
 fn sheet(study: &str, name: &str) -> Vec<Json> {
-    studies::rows(&done(&format!("{study} --format json --no-files")), name)
+    studies::rows(&stdout_of(&format!("{study} --format json --no-files")), name)
 }
 
 /// Asserts that a text contains all `parts`.
@@ -139,9 +142,9 @@ fn refused(arguments: &str, parts: &[&str]) -> String {
 
 /// Runs a command with one and with three threads, asserts that the outputs are equal, and returns one.
 fn same_with_any_threads(command: &str) -> String {
-    let [one, three] = [1, 3].map(|count| done(&format!("{command} --threads {count}")));
-    assert!(one == three, "{command}");
-    one
+    let [first, second] = [1, 3].map(|count| stdout_of(&format!("{command} --threads {count}")));
+    assert!(first == second, "{command}");
+    first
 }
 
 /// Returns the sorted names of the files in a directory, separated by spaces.
@@ -151,13 +154,13 @@ fn names(dir: impl AsRef<Path>) -> String {
 
 /// Writes a file into the directory of this test, and creates its folders.
 fn write(name: impl AsRef<Path>, text: impl AsRef<[u8]>) {
-    let path = at(name);
+    let path = path_to(name);
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
     std::fs::write(path, text).expect("written");
 }
 
 fn read(name: impl AsRef<Path>) -> String {
-    std::fs::read_to_string(at(name)).expect("a text")
+    std::fs::read_to_string(path_to(name)).expect("a text")
 }
 
 fn manifest(dir: impl AsRef<Path>) -> Json {
@@ -178,7 +181,7 @@ fn sha256(bytes: impl AsRef<[u8]>) -> String {
 /// Reads a CSV file as rows of cells, the header first.
 fn table(name: impl AsRef<Path>) -> Vec<Vec<String>> {
     let mut builder = csv::ReaderBuilder::new();
-    let mut reader = builder.has_headers(false).from_path(at(name)).expect("a table");
+    let mut reader = builder.has_headers(false).from_path(path_to(name)).expect("a table");
     let row = |row: csv::Result<csv::StringRecord>| {
         row.expect("as many cells as the header").iter().map(String::from).collect()
     };

@@ -10,8 +10,8 @@ fn write(scenario: &str, seed: u64) {
 }
 
 /// Runs a command on `x.toml`, and returns its output and the files that it writes.
-fn told(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
-    let printed = done(&format!("{command} --out out --force"));
+fn output_and_files(command: &str) -> (String, Vec<(String, Vec<u8>)>) {
+    let printed = stdout_of(&format!("{command} --out out --force"));
     (printed, files("out"))
 }
 
@@ -39,10 +39,10 @@ fn every_command_makes_the_same_of_files_in_another_order() {
         for command in commands {
             let of = |seed| {
                 write(scenario, seed);
-                told(command)
+                output_and_files(command)
             };
-            let [one, other] = [1, 2].map(|seed| elsewhere(|| of(seed)));
-            assert!(one == other, "{command}");
+            let [first, second] = [1, 2].map(|seed| in_temporary_directory(|| of(seed)));
+            assert!(first == second, "{command}");
         }
     }
 }
@@ -52,15 +52,15 @@ fn shards_of_files_in_another_order_are_one_result() {
     for (scenario, players) in
         [("megiddo-1918-level", "--british random"), ("lawrence-of-arabia", "--mission campaign")]
     {
-        afresh();
+        change_to_new_directory();
         write(scenario, 1);
         let run = format!("run x.toml {players} -n 101");
-        let whole = told(&run);
+        let whole = output_and_files(&run);
         for shard in 0..2 {
             write(scenario, 1 + shard);
-            done(&format!("{run} --shard {shard}/2 --out parts"));
+            succeeds(&format!("{run} --shard {shard}/2 --out parts"));
         }
-        assert!(told("merge parts") == whole, "{scenario}");
+        assert!(output_and_files("merge parts") == whole, "{scenario}");
     }
 }
 
@@ -76,8 +76,8 @@ fn a_point_of_a_sweep_is_a_run_of_the_same_games() {
         let run = |value| json(format!("run {played} --set {key}={value}"));
         let runs = values.map(|value| run(value)["cells"][0]["win_rate"].clone());
         assert_ne!(runs[0], runs[1]);
-        let [one, other] = values;
-        let swept = json(format!("sweep {played} --vary {key}={one},{other}"));
+        let [low, high] = values;
+        let swept = json(format!("sweep {played} --vary {key}={low},{high}"));
         let rows = swept["sheets"]["sweep"].as_array().expect("rows");
         let points = rows.iter().filter(|row| row["metric"] == "win_rate").skip(1);
         let points: Vec<&Json> = points.map(|row| &row["value"]).collect();

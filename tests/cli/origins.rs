@@ -25,7 +25,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
     let step = row(&found, &[("step", "missions.aqaba.pounds = 10")]);
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
-    let more = rows(&done(&more), "origins");
+    let more = rows(&stdout_of(&more), "origins");
     let again = row(&more, &[("step", "missions.aqaba.pounds = 10")]);
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
@@ -34,7 +34,7 @@ fn steps_are_judged_on_the_games_of_the_study() {
 ///
 /// A fact that is declared to be for display only changes no game.
 #[test]
-fn what_is_not_moved_is_named_with_its_reason() {
+fn facts_that_are_not_varied_have_a_reason() {
     let found = sheet(&format!("{AQABA} -n 20 --most 1"), "origins");
     let still: Vec<&Json> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
@@ -55,8 +55,8 @@ fn what_is_not_moved_is_named_with_its_reason() {
 
 /// A changed value that makes the scenario invalid is left out; the problem is given as the reason.
 #[test]
-fn what_cannot_be_moved_is_not() {
-    let mut command = crate::started(&AQABA.replace("50", "2"));
+fn facts_without_a_sound_variant_are_not_varied() {
+    let mut command = crate::sandtable_here(&AQABA.replace("50", "2"));
     command.args(["-n", "20", "--most", "1", "--no-files", "--format", "json"]);
     command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
     let found = rows(stdout(&command.output().expect("the program starts")), "origins");
@@ -66,8 +66,8 @@ fn what_cannot_be_moved_is_not() {
 }
 
 #[test]
-fn origins_are_told_and_wrong_ones_refused() {
-    insta::assert_snapshot!(done(&format!("{AQABA} -n 400 --most 6")));
+fn origins_are_printed_and_unknown_ones_refused() {
+    insta::assert_snapshot!(stdout_of(&format!("{AQABA} -n 400 --most 6")));
     let unknown = format!("{AQABA} -n 40 --origin reconstructed");
-    refused(&unknown, &["did you mean `reconstruction`?"]);
+    refused(&unknown, &["--origin reconstructed", "`reconstruction`"]);
 }

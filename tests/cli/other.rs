@@ -13,21 +13,22 @@ fn traces_are_json_lines_and_nothing_else() {
     let games = events.iter().filter(|event| event["event"] == "game");
     let indices: Vec<_> = games.filter_map(|game| game["index"].as_u64()).collect();
     assert_eq!(indices, [5, 6, 7]);
-    let story = done(&format!("{arguments} --text --quiet --threads 1"));
-    assert!(story.contains("The British are led by random"), "{story}");
+    let story = stdout_of(&format!("{arguments} --text --quiet --threads 1"));
+    assert_holds(&story, &["random", "greedy"]);
+    assert!(!story.lines().any(|line| line.starts_with('{')), "{story}");
 }
 
 #[test]
 fn a_row_of_a_run_is_the_game_that_trace_shows() {
-    done(&format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
-    let trace = done(&format!("trace megiddo-1918 --games 40 {PLAYERS}"));
+    succeeds(&format!("run megiddo-1918 -n 40 --per-game --out . {PLAYERS}"));
+    let trace = stdout_of(&format!("trace megiddo-1918 --games 40 {PLAYERS}"));
     let events = events(&trace);
     let ends = events.iter().filter(|event| event["event"] == "end");
     let games = table("games.csv");
     assert_eq!(ends.clone().count(), games.len() - 1);
     for (row, end) in games[1..].iter().zip(ends) {
-        let seen = [&end["winner"], &end["reason"]].map(|value| value.as_str().expect("text"));
-        assert_eq!(row[3..5], seen);
+        let outcome = [&end["winner"], &end["reason"]].map(|value| value.as_str().expect("text"));
+        assert_eq!(row[3..5], outcome);
         assert_eq!(row[5], end["battles"].to_string());
     }
 }
@@ -54,7 +55,7 @@ fn a_trace_shows_one_matchup() {
 }
 
 #[test]
-fn check_says_which_scenarios_are_sound() {
+fn check_lists_the_sound_scenarios() {
     write("bad.toml", "game = 7");
     write("good.toml", "extends = \"megiddo-1918\"\nbritish.hand_size = 7\n");
     let check = output("check megiddo-1918 bad.toml nowhere good.toml");
@@ -62,9 +63,11 @@ fn check_says_which_scenarios_are_sound() {
     let lines = stdout(&check).lines().filter(|line| !line.starts_with("  "));
     let lines: Vec<&str> = lines.collect();
     assert_eq!(lines.len(), 2);
-    assert!(lines[0].starts_with("ok: megiddo-1918 ") && lines[1].starts_with("ok: good.toml "));
-    assert!(stderr(&check).contains("bad.toml") && stderr(&check).contains("\"nowhere\""));
-    done("check good.toml --set british.hand_size=8");
+    for (line, name) in lines.iter().zip(["megiddo-1918", "good.toml"]) {
+        assert_eq!(line.split(' ').take(2).collect::<Vec<_>>(), ["ok:", name]);
+    }
+    assert_holds(stderr(&check), &["bad.toml", "\"nowhere\""]);
+    succeeds("check good.toml --set british.hand_size=8");
     assert_eq!(code(&output("check good.toml --set british.hand=8")), 1);
     refused("check", &[]);
 }
@@ -75,10 +78,10 @@ fn names_that_would_break_a_table_are_problems() {
                 \"=1+1\" = { kind = \"infantry\", force = 5 }\n\
                 \"-b\" = { kind = \"infantry\", force = 5 }\n";
     write("bad.toml", text);
-    fails(1, "check bad.toml", &["bad.toml:3:", "for a formula", "bad.toml:4:"]);
+    fails(1, "check bad.toml", &["bad.toml:3:", "=1+1", "bad.toml:4:", "-b"]);
     for name in ["=1+1.toml", "@x.toml", "+1.toml"] {
         write(name, "extends = \"megiddo-1918\"\n");
-        refused(&format!("run {name} -n 10"), &["for a formula", "rename the file"]);
+        refused(&format!("run {name} -n 10"), &[name.trim_end_matches(".toml")]);
     }
 }
 
@@ -88,7 +91,7 @@ fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
     let hidden = ["\\u001B[2J", "a\\nb", "\\u202Eb", "\u{2066}b"];
     for text in hidden {
         write("bad.toml", &format!("extends = \"megiddo-1918\"\ntitle = \"{text}\"\n"));
-        let check = fails(1, "check bad.toml", &["bad.toml:2:", "cannot be seen"]);
+        let check = fails(1, "check bad.toml", &["bad.toml:2:"]);
         assert!(!check.contains(['\u{1b}', '\u{202E}', '\u{2066}']), "{text}");
         let set = format!("check megiddo-1918 --set turkish.\"{text}\"=1");
         assert_eq!(code(&output(&set)), 1, "{set}");
@@ -99,22 +102,22 @@ fn text_that_acts_on_a_terminal_is_a_problem_and_shown_escaped() {
 }
 
 #[test]
-fn nothing_is_told_of_a_file_that_is_no_scenario() {
+fn errors_quote_nothing_of_a_file_that_is_no_scenario() {
     write("x.toml", "extends = \"other\"\n");
     let secrets = [
-        ("root:SECRET:0:0\n", "cannot be read, in line 1 at first"),
-        ("[a]\ntoken = \"SECRET\"\n", "is no scenario"),
-        ("token = SECRET\ngame = \"megiddo-1918\"\n", "cannot be read"),
+        "root:SECRET:0:0\n",
+        "[a]\ntoken = \"SECRET\"\n",
+        "token = SECRET\ngame = \"megiddo-1918\"\n",
     ];
-    for (text, told) in secrets {
+    for text in secrets {
         write("other", text);
-        let check = fails(1, "check x.toml", &["x.toml:1:", told]);
+        let check = fails(1, "check x.toml", &["x.toml:1:", "other"]);
         assert!(!check.contains("SECRET"), "{check}");
     }
 }
 
 #[test]
-fn many_problems_take_no_longer_each() {
+fn many_problems_are_counted_in_time() {
     let keys = |range: std::ops::Range<u32>| -> String {
         range.map(|key| format!("k{key} = 1\n")).collect()
     };
@@ -124,18 +127,17 @@ fn many_problems_take_no_longer_each() {
     write("top.toml", top);
     let text = format!("extends = \"megiddo-1918\"\n[turkish.deck]\n{}", keys(0..30_000));
     write("deck.toml", text);
-    let parts = ["problems in top.toml; the first 100 are shown", "30000 problems in deck.toml"];
-    fails(1, "check top.toml deck.toml", &parts);
+    fails(1, "check top.toml deck.toml", &["top.toml", " 100 ", "30000", "deck.toml"]);
 }
 
 #[test]
-fn a_story_says_what_was_changed() {
-    let story = done("trace megiddo-1918 --text --set british.hand_size=9");
-    assert!(story.contains("\nOverride: british.hand_size=9.\n"), "{story}");
+fn a_story_names_the_overrides() {
+    let story = stdout_of("trace megiddo-1918 --text --set british.hand_size=9");
+    assert_holds(&story, &["british.hand_size=9"]);
 }
 
 #[test]
-fn list_shows_what_there_is() {
+fn list_shows_games_scenarios_and_policies() {
     let list = output("list");
     insta::assert_snapshot!(stdout(&list));
     let games = ["megiddo-1918", "lawrence-of-arabia"];
@@ -146,13 +148,13 @@ fn list_shows_what_there_is() {
     for list in all.iter().chain([&list]) {
         assert!(stdout(list).lines().all(|line| line.chars().count() <= 100));
     }
-    refused("list megido-1918", &["did you mean `megiddo-1918`?"]);
+    refused("list megido-1918", &["`megiddo-1918`"]);
 }
 
 #[test]
 fn the_checksum_is_that_of_the_behaviour() {
     let checksum = |more: &str| {
-        let bench = done(&format!("bench -n 20 {more}"));
+        let bench = stdout_of(&format!("bench -n 20 {more}"));
         let line = bench.lines().last().unwrap_or_default().to_owned();
         line.split_whitespace().nth(1).expect("a checksum").to_owned()
     };
@@ -162,13 +164,13 @@ fn the_checksum_is_that_of_the_behaviour() {
     assert_ne!(checksum("--set british.hand_size=9"), usual);
     let expecting = |sum: &str| code(&output(&format!("bench -n 20 --expect {sum}")));
     assert_eq!((expecting(&usual), expecting("0")), (0, 1));
-    refused("bench -n 19", &["at least 20"]);
+    refused("bench -n 19", &["20"]);
 }
 
 #[test]
 fn shells_get_their_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        assert!(done(&format!("completions {shell}")).contains("sandtable"));
+        assert!(stdout_of(&format!("completions {shell}")).contains("sandtable"));
     }
     refused("completions csh", &[]);
 }
@@ -176,7 +178,7 @@ fn shells_get_their_completions() {
 #[test]
 fn help_and_version_are_no_errors() {
     for arguments in ["--help", "--version", "run --help", "help bench"] {
-        done(arguments);
+        succeeds(arguments);
     }
     for arguments in ["", "walk", "run"] {
         refused(arguments, &[]);

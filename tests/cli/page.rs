@@ -10,13 +10,13 @@ pub const COMMANDS: &str = include_str!("pages.txt");
 
 /// Runs a command and returns the HTML page of its result.
 pub fn page_of(command: &str) -> String {
-    done(&format!("{command} --out result --force -q"));
+    succeeds(&format!("{command} --out result --force -q"));
     read("result/report.html")
 }
 
 /// Pages of all [`COMMANDS`], which several tests share.
 pub static PAGES: LazyLock<Vec<String>> =
-    LazyLock::new(|| COMMANDS.lines().map(|it| elsewhere(|| remade(it))).collect());
+    LazyLock::new(|| COMMANDS.lines().map(|it| in_temporary_directory(|| remade(it))).collect());
 
 /// Runs a command and returns its page.
 ///
@@ -24,9 +24,9 @@ pub static PAGES: LazyLock<Vec<String>> =
 fn remade(command: &str) -> String {
     tune::toy();
     let page = page_of(command);
-    let result = at("result");
+    let result = path_to("result");
     let before = files(&result);
-    assert_eq!(done("report result"), "result/report.html\n", "{command}");
+    assert_eq!(stdout_of("report result"), "result/report.html\n", "{command}");
     assert!(files(&result) == before, "{command}");
     let files = manifest(&result)["files"].clone();
     let listed = files.as_array().expect("files").last().expect("the page").clone();
@@ -44,7 +44,7 @@ fn every_command_writes_a_sound_page_that_report_makes_again() {
 ///
 /// This also holds after a merge of shards, and in a scenario with an added space.
 #[test]
-fn a_game_with_a_map_tells_what_happens_where() {
+fn a_game_with_a_map_has_figures_by_space() {
     let variant = include_str!("../lawrence/petra.toml").replace("Petra", "<Petra>");
     write("petra.toml", variant);
     let command = "run petra.toml -n 100 --policy greedy --mission aqaba --mission damascus";
@@ -55,22 +55,22 @@ fn a_game_with_a_map_tells_what_happens_where() {
     assert!(section.matches("<svg ").count() >= 6, "three metrics on two missions");
     assert!(section.contains("&lt;Petra&gt;</text>") && section.contains("class=\"rail\""));
     for shard in 0..2 {
-        done(&format!("{command} --shard {shard}/2 --out parts"));
+        succeeds(&format!("{command} --shard {shard}/2 --out parts"));
     }
-    done("merge parts --out merged -q");
-    let result = at("result");
+    succeeds("merge parts --out merged -q");
+    let result = path_to("result");
     assert!(files(&result) == files("merged"));
     let rows = table(result.join("spaces.csv"));
     assert_eq!(rows[0][4..7], ["policy", "space", "metric"]);
-    let value = |file: &str, metric: &str, place: usize| -> f64 {
-        let of_metric = |row: &&Vec<String>| row[1] == "damascus" && row[place] == metric;
+    let value = |file: &str, metric: &str, index: usize| -> f64 {
+        let of_metric = |row: &&Vec<String>| row[1] == "damascus" && row[index] == metric;
         let rows = table(result.join(file));
-        let value = |row: &Vec<String>| row[place + 3].parse::<f64>().expect("a number");
+        let value = |row: &Vec<String>| row[index + 3].parse::<f64>().expect("a number");
         rows.iter().filter(of_metric).map(value).sum()
     };
     for metric in ["battles", "units_lost", "garrisons_removed", "rail_breaks"] {
         let [whole, spaces] =
-            [("summary.csv", 5), ("spaces.csv", 6)].map(|(file, place)| value(file, metric, place));
+            [("summary.csv", 5), ("spaces.csv", 6)].map(|(file, index)| value(file, metric, index));
         assert!((whole - spaces).abs() < 1e-4, "{metric}: {whole} {spaces}");
     }
     let map = table(result.join("map.csv"));
@@ -84,41 +84,40 @@ fn the_longest_page_stays_within_its_bound() {
     let page = page_of("run lawrence-of-arabia -n 200 --policy all");
     check(&page);
     assert!(page.len() > 300_000, "another page is longest: this has {}", page.len());
-    assert!(!page.contains("There is too much of it for a page"));
+    let tables = page.matches("<table>").count();
+    assert!(tables > 20, "{tables} tables");
 }
 
 #[test]
 fn a_page_of_another_program_is_replaced_and_changed_files_are_named() {
     page_of(COMMANDS.lines().next().expect("a command"));
-    let result = at("result");
+    let result = path_to("result");
     let before = files(&result);
     std::fs::write(result.join("report.html"), "old").expect("written");
-    done("report result");
+    succeeds("report result");
     assert!(files(&result) == before);
     // Results of early versions have no page.
     let mut without = manifest(&result);
     without["files"].as_array_mut().expect("files").pop();
     std::fs::write(result.join("manifest.json"), without.to_string()).expect("written");
     std::fs::remove_file(result.join("report.html")).expect("removed");
-    done("report result");
+    succeeds("report result");
     assert!(files(&result) == before);
-    let cards = at("result/cards.csv");
+    let cards = path_to("result/cards.csv");
     let text = std::fs::read_to_string(&cards).expect("text").replace("0.", "1.");
     std::fs::write(&cards, text).expect("written");
-    std::fs::remove_file(at("result/summary.csv")).expect("removed");
+    std::fs::remove_file(path_to("result/summary.csv")).expect("removed");
     let before = files("result");
-    let told = refused("report result", &[]);
-    let says = "error: result: not as manifest.json has it: summary.csv (missing), cards.csv (changed)\n  \
-                help: make";
-    assert!(told.starts_with(says) && told.contains(" --out result --force`"), "{told}");
+    let message = refused("report result", &["--out result --force`"]);
+    assert_eq!(altered::altered(&message), ["summary.csv (missing)", "cards.csv (changed)"]);
     assert!(files("result") == before);
 }
 
 /// Tables with correct digests but wrong columns or values are refused, with all their problems.
 #[test]
-fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
+fn every_problem_of_files_that_do_not_fit_is_reported() {
     page_of("run megiddo-1918-level -n 40 --british greedy --turks tempo");
-    let result = at("result");
+    let result = path_to("result");
     let mut manifest = manifest(&result);
     let mut change = |name: &str, from: &str, to: &str| {
         let text = std::fs::read_to_string(result.join(name)).expect("text").replacen(from, to, 1);
@@ -133,39 +132,39 @@ fn files_that_do_not_fit_are_refused_with_all_that_is_wrong() {
     change("cards.csv", "\nmegiddo-1918-level,", "\n");
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
     let before = files(&result);
-    let told = refused("report result", &[]);
-    let says = "error: result/summary.csv, line 2, column `n`: \"forty\" is not a whole number\n\
-                error: result/lengths.csv, line 1, column `number`: there is no such column\n\
-                error: result/lengths.csv, line 1, column `lumber`: no column of that name is known \
-                here\n\
-                error: result/cards.csv, line 2: 17 cells under 18 columns\n";
-    assert_eq!(told, says);
+    let parts = [
+        "error: result/summary.csv, line 2, column `n`: \"forty\"",
+        "error: result/lengths.csv, line 1, column `number`: ",
+        "error: result/lengths.csv, line 1, column `lumber`: ",
+        "error: result/cards.csv, line 2: 17 ",
+    ];
+    let message = refused("report result", &parts);
+    assert_eq!(message.matches("error:").count(), parts.len(), "{message}");
     assert!(files(&result) == before);
     // The error names the version that wrote the result.
     manifest["version"] = "0.4.0".into();
     std::fs::write(result.join("manifest.json"), manifest.to_string()).expect("written");
-    let told = refused("report result", &[]);
-    let more = told.strip_prefix(says.trim_end()).expect("it says the same first");
-    assert!(more.starts_with("\n  help: sandtable 0.4.0 made this result, and "), "{more}");
+    let with_version = refused("report result", &parts);
+    let hint = with_version.strip_prefix(message.trim_end()).expect("it says the same first");
+    assert!(hint.contains("0.4.0"), "{hint}");
 }
 
 #[test]
 fn a_directory_without_a_result_is_refused() {
-    for (bytes, says) in [(None, "is missing"), (Some("{"), "is no JSON"), (Some("{}"), "no files")]
-    {
+    for bytes in [None, Some("{"), Some("{}")] {
         if let Some(bytes) = bytes {
             write("manifest.json", bytes);
         }
-        refused("report .", &[says]);
+        refused("report .", &["manifest.json"]);
     }
     write("file", "");
-    for none in ["nowhere", "file"] {
-        refused(&format!("report {none}"), &[&format!("{none} is no directory")]);
+    for path in ["nowhere", "file"] {
+        refused(&format!("report {path}"), &[path]);
     }
 }
 
 #[test]
-fn a_hostile_card_is_a_card() {
+fn names_of_cards_are_escaped() {
     let variant = r#"
         extends = "megiddo-1918-level"
         [turkish.cards]
@@ -240,12 +239,12 @@ fn check(page: &str) {
 
 /// The command `report` on a folder of results writes an index page with a link to each of them.
 #[test]
-fn a_folder_of_results_is_listed() {
+fn a_folder_of_results_has_an_index() {
     for command in [
         "run megiddo-1918 -n 50 --british random --turks random --set british.hand_size=9",
         "losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
     ] {
-        done(command);
+        succeeds(command);
     }
     let listed = output("report reports");
     assert_eq!((code(&listed), stdout(&listed)), (0, "reports/index.html\n"));
@@ -255,12 +254,13 @@ fn a_folder_of_results_is_listed() {
     assert_holds(&page, &["Megiddo 1918 (megiddo-1918): run", "British win"]);
     // The head of a page shows the overrides, and the page explains the policies.
     let page = read("reports/megiddo-1918-run/report.html");
-    assert!(page.contains("--set british.hand_size=9") && page.contains("all choices are equal"));
+    let random = Megiddo::catalogue().policies.iter().find(|policy| policy.name == "random");
+    assert_holds(&page, &["--set british.hand_size=9", random.expect("a policy").description]);
     // An altered result is listed with its problem.
     write("reports/deep/aqaba/losses.csv", "x");
     let listed = output("report reports");
     assert_eq!((code(&listed), stdout(&listed)), (2, "reports/index.html\n"));
     assert!(read("reports/index.html").contains("losses.csv"));
-    std::fs::create_dir(at("empty")).expect("a folder");
+    std::fs::create_dir(path_to("empty")).expect("a folder");
     refused("report empty", &[]);
 }

@@ -9,23 +9,23 @@ const PLAYERS: &str = "--british trained --turks trained";
 ///
 /// The results do not depend on threads or timing.
 #[test]
-fn players_learn_what_is_changed() {
+fn policies_are_fine_tuned_on_each_change() {
     let diff = format!(
         "diff megiddo-1918-level --set turkish.hand_size=9 {PLAYERS} --retrain 64 -n 60 --format json \
          --no-files"
     );
-    let one = same_with_any_threads(&diff);
+    let study = same_with_any_threads(&diff);
     let changes = |json: &str, who: &str| {
         let rows = rows(json, "diff");
         let of = |row: &&Json| row["british"] == who && row["metric"] == "win_rate_change";
         rows.iter().filter(of).map(|row| row["value"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(changes(&one, "trained").len(), 1);
-    assert_eq!(changes(&one, "trained:retrained").len(), 1);
+    assert_eq!(changes(&study, "trained").len(), 1);
+    assert_eq!(changes(&study, "trained:retrained").len(), 1);
 }
 
 #[test]
-fn every_study_that_changes_a_scenario_has_players_learn_it() {
+fn every_study_of_changes_fine_tunes_policies() {
     for (study, table) in [
         ("rulings megiddo-1918-level", "rulings"),
         ("sweep megiddo-1918-level --vary british.hand_size=7..8", "sweep"),
@@ -55,14 +55,14 @@ fn effects_of_fine_tuning_are_means_over_training_seeds() {
         "diff megiddo-1918-level --set turkish.hand_size=12 {PLAYERS} --retrain 32 -n 300 \
          --retrain-seeds"
     );
-    let one = fine_tuned_change(&format!("{diff} 1"));
-    assert!(one["value"].is_number(), "{one}");
+    let single = fine_tuned_change(&format!("{diff} 1"));
+    assert!(single["value"].is_number(), "{single}");
     for column in ["std_err", "ci_low", "ci_high", "p_value", "q_value", "clear"] {
-        assert!(one[column].is_null(), "{column}: {one}");
+        assert!(single[column].is_null(), "{column}: {single}");
     }
     let several = fine_tuned_change(&format!("{diff} 4"));
     assert_eq!((&several["ci_method"], &several["n"]), (&json!("replications"), &json!(300)));
-    assert_ne!(several["value"], one["value"]);
+    assert_ne!(several["value"], single["value"]);
     assert_eq!(several["clear"], json!(1.0), "{several}");
 }
 
@@ -88,19 +88,19 @@ fn seeds_of_fine_tuning_are_checked() {
     refused(&format!("{diff} --retrain-seeds 2"), &["--retrain <GAMES>"]);
     for seeds in ["0", "-1", "1001", "two", "1.5"] {
         let study = format!("{diff} --retrain 32 --retrain-seeds={seeds}");
-        refused(&study, &["--retrain-seeds", "write a whole number from 1 to 1000"]);
+        refused(&study, &["--retrain-seeds", "1 to 1000"]);
     }
-    let at = "cards megiddo-1918-level --british trained --british tempo --turks trained --turks tempo \
+    let mix = "cards megiddo-1918-level --british trained --british tempo --turks trained --turks tempo \
               --card Roads --at equilibrium --retrain 32 -n 60";
-    refused(at, &["leave `--at equilibrium`"]);
+    refused(mix, &["`--at equilibrium`"]);
 }
 
 #[test]
-fn only_players_who_were_trained_learn() {
+fn only_trained_policies_are_fine_tuned() {
     let of = |players: &str| format!("rulings megiddo-1918-level {players} --retrain 10 -n 10");
-    refused(&of("--british tempo"), &["only trained policies can be fine-tuned"]);
+    refused(&of("--british tempo"), &["`trained`"]);
     let decks = "--british trained@lean --turks tempo";
-    refused(&of(decks), &["players learn with the scenario's own decks"]);
+    refused(&of(decks), &["decks"]);
     refused("cards megiddo-1918 --card Raods -n 10", &["`--card Raods`", "Roads"]);
 }
 
@@ -111,18 +111,18 @@ fn only_players_who_were_trained_learn() {
 fn trained_responses_leave_and_win_a_share_of_the_games() {
     let compare = "compare megiddo-1918-level --british tempo --turks tempo -n 300 \
                    --learned-response 128 --response-games 300";
-    let one = same_with_any_threads(&format!("{compare} --format json --no-files"));
+    let study = same_with_any_threads(&format!("{compare} --format json --no-files"));
     let is_weak = |json: &str| {
         let rows = rows(json, "best_responses");
         assert_eq!(rows.len(), 4);
         rows.iter().map(|row| row["weak"].clone()).collect::<Vec<_>>()
     };
-    assert_eq!(is_weak(&one), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
+    assert_eq!(is_weak(&study), [json!(0.0), json!(0.0), json!(0.0), json!(0.0)]);
     let trained = compare.replace("tempo", "trained");
-    let weak = done(&format!("{trained} --format json --no-files"));
+    let weak = stdout_of(&format!("{trained} --format json --no-files"));
     assert_eq!(is_weak(&weak), [json!(1.0), json!(1.0), json!(1.0), json!(1.0)]);
     let both = format!("{compare} --best-response 2");
-    refused(&both, &["cannot be used with"]);
+    refused(&both, &["'--learned-response", "'--best-response"]);
     let lawrence = "compare lawrence-of-arabia --mission aqaba --learned-response 10 -n 10";
-    refused(lawrence, &["leave --learned-response out"]);
+    refused(lawrence, &["--learned-response"]);
 }

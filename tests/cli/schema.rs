@@ -3,7 +3,7 @@
 use super::*;
 
 fn schema(of: &str) -> Json {
-    let schema = done(&format!("schema {of}"));
+    let schema = stdout_of(&format!("schema {of}"));
     serde_json::from_str(&schema).expect("JSON")
 }
 
@@ -31,8 +31,8 @@ fn allows(schema: &Json, value: &Json) -> bool {
         ("maxItems", many) => value.as_array().map(Vec::len) <= many.as_u64().map(|it| it as usize),
         ("items", form) => value.as_array().expect("a list").iter().all(|it| allows(form, it)),
         ("properties", keys) => {
-            let known = value.as_object().expect("a table").iter();
-            known.into_iter().all(|(key, it)| keys.get(key).is_none_or(|form| allows(form, it)))
+            let entries = value.as_object().expect("a table").iter();
+            entries.into_iter().all(|(key, it)| keys.get(key).is_none_or(|form| allows(form, it)))
         }
         ("additionalProperties", form) => {
             let keys = value.as_object().expect("a table").iter();
@@ -40,7 +40,7 @@ fn allows(schema: &Json, value: &Json) -> bool {
             let fits = |it: &Json| form.is_object() && allows(form, it);
             keys.into_iter().all(|(key, it)| known(key) || fits(it))
         }
-        (other, _) => panic!("{other}"),
+        (keyword, _) => panic!("{keyword}"),
     });
     verdicts.all(|verdict| verdict)
 }
@@ -68,7 +68,7 @@ fn shipped_scenarios_and_the_variants_of_the_documents_are_allowed() {
 }
 
 #[test]
-fn what_a_reader_would_refuse_is_not_allowed() {
+fn the_schema_forbids_invalid_scenarios() {
     let megiddo = schema("megiddo-1918");
     let lawrence = schema("lawrence-of-arabia");
     let wrong = [
@@ -103,7 +103,7 @@ fn what_a_reader_would_refuse_is_not_allowed() {
 }
 
 #[test]
-fn rulings_say_what_they_are_about() {
+fn rulings_have_descriptions_in_the_schema() {
     let ruling = &schema("megiddo-1918")["properties"]["rulings"]["properties"]["strike_order"];
     assert_eq!(ruling["enum"], json!(["alternate", "all_at_once"]));
     assert_eq!(ruling["description"], "M3.9 Who strikes when, within a phase?");

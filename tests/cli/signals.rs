@@ -8,7 +8,7 @@ pub fn start(arguments: &str) -> Child {
     // The shell that runs the tests may ignore Ctrl-C.
     let mut command = Command::new("env");
     command.args(["--default-signal=INT,HUP", env!("CARGO_BIN_EXE_sandtable")]);
-    command.current_dir(at("")).args(arguments.split_whitespace());
+    command.current_dir(path_to("")).args(arguments.split_whitespace());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the program starts")
 }
@@ -26,9 +26,9 @@ fn wait_for(path: &Path) {
 }
 
 /// Starts the program and waits until the file `name` exists.
-pub fn begun(arguments: &str, name: &str) -> Child {
+pub fn start_and_wait_for(arguments: &str, name: &str) -> Child {
     let child = start(arguments);
-    wait_for(&at(name));
+    wait_for(&path_to(name));
     child
 }
 
@@ -48,15 +48,15 @@ pub fn send(signal: &str, child: &Child) {
 }
 
 /// Stops a program by a signal, and returns its standard output and its standard error.
-pub fn stopped(signal: &str, mut child: Child) -> [String; 2] {
+pub fn stop(signal: &str, mut child: Child) -> [String; 2] {
     send(signal, &child);
-    let (told, noted) = (rest(child.stdout.take()), rest(child.stderr.take()));
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
-    [told, noted]
+    let (printed, messages) = (read_to_end(child.stdout.take()), read_to_end(child.stderr.take()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{messages}");
+    [printed, messages]
 }
 
 /// Reads a pipe to its end.
-pub fn rest(pipe: Option<impl Read>) -> String {
+pub fn read_to_end(pipe: Option<impl Read>) -> String {
     let mut text = String::new();
     pipe.expect("a pipe").read_to_string(&mut text).expect("text");
     text
@@ -65,19 +65,19 @@ pub fn rest(pipe: Option<impl Read>) -> String {
 #[test]
 fn an_interrupted_run_leaves_a_labelled_result() {
     for signal in ["-INT", "-TERM", "-HUP"] {
-        afresh();
-        let out = at("out");
+        change_to_new_directory();
+        let out = path_to("out");
         let endless =
             "run megiddo-1918 --british random --turks random -n 1e15 --per-game --out out";
         let child = start(endless);
         wait_for_more(&out, 0);
         std::thread::sleep(Duration::from_millis(50));
-        let [told, noted] = stopped(signal, child);
-        let games = " of 1,000,000,000,000,000 games";
-        assert!(told.contains("Interrupted: ") && told.contains(games), "{told}");
-        assert!(noted.starts_with("interrupted: ") && noted.contains(games), "{noted}");
+        for text in stop(signal, child) {
+            assert!(text.contains("1,000,000,000,000,000"), "{text}");
+        }
         let manifest = manifest(&out);
         assert_eq!(manifest["complete"], false);
+        assert_eq!(manifest["interrupted"]["stage"]["asked"], 1_000_000_000_000_000_u64);
         let games = manifest["played"][0]["games"].as_u64().expect("a number");
         assert!(games > 0);
         assert_eq!(table(out.join("games.csv")).len() as u64, games + 1);
@@ -90,36 +90,33 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 /// For `luck` these are 100 million games of the matchup in each of seven variants. For `tune` they are, in each full
 /// stage, 74 times the number of games by which a proposal is confirmed.
 #[test]
-fn a_long_study_says_what_it_takes() {
-    let told = |plan: &str| {
-        let mut child = start(plan);
-        let mut noted = String::new();
+fn a_long_study_first_prints_its_number_of_games() {
+    let first_message = |study: &str| {
+        let mut child = start(study);
+        let mut message = String::new();
         let mut lines = BufReader::new(child.stderr.take().expect("a pipe"));
-        lines.read_line(&mut noted).expect("text");
+        lines.read_line(&mut message).expect("text");
         send("-INT", &child);
         child.wait().expect("it ends");
-        noted
+        message
     };
-    let noted = told("luck megiddo-1918 -n 1e8 --no-files");
-    assert!(noted.starts_with("this plays about 700,000,000 games in "), "{noted}");
-    assert!(noted.ends_with(" CPU seconds\n"), "{noted}");
-    let noted = told("tune megiddo-1918 --british greedy --turks greedy -n 1e6 --no-files");
-    let start = "a full stage of the search is about 74,000,000 games in ";
-    assert!(noted.starts_with(start), "{noted}");
-    assert!(noted.ends_with(" CPU seconds; there are 8 at most\n"), "{noted}");
+    let luck = first_message("luck megiddo-1918 -n 1e8 --no-files");
+    assert!(luck.contains("700,000,000"), "{luck}");
+    let players = "--british greedy --turks greedy";
+    let tune = first_message(&format!("tune megiddo-1918 {players} -n 1e6 --no-files"));
+    assert!(tune.contains("74,000,000"), "{tune}");
 }
 
 #[test]
 fn an_interrupted_rerun_leaves_the_complete_result_alone() {
-    let out = at("out");
+    let out = path_to("out");
     let plan = "run megiddo-1918 --british random --turks random -n 300k --per-game --out out";
-    done(plan);
+    succeeds(plan);
     let before = files(&out);
     let child = start(plan);
     wait_for_more(&out, before.len());
-    let [_, noted] = stopped("-INT", child);
-    let told = "nothing was written: out holds a complete result of 300,000 games";
-    assert!(noted.contains(told), "{noted}");
+    let [_, messages] = stop("-INT", child);
+    assert!(messages.contains("300,000"), "{messages}");
     assert!(files(&out) == before);
 }
 
@@ -127,73 +124,76 @@ fn an_interrupted_rerun_leaves_the_complete_result_alone() {
 fn an_interrupted_matrix_counts_the_matchups_that_were_played() {
     let endless = "run megiddo-1918 --british all --turks all -n 1e15 --out out --per-game";
     let child = start(endless);
-    wait_for_more(&at("out"), 0);
+    wait_for_more(&path_to("out"), 0);
     std::thread::sleep(Duration::from_millis(50));
-    stopped("-INT", child);
+    stop("-INT", child);
     let manifest = manifest("out");
     let played = manifest["played"].as_array().expect("matchups");
-    let begun = played.iter().filter(|matchup| matchup["games"].as_u64() > Some(0)).count();
-    assert_eq!((begun, played.len()), (1, scripted(&[]).len().pow(2)));
+    let with_games = played.iter().filter(|matchup| matchup["games"].as_u64() > Some(0)).count();
+    assert_eq!((with_games, played.len()), (1, scripted(&[]).len().pow(2)));
 }
 
 /// If a run is interrupted before its second matchup starts, that matchup's cards are not reported.
 #[test]
-fn interrupted_cards_tell_nothing_of_what_was_not_played() {
+fn interrupted_cards_report_no_matchup_without_games() {
     for wait in [0, 2000] {
-        afresh();
+        change_to_new_directory();
         let endless = "cards megiddo-1918-level --british greedy --turks random --turks greedy \
                        -n 1e12 --batch 4 --out out";
         // The folder is locked after the signal handler is installed.
-        let child = begun(endless, "out");
+        let child = start_and_wait_for(endless, "out");
         std::thread::sleep(Duration::from_millis(wait));
-        let [told, _] = stopped("-INT", child);
-        assert!(told.contains("Interrupted"), "{told}");
-        let tables = told.lines().filter(|line| line.starts_with("Card ")).count();
-        assert!(tables <= 2 && !told.contains("n = 0"), "{told}");
-        assert_eq!(tables == 0, told.contains("nothing was measured"), "{told}");
+        let [printed, _] = stop("-INT", child);
+        let manifest = manifest("out");
+        assert_eq!(manifest["complete"], false);
+        // A table for each side of the first matchup, if it has games.
+        let tables = printed.lines().filter(|line| line.starts_with("Card ")).count();
+        assert!(tables <= 2 && !printed.contains("n = 0"), "{printed}");
+        assert_eq!(tables == 0, manifest["interrupted"]["games"] == 0, "{printed}");
     }
 }
 
 #[test]
-fn an_answer_rests_on_games_that_were_played() {
+fn interrupted_studies_report_no_figure_without_games() {
     for study in [
         "origins megiddo-1918-level",
         "losses lawrence-of-arabia --mission aqaba",
         "skill megiddo-1918-level",
     ] {
-        afresh();
+        change_to_new_directory();
         let endless = format!("{study} -n 1e12 --quiet --out out");
-        let [told, _] = stopped("-INT", begun(&endless, "out"));
-        let answer = told.split("Interrupted").next();
-        assert!(answer.is_some_and(|it| it.len() < told.len() && !it.contains("n = 0")), "{told}");
+        let [printed, _] = stop("-INT", start_and_wait_for(&endless, "out"));
+        assert_eq!(manifest("out")["complete"], false);
+        assert!(!printed.is_empty() && !printed.contains("n = 0"), "{printed}");
     }
 }
 
 #[test]
-fn a_reader_who_goes_away_has_seen_enough() {
+fn a_closed_pipe_is_no_error() {
     for arguments in
         ["run megiddo-1918 -n 100", "list", "trace megiddo-1918 --games 1000", "--help"]
     {
         let mut child = start(arguments);
         drop(child.stdout.take());
-        let noted = rest(child.stderr.take());
-        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments}: {noted}");
-        assert!(!noted.contains("error") && !noted.contains("panic"), "{arguments}: {noted}");
+        let messages = read_to_end(child.stderr.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(0), "{arguments}: {messages}");
+        let has_failed = ["error", "panic"].iter().any(|word| messages.contains(word));
+        assert!(!has_failed, "{arguments}: {messages}");
     }
 }
 
 #[test]
-fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
+fn a_resumed_run_writes_the_sample_that_was_interrupted() {
     let plan = "run megiddo-1918 --british random --turks random -n 150k --sample-games 150k";
     let mut child = start(&format!("{plan} --out out"));
-    // The speed is printed when the timed games are over and the sample begins.
-    let mut noted = BufReader::new(child.stderr.take().expect("a pipe")).lines();
-    assert!(noted.any(|line| line.is_ok_and(|line| line.ends_with(" a second"))));
+    // The number of games and the speed are printed when the timed games are over and the sample begins.
+    let mut messages = BufReader::new(child.stderr.take().expect("a pipe")).lines();
+    assert!(messages.any(|line| line.is_ok_and(|line| line.starts_with("150,000"))));
     send("-INT", &child);
-    let noted: Vec<String> = noted.map_while(Result::ok).collect();
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted:?}");
-    assert!(noted.iter().any(|line| line.contains("--resume")), "{noted:?}");
-    let out = at("out");
+    let messages: Vec<String> = messages.map_while(Result::ok).collect();
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{messages:?}");
+    assert!(messages.iter().any(|line| line.contains("--resume")), "{messages:?}");
+    let out = path_to("out");
     assert_eq!(manifest(&out)["complete"], false);
     assert!(!out.join("games.csv").exists());
     for rest in ["--out out --resume", "--out whole"] {
@@ -204,9 +204,9 @@ fn a_sample_that_was_interrupted_comes_with_the_resumed_run() {
 }
 
 #[test]
-fn a_signal_is_heard_only_where_it_is_not_ignored() {
+fn a_signal_that_is_ignored_at_the_start_does_not_interrupt() {
     let endless = "run megiddo-1918 -n 1e15 --per-game --out";
-    for (place, (wrapper, ignored)) in [
+    for (index, (wrapper, ignored)) in [
         ("nohup", "-HUP"),
         ("env --ignore-signal=INT", "-INT"),
         ("env --ignore-signal=HUP", "-HUP"),
@@ -214,18 +214,18 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
     .into_iter()
     .enumerate()
     {
-        let out = at(place.to_string());
+        let out = path_to(index.to_string());
         let mut words = wrapper.split(' ');
         let mut command = Command::new(words.next().expect("a word"));
         command.args(words).arg(env!("CARGO_BIN_EXE_sandtable"));
-        command.args(endless.split(' ')).arg(&out).current_dir(at(""));
+        command.args(endless.split(' ')).arg(&out).current_dir(path_to(""));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
         wait_for_more(&out, 0);
         send(ignored, &child);
         std::thread::sleep(Duration::from_millis(200));
         assert!(child.try_wait().expect("a child").is_none(), "{wrapper} survives {ignored}");
-        stopped("-TERM", child);
+        stop("-TERM", child);
     }
 }
 
@@ -234,12 +234,11 @@ fn a_signal_is_heard_only_where_it_is_not_ignored() {
 fn an_interrupted_form_is_not_written() {
     let endless = "init form --printed lawrence-of-arabia --mission aqaba -n 1e9 --progress plain";
     let mut child = start(endless);
-    let mut noted = BufReader::new(child.stderr.take().expect("a pipe"));
+    let mut messages = BufReader::new(child.stderr.take().expect("a pipe"));
     // Progress is printed after the signal handler is installed.
-    noted.read_line(&mut String::new()).expect("text");
+    messages.read_line(&mut String::new()).expect("text");
     send("-INT", &child);
-    let noted = rest(Some(noted));
-    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{noted}");
-    assert!(noted.ends_with("Interrupted: nothing was written.\n"), "{noted}");
+    let messages = read_to_end(Some(messages));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130), "{messages}");
     assert!(files("").is_empty());
 }

@@ -11,8 +11,8 @@ use super::*;
 const HOSTILE: &str = "a\u{1b}]0;x\u{7}\u{1b}[2J\u{9b}31m\r\u{202e}b";
 
 /// Runs the program with these arguments, and returns its output.
-fn told(words: &[&str]) -> Output {
-    let mut command = started("");
+fn output_of(words: &[&str]) -> Output {
+    let mut command = sandtable_here("");
     command.args(words).timeout(std::time::Duration::from_secs(300));
     command.output().expect("the program starts")
 }
@@ -21,7 +21,7 @@ fn told(words: &[&str]) -> Output {
 ///
 /// Asserts that the text is escaped and that the program exits normally.
 fn shows(words: &[&str]) -> bool {
-    let output = told(words);
+    let output = output_of(words);
     let acts = |c: char| c != '\n' && (c.is_control() || c == '\u{202e}');
     for text in [stdout(&output), stderr(&output)] {
         assert!(!text.contains(acts), "{words:?}: {text:?}");
@@ -29,8 +29,8 @@ fn shows(words: &[&str]) -> bool {
     }
     let code = output.status.code();
     assert!(matches!(code, Some(0..=2)), "{words:?}: {code:?}");
-    let told = [stdout(&output), stderr(&output)].concat();
-    ["\\u{1b}", "\u{241b}", "U+001B"].iter().any(|shown| told.contains(shown))
+    let text = [stdout(&output), stderr(&output)].concat();
+    ["\\u{1b}", "\u{241b}", "U+001B"].iter().any(|shown| text.contains(shown))
 }
 
 fn check_shows(all: &[&[&str]]) {
@@ -101,7 +101,7 @@ fn names_of_files_are_shown() {
     ]);
     // A script keeps its words as they are, for a shell to read.
     let new = format!("new{HOSTILE}");
-    let script = told(&["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
+    let script = output_of(&["cluster", "slurm", "megiddo-1918", "-n", "9", "--out", &new]);
     assert!(stdout(&script).contains('\u{1b}'), "{}", stdout(&script));
 }
 
@@ -139,7 +139,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
         let run = format!("run megiddo-1918 -n 20 --shard {shard} --out parts");
         assert!(output(&run).status.success());
     }
-    let path = at("parts/part-1-of-2.json");
+    let path = path_to("parts/part-1-of-2.json");
     let bytes = std::fs::read(&path).expect("a part");
     let part: ShardPart<Json> = sealed::open(SHARD_PART, &bytes).expect("sound");
     for key in part.plan.as_object().expect("an object").keys() {
@@ -152,7 +152,7 @@ fn parts_manifests_and_checkpoints_are_shown() {
         shows(&run);
     }
     assert!(output("run megiddo-1918 -n 20 --out out").status.success());
-    let path = at("out/manifest.json");
+    let path = path_to("out/manifest.json");
     let manifest: Json = serde_json::from_slice(&std::fs::read(&path).expect("it")).expect("JSON");
     for key in manifest.as_object().expect("an object").keys() {
         let mut forged = manifest.clone();

@@ -20,14 +20,14 @@ fn site(deed: &str) -> Option<Site> {
 }
 
 #[test]
-fn a_job_may_die() {
+fn shards_of_a_killed_job_are_played_again() {
     if let Some(site) = site(PLAYER_DIES) {
         check_a_loss(&site, Path::new("bash"));
     }
 }
 
 #[test]
-fn a_driver_may_rest() {
+fn a_stopped_driver_resumes() {
     let stops: [fn(&Group); 3] = [
         |driver| driver.signal("-INT"),
         |driver| driver.signal_alone("-INT"),
@@ -36,9 +36,7 @@ fn a_driver_may_rest() {
     for stop in stops {
         let Some(site) = site(HOLD) else { return };
         let code = check_a_stop(&site, Path::new("bash"), stop);
-        let noted = site.text("stderr");
-        assert_eq!(code, 130, "{noted}");
-        assert!(noted.contains("go on by the same command"), "{noted}");
+        assert_eq!(code, 130, "{}", site.text("stderr"));
         check_a_rest(&site, Path::new("bash"));
     }
 }

@@ -17,7 +17,7 @@ use crate::wait_until;
 /// Together with [`TITLE`] and [`OUT`], which have characters that a careless driver script would interpret.
 const PLAN: &str = "megiddo-1918 --british random --turks random -n 160k --seed 7";
 const TITLE: &str = "title=\"It's $(x) {} {1} `y` \\\\ __RUN__\"";
-const OUT: &str = "the 'result' {} %a";
+pub const OUT: &str = "the 'result' {} %a";
 const SHARDS: usize = 8;
 
 /// Shell code for [`Site::new`]: the first process that plays shard 2 is killed while it plays.
@@ -91,12 +91,12 @@ impl Site {
         site
     }
 
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
         self.dir.path().join(name)
     }
 
     /// Returns the text of a file in the directory; empty if there is no such file.
-    pub fn text(&self, name: &str) -> String {
+    pub fn text(&self, name: impl AsRef<Path>) -> String {
         std::fs::read(self.path(name))
             .map_or(String::new(), |bytes| String::from_utf8_lossy(&bytes).into_owned())
     }
@@ -128,11 +128,16 @@ impl Site {
         asked
     }
 
-    fn parts(&self) -> usize {
+    /// Returns the path of the directory with the parts, if there is one.
+    pub fn directory_of_parts(&self) -> Option<PathBuf> {
         let is_parts = |path: &PathBuf| path.to_string_lossy().contains("-parts-");
-        let there = std::fs::read_dir(self.dir.path()).expect("a directory");
-        let mut paths = there.map(|entry| entry.expect("an entry").path());
-        let Some(dir) = paths.find(is_parts) else { return 0 };
+        let entries = std::fs::read_dir(self.dir.path()).expect("a directory");
+        entries.map(|entry| entry.expect("an entry").path()).find(is_parts)
+    }
+
+    /// Returns the number of parts.
+    fn parts(&self) -> usize {
+        let Some(dir) = self.directory_of_parts() else { return 0 };
         files(&dir).iter().filter(|(name, _)| name.ends_with(".json")).count()
     }
 
@@ -154,7 +159,7 @@ impl Site {
     }
 
     /// Asserts that a file holds the standard output of the run without a cluster.
-    pub fn check_answer(&self, name: &str) {
+    pub fn check_answer(&self, name: impl AsRef<Path>) {
         assert_eq!(self.text(name), EXPECTED.answer, "{}", self.text("stderr"));
     }
 }

@@ -130,14 +130,16 @@ impl Drop for Cluster<'_> {
 }
 
 #[test]
-fn a_task_may_die() {
+fn shards_of_a_killed_task_are_played_again() {
     if !is_there() {
         return;
     }
     let site = Site::new("slurm", PLAYER_DIES);
     let Some(cluster) = Cluster::start(&site) else { return };
     let submitted = cluster.says("bash", &["driver"]).expect("it is submitted");
-    let log = submitted.trim_end().rsplit_once(" will be in ").expect("a place for the answer").1;
+    let log = site.directory_of_parts().expect("the parts").join("merge.log");
+    let name = log.strip_prefix(site.path("")).expect("a path below").display().to_string();
+    assert!(submitted.contains(&name), "{name}: {submitted}");
     // Slurm waits two minutes before it starts a task again; the test does not.
     wait_until("the end of all jobs", || {
         if let Some(task) = cluster.waits_to_start_again() {

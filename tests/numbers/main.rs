@@ -101,7 +101,7 @@ fn studies_that_are_named_are_made() {
 }
 
 #[test]
-fn what_is_exempt_is_still_there() {
+fn exempt_numbers_are_in_the_documents() {
     for (file, text) in [README, RESULTS] {
         for (words, reason) in exempt::of(file) {
             assert!(exempt::place(text, words).is_some(), "{file} has no more: {words}");

@@ -20,7 +20,7 @@ fn main() -> ExitCode {
         return cli::main_with::<Shipped>(&external).into();
     }
     let dir = tempfile::tempdir().expect("a directory");
-    let said = |words: &str| {
+    let printed = |words: &str| {
         let mut program = Command::new(std::env::current_exe().expect("this program"));
         let program = program.env(PROGRAM, "").current_dir(&dir).args(words.split(' '));
         let output = program.output().expect("it starts");
@@ -29,19 +29,19 @@ fn main() -> ExitCode {
         assert!(output.status.success(), "{words}: {out}{err}");
         out
     };
-    let listed = said("list");
-    assert!(listed.contains("Players from outside\n  steady  "), "{listed}");
+    let list = printed("list");
+    assert!(list.lines().any(|line| line.split_whitespace().next() == Some("steady")), "{list}");
 
     let run = |name: &str| format!("run megiddo-1918-level -n 200 --british {name} --out {name}");
-    let steady = said(&run("steady"));
-    assert!(steady.starts_with("British win ") && steady.contains("steady"), "{steady}");
-    assert_ne!(steady.lines().next(), said(&run("tempo")).lines().next());
+    let steady = printed(&run("steady"));
+    assert!(steady.contains("steady"), "{steady}");
+    assert_ne!(steady.lines().next(), printed(&run("tempo")).lines().next());
     let manifest =
         std::fs::read_to_string(dir.path().join("steady/manifest.json")).expect("a text");
     assert!(manifest.contains(r#""steady": "1 wanted=2""#), "{manifest}");
 
     let compare = "compare megiddo-1918-level -n 50 --british steady --british tempo --turks tempo";
-    let compared = said(compare);
+    let compared = printed(compare);
     assert!(compared.contains("steady") && compared.contains("tempo"), "{compared}");
     ExitCode::SUCCESS
 }

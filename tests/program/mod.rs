@@ -14,28 +14,28 @@ thread_local! {
 }
 
 /// Returns the path of a file in the working directory of this test.
-pub fn at(name: impl AsRef<Path>) -> PathBuf {
+pub fn path_to(name: impl AsRef<Path>) -> PathBuf {
     HERE.with_borrow(|here| here.path().join(name))
 }
 
 /// Replaces the working directory of this test by a new, empty one.
-pub fn afresh() {
+pub fn change_to_new_directory() {
     HERE.set(directory());
 }
 
 /// Runs a task in a temporary working directory, then returns to the directory of this test.
-pub fn elsewhere<T>(task: impl FnOnce() -> T) -> T {
+pub fn in_temporary_directory<T>(task: impl FnOnce() -> T) -> T {
     let here = HERE.replace(directory());
-    let done = task();
+    let result = task();
     HERE.set(here);
-    done
+    result
 }
 
 /// Returns a command that runs the program in the working directory of this test.
 ///
 /// The arguments are separated by spaces.
-pub fn started(arguments: &str) -> Command {
-    sandtable(at(""), arguments)
+pub fn sandtable_here(arguments: &str) -> Command {
+    sandtable(path_to(""), arguments)
 }
 
 /// Returns a command that runs the program in the directory `dir`; arguments are separated by spaces.
@@ -65,7 +65,7 @@ pub fn directory() -> TempDir {
 ///
 /// Temporary files that are removed meanwhile are left out.
 pub fn files(dir: impl AsRef<Path>) -> Vec<(String, Vec<u8>)> {
-    let entries = std::fs::read_dir(at(dir)).expect("a directory");
+    let entries = std::fs::read_dir(path_to(dir)).expect("a directory");
     let mut files: Vec<_> = entries
         .filter_map(|entry| {
             let path = entry.expect("an entry").path();

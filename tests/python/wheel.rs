@@ -107,7 +107,7 @@ fn pass(script: &str, needed: &str) {
 
 #[cfg(unix)]
 #[test]
-fn the_package_gives_what_the_program_writes() {
+fn the_package_returns_the_results_of_the_program() {
     pass(
         "package.py",
         &format!("duckdb, ipykernel, nbclient, pandas, polars, pyarrow, {LEARNING}"),
@@ -116,7 +116,7 @@ fn the_package_gives_what_the_program_writes() {
 
 #[cfg(unix)]
 #[test]
-fn parquet_holds_what_the_csv_does() {
+fn parquet_files_equal_the_csv_files() {
     pass("parquet.py", "maturin, pandas, polars, pyarrow");
 }
 
