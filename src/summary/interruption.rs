@@ -39,20 +39,24 @@ impl Interruption {
     }
 }
 
-/// Returns a predicate that is true for a record of a table if no game was played for it.
+/// Returns whether each record of a table is left out of reports because no game was played for it.
 ///
-/// `header` contains the names of the table's columns. The predicate is true if column `n` contains 0 and column
-/// `value` is empty. It is false for a value that is known without games, such as a number of edits.
-pub fn without_games<'a>(header: impl IntoIterator<Item = &'a str>) -> impl Fn(&[String]) -> bool {
+/// `header` contains the names of the table's columns. A record is left out if its column `n` contains 0 and its
+/// column `value` is empty. A value that is known without games, such as a number of edits, is left out only if no
+/// record of the table has a game. A table without a column `n` keeps all records.
+pub fn left_out<'a>(
+    header: impl IntoIterator<Item = &'a str>,
+    records: &[impl AsRef<[String]>],
+) -> Vec<bool> {
     let header: Vec<&str> = header.into_iter().collect();
     let index = |name: &str| header.iter().position(|column| *column == name);
-    let indices = index("n").zip(index("value"));
-    move |record| {
-        indices.is_some_and(|(n, value)| {
-            let cell = |index: usize| record.get(index).map(String::as_str);
-            cell(n) == Some("0") && cell(value) == Some("")
-        })
-    }
+    let (n, value) = (index("n"), index("value"));
+    let contains = |record: &[String], column: Option<usize>, text: &str| {
+        column.and_then(|index| record.get(index)).is_some_and(|cell| cell == text)
+    };
+    let has_games = records.iter().any(|record| !contains(record.as_ref(), n, "0"));
+    let is_left_out = |record: &[String]| contains(record, n, "0") && contains(record, value, "");
+    records.iter().map(|record| !has_games || is_left_out(record.as_ref())).collect()
 }
 
 #[cfg(test)]
@@ -60,13 +64,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_without_games_has_neither_games_nor_a_figure() {
-        let of = |header: [&str; 2], record: [&str; 2]| {
-            without_games(header)(&record.map(str::to_owned))
+    fn a_record_is_left_out_without_games_and_value_or_if_no_record_has_games() {
+        let of = |header: [&str; 2], records: &[[&str; 2]]| {
+            let records: Vec<_> = records.iter().map(|it| it.map(str::to_owned)).collect();
+            left_out(header, &records)
         };
-        let found =
-            [["0", ""], ["0", "3.5"], ["8", ""], ["8", "0.5"]].map(|it| of(["n", "value"], it));
-        assert_eq!(found, [true, false, false, false]);
-        assert!(!of(["n", "share"], ["0", ""]));
+        let records = [["0", ""], ["0", "3.5"], ["8", ""], ["8", "0.5"]];
+        assert_eq!(of(["n", "value"], &records), [true, false, false, false]);
+        assert_eq!(of(["n", "value"], &records[..2]), [true, true]);
+        assert_eq!(of(["n", "share"], &records), [false; 4]);
+        assert_eq!(of(["games", "value"], &records[..2]), [false; 2]);
     }
 }

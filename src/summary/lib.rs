@@ -29,7 +29,7 @@ mod sheet;
 pub use cells::Cells;
 pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
 pub use habit::KeptHabit;
-pub use interruption::{InterruptedStage, Interruption, without_games};
+pub use interruption::{InterruptedStage, Interruption, left_out};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};

@@ -1,6 +1,6 @@
 //! Tables as written to files.
 
-use super::{Column, MetricNote, Part, Parts, Row, without_games};
+use super::{Column, MetricNote, Part, Parts, Row, left_out};
 
 /// Contents of a result file: a table, and the descriptions of its columns and metrics.
 #[derive(Clone, Debug)]
@@ -51,13 +51,12 @@ impl Sheet {
         self
     }
 
-    /// Returns the number of rows for which no game was played, as [`without_games`] defines them.
+    /// Returns the number of rows for which no game was played, as [`left_out`] defines them.
     ///
     /// The result is 0 if the table has no column for the number of games.
     pub fn rows_without_games(&self) -> u64 {
         let header = self.columns.iter().map(|column| &*column.name);
-        let is_without_games = without_games(header);
-        self.records.iter().filter(|record| is_without_games(record)).count() as u64
+        left_out(header, &self.records).iter().filter(|is_left_out| **is_left_out).count() as u64
     }
 
     /// Removes the columns that are optional in files of this row type, together with their cells.

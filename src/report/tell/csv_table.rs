@@ -2,7 +2,7 @@
 
 use std::io;
 
-use sandtable_summary::{Record, Sheet, without_games};
+use sandtable_summary::{Record, Sheet, left_out};
 
 /// A CSV file.
 #[derive(Debug)]
@@ -37,20 +37,12 @@ impl CsvTable {
         Ok(CsvTable { name: name.to_owned(), header, records: records.collect::<Result<_, _>>()? })
     }
 
-    /// Removes the records without games, and all records if none has a game; returns how many.
-    ///
-    /// A number of edits, say, is known without games, but says nothing where nothing was played.
+    /// Removes the records that [`left_out`] names, and returns their number.
     pub(super) fn leave_out_unplayed(&mut self) -> u64 {
         let before = self.records.len();
-        let header = self.header.iter().map(String::as_str);
-        let is_without_games = without_games(header);
-        self.records.retain(|(_, record)| !is_without_games(record));
-        let n = self.header.iter().position(|name| name == "n");
-        let has_games =
-            |(_, record): &Record| n.is_none_or(|n| record.get(n).is_none_or(|n| n != "0"));
-        if !self.records.iter().any(has_games) {
-            self.records.clear();
-        }
+        let records: Vec<&[String]> = self.records.iter().map(|(_, cells)| &cells[..]).collect();
+        let mut left_out = left_out(self.header.iter().map(String::as_str), &records).into_iter();
+        self.records.retain(|_| left_out.next() == Some(false));
         (before - self.records.len()) as u64
     }
 }
