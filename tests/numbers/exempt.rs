@@ -1,4 +1,4 @@
-//! Numbers in READMEs that are not results of studies.
+//! Numbers in documents that are not results of studies.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
-//! Every number about the shipped games in the READMEs is in the tables of the study behind it.
+//! Every number about the shipped games in the documents is in the tables of the study behind it.
 //!
-//! A paragraph or table of a README names its studies as `` `megiddo-compare` ``. If it names none, the studies of the
+//! A paragraph or table of a document names its studies as `` `megiddo-compare` ``. If it names none, the studies of the
 //! paragraph before apply. Numbers that are not results are listed in `exempt.toml`, with the reason. Code is left out,
 //! since other tests run it.
 
@@ -14,7 +14,17 @@ use tables::{Study, nearest};
 use text::{Block, Number, blocks};
 
 const README: (&str, &str) = ("README.md", include_str!("../../README.md"));
-const RESULTS: (&str, &str) = ("reports/README.md", include_str!("../../reports/README.md"));
+/// Documents whose numbers are compared with the studies, each with its text.
+const DOCUMENTS: [(&str, &str); 8] = [
+    README,
+    ("reports/games.md", include_str!("../../reports/games.md")),
+    ("reports/README.md", include_str!("../../reports/README.md")),
+    ("reports/files.md", include_str!("../../reports/files.md")),
+    ("reports/python.md", include_str!("../../reports/python.md")),
+    ("reports/runs.md", include_str!("../../reports/runs.md")),
+    ("reports/studies.md", include_str!("../../reports/studies.md")),
+    ("reports/studio.md", include_str!("../../reports/studio.md")),
+];
 /// Number of similar numbers that the message about a missing number lists.
 const CANDIDATES: usize = 4;
 
@@ -79,12 +89,22 @@ fn unfounded((file, text): (&str, &str), all: &[Study]) -> Vec<String> {
 fn every_number_is_in_the_tables_that_its_paragraph_names() {
     let all = studies();
     assert!(all.len() > 15);
-    let wrong: Vec<String> =
-        [README, RESULTS].into_iter().flat_map(|it| unfounded(it, &all)).collect();
+    let wrong: Vec<String> = DOCUMENTS.into_iter().flat_map(|it| unfounded(it, &all)).collect();
     assert!(wrong.is_empty(), "{} numbers:\n{}", wrong.len(), wrong.concat());
 }
 
-/// The studies that `reports/make.sh` makes are those in `reports/baseline` and in the READMEs.
+/// A new page in `reports` must be compared, too.
+#[test]
+fn every_page_in_reports_is_compared() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("reports");
+    let files = reports.read_dir().expect("a folder").map(|it| it.expect("a file").file_name());
+    let files = files.map(|it| format!("reports/{}", it.to_string_lossy()));
+    for page in files.filter(|it| it.ends_with(".md")) {
+        assert!(DOCUMENTS.iter().any(|it| it.0 == page), "{page} is not compared");
+    }
+}
+
+/// The studies that `reports/make.sh` makes are those in `reports/baseline` and in the documents.
 #[test]
 fn studies_that_are_named_are_made() {
     let script = include_str!("../../reports/make.sh");
@@ -92,7 +112,7 @@ fn studies_that_are_named_are_made() {
     for study in all.iter().filter(|it| !it.name.ends_with("-pounds")) {
         assert!(script.contains(&format!("study {} ", study.name)), "{} is not made", study.name);
     }
-    for name in RESULTS.1.split('`').skip(1).step_by(2) {
+    for name in DOCUMENTS.iter().flat_map(|it| it.1.split('`').skip(1).step_by(2)) {
         let begins = ["megiddo-", "lawrence-"].iter().any(|game| name.starts_with(game));
         let is_scenario = name.starts_with("megiddo-1918") || name == "lawrence-of-arabia";
         let is_study = begins && !is_scenario && !name.contains(' ');
@@ -102,7 +122,7 @@ fn studies_that_are_named_are_made() {
 
 #[test]
 fn exempt_numbers_are_in_the_documents() {
-    for (file, text) in [README, RESULTS] {
+    for (file, text) in DOCUMENTS {
         for (words, reason) in exempt::of(file) {
             assert!(exempt::place(text, words).is_some(), "{file} has no more: {words}");
             let has_number = words.contains(|it: char| it.is_ascii_digit());

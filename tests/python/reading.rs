@@ -1,4 +1,4 @@
-//! Files of a result read with pandas and polars, by the example code in `reports/README.md`.
+//! Files of a result read with pandas and polars, by the example code in `reports/files.md`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,22 +6,16 @@ use std::process::Command;
 
 use crate::{python_with, told};
 
-const README: &str = include_str!("../../reports/README.md");
+const PAGE: &str = include_str!("../../reports/files.md");
 
-/// Returns the chapter of the README on the files of a result.
-fn chapter() -> &'static str {
-    let chapter = README.split("\n## The files of a result\n").nth(1).expect("the chapter");
-    chapter.split("\n## ").next().expect("its end")
-}
-
-/// Returns the contents of the chapter's code blocks that are marked with a language.
+/// Returns the contents of the page's code blocks that are marked with a language.
 fn blocks(language: &str) -> Vec<&'static str> {
     let fence = format!("```{language}\n");
-    let after = chapter().split(&fence[..]).skip(1);
+    let after = PAGE.split(&fence[..]).skip(1);
     after.map(|rest| rest.split("```").next().expect("a block ends")).collect()
 }
 
-/// Runs the chapter's command with the further arguments `more` in a directory.
+/// Runs the page's command with the further arguments `more` in a directory.
 fn play(dir: &Path, more: &[&str]) {
     let command = blocks("sh")[0].trim().strip_prefix("cargo run --release -- ").expect("a run");
     let mut run = Command::new(env!("CARGO_BIN_EXE_sandtable"));
@@ -50,7 +44,7 @@ fn means(games: &[Row], of: fn(&Row) -> f64) -> BTreeMap<[&str; 2], f64> {
     sums.into_iter().map(|(matchup, (sum, n))| (matchup, sum / n)).collect()
 }
 
-/// Runs a code block of the chapter in Python, and returns its output.
+/// Runs a code block of the page in Python, and returns its output.
 ///
 /// Asserts that the numbers with a decimal point in the output are the `expected` ones, to six decimals.
 fn check(python: &Path, dir: &Path, block: &str, expected: &[f64]) -> String {
