@@ -6,10 +6,10 @@ use sandtable_report::text;
 /// Options of every command that plays many games.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario: the name of an embedded one (see `sandtable list`), or a path
     pub scenario: String,
 
-    /// Games of each variant and matchup, or that players learn from, such as 100000, 1e6, 10k or 2M
+    /// Games of each matchup, such as 100000, 1e6, 10k or 2M
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
@@ -21,12 +21,12 @@ pub struct PlayArgs {
     #[arg(allow_negative_numbers = true)]
     pub precision: Option<f64>,
 
-    #[command(flatten)]
-    pub common: Common,
-
-    /// Coverage of the intervals
+    /// Confidence level of the intervals: the share of intervals that contain the true value
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
     pub ci_level: f64,
+
+    #[command(flatten)]
+    pub common: Common,
 
     #[command(flatten)]
     pub runner: RunnerArgs,
@@ -40,13 +40,12 @@ pub struct PlayArgs {
 
 /// Options about what is written.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// Format of standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: Format,
 
-    /// Replace whatever result or checkpoint is there
+    /// Replace an existing result or checkpoint
     #[arg(long)]
     pub force: bool,
 

@@ -14,26 +14,27 @@ const ROUNDS: u64 = 20;
 /// This many games of every matchup make the checksum, under the seed 1.
 const CHECKED_GAMES: u64 = 100;
 
-/// Measure the speed on one core, and print a checksum of the behaviour
+/// Measure the speed on one core, and print a checksum of the games played
 ///
-/// Without statistics, what is noted of each game is not added up. Machines differ: the last column
-/// says how many games are played, with statistics, in the CPU time of a million steps of a fixed loop
-/// of integer arithmetic that is timed in the same rounds. The checksum covers the first games of every
-/// possible matchup. It changes when the rules, the policies or their luck change, and only then.
+/// Games are timed with and without statistics. To compare machines, the last column shows how many games with
+/// statistics are played in the CPU time of a million steps of a fixed loop of integer arithmetic, timed in the
+/// same rounds. The checksum covers the first games of every possible matchup. It changes only if the rules, the
+/// policies or their random numbers change.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable bench -n 10k")]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Bench {
-    /// The scenario: the name of an embedded one, or a path
+    /// Scenario: the name of an embedded one (see `sandtable list`) or a path
     scenario: String,
+
+    /// Exit with code 1 if the checksum differs from this one
+    #[arg(long, value_name = "CHECKSUM")]
+    expect: Option<String>,
 
     /// Games of each matchup, played once with statistics and once without; at least 20
     #[arg(short = 'n', long, value_name = "GAMES", default_value = "200k")]
     #[arg(value_parser = games, allow_negative_numbers = true)]
     games: u64,
-
-    /// Exit with code 1 if the checksum is not this one
-    #[arg(long, value_name = "CHECKSUM")]
-    expect: Option<String>,
 
     #[command(flatten)]
     common: Common,

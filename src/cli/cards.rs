@@ -3,31 +3,32 @@
 use crate::prelude::*;
 use sandtable_analysis::cards::{self, CardsPlan, Change};
 
-/// Say what each card causes: the same games without a copy of it, and with one more
+/// Measure the effect of each card: play the same games without a copy, and with one more
 ///
-/// What a copy is worth depends on what takes its place when it is taken out: a blank card, nothing,
-/// or another card of its deck. All three are played; `--instead` chooses the one that is shown where
-/// there is room for one only. Beside them stands what was observed of the card in play, which often
-/// differs. Figures are for the card's own side; in a solitaire game, for the player.
+/// The effect of a copy depends on its replacement: a blank card, nothing, or another card of its deck. All
+/// three are played; `--instead` chooses the one that is shown where there is room for only one. Statistics of
+/// the card in play stand beside the effect and often differ from it. The numbers are for the side that owns
+/// the card; in a solitaire game, for the player.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable cards {variant} -n 1000")]
 pub struct Cards {
-    /// What takes the place of the copy for `ablation_pp`, by which cards are ranked and tested
+    /// Replacement of the copy in `ablation_pp`, the effect by which cards are ranked and tested
     #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]
     instead: StandIn,
 
-    /// Also try every card in the place of every other card of its deck
+    /// Also replace every card by every other card of its deck
     #[arg(long)]
     swaps: bool,
 
-    /// Ask about this card alone; may be repeated
+    /// Measure only this card; may be repeated
     #[arg(long, value_name = "CARD")]
     card: Vec<String>,
 
     #[command(flatten)]
     retrain: RetrainArgs,
 
-    /// Who plays: the players named, each matchup by itself, or all of them in the mixes that are best
-    /// for both sides
+    /// Players of the games: the players named, with each matchup by itself, or all of them in the mixes that
+    /// are best for both sides
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 }
@@ -35,12 +36,12 @@ pub struct Cards {
 /// What stands in the place of a copy that is taken out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StandIn {
-    /// A card that does nothing: all others come as they would, so the difference is the card's own
+    /// A card that does nothing; all other cards come in the same order
     #[default]
     Blank,
-    /// Nothing: the deck is one card smaller, and all that follows comes one card sooner
+    /// Nothing; the deck is one card smaller, and later cards come one card sooner
     Nothing,
-    /// Another card of its deck, picked anew for each game, every copy equally likely
+    /// Another card of its deck, drawn at random for each game
     Average,
 }
 

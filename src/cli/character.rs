@@ -6,22 +6,25 @@ use sandtable_analysis::character;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::Measure;
 
-/// Say what kind of game it is, in a dozen measures that the literature knows
+const EXAMPLE: &str = "Example: sandtable character {variant} -n 2000";
+
+/// Compute a dozen published measures of a game: balance, length, lead changes, comebacks
 ///
-/// How even and how long games are, how long they stay open, how often the lead changes, how deep
-/// comebacks are, what the opening and the last turn decide, and what thought is worth. `--vary` measures
-/// variants of the scenario, too. Of four matchups and variants or more it also tells which measures
-/// go together, and so say the same. `--deep` adds what choices are worth, which needs search.
+/// The measures are how even and how long games are, how long they stay open, how often the lead changes, how
+/// deep comebacks are, how much the opening and the last turn decide, and how much the win rate grows with
+/// search depth. `--vary` also measures variants of the scenario. For four or more matchups and variants, the
+/// result also shows which measures go together. `--deep` adds measures of the value of decisions, which need
+/// search.
 #[derive(Debug, Args)]
-#[command(after_long_help = measures())]
+#[command(after_help = EXAMPLE, after_long_help = format!("{}\n\n{EXAMPLE}", measures()))]
 pub struct Character {
     #[command(flatten)]
     vary: VaryArgs,
 
-    /// Also measure what choices are worth, over so many games, such as 300
+    /// Also measure the value of decisions, over this number of games, such as 300
     ///
-    /// These are agency, decisions that matter, effective strategies and skill index; the first two
-    /// need 128 games. It takes some twenty times as long.
+    /// The measures are agency, decisions that matter, effective strategies and skill index; the first two
+    /// need 128 games. The command takes about twenty times as long.
     #[arg(long, value_name = "GAMES", value_parser = number::games)]
     deep: Option<u64>,
 }

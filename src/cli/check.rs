@@ -7,15 +7,16 @@ use sandtable_scenario::{FactReview, ORIGINS};
 /// So many different answers are named.
 const DIFFERING: usize = 8;
 
-/// Say whether scenarios are sound, and everything that is wrong with those that are not
+/// Check that scenarios are sound, and list every problem found
 ///
-/// The exit code is 1 if any is not. A warning is about something that can be played, but not with
-/// every command, such as a deck that its own format does not allow. Of a sound scenario it also says
-/// where its facts come from, which of those that filled a gap were answered, and how many are open.
+/// The exit code is 1 if a scenario is not sound. A warning names a part that some commands cannot play, such
+/// as a deck that breaks its own format. For a sound scenario, the command also lists where its facts come
+/// from, which gaps have been filled, and how many are open.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable check {scenario}")]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct Check {
-    /// Scenarios: paths, or names of embedded ones
+    /// Scenarios: paths or names of embedded ones
     #[arg(required = true, value_name = "SCENARIO")]
     scenarios: Vec<String>,
 

@@ -3,35 +3,38 @@
 use crate::prelude::*;
 use sandtable_analysis::compare::{self, Responder, ResponsePlan};
 
-/// Play every strategy against every other, and say which is best and how far that depends
+/// Play every strategy against every other, and find the best ones and the equilibrium
 ///
-/// All matchups are played on the same luck. For a two-sided game the answer is the matrix of win
-/// rates, the equilibrium (for each side a mix of strategies that cannot be exploited) with the value
-/// of the game, regret and exploitability of each strategy, and ratings; for a solitaire game, the
-/// policies on each {mode} with their regret against the best one. A side for which nobody is named
-/// plays with every policy.
+/// All matchups are played on the same luck. For a two-sided game, the result is the table of win rates; the
+/// equilibrium, which is for each side the mix of strategies that the other side cannot exploit, with its win
+/// rate (the value of the game); the regret and exploitability of each strategy; and ratings. For a solitaire
+/// game, it is the regret of each policy on each {mode}. If no player is named for a side, every policy plays
+/// it.
 ///
-/// Regret is how much less often a strategy wins against the other side's mix than the value of the
-/// game; exploitability is the same against the worst opponent among the strategies. Both are 0 at
-/// best. Worst opponents and best policies are chosen on the games that they are judged by. So are the
-/// mixes, but these are solved again on resampled games, which gives their ranges.
+/// Regret is the win rate that a strategy loses against the other side's mix, compared with the value of the
+/// game. Exploitability is the same against the strongest opponent among the strategies. Both are 0 at best.
+/// The best policies and strongest opponents are chosen by the same games that measure them. So are the mixes,
+/// but these are solved again on resampled games, which gives their ranges.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable compare {variant} -n 2000")]
 pub struct Compare {
-    /// Give every player of both sides every deck that there is
+    /// Let every player of both sides play every deck
     #[arg(long)]
     decks: bool,
 
-    /// Say what a player who searches, told how each strategy decides, wins against it on fresh
-    /// luck: how many games it plays on with each of its last candidates for an answer, such as 256
+    /// Measure the win rate of a search player that knows how each strategy decides, with this number
+    /// of rollouts (games simulated ahead) for each of its last candidate actions, such as 256
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
     best_response: Option<u32>,
 
-    /// Train a best response to either side's mix, for so many games each, such as 200k, and say what the two
-    /// leave and win. With fewer games than a trained player of the mix learned from, a response is called weak
+    /// Train a best response to each side's mix for this number of games, such as 200k, and measure its win
+    /// rate
+    ///
+    /// A response is called weak if it trains for fewer games than a trained player of the mix did.
     #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "best_response")]
     learned_response: Option<u64>,
 
-    /// Games that judge each best response [default: 1000, or 20,000 if it has trained]
+    /// Games that measure each best response [default: 1000, or 20,000 for a trained one]
     #[arg(long, value_name = "N", value_parser = number::games)]
     response_games: Option<u64>,
 }
@@ -47,6 +50,7 @@ impl Compare {
 
 impl Study for Compare {
     const NAME: &'static str = "compare";
+    const GAMES_MEANING: &'static str = "Games of each matchup";
 
     /// Every scripted player but [`Game::WILD`] on a side of which nobody is named; if
     /// every deck was asked for, the game's own player with each of them.

@@ -9,9 +9,10 @@ use crate::prelude::*;
 ///
 /// For bash: `sandtable completions bash > ~/.local/share/bash-completion/completions/sandtable`
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable completions bash")]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Completions {
-    /// The shell
+    /// Shell
     shell: Shell,
 
     #[command(flatten)]

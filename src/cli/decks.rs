@@ -3,25 +3,26 @@
 use crate::prelude::*;
 use sandtable_analysis::decks::{self, DecksPlan};
 
-/// Build the best decks of both sides, and say what the game is worth to those who have them
+/// Build the best decks of both sides, and measure the win rate between them
 ///
-/// Both sides begin with the decks that are shipped. Then each looks for a deck that wins more against
-/// the mix of the other's, exchanging cards within its pool and format: exchanges are compared on common
-/// luck, and the best is kept if it gains on fresh luck, which did not choose it. What is found joins the
-/// decks (the double oracle of McMahan, Gordon and Blum 2003). The search has converged once it excludes
-/// that a deck it tried gains a point, by intervals that hold for all of them together. If its games run out
-/// first, it says which gains they cannot exclude.
+/// Both sides start with the shipped decks. Then each side searches for a deck that wins more against the mix
+/// of the other side's decks, by exchanging cards within its pool and format. Exchanges are compared on the same
+/// luck, and the best one is kept if it also gains on new luck. Each deck found joins the decks of its side
+/// (the double oracle method of McMahan, Gordon and Blum 2003). The search has converged once its intervals,
+/// which hold for all decks tried together, exclude a gain of a point. If the games run out first, the result
+/// says which gains remain possible.
 ///
-/// `-n` says how many games the search may play in all. In the end every deck meets every deck on luck
-/// that has chosen none. The decks of the mix are printed as lines of a scenario, to be pasted into one.
+/// In the end, every deck plays every other on luck that was not used before. The decks of the mix are printed
+/// as lines to paste into a scenario.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable decks {variant} -n 200k")]
 pub struct Decks {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     #[arg(default_value_t = 1.0)]
     until_gap: f64,
 
-    /// Games of each pair of decks in the end
+    /// Games of each pair of decks after the search
     #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
     judge: u64,
 }
@@ -30,6 +31,7 @@ impl Study for Decks {
     const NAME: &'static str = "decks";
     /// Of the whole search.
     const GAMES: u64 = 20_000_000;
+    const GAMES_MEANING: &'static str = "Games that the whole search may play";
 
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("--until-gap", self.until_gap.to_string()), ("--judge", self.judge.to_string())]

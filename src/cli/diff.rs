@@ -4,14 +4,16 @@ use crate::prelude::*;
 use sandtable_analysis::diff::{self, Split};
 use sandtable_scenario::{KeyDifference, find_differences};
 
-/// Compare two scenarios on the same luck: who wins more, what else moves, and which change does it
+/// Compare two scenarios on the same luck, and split the difference over the single changes
 ///
-/// The difference is split over the single changes: what each adds on average over all orders in which
-/// they can be made (Shapley), for at most eight changes; each alone and the rest for more. Changes
-/// that make no sound scenario one without the other count as one.
+/// The part of a change is its average effect over all orders in which the changes can be made (Shapley), for
+/// up to eight changes. For more changes, it is the effect of each change alone, and a remainder. Changes that
+/// give a sound scenario only together count as one.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable diff {scenario} {variant} -n 2000")]
 pub struct Diff {
-    /// The second scenario [default: the same]; `--set` changes this one only
+    /// Second scenario [default: the same]; `--set` changes only this one
+    #[arg(index = 2)]
     other: Option<String>,
 
     #[command(flatten)]

@@ -5,33 +5,33 @@ use sandtable_analysis::compare::serious;
 use sandtable_analysis::fit::{self, ClimbSettings, Space};
 use sandtable_summary::Part;
 
-/// Fit the parameters of a player to what it is to play, and say what that gains
+/// Find better parameters for a player, and measure the gain
 ///
-/// Each parameter is tried by itself first, then all that are no whole numbers climb at once
-/// (simultaneous perturbation), always on common luck. The best of what was found is trimmed to as few
-/// changes and digits as will do, and its gain is measured on as many games as `-n` says, by which
-/// nothing was chosen. If no gain is clear, the player stays as it was. In the end each parameter is tried by
-/// itself once more: either no such player gains a point, or the games are too few to exclude it.
+/// Each parameter is first varied by itself. Then all that are not whole numbers change together, step by step
+/// (simultaneous perturbation), always on the same luck. The best player found is reduced to the fewest changes
+/// and digits that keep its gain, which is then measured on new games (`-n`). If no gain is clear, the player
+/// stays unchanged. Finally each parameter is varied by itself once more, which shows whether such a change
+/// still gains a point, or whether there are too few games to exclude that.
 ///
-/// Where several enemies or {mode}s are named, each counts alike; an enemy who is not named is each of
-/// the game's serious scripted players in turn. The player to begin with may have parameters, too, as in
-/// `name:key=1.2`.
+/// If several opponents or {mode}s are named, all count equally. If no opponent is named, the game's serious
+/// scripted players take turns. The initial player may have parameters, too, as in `name:key=1.2`.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable fit {variant} -n 2000 --steps 20")]
 pub struct Fit {
-    /// The seat of the player that is fitted, by its option [default: the first]
+    /// Seat of the player whose parameters are fitted, by its option [default: the first]
     #[arg(long, value_name = "SEAT")]
     seat: Option<String>,
 
-    /// A parameter to fit, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
+    /// Parameter to fit, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
     #[arg(long = "vary", value_name = "NAME")]
     parameters: Vec<String>,
 
-    /// Steps of the climb
+    /// Number of search steps
     #[arg(long, value_name = "STEPS", value_parser = number::whole::<u32>(0..=100_000))]
     #[arg(default_value_t = 500, allow_negative_numbers = true)]
     steps: u32,
 
-    /// Games of each of the two players that a step compares
+    /// Games of each of the two players that a search step compares
     #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 200)]
     #[arg(allow_negative_numbers = true)]
     step_games: u64,
@@ -77,6 +77,7 @@ impl Fit {
 impl Study for Fit {
     const NAME: &'static str = "fit";
     const GAMES: u64 = 20_000;
+    const GAMES_MEANING: &'static str = "Games that measure the gain";
 
     /// Every serious scripted player in the other seat, if nobody is named there.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

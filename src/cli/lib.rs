@@ -14,6 +14,7 @@ mod decks;
 mod diff;
 mod ending;
 mod fit;
+mod help;
 mod host;
 mod init;
 mod interrupt;
@@ -48,7 +49,7 @@ use std::ffi::OsString;
 use clap::builder::Styles;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use self::options::in_words_of;
+use self::help::CommandGroup;
 use self::study::StudyCommand;
 use crate::prelude::*;
 use sandtable_scenario::escape_hidden;
@@ -57,69 +58,92 @@ pub use ending::{Ending, tell};
 pub use host::Host;
 pub use trained::read as read_trained;
 
-/// Registers the subcommands: one line each.
+/// Registers the subcommands: one line each, under the heading that the help shows them under.
 macro_rules! commands {
-    ($($name:ident($args:ty)),+ $(,)?) => {
+    ($($heading:literal { $($name:ident: $variant:ident($args:ty)),+ $(,)? })+) => {
         #[derive(Debug, Subcommand)]
-        enum Command { $($name($args)),+ }
+        enum Command { $($(#[command(name = stringify!($name))] $variant($args)),+),+ }
 
         impl Command {
+            /// The subcommands in the groups of the help.
+            const GROUPS: &[CommandGroup] = &[$(CommandGroup {
+                heading: $heading,
+                commands: &[$((stringify!($name), concat!("Options of ", stringify!($name)))),+],
+            }),+];
+
             fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
-                match self { $(Command::$name(args) => args.execute::<L>(external)),+ }
+                match self { $($(Command::$variant(args) => args.execute::<L>(external)),+),+ }
             }
         }
     };
 }
 
 commands! {
-    Run(run::Run),
-    Merge(merge::Merge),
-    Cluster(cluster::Cluster),
-    Compare(StudyCommand<compare::Compare>),
-    Decks(StudyCommand<decks::Decks>),
-    Cards(StudyCommand<cards::Cards>),
-    Diff(StudyCommand<diff::Diff>),
-    Rulings(StudyCommand<rulings::Rulings>),
-    Origins(StudyCommand<origins::Origins>),
-    Sweep(StudyCommand<sweep::Sweep>),
-    Table(StudyCommand<table::TableStudy>),
-    Losses(StudyCommand<losses::Losses>),
-    Luck(StudyCommand<luck::Luck>),
-    Character(StudyCommand<character::Character>),
-    Skill(StudyCommand<skill::Skill>),
-    Train(StudyCommand<train::Train>),
-    Tune(StudyCommand<tune::Tune>),
-    Fit(StudyCommand<fit::Fit>),
-    Report(report::Report),
-    Trace(trace::Trace),
-    Studio(studio::Studio),
-    Init(init::Init),
-    Check(check::Check),
-    List(list::List),
-    Schema(schema::Schema),
-    Bench(bench::Bench),
-    Completions(completions::Completions),
+    "Play" {
+        run: Run(run::Run),
+        trace: Trace(trace::Trace),
+        report: Report(report::Report),
+        studio: Studio(studio::Studio),
+    }
+    "Scenario" {
+        init: Init(init::Init),
+        check: Check(check::Check),
+        list: List(list::List),
+    }
+    "Understand" {
+        character: Character(StudyCommand<character::Character>),
+        luck: Luck(StudyCommand<luck::Luck>),
+        losses: Losses(StudyCommand<losses::Losses>),
+        skill: Skill(StudyCommand<skill::Skill>),
+        cards: Cards(StudyCommand<cards::Cards>),
+        compare: Compare(StudyCommand<compare::Compare>),
+        table: Table(StudyCommand<table::TableStudy>),
+    }
+    "Change" {
+        diff: Diff(StudyCommand<diff::Diff>),
+        sweep: Sweep(StudyCommand<sweep::Sweep>),
+        rulings: Rulings(StudyCommand<rulings::Rulings>),
+        origins: Origins(StudyCommand<origins::Origins>),
+        tune: Tune(StudyCommand<tune::Tune>),
+        fit: Fit(StudyCommand<fit::Fit>),
+        decks: Decks(StudyCommand<decks::Decks>),
+    }
+    "Policies" {
+        train: Train(StudyCommand<train::Train>),
+    }
+    "Scale" {
+        cluster: Cluster(cluster::Cluster),
+        merge: Merge(merge::Merge),
+    }
+    "Tools" {
+        schema: Schema(schema::Schema),
+        completions: Completions(completions::Completions),
+        bench: Bench(bench::Bench),
+    }
 }
 
 /// What manifests name as their maker.
 const TOOL: &str = "sandtable";
 
-/// Plays tabletop wargames without a table, by the million, and says what is balanced.
+/// Plays tabletop wargames by the million, and measures how balanced they are.
 ///
-/// Results go to standard output and to files, progress to standard error. Exit codes: 0 all is
-/// well, 1 a check failed, 2 something on your side must change, 130 interrupted.
+/// Results go to standard output and to files, progress to standard error. Exit codes: 0 success, 1 a
+/// check failed, 2 an error in the command line or in a file, 130 interrupted.
 #[derive(Debug, Parser)]
 #[command(name = "sandtable", version, max_term_width = 100)]
+#[command(after_help = "`sandtable COMMAND --help` explains the options of a command.\n\n\
+                        Example: sandtable run {variant}")]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
 impl Cli {
-    /// The command line for some games: with the options that name their players, and with examples
-    /// of their keys.
+    /// Returns the command line for some games: with the options that name their players, and with
+    /// examples of their keys.
     pub fn command_for<L: Games>() -> clap::Command {
-        in_words_of::<L>(PlayerArgs::with_options(Cli::command(), &L::options()))
+        let command = PlayerArgs::with_options(Cli::command(), &L::options());
+        help::in_words_of::<L>(help::with_groups(command, Command::GROUPS))
     }
 
     /// Reads a command line: the name of the program, then its arguments.

@@ -9,11 +9,12 @@ use sandtable_kernel::PolicyInfo;
 use sandtable_report::text::wrap;
 use sandtable_summary::Parts;
 
-/// List scenarios, policies and decks; of a game or scenario also parameters, rulings and metrics
+/// List scenarios, policies and decks; for a game or scenario also parameters, rulings, metrics
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable list {game}")]
 #[command(mut_args(|arg| hidden(arg, &["seed", "threads", "out", "quiet"])))]
 pub struct List {
-    /// A game, or a scenario by name or path, to list all of it
+    /// Game, or scenario by name or path, to list in full
     of: Option<String>,
 
     #[command(flatten)]

@@ -3,17 +3,19 @@
 use crate::prelude::*;
 use sandtable_analysis::losses;
 
-/// Say why games are lost: which part of the goal was missing, how soon it was lost, and what turned it
+/// Explain lost games: the part of the goal that was missing, and the turning points
 ///
-/// What a game knows of its own, such as where somebody fell and to what, is counted too. The chance to win
-/// after each turn is that of the other games which stood alike, as the result says; a turning point is a
-/// turn that moved it.
+/// The result also counts facts of the game, such as where and to what a piece was lost. The chance to win
+/// after each turn is measured among games in a similar state, as the result explains. A turning point is a
+/// turn that changed this chance.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable losses {scenario} -n 2000")]
 pub struct Losses {}
 
 impl Study for Losses {
     const NAME: &'static str = "losses";
     const GAMES: u64 = 20_000;
+    const GAMES_MEANING: &'static str = "Games of each matchup";
     const HAS_MAP: bool = true;
 
     fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {

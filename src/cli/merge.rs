@@ -21,12 +21,16 @@ const WRITTEN: &str =
 /// The most missing parts that are named.
 const NAMED: usize = 20;
 
-/// Merge the shards that `run --shard` has played, on this machine or on others
+/// Merge the shards of a run, played by `run --shard` on any machines, into one result
 ///
-/// Files and standard output are the same to the byte as those of the run without `--shard`, except
-/// for the time it took, which `--format json` gives as 0. Parts may come in any order, and a part
-/// that is there twice counts once. Parts hold the scenario: its file is not needed.
+/// Files and standard output are the same to the byte as those of the run without `--shard`, except for the
+/// time taken, which `--format json` gives as 0. The order of the parts does not matter, and a part that is
+/// given twice counts once. The scenario file is not needed, because the parts contain it.
 #[derive(Debug, Args)]
+#[command(after_help = "Example:\n\
+    \x20 sandtable run {variant} --shard 0/2\n\
+    \x20 sandtable run {variant} --shard 1/2\n\
+    \x20 sandtable merge reports/{variant}-run-parts")]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads"])))]
 pub struct Merge {
     /// Parts, or directories of parts: every .json file there except manifest.json and
@@ -41,7 +45,7 @@ pub struct Merge {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
-    /// Replace whatever result or checkpoint is there
+    /// Replace an existing result or checkpoint
     #[arg(long)]
     force: bool,
 }

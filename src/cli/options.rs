@@ -2,11 +2,11 @@
 
 use std::io::IsTerminal;
 
-use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, FromArgMatches, Id};
 
+use super::help;
 use crate::prelude::*;
-use sandtable_games::{Example, PlayerOption};
+use sandtable_games::PlayerOption;
 
 /// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
 /// those that it does not use.
@@ -21,23 +21,37 @@ pub struct Common {
     #[arg(value_parser = super::number::seed)]
     pub seed: u64,
 
-    /// Threads; 0 means one for each core
-    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    #[arg(value_parser = super::number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
-    pub threads: u16,
-
     /// Directory for the result files [default: reports/SCENARIO-COMMAND]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Print the answer and nothing else
+    /// Print the result and nothing else
     #[arg(long, short)]
     pub quiet: bool,
+
+    /// Number of threads; 0 means one for each core
+    #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
+    #[arg(value_parser = super::number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
+    pub threads: u16,
 }
 
 /// The argument, hidden from the help if it is one of `names`.
 pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
     if names.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg }
+}
+
+/// The argument, with another help if it is called `name`: a sentence, and after an empty line more for
+/// `--help`.
+///
+/// Unlike `mut_arg`, this keeps the place of the argument among the others.
+pub fn helped(arg: Arg, name: &str, help: &str) -> Arg {
+    if arg.get_id() != name {
+        return arg;
+    }
+    match help.split_once("\n\n") {
+        Some((first, _)) => arg.help(first.to_owned()).long_help(help.to_owned()),
+        None => arg.help(help.to_owned()),
+    }
 }
 
 /// The options that name who plays what. They depend on the games, so
@@ -60,62 +74,12 @@ impl PlayerArgs {
         let named: &[_] = if has_players { options } else { &[] };
         let option = |it: &PlayerOption| {
             let arg = Arg::new(it.name).long(it.name).value_name(it.value).help(it.help);
-            arg.action(ArgAction::Append).group(PLAYERS).help_heading("Players")
+            arg.action(ArgAction::Append).group(PLAYERS).help_heading(help::PLAYERS)
         };
         command
             .args(named.iter().map(option))
             .mut_subcommands(|command| PlayerArgs::with_options(command, options))
     }
-}
-
-/// The command in the words of some games: a number of each as an example wherever keys of scenarios are
-/// asked for, `{mode}`, `{scenario}` and `{game}` filled in, and an embedded scenario of theirs where one
-/// is taken by default. Each of its commands comes to that when it is called for.
-pub fn in_words_of<L: Games>(command: Command) -> Command {
-    command.mut_subcommands(|command| command.defer(worded::<L>))
-}
-
-fn worded<L: Games>(command: Command) -> Command {
-    let is_theirs = |text: &str| L::NAMES.iter().any(|it| text.contains(&format!("game = {it:?}")));
-    let embedded = library::names().find(|name| library::find(name).is_some_and(is_theirs));
-    let mode = L::PARTS.iter().find_map(|parts| parts.mode());
-    let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());
-    let filled = |text: &StyledStr| {
-        let text = text.to_string().replace("{mode}", &mode);
-        let text = text.replace("{scenario}", embedded.unwrap_or("SCENARIO"));
-        text.replace("{game}", L::NAMES.first().unwrap_or(&"GAME"))
-    };
-    let [about, long] = [command.get_about(), command.get_long_about()].map(|it| it.map(filled));
-    let command = about.into_iter().fold(command, Command::about);
-    let command = long.into_iter().fold(command, Command::long_about);
-    let takes_theirs = match command.get_name() {
-        "bench" => "scenario",
-        "init" => "extends",
-        _ => "",
-    };
-    command.mut_args(|arg| {
-        let [help, long] = [arg.get_help(), arg.get_long_help()].map(|it| it.map(filled));
-        let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);
-        let help = help.unwrap_or_default();
-        let more = format!("{help}{such_as}");
-        let long = long.map(|long| long.replacen(&help, &more, 1));
-        let arg = long.into_iter().fold(arg.help(more), Arg::long_help);
-        match embedded.filter(|_| arg.get_id() == takes_theirs) {
-            Some(name) => arg.default_value(name).required(false),
-            None => arg,
-        }
-    })
-}
-
-/// Examples for the help of an option whose value is a key of the scenario with one or several values.
-fn such_as(option: &str, examples: &[Example]) -> String {
-    let shown = |(key, [low, high]): &Example| match option {
-        "set" => Some(format!("`{key}={low}`")),
-        "vary" => Some(format!("`{key}={low}..{high}`")),
-        _ => None,
-    };
-    let shown: Vec<String> = examples.iter().filter_map(shown).collect();
-    if shown.is_empty() { String::new() } else { format!(", such as {}", shown.join(" or ")) }
 }
 
 impl FromArgMatches for PlayerArgs {
@@ -147,7 +111,7 @@ impl Args for PlayerArgs {
 /// Options that no result depends on.
 #[derive(Debug, Args)]
 pub struct RunnerArgs {
-    /// How progress is shown on standard error
+    /// Form of the progress report on standard error
     #[arg(long, value_enum, value_name = "HOW", default_value_t)]
     progress: ProgressChoice,
 

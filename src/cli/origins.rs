@@ -3,14 +3,16 @@
 use crate::prelude::*;
 use sandtable_analysis::origins::{self, OriginsPlan};
 
-/// Say where the facts of a scenario come from, and which unknown ones the results hang on most
+/// List where the facts of a scenario come from, and rank unverified facts by their effect
 ///
-/// Every fact of an origin is moved a step either way: a whole number by 1, a flag to its opposite, an
-/// entry of a table to its neighbour's, a route away. All steps play a few games; those that seem to
-/// matter most play others, by which they are ranked. Names, texts and orders are not moved.
+/// Every fact of the chosen origin is changed by one step in each direction: a whole number by 1, a flag to its
+/// opposite, an entry of a table to its neighbour, a route removed. In the first stage, all steps play a few
+/// games. In the second stage, the steps with the largest effects play new games, by which they are ranked.
+/// Names, texts and orders are not changed.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable origins {scenario} -n 1000 --most 5")]
 pub struct Origins {
-    /// Facts of this origin are moved; may be repeated
+    /// Change the facts of this origin; may be repeated
     #[arg(long, value_name = "ORIGIN", default_value = "reconstruction")]
     origin: Vec<String>,
 
@@ -19,7 +21,7 @@ pub struct Origins {
     #[arg(allow_negative_numbers = true)]
     picking: u64,
 
-    /// How many steps the second stage plays
+    /// Number of steps in the second stage
     #[arg(long, value_name = "STEPS", default_value_t = 20)]
     #[arg(value_parser = number::whole::<usize>(1..=u64::MAX))]
     most: usize,
@@ -28,6 +30,7 @@ pub struct Origins {
 impl Study for Origins {
     const NAME: &'static str = "origins";
     const GAMES: u64 = 10_000;
+    const GAMES_MEANING: &'static str = "Games of each step in the second stage";
 
     fn options(&self) -> Vec<(&'static str, String)> {
         let origins = self.origin.iter().map(|origin| ("--origin", origin.clone()));

@@ -19,7 +19,7 @@ pub use super::amount::{Amount, Format, PlayArgs, Telling, directory};
 pub use super::ending::{Complaints, Ending};
 pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
-pub use super::options::{Common, PlayerArgs, RunnerArgs, hidden};
+pub use super::options::{Common, PlayerArgs, RunnerArgs, helped, hidden};
 pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers};
 pub(crate) use super::{number, output, publish, setup, trained};

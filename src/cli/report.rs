@@ -6,15 +6,18 @@ use sandtable_report::PAGE;
 use sandtable_report::files::LockedResult;
 use sandtable_report::page::{INDEX, ListedResult};
 
-/// Make the page of a result again from its files, or a page that lists the results in a folder
+/// Rebuild the page of a result from its files, or list the results in a folder
 ///
-/// Nothing is played. First it compares every file with its digest in the manifest: a table or a policy
-/// that was changed, removed, renamed or added is named, and nothing is made. A page that was changed is
-/// named and made again.
+/// No game is played. Every file is first compared with its digest in the manifest. If a table or a policy
+/// was changed, removed, renamed or added, the command names it and writes nothing. A changed page is named
+/// and rebuilt.
 #[derive(Debug, Args)]
+#[command(after_help = "Example:\n\
+    \x20 sandtable run {variant} -n 10k\n\
+    \x20 sandtable report reports/{variant}-run")]
 pub struct Report {
-    /// A directory that a command has written, such as `reports/{scenario}-run`; or one that holds
-    /// several of these, such as `reports`, for `index.html`
+    /// Directory that a command has written, such as `reports/{scenario}-run`; or a directory of several
+    /// results, such as `reports`, to write `index.html`
     #[arg(value_name = "DIRECTORY")]
     dir: PathBuf,
 }

@@ -3,12 +3,12 @@
 use crate::prelude::*;
 use sandtable_analysis::rulings;
 
-/// Say how much each other reading of an open rule changes the win rate
+/// Measure how much each other reading of an open rule changes the win rate
 ///
-/// Every other reading of every ruling is compared with the scenario's own on the same luck, one at a
-/// time. A game that is known not to depend on a ruling counts without being played by another reading of
-/// it.
+/// Every other reading of each ruling is compared with the scenario's own reading on the same luck, one at a
+/// time. A game that is known not to depend on a ruling counts without being played again.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable rulings {variant} -n 2000")]
 pub struct Rulings {
     #[command(flatten)]
     retrain: RetrainArgs,

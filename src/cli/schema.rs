@@ -6,14 +6,15 @@ use crate::prelude::*;
 use sandtable_scenario::ORIGINS;
 use sandtable_summary::grouped;
 
-/// Print a JSON Schema of scenario files, with which editors complete and check them
+/// Print a JSON Schema of scenario files, for editors that complete and check them
 ///
-/// It has the keys that a game reads, with their types and ranges, as far as the shipped scenario uses
-/// them. Whether the values of several keys fit together, only `sandtable check` says.
+/// The schema contains the keys that a game reads, with their types and ranges, as far as the shipped scenario
+/// uses them. It does not check that the values of several keys fit together; `sandtable check` does.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable schema {scenario}")]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Schema {
-    /// A scenario by name or path, to get the schema of its game alone
+    /// Scenario by name or path, to print only the schema of its game
     scenario: Option<String>,
 
     #[command(flatten)]

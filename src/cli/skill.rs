@@ -3,23 +3,26 @@
 use crate::prelude::*;
 use sandtable_analysis::skill::{self, LadderPlan};
 
-/// Say what thought is worth, to whom, and where the scripted players go wrong
+/// Measure how the win rate grows with search depth, for each seat, and list the costliest mistakes
 ///
-/// Each seat is taken in turn by players of rising skill, on the same luck: by chance, by the player
-/// named, and by that player searching, with four times as many rollouts from rung to rung. How the
-/// win rate rises says whether a game rewards thought; if it does not level off, the scripted players
-/// are far from strong play, and so is every verdict that rests on them.
+/// In each seat in turn, on the same luck, play three kinds of players: one that chooses at random, the player
+/// named, and that player with search, with four times as many rollouts (games simulated ahead) on each rung.
+/// A win rate that rises with the rungs shows that the game rewards thinking ahead. If the win rate does not
+/// level off, the scripted players are far from strong play, and conclusions drawn from their games may not
+/// hold for strong players.
 ///
-/// Then the decisions of the highest rung: what those of each kind win over the answers of the player
-/// named, and the single decisions where those answers cost most.
+/// Then compare the decisions of the highest rung with those of the player named: the gain for each kind of
+/// decision, and the single decisions in which the named player loses most.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable skill {variant} -n 20 --most 16")]
 pub struct Skill {
-    /// Rollouts of the highest rung; the rungs of 4 and 16, which S is of, are always there
+    /// Rollouts of the highest rung; the rungs of 4 and 16, from which the skill index is computed, are
+    /// always played
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
     #[arg(default_value_t = 256)]
     most: u32,
 
-    /// Fresh rollouts that judge each decision
+    /// New rollouts that measure the gain of each decision
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(2..=65536))]
     #[arg(default_value_t = 256)]
     fresh: u32,
@@ -28,6 +31,7 @@ pub struct Skill {
 impl Study for Skill {
     const NAME: &'static str = "skill";
     const GAMES: u64 = 300;
+    const GAMES_MEANING: &'static str = "Games of each rung and matchup";
 
     fn options(&self) -> Vec<(&'static str, String)> {
         vec![("--most", self.most.to_string()), ("--fresh", self.fresh.to_string())]

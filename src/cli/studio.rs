@@ -5,14 +5,15 @@ use crate::prelude::*;
 /// The page, as `src/studio/build.py` made it.
 const PAGE: &str = include_str!("../../reports/studio.html");
 
-/// Write the studio: a page on which both games are changed and played in a browser
+/// Write the studio: a page on which the games are changed and played in a browser
 ///
-/// Open the file in a browser. It needs nothing else, loads nothing and sends nothing. Its games are those
-/// of the command line, to the byte, at about half the speed.
+/// Open the file in a browser. It needs no other file and no network, and sends nothing. Its games are the
+/// same as those of the command line, at about half the speed.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable studio my-studio.html")]
 #[command(mut_args(|arg| hidden(arg, &["set", "seed", "threads", "out", "quiet"])))]
 pub struct Studio {
-    /// The file to write; another file of that name is never replaced
+    /// File to write; an existing file is not replaced
     #[arg(default_value = "studio.html")]
     file: PathBuf,
 

@@ -6,10 +6,11 @@ use sandtable_analysis::sweep;
 use sandtable_games::Measure;
 use sandtable_summary::each_once;
 
-/// Vary keys of the scenario or parameters of the players on a grid, and say what that changes
+/// Vary keys of the scenario or parameters of players, and measure the effect of each value
 ///
 /// Every point of the grid is compared with the scenario and the players as given, on the same luck.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable sweep {variant} --vary {vary}")]
 #[command(mut_arg("vary", |arg| arg.required(true)))]
 pub struct Sweep {
     #[command(flatten)]
@@ -18,7 +19,7 @@ pub struct Sweep {
     #[command(flatten)]
     retrain: RetrainArgs,
 
-    /// Another number of a game to compare, by its name in `sandtable list`; may be repeated
+    /// Metric of a game to compare besides the win rate, by its name in `sandtable list`; may be repeated
     #[arg(long, value_name = "NAME")]
     measure: Vec<String>,
 }

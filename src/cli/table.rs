@@ -3,19 +3,18 @@
 use crate::prelude::*;
 use sandtable_analysis::table::{self, TableGame};
 
-/// Test games that people have played at a table against those of players here, and their moves against
-/// the rules
+/// Test games that people played at a table against simulated games and the rules
 ///
-/// The file is TOML: `game = "{game}"`, then for each game `[[games]]` with who won, and what else is known
-/// of it: `winner` (or `won = true` of a solitaire game), `ending`, its lengths, what was played and with
-/// which decks, `note`, and `moves`, a file of lines as `trace` writes them. Who won and how games ended
-/// has exact intervals (Clopper and Pearson), all of it exact tests, for each of the players named: what
-/// such players would hardly ever do is called a surprise.
+/// FILE is a TOML file: `game = "{game}"`, then for each game a table `[[games]]` with the winner, and the rest
+/// that is known of the game: `winner` (or `won = true` in a solitaire game), `ending`, its lengths, the
+/// scenario's options and decks, `note`, and `moves`, the name of a file with lines as `trace` writes them. For
+/// each player named, exact tests compare winners and endings with simulated games. A surprise is a result
+/// that such players would rarely produce. Intervals are exact (Clopper and Pearson).
 #[derive(Debug, Args)]
-#[command(mut_arg("scenario", |arg| arg.index(2)))]
+#[command(after_help = "Example, with games that you wrote down in my-games.toml:\n\
+    \x20 sandtable table my-games.toml {scenario}")]
 pub struct TableStudy {
-    /// The file of the games
-    #[arg(index = 1)]
+    /// File of the games played at the table
     file: String,
 
     /// The games, read once: the file may change while others are played.
@@ -69,6 +68,7 @@ impl TableStudy {
 impl Study for TableStudy {
     const NAME: &'static str = "table";
     const GAMES: u64 = 20_000;
+    const GAMES_MEANING: &'static str = "Simulated games of each matchup";
 
     /// Everything that was played at the table, unless the command line says what to play.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

@@ -5,33 +5,34 @@ use sandtable_analysis::curve::{CERTAIN, known};
 use sandtable_analysis::losses::{self, Moment, OTHERS};
 use sandtable_games::Replay;
 
-/// Show games move by move, as JSON Lines or as a story
+/// Show single games move by move, as JSON Lines or as a story
 ///
-/// With the same scenario, policies and seed, a game here is the game of the same index in a `run`.
+/// With the same scenario, policies and seed, game number INDEX is the same game as in `run`.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable trace {scenario} --index 5 --text")]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Trace {
-    /// The scenario: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario: the name of an embedded one (see `sandtable list`), or a path
     scenario: String,
 
-    /// The index of the first game
+    /// Index of the first game
     #[arg(long, value_name = "INDEX", default_value_t = 0, allow_negative_numbers = true)]
     #[arg(value_parser = super::number::seed)]
     index: u64,
 
-    /// How many games, one after the other
+    /// Number of games
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "1")]
     #[arg(value_parser = super::number::games, allow_negative_numbers = true)]
     games: u64,
 
-    /// Tell each game as a story instead
+    /// Print each game as a story instead of JSON Lines
     #[arg(long)]
     text: bool,
 
-    /// After each story, its turning points: the turns that moved the chance to win most
+    /// List the turning points after each story: the turns that changed the chance to win most
     ///
-    /// The chance is that of the first 2,000 games of the same seed which stood alike; what that means is
-    /// said above the turns.
+    /// The chance to win is measured on the first 2,000 games of the same seed, among games in a similar
+    /// state. The list begins with an explanation.
     #[arg(long, requires = "text")]
     moments: bool,
 

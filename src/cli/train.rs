@@ -10,48 +10,53 @@ use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
 use sandtable_learn::{Course, League, Mind};
 
-/// Train players who learn the scenario by playing it, and say how strong they are
+/// Train policies on a scenario by playing it, and measure how strong they are
 ///
-/// A player of each side begins without any knowledge of the game. Both learn from games with each
-/// other, with the players named, with their own earlier selves, and with rivals who learn to beat them
-/// all the while. What they have learned is written to a file for each side; `trained:DIR` is then a player
-/// wherever players are named, stronger than those whom it met and some ten times as slow.
+/// The policy of each side starts without knowledge of the game. Both train in games against each other, the
+/// players named, earlier versions of themselves, and opponents that are trained to beat them. The trained
+/// policies are written to one file for each side. Name them as `trained:DIR` in any command: they are stronger
+/// than the players they met, and about ten times as slow.
 ///
-/// In a solitaire game the player begins with the answers of a scripted one, and learns one {mode}.
+/// In a solitaire game, the policy starts from the decisions of a scripted player, and trains on one {mode}.
 ///
-/// With `--vary` they learn the scenario and every point of a grid around it at once, for players who are
-/// to play on where its numbers change; they are judged in the scenario itself.
+/// With `--vary`, the policies train on the scenario and on every point of a grid around it, so that they can
+/// also play variants. They are measured on the scenario itself.
 ///
-/// In the end everybody meets everybody on luck that nobody has learned from. In a game of two sides a best
-/// response then trains against the player of each side, for as many games as these learned from (see
-/// `--responses`), and a search that knows how they decide plays against them. The result says how often the
-/// strongest opponents found leave the first side a win, and how often they win for it. Stronger responses may
-/// widen this: they win more. A trained player gives the same answer whenever it is asked the same, so it cannot
-/// mix: in a game that calls for bluffing the two figures stay far apart.
+/// After training, all players play against each other on new luck. In a two-sided game, a best response then
+/// trains against the policy of each side, for as many games as that policy (see `--responses`), and a search
+/// player that knows how they decide plays against them. The two best responses bound the game value from below
+/// and above: the result shows how often the first side wins against the strongest opponent found, and how often
+/// the strongest opponent of the second side wins. Stronger responses may widen these bounds. A trained policy
+/// always takes the same action in the same situation, so it cannot mix: in a game that rewards bluffing, the
+/// bounds stay far apart.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable train {variant} -n 20k --judge 1000")]
 pub struct Train {
     #[command(flatten)]
     vary: VaryArgs,
 
-    /// End as soon as the strongest opponent found gains less than so many points on the trained players: of
-    /// best responses, players named and a search. It is looked for after a quarter and half of the games
+    /// Stop as soon as the strongest opponent found gains less than this number of points
+    ///
+    /// The opponents are best responses, the players named and a search player. The gain is measured after a
+    /// quarter and after half of the games.
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
     until_gap: Option<f64>,
 
-    /// Games that each best response learns from; with fewer games than the players learned from, a response
-    /// is called weak [default: as many as the players, half of -n]
+    /// Training games of each best response [default: as many as each policy, half of -n]
+    ///
+    /// A response is called weak if it trains for fewer games than the policies.
     #[arg(long, value_name = "GAMES", value_parser = number::games)]
     responses: Option<u64>,
 
-    /// Go on from the players of this folder rather than from nothing, or from `trained`, those that ship
+    /// Start from the policies in this folder, or from `trained`, the policies that ship with the program
     #[arg(long, value_name = "DIR")]
     from: Option<String>,
 
-    /// Continue a training that was interrupted, from its checkpoint
+    /// Continue an interrupted training from its checkpoint
     #[arg(long, conflicts_with = "no_files")]
     resume: bool,
 
-    /// Games of each matchup that judge the players
+    /// Games of each matchup that measure the strength of the policies
     #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
     judge: u64,
 
@@ -148,6 +153,7 @@ impl Train {
 impl Study for Train {
     const NAME: &'static str = "train";
     const GAMES: u64 = 1_000_000;
+    const GAMES_MEANING: &'static str = "Games that the policies train on";
 
     /// Every scripted player but those by chance.
     fn wanted<G: Game>(&self, given: Wanted) -> Wanted {

@@ -9,9 +9,9 @@ use sandtable_summary::each_once;
 /// What is varied.
 #[derive(Clone, Debug, Args)]
 pub struct VaryArgs {
-    /// A key of the scenario and its values (may be repeated)
+    /// Key of the scenario and its values (may be repeated)
     ///
-    /// Values are separated by commas; `1..5` and `0.2..0.8/0.1` stand for all numbers of a range.
+    /// Separate values by commas. `1..5` means 1, 2, 3, 4, 5, and `0.2..0.8/0.1` the same in steps of 0.1.
     /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
     #[arg(long, value_name = "KEY=VALUES")]
     vary: Vec<String>,

@@ -14,6 +14,7 @@ mod environment;
 mod files;
 mod fit;
 mod habits;
+mod help;
 mod host;
 #[cfg(unix)]
 mod hostile;

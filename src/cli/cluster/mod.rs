@@ -55,32 +55,34 @@ const MOST_SHARDS: u64 = 1_000;
 /// Games of all matchups in a shard, where that makes a number of shards between these two.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Print a program that plays a run on many machines, with the same bytes as a result
+/// Help of `--out`.
+const OUT_HELP: &str =
+    "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]";
+
+/// Print a program that plays a run on many machines, with the same result to the byte
 ///
-/// The program plays the shards with `run --shard`, keeps every part, plays again what was lost with
-/// a machine, and merges the parts with `merge`. If it was stopped, start it again: it plays the
-/// parts that are missing. Its comments say how to start it, and what to change for your machines.
+/// The program plays the shards with `run --shard`, keeps every part, replays the parts that were lost with a
+/// machine, and merges all parts with `merge`. If it was stopped, start it again: it plays the missing parts.
+/// Its comments explain how to start it and how to adapt it to your machines.
 #[derive(Debug, Args)]
-#[command(mut_arg("games", |arg| arg.required(true).help(
-    "Games of each matchup, such as 1e9, 100M or 1G"
-)))]
-#[command(mut_arg("out", |arg| arg.help(
-    "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]"
-)))]
+#[command(after_help = "Example: sandtable cluster dask {variant} -n 1e9")]
+#[command(mut_args(|arg| if arg.get_id() == "games" { arg.required(true) } else { arg }))]
+#[command(mut_args(|arg| helped(arg, "games", "Games of each matchup, such as 1e9, 100M or 1G")))]
+#[command(mut_args(|arg| helped(arg, "out", OUT_HELP)))]
 #[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
 #[command(mut_args(|arg| hidden(arg, &["shard", "plan", "checkpoint_every"])))]
 #[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet", "batch"])))]
 pub struct Cluster {
-    /// What plays the shards
+    /// System that plays the shards
     #[arg(value_parser = engine())]
     engine: &'static Engine,
 
-    /// How many shards the games are split into [default: 100, or up to 1000 if they have more than
+    /// Number of shards that the games are split into [default: 100, or up to 1000 if they have more than
     /// 10,000,000 games each]
     ///
-    /// A shard should take 10 seconds or more, so that starting it does not count, and there should
-    /// be two to five for each core, so that none waits long for the last. A shard that was lost is
-    /// played again from its first game.
+    /// A shard should take at least 10 seconds, so that starting it costs little, and there should be two to
+    /// five for each core, so that the cores finish together. A shard that was lost is played again from its
+    /// first game.
     #[arg(long, value_name = "N", value_parser = shards, allow_negative_numbers = true)]
     shards: Option<u64>,
 

@@ -27,31 +27,32 @@ const MOST: usize = 40;
 /// The level of the intervals in a form.
 const LEVEL: f64 = 0.95;
 
-/// Write a variant of a scenario to start from: every number, card and ruling that may change
+/// Write a variant of a scenario to start from, with every value that may change
 ///
-/// The keys stand in comments with the values that the scenario has; take the `#` away and change the
-/// value. A file that exists is left alone.
+/// The keys stand in comments with the values of the scenario. Remove the `#` and change the value. An
+/// existing file is not replaced.
 ///
-/// With `--printed` it is a form for the owner of a printed copy: every entry that fills a gap, those
-/// first that results hang on most, as `origins` finds out. What is filled in counts as printed, and
-/// `check` says what is still open.
+/// With `--printed`, write a form for the owner of a printed copy instead: every fact that was not read off
+/// a printed copy, in the order of its effect on the results, as `origins` measures it. The values that you
+/// fill in count as printed, and `check` lists those that are still open.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable init my-variant.toml")]
 #[command(mut_args(|arg| hidden(arg, &["set", "out"])))]
 pub struct Init {
-    /// The file to write, such as `scenarios/guns`; its name is that of the variant [default of a
-    /// form: SCENARIO-printed]
+    /// File to write, such as `scenarios/guns`; the variant is named after it [default of a form:
+    /// SCENARIO-printed]
     #[arg(required_unless_present = "printed")]
     file: Option<PathBuf>,
 
-    /// The scenario that it extends: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario that the variant extends: the name of an embedded one (see `sandtable list`), or a path
     #[arg(long, value_name = "SCENARIO", conflicts_with = "printed")]
     extends: String,
 
-    /// Write a form of what is to be read off the printed game of this scenario
+    /// Write a form for the facts of this scenario that a printed copy can settle
     #[arg(long, value_name = "SCENARIO")]
     printed: Option<String>,
 
-    /// Games that each step of an entry is judged by, in a form [default: 4000]
+    /// Games that measure the effect of each fact in a form [default: 4000]
     #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
     #[arg(allow_negative_numbers = true, requires = "printed")]
     games: Option<u64>,

@@ -28,37 +28,35 @@ pub const PARQUET: &str = "--parquet";
 /// The options that a run cannot have if it is split into shards.
 pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume", "format"];
 
-/// Play a scenario many times: win rates, endings, lengths, margins, cards
+/// Play a scenario many times: win rates, endings, game lengths, card statistics
 ///
-/// Every policy named for a seat meets every policy named for the others, and plays every {mode} named.
-/// Results are the same to the bit with any number of threads, when
-/// a run was interrupted and resumed, and when it was split into shards and merged.
+/// Every policy named for a seat plays against every policy named for the other seats, on every {mode} named.
+/// The result is the same to the byte with any number of threads, after an interruption (`--resume`), and
+/// when the run is split into shards that are merged.
 #[derive(Debug, Args)]
-#[command(mut_arg("games", |arg| arg.help(
-    "Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]"
-)))]
-#[command(mut_arg("precision", |arg| arg.help(PRECISION).long_help(format!("{PRECISION}\n\n{LOOKS}"))))]
-#[command(mut_arg("force", |arg| arg.help("Replace whatever result, checkpoint or part is there")))]
+#[command(after_help = "Example: sandtable run {variant} -n 10k")]
+#[command(mut_args(|arg| helped(arg, "games", GAMES_HELP)))]
+#[command(mut_args(|arg| helped(arg, "precision", PRECISION)))]
+#[command(mut_args(|arg| helped(arg, "force", "Replace an existing result, checkpoint or part")))]
 pub struct Run {
-    #[command(flatten)]
-    pub play: PlayArgs,
-
     #[command(flatten)]
     tables: TableArgs,
 
     #[command(flatten)]
     long: LongArgs,
+
+    #[command(flatten)]
+    pub play: PlayArgs,
 }
 
-const PRECISION: &str =
-    "Play until the win rate is known to plus or minus this share, such as 0.001";
-const LOOKS: &str = "The interval is checked after every round of games, and holds all the same; that \
-                     takes up to half as many games again as a number fixed in advance. `-n` limits \
-                     how many are played; without it there is no limit.";
+const GAMES_HELP: &str = "Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]";
+const PRECISION: &str = "Play until the win rate is known to plus or minus this share, such as \
+                         0.001\n\nThe interval is checked after every round of games and remains \
+                         valid, but takes up to half as many games again as a number fixed in \
+                         advance. `-n` limits the number of games; without it there is no limit.";
 
 /// Options about single games.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
 struct TableArgs {
     /// Write every single game to games.csv
     ///
@@ -68,12 +66,13 @@ struct TableArgs {
 
     /// Write this many games of each matchup to games.csv, evenly spread over the run
     ///
-    /// They are played again at the end, on one thread: for nearly all games `--per-game` is faster.
+    /// These games are played again at the end, on one thread. To write nearly all games, use `--per-game`,
+    /// which is faster.
     #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "no_files")]
     #[arg(allow_negative_numbers = true, group = "single_games")]
     sample_games: Option<u64>,
 
-    /// Write these games to games.parquet instead: with typed columns, in a fifteenth of the space
+    /// Write single games to games.parquet instead of games.csv: typed columns, a fifteenth of the size
     ///
     /// The program must have been built with `--features parquet`.
     #[arg(long, requires = "single_games")]
@@ -81,16 +80,15 @@ struct TableArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Long runs")]
 struct LongArgs {
     /// Continue a run that was interrupted or killed, or extend one that has fewer games
     ///
-    /// The result has the same bytes as if it had been played in one go. If there is nothing to
-    /// continue, the run begins with the first game.
+    /// The result has the same bytes as that of an uninterrupted run. Without a checkpoint, the run begins
+    /// with the first game.
     #[arg(long, conflicts_with = "no_files")]
     resume: bool,
 
-    /// Seconds between checkpoints, which go to checkpoint.json beside the result files
+    /// Seconds between checkpoints, written to checkpoint.json beside the result files
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
     #[arg(allow_negative_numbers = true)]
     checkpoint_every: f64,

@@ -14,6 +14,7 @@ mod writer;
 pub use self::retrain::RetrainArgs;
 use self::writer::Writer;
 use crate::prelude::*;
+use clap::builder::Resettable;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -21,8 +22,10 @@ pub struct StudyArgs {
     #[command(flatten)]
     pub play: PlayArgs,
 
-    /// The least difference of win rates that matters, as a share: whatever is called clear is surely
-    /// greater, and one of many that were looked at is called so no sooner for that
+    /// Smallest difference of win rates that matters, as a share
+    ///
+    /// A result is marked as clear only if its whole interval lies beyond this value. Where a study makes
+    /// many comparisons, the intervals are wider, so that few differences are clear by chance.
     #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = DEFAULT_SMALLEST_EFFECT)]
     #[arg(value_parser = number::matters, allow_negative_numbers = true)]
     matters: f64,
@@ -35,13 +38,28 @@ impl StudyArgs {
     }
 }
 
-// A study with the options of every study: its subcommand, which is told of in the words of the study.
+// A study with the options of every study: its subcommand. The study comes first, so that its own options
+// do in the help.
 #[derive(Debug, Args)]
-pub struct StudyCommand<S: Args> {
-    #[command(flatten)]
-    args: StudyArgs,
+#[command(about = Resettable::from(described::<S>().get_about().cloned()))]
+#[command(long_about = Resettable::from(described::<S>().get_long_about().cloned()))]
+#[command(mut_args(|arg| helped(arg, "games", &games_help::<S>())))]
+pub struct StudyCommand<S: Study + Args> {
     #[command(flatten)]
     study: S,
+    #[command(flatten)]
+    args: StudyArgs,
+}
+
+/// Returns a command that has the description and the options of a study.
+fn described<S: Args>() -> clap::Command {
+    S::augment_args(clap::Command::default())
+}
+
+/// Returns the help of `-n` for a study.
+fn games_help<S: Study>() -> String {
+    let usual = S::USUAL_GAMES.map_or_else(|| S::GAMES.to_string(), str::to_owned);
+    format!("{}, such as 100000, 1e6, 10k or 2M [default: {usual}]", S::GAMES_MEANING)
 }
 
 /// Who plays in the games of a study.
@@ -92,6 +110,10 @@ pub trait Study {
     const NAME: &'static str;
     /// Games of each line unless the user says otherwise.
     const GAMES: u64 = 100_000;
+    /// Description of the games that `-n` counts, for the help.
+    const GAMES_MEANING: &'static str = "Games of each variant and matchup";
+    /// Description of the default of `-n` for the help, if it is not [`Study::GAMES`].
+    const USUAL_GAMES: Option<&'static str> = None;
     /// Whether what it finds out has places on the map of the game, if there is one.
     const HAS_MAP: bool = false;
 

@@ -9,81 +9,83 @@ use self::wishes::wishes;
 use crate::prelude::*;
 use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN, Wishes};
 
-/// Find the smallest change to the printed game that makes it as even, or as hard, as you wish
+/// Find the smallest change to the printed game that reaches the win rate you want
 ///
-/// Cards of a deck, or counters of a box, are exchanged, and with `--numbers` numbers of the scenario
-/// change as well. An exchanged card is one edit, and every other change has its price in edits. The
-/// cheapest changes that reach the target are confirmed on games that they were not chosen by, and
-/// written as scenarios. In the end it says whether a cheaper change that it tried may reach the target.
+/// The changes exchange cards of a deck or counters of a box, and with `--numbers` also change numbers of the
+/// scenario. An exchanged card counts as one edit, and every other change has a price in edits. The cheapest
+/// changes that reach the target are confirmed on new games, and written as scenarios. The result also says
+/// whether a cheaper change may reach the target.
 #[derive(Debug, Args)]
+#[command(after_help = "Example: sandtable tune {variant} --target 0.5 --tolerance 0.05")]
 pub struct Tune {
-    /// The share of games that the player in the first seat should win; may be repeated
+    /// Win rate that the player in the first seat should have; may be repeated
     ///
-    /// SHARE alone is for the mean over all matchups. `MATCHUP=SHARE` gives a matchup a target of its
-    /// own: MATCHUP is its name or names, with slashes between, some of them left out or `*` for any;
-    /// `each` is every matchup. Then all targets are to be met at once, those that are not named at
-    /// SHARE alone. Where they cannot, the best compromise is told: the narrowest widest gap.
+    /// SHARE alone is the target of the mean over all matchups. `MATCHUP=SHARE` gives one matchup a target
+    /// of its own. MATCHUP is the names of its players, separated by slashes; leave names out or write `*`
+    /// for any, or write `each` for every matchup. All targets must then hold together; SHARE alone applies
+    /// to the matchups that are not named. If no change reaches them all, the result is the best
+    /// compromise: the one with the smallest largest gap.
     #[arg(long, value_name = "[MATCHUP=]SHARE", default_value = "0.5", value_parser = targets::target)]
     #[arg(allow_negative_numbers = true)]
     target: Vec<Target>,
 
-    /// How far from the target the share may be
+    /// Largest allowed distance from the target
     #[arg(long, value_name = "SHARE", default_value_t = 0.005, value_parser = number::tolerance)]
     #[arg(allow_negative_numbers = true)]
     tolerance: f64,
 
-    /// Which mix may change: a deck or a box of counters, by name (a name that is none brings up
-    /// the list); may be repeated; `all` or `both` for every one, `none` for none [default: all, or
-    /// none where a {mode} is named]
+    /// Deck or box of counters that may change, by name (an unknown name prints the list); may be
+    /// repeated; `all` or `both` for every one, `none` for none [default: all; with a named {mode},
+    /// `none`]
     #[arg(long, alias = "side", value_name = "MIX")]
     mix: Vec<String>,
 
-    /// Let numbers of the scenario change as well: those that the game offers
+    /// Also change numbers of the scenario: those that the game offers
     ///
-    /// Where a {mode} is named, and neither this nor `--mix` is given, the {mode}'s own numbers
-    /// change and nothing else, for other {mode}s share the cards and counters.
+    /// If a {mode} is named, and neither this option nor `--mix` is given, only the {mode}'s own numbers
+    /// change, because other {mode}s share the cards and counters.
     #[arg(long)]
     numbers: bool,
 
-    /// A card or a key that must not change; may be repeated
+    /// Card or key that must not change; may be repeated
     #[arg(long, value_name = "CARD")]
     pin: Vec<String>,
 
-    /// How many edits a step of a number, or an exchange in a mix, counts as; may be repeated
+    /// Price, in edits, of one step of a number or of one exchange in a mix; may be repeated
     #[arg(long, value_name = "KEY=EDITS")]
     price: Vec<String>,
 
-    /// The most edits of a proposal
+    /// Largest number of edits of a proposal
     #[arg(long, value_name = "EDITS", default_value_t = 8)]
     #[arg(value_parser = number::whole::<u32>(1..=20), allow_negative_numbers = true)]
     max_edits: u32,
 
-    /// How long games should be on average, such as `4..6`, in the game's measure of length
+    /// Range of the average game length, such as `4..6`, in the game's measure of length
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
     length: Option<String>,
 
-    /// How often the lead should change on average, at least
+    /// Smallest average number of lead changes
     #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
     lead_changes: Option<String>,
 
-    /// What any metric of a game should be on average; either end may be left out; may be repeated
+    /// Range of the average of a metric; either end may be left out; may be repeated
     #[arg(long, value_name = "METRIC=LOW..HIGH")]
     bound: Vec<String>,
 
-    /// Instead of a hard bound: how much win rate each unit beyond it costs, or each edit (`edits`);
-    /// may be repeated
+    /// Cost in win rate of each unit beyond the bound of a metric, instead of a hard bound, or of each edit
+    /// (`edits`); may be repeated
     #[arg(long, value_name = "METRIC=SHARE")]
     weight: Vec<String>,
 
-    /// Who plays: the players named, all matchups equally often, or all of them in the mixes that are
-    /// best for both sides in the printed game
+    /// Players of the games: the players named, with all matchups equally often, or all of them in the mixes
+    /// that are best for both sides in the printed game
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     at: At,
 
     #[command(flatten)]
     retrain: RetrainArgs,
 
-    /// How many proposals to write
+    /// Number of proposals to write
     #[arg(long, value_name = "NUMBER", default_value_t = 3)]
     #[arg(value_parser = number::whole::<u8>(1..=20), allow_negative_numbers = true)]
     proposals: u8,
@@ -130,6 +132,8 @@ impl Tune {
 
 impl Study for Tune {
     const NAME: &'static str = "tune";
+    const GAMES_MEANING: &'static str = "Games that confirm each proposal";
+    const USUAL_GAMES: Option<&'static str> = Some("enough for `--tolerance`");
 
     fn take(&mut self, args: &mut StudyArgs) {
         self.wanted = args.play.players.wanted();

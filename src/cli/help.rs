@@ -1,0 +1,165 @@
+//! The help: commands in groups, options under headings, examples in the words of the games.
+
+use clap::builder::StyledStr;
+use clap::{Arg, ArgAction, Command};
+
+use crate::prelude::*;
+use sandtable_games::Example;
+use sandtable_report::text::wrap;
+
+/// Heading of the options that name players.
+pub const PLAYERS: &str = "Players";
+
+/// Headings of the options that several commands share, with the names of these options.
+const SHARED: [(&str, &[&str]); 5] = [
+    ("Long runs", &["resume", "checkpoint_every", "shard", "plan"]),
+    ("Games", &["games", "set", "seed"]),
+    ("Precision", &["precision", "ci_level", "matters"]),
+    ("Output", &["out", "quiet", "progress", "format", "force", "no_files"]),
+    ("General", &["threads", "batch", "help"]),
+];
+
+/// A group of commands in the help of the program.
+pub struct CommandGroup {
+    pub heading: &'static str,
+    /// Names of the commands in their order, with the headings of their own options.
+    pub commands: &'static [(&'static str, &'static str)],
+}
+
+/// Returns the program with its commands listed in `groups`.
+pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
+    let header = *command.get_styles().get_header();
+    let line = |(name, _): &(&str, &str)| {
+        let about = command.find_subcommand(name).and_then(Command::get_about);
+        let about = about.map(StyledStr::to_string).unwrap_or_default();
+        wrap(&format!("  {name:13}"), &about).join("\n")
+    };
+    let listed = |group: &CommandGroup| {
+        let lines: Vec<String> = group.commands.iter().map(line).collect();
+        format!("{header}{}:{header:#}\n{}\n", group.heading, lines.join("\n"))
+    };
+    let listed: Vec<String> = groups.iter().map(listed).collect();
+    let help = wrap("  help         ", "Print this message or the help of a command").join("\n");
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}{help}\n\n\
+         {header}Options:{header:#}\n{{options}}{{after-help}}",
+        listed.join("\n"),
+    ))
+}
+
+/// Returns the program in the words of some games.
+///
+/// Every option of a command gets its heading, `{mode}`, `{scenario}` and the other
+/// [`Placeholders`] are filled in, options whose values are keys of a scenario show a key of each game, and an
+/// embedded scenario of the games is the default where one is taken. A command is changed only when it is
+/// called.
+pub fn in_words_of<L: Games>(command: Command) -> Command {
+    let after = command.get_after_help().map(|it| Placeholders::of::<L>().fill(it));
+    let command = after.into_iter().fold(command, Command::after_help);
+    command.mut_subcommands(|command| command.defer(|it| under_headings(worded::<L>(it))))
+}
+
+/// Returns a command whose own options stand under a heading of their own, before the shared ones.
+///
+/// A required option is always the command's own, and so is `--set` where no games are played.
+fn under_headings(command: Command) -> Command {
+    let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
+    let help = help.help("Print help (see more with '--help')");
+    let command =
+        command.disable_help_flag(true).arg(help.long_help("Print help (see a summary with '-h')"));
+    let commands = crate::Command::GROUPS.iter().flat_map(|group| group.commands);
+    let own = commands.into_iter().find(|(name, _)| *name == command.get_name());
+    let plays = command.get_arguments().any(|arg| arg.get_id() == "games");
+    command.mut_args(|arg| {
+        if arg.is_positional() || arg.get_help_heading() == Some(PLAYERS) {
+            return arg;
+        }
+        let id = arg.get_id().as_str();
+        let is_own = arg.is_required_set() || (id == "set" && !plays);
+        let is_here = |ids: &[&str]| !is_own && ids.contains(&id);
+        let shared = SHARED.iter().find(|(_, ids)| is_here(ids)).map(|(heading, _)| *heading);
+        match shared.or(own.map(|(_, heading)| *heading)) {
+            Some(heading) => arg.help_heading(heading),
+            None => arg,
+        }
+    })
+}
+
+/// Placeholders of the help, with the words of some games that replace them.
+struct Placeholders {
+    /// Names and values of the placeholders.
+    values: Vec<(&'static str, String)>,
+    /// Name of an embedded scenario that extends no other, if the games have one.
+    embedded: Option<&'static str>,
+}
+
+impl Placeholders {
+    fn of<L: Games>() -> Placeholders {
+        let texts = || library::names().filter_map(|name| Some((name, library::find(name)?)));
+        let is_theirs =
+            |text: &str| L::NAMES.iter().any(|it| text.contains(&format!("game = {it:?}")));
+        let embedded = texts().find(|(_, text)| is_theirs(text)).map(|(name, _)| name);
+        let extends = |text: &str| {
+            embedded.is_some_and(|it| text.lines().any(|line| line == format!("extends = {it:?}")))
+        };
+        let variant = texts().find(|(_, text)| extends(text)).map(|(name, _)| name);
+        let mode = L::PARTS.iter().find_map(|parts| parts.mode());
+        let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());
+        let scenario = embedded.unwrap_or("SCENARIO");
+        let (key, [low, high]) = L::EXAMPLES.first().copied().unwrap_or(("KEY", [1, 2]));
+        let values = vec![
+            ("{mode}", mode),
+            ("{scenario}", scenario.to_owned()),
+            ("{variant}", variant.unwrap_or(scenario).to_owned()),
+            ("{game}", L::NAMES.first().unwrap_or(&"GAME").to_string()),
+            ("{vary}", format!("{key}={low}..{high}")),
+            ("{set}", format!("{key}={low}")),
+        ];
+        Placeholders { values, embedded }
+    }
+
+    /// Returns the text with its placeholders replaced.
+    fn fill(&self, text: &StyledStr) -> String {
+        let fill = |text: String, (name, value): &(&str, String)| text.replace(name, value);
+        self.values.iter().fold(text.to_string(), fill)
+    }
+}
+
+fn worded<L: Games>(command: Command) -> Command {
+    let placeholders = Placeholders::of::<L>();
+    let fill = |text: Option<&StyledStr>| text.map(|text| placeholders.fill(text));
+    let (about, long_about) = (fill(command.get_about()), fill(command.get_long_about()));
+    let (after, long_after) = (fill(command.get_after_help()), fill(command.get_after_long_help()));
+    let command = about.into_iter().fold(command, Command::about);
+    let command = long_about.into_iter().fold(command, Command::long_about);
+    let command = after.into_iter().fold(command, Command::after_help);
+    let command = long_after.into_iter().fold(command, Command::after_long_help);
+    let takes_theirs = match command.get_name() {
+        "bench" => "scenario",
+        "init" => "extends",
+        _ => "",
+    };
+    command.mut_args(|arg| {
+        let (help, long) = (fill(arg.get_help()), fill(arg.get_long_help()));
+        let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);
+        let help = help.unwrap_or_default();
+        let more = format!("{help}{such_as}");
+        let long = long.map(|long| long.replacen(&help, &more, 1));
+        let arg = long.into_iter().fold(arg.help(more), Arg::long_help);
+        match placeholders.embedded.filter(|_| arg.get_id() == takes_theirs) {
+            Some(name) => arg.default_value(name).required(false),
+            None => arg,
+        }
+    })
+}
+
+/// Returns examples for the help of an option whose value is a key of the scenario with values.
+fn such_as(option: &str, examples: &[Example]) -> String {
+    let shown = |(key, [low, high]): &Example| match option {
+        "set" => Some(format!("`{key}={low}`")),
+        "vary" => Some(format!("`{key}={low}..{high}`")),
+        _ => None,
+    };
+    let shown: Vec<String> = examples.iter().filter_map(shown).collect();
+    if shown.is_empty() { String::new() } else { format!(", such as {}", shown.join(" or ")) }
+}
