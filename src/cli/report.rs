@@ -1,10 +1,11 @@
-//! `report`: the page of a result, made again from its files.
+//! `report`: a result as a page or as Markdown, made again from its files.
 
 use crate::ending::tell;
 use crate::prelude::*;
 use sandtable_report::PAGE;
 use sandtable_report::files::LockedResult;
 use sandtable_report::page::{INDEX, ListedResult};
+use sandtable_report::text;
 
 /// Rebuild the page of a result from its files, or list the results in a folder
 ///
@@ -20,6 +21,20 @@ pub struct Report {
     /// results, such as `reports`, to write `index.html`
     #[arg(value_name = "DIRECTORY")]
     dir: PathBuf,
+
+    /// Form of the report
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
+    format: ReportFormat,
+}
+
+/// Form of the report.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ReportFormat {
+    /// A page with charts, written to the directory
+    #[default]
+    Page,
+    /// The summary and its tables as Markdown for GitHub, to standard output; no file is written
+    Markdown,
 }
 
 impl Report {
@@ -33,6 +48,10 @@ impl Report {
         let path = match LockedResult::open(&self.dir) {
             Ok(kept) => {
                 let result = read::<L>(&kept)?;
+                if self.format == ReportFormat::Markdown {
+                    output::print(|out| out.write_all(text::markdown(&result).as_bytes()))?;
+                    return Ok(Ending::Fine);
+                }
                 if let Some(page) = kept.altered_page() {
                     let dir = self.dir.display();
                     output::note(&format!("{dir}: {page}; the page is made again"));
@@ -41,6 +60,12 @@ impl Report {
                 self.dir.join(PAGE)
             }
             Err(error @ FilesError::NoResult { .. }) => match page::find_results(&self.dir) {
+                Ok(dirs) if !dirs.is_empty() && self.format == ReportFormat::Markdown => bail!(
+                    "{} is a folder of results, and `--format markdown` shows one\n  help: name one \
+                     of them, such as {}",
+                    self.dir.display(),
+                    dirs[0].display()
+                ),
                 Ok(dirs) if !dirs.is_empty() => return self.list::<L>(&dirs),
                 _ => return Err(error.into()),
             },

@@ -11,7 +11,7 @@
 //! | `json` | the JSON object that `run --format json` prints |
 //! | `sheet` | tables as CSV and as JSON |
 //! | `tell/` | the sections of a result, rendered from its tables into blocks |
-//! | `text/` | blocks as terminal output |
+//! | `text/` | blocks as terminal output, and as Markdown |
 //! | `page/` | blocks as the page `report.html` |
 //! | `charts/`, `markup` | charts; HTML and SVG |
 //! | `digest` | name, length and SHA-256 of a file of a result |

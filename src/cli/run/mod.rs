@@ -1,6 +1,7 @@
 //! `run`: plays games by the million and says who wins.
 
 mod checkpoints;
+mod expect;
 mod games;
 mod landmarks;
 mod play;
@@ -9,6 +10,7 @@ mod shard;
 mod spec;
 
 use self::checkpoints::Checkpoints;
+use self::expect::ExpectedRange;
 use self::games::GamesTable;
 pub use self::games::TableFormat;
 use self::play::{RunResult, RunSession};
@@ -26,7 +28,8 @@ pub const SAMPLE_GAMES: &str = "--sample-games";
 pub const PARQUET: &str = "--parquet";
 
 /// The options that a run cannot have if it is split into shards.
-pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume", "format"];
+pub const NOT_SHARDED: [&str; 6] =
+    ["precision", "expect", "per_game", "no_files", "resume", "format"];
 
 /// Play a scenario many times: win rates, endings, game lengths, card statistics
 ///
@@ -39,6 +42,13 @@ pub const NOT_SHARDED: [&str; 5] = ["precision", "per_game", "no_files", "resume
 #[command(mut_args(|arg| helped(arg, "precision", PRECISION)))]
 #[command(mut_args(|arg| helped(arg, "force", "Replace an existing result, checkpoint or part")))]
 pub struct Run {
+    /// Exit with 1 unless the win rate of every matchup lies in this range with its whole interval
+    ///
+    /// For scripts that check a scenario. The range is written as 0.45..0.55 or 45%..55%; one end may
+    /// be left out. Standard error names each matchup that fails, with its interval.
+    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    expect: Option<ExpectedRange>,
+
     #[command(flatten)]
     tables: TableArgs,
 
@@ -127,9 +137,10 @@ impl Run {
 
     /// An option that was given, although a run that is split into shards cannot have it.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
-        let Run { play, tables, long } = self;
+        let Run { play, expect, tables, long } = self;
         let asked = [
             ("--precision", play.precision.is_some()),
+            ("--expect", expect.is_some()),
             ("--per-game", tables.per_game),
             ("--no-files", play.output.no_files),
             ("--resume", long.resume),
@@ -211,7 +222,14 @@ impl Run {
         publish::tell(saved, |place, out| {
             tell(self.play.telling(), &findings, elapsed, place, out)
         })?;
-        Ok(if findings.complete { Ending::Fine } else { Ending::Interrupted })
+        Ok(if findings.complete { self.check(&findings) } else { Ending::Interrupted })
+    }
+
+    /// Compares the win rates of a complete run with the expected range, and names those that leave it.
+    fn check(&self, findings: &RunFindings) -> Ending {
+        let failures = self.expect.map_or(Vec::new(), |range| range.failures(&findings.cells));
+        failures.iter().for_each(|failure| output::note(failure));
+        if failures.is_empty() { Ending::Fine } else { Ending::CheckFailed }
     }
 
     /// Saves the result; if the run was interrupted, also its checkpoint.
@@ -253,7 +271,8 @@ impl Run {
             return None;
         }
         let every = Duration::from_secs_f64(self.long.checkpoint_every);
-        let resume = self.play.resuming(spec.command_line());
+        let resume = spec.command_line().option("--expect", self.expect);
+        let resume = self.play.resuming(resume);
         let new =
             |plan| Checkpoints::new(destination.held().clone(), plan, every, resume.to_string());
         Some(spec.plan_json().map(new))

@@ -68,6 +68,7 @@ class StudyOptions(GamesOptions, total=False):
 class RunOptions(GamesOptions, total=False):
     """Additional options of `run`."""
 
+    expect: Range
     per_game: bool
     sample_games: Count
     parquet: bool

@@ -57,7 +57,8 @@ class Result:
     Attributes:
         text: Standard output of the command.
         notes: Additional messages of the command, such as its speed.
-        met: False if the command did not reach its goal: `tune` may find no change that reaches the target.
+        met: False if the command did not reach its goal: `tune` may find no change that reaches the target,
+            and a win rate of `run` may lie outside the range `expect`.
         files: Contents of the result files by name, byte for byte as the command writes them.
     """
 

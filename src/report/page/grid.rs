@@ -1,8 +1,8 @@
 //! Tables of a page as HTML.
 
-use crate::figures::{UNKNOWN, counted};
+use crate::figures::counted;
 use crate::markup::Markup;
-use crate::tell::Grid;
+use crate::tell::{Grid, is_figure};
 
 /// Maximum number of rows of a table on the page; further rows are only in the CSV file.
 const MAX_ROWS: usize = 120;
@@ -28,15 +28,11 @@ enum ColumnKind {
 
 impl ColumnKind {
     fn of(grid: &Grid, index: usize) -> ColumnKind {
-        let cells = grid.rows.iter().filter_map(|row| row.get(index));
-        let cells = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
-        let (figures, words): (Vec<&str>, Vec<&str>) =
-            cells.map(String::as_str).partition(|cell| is_figure(cell));
+        let mut cells = grid.rows.iter().filter_map(|row| row.get(index));
+        let is_long = |cell: &String| !is_figure(cell) && cell.chars().count() > MAX_NAME;
         match () {
-            () if figures.len() > words.len() => ColumnKind::Figures,
-            () if index > 0 && words.iter().any(|it| it.chars().count() > MAX_NAME) => {
-                ColumnKind::Prose
-            }
+            () if grid.is_numeric(index) => ColumnKind::Figures,
+            () if index > 0 && cells.any(is_long) => ColumnKind::Prose,
             () => ColumnKind::Words,
         }
     }
@@ -48,17 +44,6 @@ impl ColumnKind {
             ColumnKind::Prose => "prose",
         }
     }
-}
-
-/// Returns whether a cell holds a number: `12`, `52 %`, `52.1 % ± 0.3`, `3 (2 to 4)` or `52 % (n = 1,000)`.
-fn is_figure(cell: &str) -> bool {
-    let is_number = |word: &str| {
-        let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
-        digits.starts_with(|it: char| it.is_ascii_digit())
-            && digits.chars().all(|it| it.is_ascii_digit() || [',', '.'].contains(&it))
-    };
-    let is_sign = |word: &str| ["%", "%,", "±", "to", "n", "=", "<", ">"].contains(&word);
-    cell.split(' ').any(is_number) && cell.split(' ').all(|word| is_number(word) || is_sign(word))
 }
 
 /// Writes a table with its caption into the page.

@@ -1,5 +1,7 @@
 //! Tables of words.
 
+use crate::figures::UNKNOWN;
+
 /// A table: its first column names the rows.
 #[derive(Clone, Debug)]
 pub struct Grid {
@@ -58,4 +60,22 @@ impl Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));
         Grid { rows: rows.map(|(_, row)| row.clone()).collect(), ..self.clone() }
     }
+    /// Returns whether a column has more numbers than words; unknown cells do not count.
+    pub fn is_numeric(&self, index: usize) -> bool {
+        let cells = self.rows.iter().filter_map(|row| row.get(index));
+        let cells = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);
+        let (figures, words): (Vec<_>, Vec<_>) = cells.partition(|cell| is_figure(cell));
+        figures.len() > words.len()
+    }
+}
+
+/// Returns whether a cell holds a number: `12`, `52 %`, `52.1 % ± 0.3`, `3 (2 to 4)` or `52 % (n = 1,000)`.
+pub fn is_figure(cell: &str) -> bool {
+    let is_number = |word: &str| {
+        let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);
+        digits.starts_with(|it: char| it.is_ascii_digit())
+            && digits.chars().all(|it| it.is_ascii_digit() || [',', '.'].contains(&it))
+    };
+    let is_sign = |word: &str| ["%", "%,", "±", "to", "n", "=", "<", ">"].contains(&word);
+    cell.split(' ').any(is_number) && cell.split(' ').all(|word| is_number(word) || is_sign(word))
 }

@@ -57,6 +57,7 @@ mod words;
 
 pub use self::csv_table::CsvTable;
 pub use self::grid::Grid;
+pub(crate) use self::grid::is_figure;
 pub use self::result::{OfGame, Tables, Unfit, WrittenResult};
 pub use self::sections::SECTIONS;
 pub use self::telling::{Block, Short, Telling};

@@ -1,9 +1,11 @@
-//! Terminal output of a result: its summary, then its sections.
+//! Text of a result, for the terminal or as Markdown: its summary, then its sections.
 
+mod markdown;
 mod sections;
 mod table;
 mod wrap;
 
+pub use self::markdown::markdown;
 pub use self::sections::write;
 pub use self::table::align;
 pub use self::wrap::wrap;

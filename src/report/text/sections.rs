@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{WIDTH, align};
-use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, WrittenResult};
+use crate::tell::{Block, Grid, SECTIONS, Short, Terminal, WrittenResult, answer};
 
 /// Writes the summary of a result, then its sections as text.
 ///
@@ -12,50 +12,88 @@ use crate::tell::{self, Block, Grid, SECTIONS, Short, Telling, Terminal, Written
 /// # Errors
 /// If writing to `out` fails.
 pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
-    tell::answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
-    for part in [Terminal::Answer, Terminal::Details] {
-        if quiet && part == Terminal::Details {
-            break;
-        }
-        for section in SECTIONS.iter().filter(|section| section.terminal == part) {
-            section.told(result).map_or(Ok(()), |content| write_blocks(&content, out))?;
-        }
-    }
-    Ok(())
+    answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
+    terminal_sections(result, quiet).try_for_each(|blocks| write_blocks(&blocks, out))
 }
 
-/// Writes the blocks of a section as terminal text, each in its short form if it has one.
+/// Returns the blocks of each section that the terminal and Markdown show, in their order.
+///
+/// With `quiet`, the sections that give only details are left out.
+pub(super) fn terminal_sections(
+    result: &WrittenResult,
+    quiet: bool,
+) -> impl Iterator<Item = Vec<(Block, Short)>> {
+    let parts = [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 });
+    let sections_of = |part| SECTIONS.iter().filter(move |section| section.terminal == part);
+    parts.flat_map(sections_of).filter_map(|section| Some(section.told(result)?.blocks))
+}
+
+/// Block of a section in its short form, which the terminal and Markdown show.
+pub(super) enum TerminalBlock<'a> {
+    /// Heading within a section.
+    Heading(&'a str),
+    /// Paragraph.
+    Words(&'a str),
+    /// Paragraph in place of a longer block.
+    InPlace(&'a str),
+    /// Command line.
+    Command(&'a str),
+    /// List.
+    List(&'a [String]),
+    /// Tables, each with a caption.
+    Tables(&'a [Grid]),
+}
+
+/// Returns the blocks of a section, each in its short form if it has one.
+pub(super) fn terminal_blocks(
+    blocks: &[(Block, Short)],
+) -> impl Iterator<Item = TerminalBlock<'_>> {
+    blocks.iter().filter_map(|(block, short)| {
+        Some(match (block, short) {
+            (_, Short::Nothing) => return None,
+            (_, Short::In(words)) => TerminalBlock::InPlace(words),
+            (Block::Heading(words), _) => TerminalBlock::Heading(words),
+            (Block::Words(words), _) => TerminalBlock::Words(words),
+            (Block::Command(line), _) => TerminalBlock::Command(line),
+            (Block::List(items), _) => TerminalBlock::List(items),
+            (Block::Table(grid) | Block::Figure(_, _, grid), short) => {
+                TerminalBlock::Tables(fitting(grid, short))
+            }
+        })
+    })
+}
+
+/// Writes the blocks of a section as terminal text.
 ///
 /// Empty lines are written before headings, before tables and before the first block.
-fn write_blocks(content: &Telling, out: &mut dyn Write) -> io::Result<()> {
+fn write_blocks(blocks: &[(Block, Short)], out: &mut dyn Write) -> io::Result<()> {
     let mut first = true;
-    for (block, short) in &content.blocks {
-        let grids = match (block, short) {
-            (_, Short::Nothing) => continue,
-            (_, Short::In(words)) => {
-                writeln!(out)?;
-                write_paragraph(words, out)?;
-                first = false;
-                continue;
-            }
-            (Block::Table(grid) | Block::Figure(_, _, grid), short) => fitting(grid, short),
-            _ => &[],
+    for block in terminal_blocks(blocks) {
+        let is_apart = match block {
+            TerminalBlock::Heading(_) | TerminalBlock::InPlace(_) => true,
+            TerminalBlock::Tables(grids) => first && grids.is_empty(),
+            _ => first,
         };
-        if first && grids.is_empty() || matches!(block, Block::Heading(_)) {
+        if is_apart {
             writeln!(out)?;
         }
         first = false;
         match block {
-            Block::Heading(words) => write_paragraph(&format!("{words}:"), out)?,
-            Block::Words(words) => write_paragraph(words, out)?,
-            Block::Command(line) => writeln!(out, "{line}")?,
-            Block::List(items) => items.iter().try_for_each(|item| writeln!(out, "  {item}"))?,
-            Block::Table(_) | Block::Figure(..) => {}
-        }
-        for grid in grids {
-            writeln!(out)?;
-            write_paragraph(&format!("{}:", grid.caption), out)?;
-            out.write_all(align(grid).0.as_bytes())?;
+            TerminalBlock::Heading(words) => write_paragraph(&format!("{words}:"), out)?,
+            TerminalBlock::Words(words) | TerminalBlock::InPlace(words) => {
+                write_paragraph(words, out)?;
+            }
+            TerminalBlock::Command(line) => writeln!(out, "{line}")?,
+            TerminalBlock::List(items) => {
+                items.iter().try_for_each(|item| writeln!(out, "  {item}"))?;
+            }
+            TerminalBlock::Tables(grids) => {
+                for grid in grids {
+                    writeln!(out)?;
+                    write_paragraph(&format!("{}:", grid.caption), out)?;
+                    out.write_all(align(grid).0.as_bytes())?;
+                }
+            }
         }
     }
     Ok(())
