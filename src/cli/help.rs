@@ -59,6 +59,13 @@ pub fn in_words_of<L: Games>(command: Command) -> Command {
     command.mut_subcommands(|command| command.defer(|it| under_headings(worded::<L>(it))))
 }
 
+/// Returns the program in the words of some games, without the layout of its help.
+///
+/// It is quicker to build, and reads a command line that does not ask for help.
+pub fn without_layout<L: Games>(command: Command) -> Command {
+    command.mut_subcommands(|command| command.defer(worded::<L>))
+}
+
 /// Returns a command whose own options stand under a heading of their own, before the shared ones.
 ///
 /// A required option is always the command's own, and so is `--set` where no games are played.
@@ -99,9 +106,8 @@ impl Placeholders {
         let is_theirs =
             |text: &str| L::NAMES.iter().any(|it| text.contains(&format!("game = {it:?}")));
         let embedded = texts().find(|(_, text)| is_theirs(text)).map(|(name, _)| name);
-        let extends = |text: &str| {
-            embedded.is_some_and(|it| text.lines().any(|line| line == format!("extends = {it:?}")))
-        };
+        let extends =
+            |text: &str| embedded.is_some_and(|it| text.contains(&format!("\nextends = {it:?}\n")));
         let variant = texts().find(|(_, text)| extends(text)).map(|(name, _)| name);
         let mode = L::PARTS.iter().find_map(|parts| parts.mode());
         let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());

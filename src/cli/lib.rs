@@ -47,6 +47,7 @@ mod vary;
 use std::ffi::OsString;
 
 use clap::builder::Styles;
+use clap::error::ErrorKind as HelpKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::help::CommandGroup;
@@ -154,12 +155,15 @@ impl Cli {
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
         let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
-        let mut command = Cli::command_for::<L>();
-        if acts(&words) {
-            // So that whatever acts on the terminal is theirs.
-            command = command.styles(Styles::plain());
-        }
-        let matches = command.try_get_matches_from_mut(words)?;
+        let options = PlayerArgs::with_options(Cli::command(), &L::options());
+        let mut command = plain_if_acting(help::without_layout::<L>(options), &words);
+        let matches =
+            command.try_get_matches_from_mut(&words).or_else(|error| match error.kind() {
+                HelpKind::DisplayHelp | HelpKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                    plain_if_acting(Cli::command_for::<L>(), &words).try_get_matches_from(&words)
+                }
+                _ => Err(error),
+            })?;
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
@@ -220,6 +224,13 @@ fn print_help(help: &clap::Error) -> Result<Ending> {
         }
         _ => Ok(Ending::Fine),
     }
+}
+
+/// Returns the command without styles if words of the command line act on the terminal.
+///
+/// Then the words of the user alone can act on it.
+fn plain_if_acting(command: clap::Command, words: &[OsString]) -> clap::Command {
+    if acts(words) { command.styles(Styles::plain()) } else { command }
 }
 
 /// Whether words have characters that act on a terminal, and that complaints about them would repeat.
