@@ -51,7 +51,7 @@
 //! | [`scenario`] | scenario files: located values, `extends`, overrides, problems with their place | nothing of ours |
 //! | [`summary`] | results of a run or a study, and the row type of every file | `stats` |
 //! | [`learn`] | training by self-play: nets, leagues, saved policies | `kernel` |
-//! | [`games`](mod@games) | the trait [`games::Game`], and code that games share | `kernel`, `learn`, `scenario`, `stats`, `summary` |
+//! | [`games`](mod@games) | the trait [`games::Game`], code that games share, and in [`games::definition`] the interface without type parameters that the packages below are written against | `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`lawrence`](games::lawrence) | rules, policies, metrics and traces of *Lawrence of Arabia* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`megiddo`](games::megiddo) | rules, policies, metrics and traces of *Megiddo 1918* | `games`, `kernel`, `learn`, `scenario`, `stats`, `summary` |
 //! | [`runner`] | batches of games over threads, interim checks, progress | `games`, `kernel`, `learn`, `stats` |

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use sandtable::cli::Cli;
-use sandtable::games::{Catalogue, Game, Games, Shipped, Visitor};
+use sandtable::games::{Catalogue, GameDefinition, Games, Shipped};
 
 /// Maximum number of lines of a source file: that of the longest file today. It may only fall.
 const LONGEST_FILE: usize = 424;
@@ -257,36 +257,30 @@ fn every_rule_that_the_code_cites_has_a_test_of_its_number() {
     assert!(tested.contains("M3.5") && numbers_of_rules("L8.4, M7.").len() == 2);
 }
 
-/// Visitor that collects the name and description of everything that a game offers or shows.
-struct Sentences;
-
-impl Visitor for Sentences {
-    type Output = Vec<(String, String)>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
-        let Catalogue { policies, decks, rulings, game_metrics, card_metrics, .. } = G::catalogue();
-        let mut all: Vec<(&str, String)> = Vec::new();
-        for policy in policies {
-            all.push((policy.name, policy.description.to_owned()));
-            all.extend(policy.parameters.iter().map(|it| (it.name, it.meaning.to_owned())));
-        }
-        all.extend(decks.iter().map(|it| (it.name, it.description.to_owned())));
-        all.extend(rulings.iter().map(|it| (it.name, it.question.to_owned())));
-        all.extend(game_metrics.into_iter().chain(card_metrics).map(|it| (it.name, it.meaning)));
-        for part in G::PARTS.own() {
-            all.push((part.key, part.meaning.to_owned()));
-            all.push((part.key, part.help.to_owned()));
-        }
-        let named = |(name, words): (&str, String)| (format!("{} {name}", G::NAME), words);
-        all.into_iter().map(named).collect()
+/// Returns the name and description of everything that a game offers or shows.
+fn sentences(game: &dyn GameDefinition) -> Vec<(String, String)> {
+    let Catalogue { policies, decks, rulings, game_metrics, card_metrics, .. } = game.catalogue();
+    let mut all: Vec<(&str, String)> = Vec::new();
+    for policy in policies {
+        all.push((policy.name, policy.description.to_owned()));
+        all.extend(policy.parameters.iter().map(|it| (it.name, it.meaning.to_owned())));
     }
+    all.extend(decks.iter().map(|it| (it.name, it.description.to_owned())));
+    all.extend(rulings.iter().map(|it| (it.name, it.question.to_owned())));
+    all.extend(game_metrics.into_iter().chain(card_metrics).map(|it| (it.name, it.meaning)));
+    for part in game.parts().own() {
+        all.push((part.key, part.meaning.to_owned()));
+        all.push((part.key, part.help.to_owned()));
+    }
+    let named = |(name, words): (&str, String)| (format!("{} {name}", game.info().name), words);
+    all.into_iter().map(named).collect()
 }
 
 #[test]
 fn everything_that_can_be_chosen_has_a_sentence() {
-    for game in Shipped::NAMES {
-        let sentences = Shipped::visit(game, Sentences).expect("a game");
-        assert!(sentences.len() > 30, "{game}: {}", sentences.len());
+    for game in Shipped::definitions() {
+        let sentences = sentences(game);
+        assert!(sentences.len() > 30, "{}: {}", game.info().name, sentences.len());
         for (name, words) in sentences {
             assert!(words.split_whitespace().count() > 1, "{name}: {words:?}");
         }

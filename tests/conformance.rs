@@ -10,7 +10,7 @@ use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Replay, Tally};
 use sandtable::kernel::RandomStreams;
-use sandtable::runner::{MatchupGames, Progress, Runner};
+use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::scenario;
 use sandtable::stats::Mergeable;
 use sandtable::summary::Cell;
@@ -50,10 +50,26 @@ fn readings<G: Game>() -> Vec<Vec<String>> {
     std::iter::once(Vec::new()).chain(of_ruling).collect()
 }
 
+/// Games of a matchup with the tally of their game.
+struct TypedGames<'a, G: Game>(&'a G::Cast);
+
+impl<G: Game> Experiment for TypedGames<'_, G> {
+    type Tally = G::Tally;
+    type Record = ();
+
+    fn tally(&self) -> G::Tally {
+        G::Tally::new(self.0)
+    }
+
+    fn play(&self, index: u64, tally: &mut G::Tally, _: impl FnOnce(&())) {
+        G::play(self.0, SEED, index, tally);
+    }
+}
+
 /// Plays games on `threads` threads in batches of `batch` games, and returns their tally.
 fn played<G: Game>(cast: &G::Cast, games: Range<u64>, threads: usize, batch: u64) -> G::Tally {
     let runner = Runner::new(threads).expect("threads start").with_batch(batch);
-    let matchup = MatchupGames::<G> { cast, seed: SEED };
+    let matchup = TypedGames::<G>(cast);
     runner.run(&matchup, games, false, &AtomicBool::new(false), None, &Progress::default()).tally
 }
 

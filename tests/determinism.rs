@@ -4,6 +4,7 @@ mod race;
 
 use race::Race;
 use sandtable::desk::Desk;
+use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, Shipped, behaviour, measured};
@@ -24,7 +25,7 @@ fn renews() -> bool {
 /// Rewrites the file instead if [`renews`] is true.
 fn check_behaviour<G: Game>(document: &Document, file: &str) {
     let path = format!("{}/{file}", env!("CARGO_MANIFEST_DIR"));
-    let today = measured::<G>(document).expect("a sound scenario");
+    let today = measured(definition::<G>(), document).expect("a sound scenario");
     if renews() {
         std::fs::write(&path, &today).expect("written");
         return;
@@ -61,7 +62,7 @@ fn a_new_or_changed_player_changes_no_other_checksum() {
 #[test]
 fn checksums_are_those_of_the_policies_and_of_the_simulated_players() {
     let names = |players: &[&str]| -> Vec<String> {
-        behaviour::<Megiddo>(players.iter().copied(), &Default::default())
+        behaviour(definition::<Megiddo>(), players.iter().copied(), &Default::default())
             .into_iter()
             .map(|(name, _)| name)
             .collect()

@@ -10,6 +10,7 @@ use matchups::prelude::*;
 use matchups::{players, short_war, tiny, war_of_two_battles};
 use sandtable::analysis::luck::{LuckTally, PickFreeze, skill};
 use sandtable::analysis::quality::{self, FIGURES, QualityTally};
+use sandtable::games::definition::prepared_matchup;
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::summary::Named;
 use sandtable_test_chance::Every;
@@ -29,8 +30,9 @@ fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) ->
         .tally
 }
 
-fn exchange(casts: Vec<Cast>) -> PickFreeze<Megiddo> {
+fn exchange(casts: Vec<Cast>) -> PickFreeze {
     let sources = Megiddo::sources(&casts[0]).into_iter().map(|(_, purposes)| purposes).collect();
+    let casts = casts.into_iter().map(prepared_matchup::<Megiddo>).collect();
     PickFreeze { casts, sources, seed: SEED }
 }
 
@@ -41,9 +43,10 @@ fn near(seen: Estimate, expected: f64) {
 
 #[test]
 fn where_one_source_decides_it_has_all_the_variance() {
-    let experiment = exchange(vec![cast(&war_of_two_battles().into(), ["random"; 2])]);
+    let cast = cast(&war_of_two_battles().into(), ["random"; 2]);
+    let experiment = exchange(vec![cast.clone()]);
     let shares = &run(&experiment, 2, 100, 20_000).shares[0];
-    for (i, (name, _)) in Megiddo::sources(&experiment.casts[0]).into_iter().enumerate() {
+    for (i, (name, _)) in Megiddo::sources(&cast).into_iter().enumerate() {
         let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
         if name == "turkish_mind" {
             near(alone, 1.0);
@@ -86,7 +89,7 @@ fn threads_and_batches_do_not_show() {
     let experiment = exchange(vec![cast(&model, ["random"; 2]), cast(&model, ["greedy"; 2])]);
     let quality = |tally: &LuckTally, threads, batch| -> QualityTally {
         let curve = &tally.curves[0];
-        run(&quality::games::<Megiddo>(&experiment.casts[0], curve, SEED), threads, batch, 700)
+        run(&quality::games(&experiment.casts[0], curve, SEED), threads, batch, 700)
     };
     let reference = run(&experiment, 1, 1024, 700);
     let measured = quality(&reference, 1, 1024);
@@ -175,10 +178,10 @@ fn chances_are_those_of_every_course() {
 #[test]
 fn the_quality_of_a_war_of_two_battles_by_hand() {
     let cast = cast(&war_of_two_battles().into(), ["random"; 2]);
-    let experiment = exchange(vec![cast.clone()]);
+    let experiment = exchange(vec![cast]);
     let games = 20_000;
     let tally = run(&experiment, 2, 1000, games);
-    let again = quality::games::<Megiddo>(&cast, &tally.curves[0], SEED);
+    let again = quality::games(&experiment.casts[0], &tally.curves[0], SEED);
     let quality = run(&again, 2, 1000, games);
     let expected = [
         ("turns", 1.5),

@@ -12,6 +12,7 @@ pub use self::study::{CardsPlan, has_cards, study};
 use crate::lines::each_of;
 use crate::prelude::*;
 use sandtable_games::Piece;
+use sandtable_games::definition::BoxedTally;
 
 /// How the deck is changed to ask about a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,15 +131,15 @@ const OBSERVED_GAMES: u64 = 100_000;
 
 /// Plays several casts of one scenario as it is, with everything noted; `weights` says which of them
 /// plays which game.
-pub fn observed<G: Game>(session: &Session<'_, G>, casts: &[G::Cast], weights: &Weights) -> Cell {
+pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Weights) -> Cell {
     let seed = session.seed;
-    let nothing = || G::Tally::new(&casts[0]);
-    let add = |index, luck, tally: &mut G::Tally| {
+    let nothing = || casts[0].new_tally();
+    let add = |index, luck, tally: &mut BoxedTally| {
         let line = weights.pick(seed, index);
         CurrentMatchup::line(line);
-        tally.add(&casts[line], &G::record(&casts[line], luck));
+        casts[line].play_counted(luck, &mut Outcome::default(), &mut **tally);
     };
-    let games = each_of::<G, _>(casts, seed, nothing, add);
+    let games = each_of(casts, seed, nothing, add);
     let noted = session.play_all("cards as they are", &games, OBSERVED_GAMES);
-    noted.cell(&casts[0], session.level)
+    casts[0].cell(&*noted, session.level)
 }

@@ -39,8 +39,8 @@ struct Setting {
 ///
 /// # Errors
 /// Every problem of a changed scenario.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
+pub fn study(
+    session: &Session<'_>,
     points: &[Point],
     deep: Option<u64>,
 ) -> Result<StudyResult, Problems> {
@@ -68,7 +68,7 @@ pub fn study<G: Game>(
         let setting = Setting { name: point.label(), at };
         rows.extend(measure_all(&of_variant, (&setting, &matchups, deep), &mut all));
     }
-    let nobody = Matchup::of(G::PARTS);
+    let nobody = Matchup::of(session.parts());
     let mut pairs = match session.is_complete() {
         true => correlate(&nobody, (measures, session.level), &all),
         false => Vec::new(),
@@ -77,14 +77,14 @@ pub fn study<G: Game>(
     let mut notes = Measure::notes();
     notes.truncate(measures.len());
     Ok(session.result(vec![
-        Sheet::of(G::PARTS, &rows, notes).varying(&varied),
-        Sheet::of(G::PARTS, &pairs, CorrelationMetric::notes()),
+        Sheet::of(session.parts(), &rows, notes).varying(&varied),
+        Sheet::of(session.parts(), &pairs, CorrelationMetric::notes()),
     ]))
 }
 
 /// Measures the matchups of a variant, under the names that they have without its parameters.
-fn measure_all<G: Game>(
-    session: &Session<'_, G>,
+fn measure_all(
+    session: &Session<'_>,
     (setting, matchups, deep): (&Setting, &[Matchup], Option<u64>),
     all: &mut Vec<Figures>,
 ) -> Vec<Measured> {
@@ -95,7 +95,7 @@ fn measure_all<G: Game>(
         }
         let (mut figures, games, null) = figures(session, cast);
         if let Some(deep) = deep {
-            let own = G::matchup(cast);
+            let own = cast.matchup();
             let strategies = pools.effective(session, &own, games);
             figures.extend(of_choices(session, &own, (strategies, deep)));
         }
@@ -115,14 +115,14 @@ fn measure_all<G: Game>(
 
 /// The measures of one matchup that need no search, in their order, of how many games, and what they
 /// would be for a game of coins.
-fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> (Figures, u64, Null) {
-    let (level, matchup) = (session.level, G::matchup(cast));
+fn figures(session: &Session<'_>, cast: &PreparedMatchup) -> (Figures, u64, Null) {
+    let (level, matchup) = (session.level, cast.matchup());
     let course = losses::course(session, cast);
     let (games, curve) = (course.games, &course.curve);
-    let open = quality::games::<G>(cast, curve, session.seed);
+    let open = quality::games(cast, curve, session.seed);
     let run = session.play_games("how games run", &open, games);
     let half = course.turns.div_ceil(2 * games.max(1)) as usize;
-    let settled = settled::games::<G>(cast, curve, session.seed, half);
+    let settled = settled::games(cast, curve, session.seed, half);
     let settled = session.play_games("what turns settle", &settled, games);
     let skills = skills(session, &matchup, games);
     let unknown = Estimate::unknown(0);
@@ -150,8 +150,8 @@ fn figures<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> (Figures, u64, 
 }
 
 /// The measures of choices, in their order, but for the strategies, which are given.
-fn of_choices<G: Game>(
-    session: &Session<'_, G>,
+fn of_choices(
+    session: &Session<'_>,
     matchup: &Matchup,
     (strategies, games): (Effective, u64),
 ) -> [Estimate; 6] {
@@ -174,9 +174,10 @@ fn kept(measure: &Measure, figure: Estimate) -> Estimate {
 }
 
 /// For each seat, what its player wins beyond a player by chance on the same luck.
-fn skills<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64) -> Vec<Estimate> {
-    let seats: Vec<_> = G::PARTS.seats().collect();
-    let by_chance = seats.iter().map(|seat| with_policy(matchup, seat.key, G::REFERENCE));
+fn skills(session: &Session<'_>, matchup: &Matchup, games: u64) -> Vec<Estimate> {
+    let seats: Vec<_> = session.parts().seats().collect();
+    let by_chance =
+        seats.iter().map(|seat| with_policy(matchup, seat.key, session.game().info().reference));
     let matchups: Vec<Matchup> = std::iter::once(matchup.clone()).chain(by_chance).collect();
     let panel = session.panel(&matchups, session.seed);
     let tally = session.play_games("players by chance", &panel, games);

@@ -11,30 +11,32 @@ use crate::session::LeftOut;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
-/// The scripted players whom a comparison is between unless others are named: all but [`Game::WILD`].
-pub fn compared<G: Game>() -> impl Iterator<Item = &'static str> {
-    let scripted = G::catalogue().policies.iter().filter(|info| info.is_scripted());
-    scripted.map(|info| info.name).filter(|name| *name != G::WILD)
+/// The scripted players whom a comparison is between unless others are named: all but [`wild`](sandtable_games::GameInfo::wild).
+pub fn compared(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
+    let wild = game.info().wild;
+    let scripted = game.catalogue().policies.iter().filter(|info| info.is_scripted());
+    scripted.map(|info| info.name).filter(move |name| *name != wild)
 }
 
-/// Those of them who play to win: all but the yardstick [`Game::REFERENCE`].
-pub fn serious<G: Game>() -> impl Iterator<Item = &'static str> {
-    compared::<G>().filter(|name| *name != G::REFERENCE)
+/// Those of them who play to win: all but the yardstick [`reference`](sandtable_games::GameInfo::reference).
+pub fn serious(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
+    let reference = game.info().reference;
+    compared(game).filter(move |name| *name != reference)
 }
 
 /// Returns the policies that matchups leave out although they have every policy that is compared by default.
 ///
 /// The result is empty if the user chose the policies by name.
-pub fn left_out<G: Game>(matchups: &[Matchup]) -> Vec<LeftOut> {
+pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOut> {
     let names = |seat: &Part| -> BTreeSet<&str> {
         let players = matchups.iter().filter_map(|it| it.get(seat.key));
         players.map(|player| player_parts(player).name).collect()
     };
-    let seats: Vec<BTreeSet<&str>> = G::PARTS.seats().map(names).collect();
-    if !seats.iter().any(|names| compared::<G>().all(|name| names.contains(name))) {
+    let seats: Vec<BTreeSet<&str>> = game.parts().seats().map(names).collect();
+    if !seats.iter().any(|names| compared(game).all(|name| names.contains(name))) {
         return Vec::new();
     }
-    let policies = G::catalogue().policies.iter();
+    let policies = game.catalogue().policies.iter();
     let missing = policies.filter(|info| seats.iter().all(|names| !names.contains(info.name)));
     let left_out = |info: &PolicyInfo| LeftOut {
         name: info.name,

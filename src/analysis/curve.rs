@@ -15,8 +15,9 @@ pub const WHOLE: usize = BLOCKS;
 pub const HALF: usize = BLOCKS + 1;
 
 /// What somebody knows who tells the chances of a game, in words.
-pub fn known<G: Game>() -> String {
-    format!("chances are those of games that stood alike, by the turn and {}", G::KNOWN)
+pub fn known(game: &dyn GameDefinition) -> String {
+    let known = game.info().known;
+    format!("chances are those of games that stood alike, by the turn and {known}")
 }
 
 /// A standing counts as if so many games more had had it, and these had been won as often as all games of

@@ -32,15 +32,16 @@ pub struct DecksPlan {
 ///
 /// # Errors
 /// That there is nothing to build, or that the scenario's own decks are not what it allows.
-fn mixes<G: Game>(model: &G::Model) -> Result<[Mix; 2], String> {
+fn mixes(model: &Model) -> Result<[Mix; 2], String> {
     let of = |second: bool| {
-        let mut mixes = G::mixes(model).into_iter().filter(|mix| mix.wins_are_losses == second);
+        let mut mixes = model.mixes().into_iter().filter(|mix| mix.wins_are_losses == second);
         mixes.next().filter(|mix| !mix.pieces.is_empty())
     };
-    let (Some(_), Some(one), Some(other)) = (G::PARTS.opponents(), of(false), of(true)) else {
-        return Err(format!("{} has no decks to build", G::NAME));
+    let game = model.game();
+    let (Some(_), Some(one), Some(other)) = (game.parts().opponents(), of(false), of(true)) else {
+        return Err(format!("{} has no decks to build", game.info().name));
     };
-    let misfits = G::warnings(model).into_iter().flat_map(Problems::iter);
+    let misfits = model.warnings().into_iter().flat_map(Problems::iter);
     let misfits: Vec<String> = misfits.map(|it| WantedError::from(it).to_string()).collect();
     if misfits.is_empty() { Ok([one, other]) } else { Err(misfits.join("\nerror: ")) }
 }
@@ -49,13 +50,13 @@ fn mixes<G: Game>(model: &G::Model) -> Result<[Mix; 2], String> {
 ///
 /// # Errors
 /// Why not.
-pub fn can_build<G: Game>(model: &G::Model) -> Result<(), String> {
-    mixes::<G>(model).map(drop)
+pub fn can_build(model: &Model) -> Result<(), String> {
+    mixes(model).map(drop)
 }
 
 /// Searches, and judges what was found on luck that has chosen nothing; none if there is nothing to build.
-pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<StudyResult> {
-    let mixes = mixes::<G>(session.model).ok()?;
+pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
+    let mixes = mixes(session.model).ok()?;
     session.stage("decks", Some(plan.games));
     let mut oracle = Oracle::new(Games::new(session, mixes, plan.games), plan.gap);
     oracle.search();
@@ -70,16 +71,16 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &DecksPlan) -> Option<Stud
     let found = Findings::of(session, &matchups, &grid, &tally);
     let converged = if complete { oracle.convergence() } else { Vec::new() };
     Some(session.result(vec![
-        Sheet::of(G::PARTS, &found.contests(), Vec::new()),
-        Sheet::of(G::PARTS, &found.worths(), RatingMetric::notes()),
-        Sheet::of(G::PARTS, &cards(&oracle), Vec::new()),
-        Sheet::of(G::PARTS, &oracle.swaps, SwapMetric::notes()),
-        Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
+        Sheet::of(session.parts(), &found.contests(), Vec::new()),
+        Sheet::of(session.parts(), &found.worths(), RatingMetric::notes()),
+        Sheet::of(session.parts(), &cards(&oracle), Vec::new()),
+        Sheet::of(session.parts(), &oracle.swaps, SwapMetric::notes()),
+        Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
     ]))
 }
 
 /// Every card of every deck.
-fn cards<G: Game>(oracle: &Oracle<'_, G>) -> Vec<DeckCard> {
+fn cards(oracle: &Oracle<'_>) -> Vec<DeckCard> {
     let mut rows = Vec::new();
     for (side, mix) in oracle.games.mixes.iter().enumerate() {
         for (name, deck) in oracle.names[side].iter().zip(oracle.decks()[side]) {

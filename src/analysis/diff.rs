@@ -15,14 +15,14 @@ use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateCha
 use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
 /// Plays both scenarios and what lies between them, in every matchup.
-pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult {
+pub fn study(session: &Session<'_>, split: &Split) -> StudyResult {
     let (mut whole, mut other) = (Vec::new(), Vec::new());
     for matchup in session.matchups().iter().take_while(|_| session.goes_on()) {
         let replications = session.replications(matchup);
         let (mut wholes, mut others) = (Vec::new(), Vec::new());
         for session in &replications.sessions {
             let (mut whole, mut other) = (Vec::new(), Vec::new());
-            let casts: Vec<G::Cast> =
+            let casts: Vec<PreparedMatchup> =
                 split.models().map(|model| session.recast(model, matchup)).collect();
             let tally = play(session, split, &casts);
             tell(session, split, (matchup, &tally), &mut whole);
@@ -38,28 +38,29 @@ pub fn study<G: Game>(session: &Session<'_, G>, split: &Split<G>) -> StudyResult
         }));
         other.extend(replications.merged(others, moved::merged));
     }
-    judge_moved::<G>(&mut other, &whole, session.matters);
+    judge_moved(session.parts(), &mut other, &whole, session.matters);
     let compared = |row: &Difference| {
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
     };
     judge(&mut whole, compared, |row| &mut row.judged);
     // Every result explains the win rate.
     let notes = DifferenceMetric::notes().split_off(1);
-    let other = Sheet::of(G::PARTS, &other, MovedMetric::notes());
-    session.result(vec![Sheet::of(G::PARTS, &whole, notes), other])
+    let other = Sheet::of(session.parts(), &other, MovedMetric::notes());
+    session.result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
-fn play<G: Game>(session: &Session<'_, G>, split: &Split<G>, casts: &[G::Cast]) -> PanelTally {
+fn play(session: &Session<'_>, split: &Split, casts: &[PreparedMatchup]) -> PanelTally {
     let settings = split.lines().map(|places| split.settings(places));
-    let line = |(cast, settings): (&G::Cast, _)| PanelLine::new(vec![cast.clone()], settings);
+    let line =
+        |(cast, settings): (&PreparedMatchup, _)| PanelLine::new(vec![cast.clone()], settings);
     let lines = casts.iter().zip(settings).map(line).collect();
     play_panel(session, &Panel { lines, ..Panel::new([], session.seed) })
 }
 
 /// The rows of one matchup.
-fn tell<G: Game>(
-    session: &Session<'_, G>,
-    split: &Split<G>,
+fn tell(
+    session: &Session<'_>,
+    split: &Split,
     (matchup, tally): (&Matchup, &PanelTally),
     rows: &mut Vec<Difference>,
 ) {

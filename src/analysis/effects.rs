@@ -11,50 +11,51 @@ use crate::prelude::*;
 
 /// A variant of a scenario that can be played. If there are several ways to make it, one is picked at
 /// random for each game.
-pub struct Ready<G: Game> {
+pub struct Ready {
     ways: Vec<Way>,
     /// The scenario that each way makes.
-    models: Vec<G::Model>,
+    models: Vec<Model>,
     /// What it changes, as far as a game of the base shows whether that came into it.
     touches: Touches,
 }
 
-impl<G: Game> Clone for Ready<G> {
-    fn clone(&self) -> Ready<G> {
+impl Clone for Ready {
+    fn clone(&self) -> Ready {
         Ready { ways: self.ways.clone(), models: self.models.clone(), touches: self.touches }
     }
 }
 
-impl<G: Game> Ready<G> {
+impl Ready {
     /// Makes the variant of some overrides.
     ///
     /// # Errors
     /// The problems of it, if that is no valid scenario.
-    pub fn new(base: &Base<'_, G>, settings: Vec<String>) -> Result<Ready<G>, Problems> {
+    pub fn new(base: &Base<'_>, settings: Vec<String>) -> Result<Ready, Problems> {
         let models = vec![base.with(&settings)?];
         Ok(Ready { models, ways: Way::only(settings), touches: Touches::Anything })
     }
 
     /// Makes a variant in those of its ways that are valid scenarios; none if none is.
-    pub fn possible(base: &Base<'_, G>, ways: Vec<Way>) -> Option<Ready<G>> {
+    pub fn possible(base: &Base<'_>, ways: Vec<Way>) -> Option<Ready> {
         let make = |way: Way| Some((base.with(&way.settings).ok()?, way));
         let (models, ways): (Vec<_>, _) = ways.into_iter().filter_map(make).unzip();
         (!models.is_empty()).then_some(Ready { ways, models, touches: Touches::Anything })
     }
 
     /// The same, told what it changes.
-    pub fn touching(self, touches: Touches) -> Ready<G> {
+    pub fn touching(self, touches: Touches) -> Ready {
         Ready { touches, ..self }
     }
 
     /// Whether all of some matchups can be played in it.
     pub fn is_playable(&self, matchups: &[Matchup], policies: &PolicyStore) -> bool {
-        let casts = |model, it| G::casts(model, &Wanted::from(it), policies);
-        let known = |model| matchups.iter().all(|it| casts(model, it).is_ok());
+        let known = |model: &Model| {
+            matchups.iter().all(|it| model.prepare(&Wanted::from(it), policies).is_ok())
+        };
         self.models.iter().all(known)
     }
 
-    fn line(&self, session: &Session<'_, G>, matchups: &[Matchup]) -> PanelLine<G::Cast> {
+    fn line(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelLine {
         let each = matchups.iter().flat_map(|it| self.models.iter().map(move |model| (model, it)));
         let casts = each.map(|(model, matchup)| session.recast(model, matchup)).collect();
         PanelLine { casts, ways: self.ways.clone() }
@@ -84,7 +85,7 @@ impl Effect {
 }
 
 /// Plays a panel, with a precision until the effect of every line against the first is as precise.
-pub fn play_panel<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> PanelTally {
+pub fn play_panel(session: &Session<'_>, panel: &Panel) -> PanelTally {
     let lines = panel.lines.len();
     let effect = |tally: &PanelTally, line| tally.pair(line, 0).difference(-1..=1, session.level);
     let margins = |tally: &PanelTally| widest((1..lines).map(|line| effect(tally, line)));
@@ -98,12 +99,12 @@ pub fn widest(figures: impl IntoIterator<Item = Estimate>) -> Option<f64> {
 }
 
 /// The base and its variants as the lines of a panel, the base first.
-pub fn panel<G: Game>(
-    session: &Session<'_, G>,
-    base: &Base<'_, G>,
+pub fn panel(
+    session: &Session<'_>,
+    base: &Base<'_>,
     (matchups, weights): (&[Matchup], Weights),
-    variants: &[Ready<G>],
-) -> Panel<G> {
+    variants: &[Ready],
+) -> Panel {
     let printed = base.laid_out(base.model.clone());
     let printed: Vec<_> = matchups.iter().map(|it| session.recast(&printed, it)).collect();
     let variants = variants.iter().map(|variant| variant.line(session, matchups));

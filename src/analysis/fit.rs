@@ -19,8 +19,8 @@ use sandtable_summary::rows::{
 };
 
 /// Fits the player of a seat, and measures on fresh games what that gains.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
+pub fn study(
+    session: &Session<'_>,
     seat: &'static Part,
     space: &Space,
     plan: ClimbSettings,
@@ -34,9 +34,9 @@ pub fn study<G: Game>(
     let row = |tested: TestedPoint| tested.test.row(&games.met(), seat.side());
     let converged: Vec<ConvergenceRow> = tested.map(row).into_iter().collect();
     session.result(vec![
-        Sheet::of(G::PARTS, &rows, FittedMetric::notes()),
-        Sheet::of(G::PARTS, &games.tried(), TriedMetric::notes()),
-        Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
+        Sheet::of(session.parts(), &rows, FittedMetric::notes()),
+        Sheet::of(session.parts(), &games.tried(), TriedMetric::notes()),
+        Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
     ])
 }
 
@@ -49,12 +49,12 @@ const START: usize = 0;
 const FOUND: usize = 1;
 const ROLES: [(usize, FittedRole); 2] = [(START, FittedRole::Start), (FOUND, FittedRole::Fitted)];
 
-impl<G: Game> Games<'_, G> {
+impl Games<'_> {
     /// Whom or what the player meets; empty where there are several.
     fn met(&self) -> Matchup {
         match &self.matchups[..] {
             [matchup] => matchup.without(self.seat.key),
-            _ => Matchup::of(G::PARTS),
+            _ => Matchup::of(self.session.parts()),
         }
     }
 

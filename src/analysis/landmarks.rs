@@ -16,24 +16,20 @@ pub struct Seen {
     pub length: i32,
 }
 
-/// How the length of a game is measured.
+/// Returns the measure of the length of a game.
 ///
 /// # Panics
 /// If the game has no such measure.
-pub fn length<G: Game>() -> Measure<G> {
-    let length = G::measures().into_iter().find(|(name, _)| *name == G::LENGTHS[0]);
-    length.expect("a game measures how long it is").1
+pub fn length(game: &dyn GameDefinition) -> MeasureId {
+    game.measure(game.info().lengths[0]).expect("a game measures its length")
 }
 
 impl Seen {
-    /// What a record says of game number `index`.
-    pub fn of<G: Game>(index: u64, record: &G::Record, length: Measure<G>) -> Seen {
-        Seen { index, margin: G::margin(record), length: length(record) }
-    }
-
     /// Plays game number `index`.
-    pub fn game<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> Seen {
-        Seen::of::<G>(index, &G::record(cast, RandomStreams::new(seed, index)), length::<G>())
+    pub fn game(cast: &PreparedMatchup, seed: u64, index: u64) -> Seen {
+        let mut outcome = Outcome::with_measures(&[length(cast.game())]);
+        cast.play(RandomStreams::new(seed, index), &mut outcome);
+        Seen { index, margin: outcome.margin, length: outcome.measures[0] }
     }
 }
 

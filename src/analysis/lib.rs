@@ -69,11 +69,3 @@ pub mod table;
 pub mod train;
 pub mod tune;
 pub mod variants;
-
-#[cfg(test)]
-sandtable_games::games! {
-    /// The games to test with.
-    Shipped:
-    sandtable_megiddo::Megiddo,
-    sandtable_lawrence::Lawrence,
-}

@@ -13,8 +13,8 @@ pub trait Lines: Experiment {
     }
 }
 
-struct LineGames<'a, G: Game, N, F> {
-    casts: &'a [G::Cast],
+struct LineGames<'a, N, F> {
+    casts: &'a [PreparedMatchup],
     seed: u64,
     nothing: N,
     add: F,
@@ -22,26 +22,26 @@ struct LineGames<'a, G: Game, N, F> {
 
 /// The games of a cast by a master seed. Each is played by `add`, given its index and its luck, which
 /// adds it to what was `nothing` before the first.
-pub fn each<G: Game, T: Mergeable + Send>(
-    cast: &G::Cast,
+pub fn each<T: Mergeable + Send>(
+    cast: &PreparedMatchup,
     seed: u64,
     nothing: impl Fn() -> T + Sync,
     add: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
-    each_of::<G, T>(std::slice::from_ref(cast), seed, nothing, add)
+    each_of(std::slice::from_ref(cast), seed, nothing, add)
 }
 
 /// The same of several casts, of which `add` picks one for each game and says so.
-pub fn each_of<G: Game, T: Mergeable + Send>(
-    casts: &[G::Cast],
+pub fn each_of<T: Mergeable + Send>(
+    casts: &[PreparedMatchup],
     seed: u64,
     nothing: impl Fn() -> T + Sync,
     add: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
-    LineGames::<G, _, _> { casts, seed, nothing, add }
+    LineGames { casts, seed, nothing, add }
 }
 
-impl<G: Game, T: Mergeable + Send, N, F> Experiment for LineGames<'_, G, N, F>
+impl<T: Mergeable + Send, N, F> Experiment for LineGames<'_, N, F>
 where
     N: Fn() -> T + Sync,
     F: Fn(u64, RandomStreams, &mut T) + Sync,
@@ -58,11 +58,11 @@ where
     }
 }
 
-impl<G: Game, N, F> Lines for LineGames<'_, G, N, F>
+impl<N, F> Lines for LineGames<'_, N, F>
 where
     Self: Experiment,
 {
     fn replays(&self) -> Vec<LineReplay> {
-        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
+        self.casts.iter().map(|it| (it.matchup(), Vec::new())).collect()
     }
 }

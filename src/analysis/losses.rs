@@ -13,13 +13,13 @@ use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 
 /// Plays each matchup twice: for its curve, and to look at each game on it.
-pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+pub fn study(session: &Session<'_>) -> StudyResult {
     let mut rows = Vec::new();
     for cast in session.casts {
         let course = course(session, cast);
-        let lost = tally::lost_games::<G>(cast, &course.curve, session.seed);
+        let lost = tally::lost_games(cast, &course.curve, session.seed);
         let tally = session.play_games("lost games", &lost, course.games);
-        let matchup = &G::matchup(cast);
+        let matchup = &cast.matchup();
         Found { matchup, tally: &tally, level: session.level }.tell(&mut rows);
         if !session.is_complete() {
             break;
@@ -27,11 +27,11 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
     }
     let swing = |row: &Loss| (row.metric == Swing).then(|| look(row, None, session.matters));
     judge(&mut rows, swing, |row| &mut row.judged);
-    let known = format!("; {}", known::<G>());
+    let known = format!("; {}", known(session.game()));
     let mut notes = LossMetric::notes();
     let of_chances = notes.iter_mut().find(|note| note.name == ChanceLeft.name());
     of_chances.into_iter().for_each(|note| note.description.push_str(&known));
-    session.result(vec![Sheet::of(G::PARTS, &rows, notes)])
+    session.result(vec![Sheet::of(session.parts(), &rows, notes)])
 }
 
 /// The curve of games, and how many of them were won.
@@ -48,18 +48,19 @@ pub struct LossCurve {
     /// Games of which it is known whether a part was sat out, and those in which one was.
     pub sat_out: [u64; 2],
     course: Vec<Standing>,
+    outcome: Outcome,
 }
 
 impl LossCurve {
     /// Plays a game.
-    pub fn play<G: Game>(&mut self, cast: &G::Cast, index: u64, luck: RandomStreams) {
-        let record = G::course(cast, luck, &mut self.course);
-        let won = G::won(&record);
+    pub fn play(&mut self, cast: &PreparedMatchup, index: u64, luck: RandomStreams) {
+        cast.trajectory().play(luck, &mut self.course, &mut self.outcome);
+        let won = self.outcome.won;
         self.curve.add(index, &self.course, won);
         self.games += 1;
         self.won += u64::from(won);
         self.turns += self.course.len() as u64;
-        if let Some(parts) = G::given_up(&record) {
+        if let Some(parts) = self.outcome.skipped {
             self.sat_out[0] += 1;
             self.sat_out[1] += u64::from(parts != 0);
         }
@@ -69,9 +70,9 @@ impl LossCurve {
 merge_fields! { LossCurve: curve, games, won, turns, sat_out; }
 
 /// Plays the games of a cast for their curve.
-pub fn course<G: Game>(session: &Session<'_, G>, cast: &G::Cast) -> LossCurve {
-    let add = |index, luck, course: &mut LossCurve| course.play::<G>(cast, index, luck);
-    let games = each::<G, _>(cast, session.seed, LossCurve::default, add);
+pub fn course(session: &Session<'_>, cast: &PreparedMatchup) -> LossCurve {
+    let add = |index, luck, course: &mut LossCurve| course.play(cast, index, luck);
+    let games = each(cast, session.seed, LossCurve::default, add);
     let won = |it: &LossCurve| Estimate::rate(it.won, it.games, session.level).margin();
     session.play("chances to win", &games, won)
 }

@@ -7,9 +7,9 @@ use crate::prelude::*;
 
 /// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.
-pub struct PickFreeze<G: Game> {
+pub struct PickFreeze {
     /// Who plays what.
-    pub casts: Vec<G::Cast>,
+    pub casts: Vec<PreparedMatchup>,
     /// The sources of luck that are exchanged, each with its purposes.
     pub sources: Vec<Set>,
     /// The master seed.
@@ -28,11 +28,12 @@ pub struct LuckTally {
     wins: Vec<i32>,
     outcomes: Vec<i32>,
     course: Vec<Standing>,
+    outcome: Outcome,
 }
 
 merge_fields! { LuckTally: shares, won, curves; }
 
-impl<G: Game> PickFreeze<G> {
+impl PickFreeze {
     fn course(
         &self,
         matchup: usize,
@@ -40,13 +41,14 @@ impl<G: Game> PickFreeze<G> {
         luck: RandomStreams,
         tally: &mut LuckTally,
     ) -> i32 {
-        let record = G::course(&self.casts[matchup], luck, &mut tally.course);
-        tally.curves[matchup].add(index, &tally.course, G::won(&record));
-        G::won(&record).into()
+        let LuckTally { course, outcome, .. } = tally;
+        self.casts[matchup].trajectory().play(luck, course, outcome);
+        tally.curves[matchup].add(index, course, outcome.won);
+        outcome.won.into()
     }
 }
 
-impl<G: Game> Experiment for PickFreeze<G> {
+impl Experiment for PickFreeze {
     type Tally = LuckTally;
     type Record = ();
 
@@ -59,6 +61,7 @@ impl<G: Game> Experiment for PickFreeze<G> {
             wins: vec![0; matchups],
             outcomes: vec![0; sources + 2],
             course: Vec::new(),
+            outcome: Outcome::default(),
         }
     }
 
@@ -71,7 +74,8 @@ impl<G: Game> Experiment for PickFreeze<G> {
             tally.outcomes[0] = tally.wins[matchup];
             tally.outcomes[1] = self.course(matchup, index, other, tally);
             for (outcome, source) in tally.outcomes[2..].iter_mut().zip(&self.sources) {
-                *outcome = G::won(&G::record(cast, own.with(*source, other))).into();
+                cast.play(own.with(*source, other), &mut tally.outcome);
+                *outcome = tally.outcome.won.into();
             }
             tally.shares[matchup].record(index, &tally.outcomes);
         }
@@ -79,9 +83,9 @@ impl<G: Game> Experiment for PickFreeze<G> {
     }
 }
 
-impl<G: Game> Lines for PickFreeze<G> {
+impl Lines for PickFreeze {
     fn replays(&self) -> Vec<LineReplay> {
-        self.casts.iter().map(|it| (G::matchup(it), Vec::new())).collect()
+        self.casts.iter().map(|it| (it.matchup(), Vec::new())).collect()
     }
 
     fn games_each(&self) -> u64 {

@@ -51,27 +51,27 @@ pub struct Clear<'a> {
 }
 
 /// A fact, by its place among all, moved a step.
-struct Step<G: Game> {
+struct Step {
     fact: usize,
     step: FactStep,
-    ready: Ready<G>,
+    ready: Ready,
 }
 
 /// Moves every fact, and says which the results hang on most.
-pub fn study<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> StudyResult {
+pub fn study(session: &Session<'_>, plan: &OriginsPlan) -> StudyResult {
     let findings = find(session, plan);
-    let nobody = Matchup::of(G::PARTS);
+    let nobody = Matchup::of(session.parts());
     let mut rows = findings.count(plan, &nobody);
     rows.extend(findings.rows(&nobody));
     let compared = |row: &Origin| {
         (row.metric == WinRateChange).then(|| look(row, row.pairing.p_value, session.matters))
     };
     judge(&mut rows, compared, |row| &mut row.judged);
-    session.result(vec![Sheet::of(G::PARTS, &rows, OriginMetric::notes())])
+    session.result(vec![Sheet::of(session.parts(), &rows, OriginMetric::notes())])
 }
 
 /// Moves every fact.
-pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
+pub fn find(session: &Session<'_>, plan: &OriginsPlan) -> Findings {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
     let (steps, still) = steps(session, plan, &facts);
@@ -104,17 +104,17 @@ pub fn find<G: Game>(session: &Session<'_, G>, plan: &OriginsPlan) -> Findings {
 
 /// Every step that makes a sound scenario in which all matchups can be played; and the facts that none
 /// of them moves, with the reason.
-fn steps<G: Game>(
-    session: &Session<'_, G>,
+fn steps(
+    session: &Session<'_>,
     plan: &OriginsPlan,
     facts: &[Fact],
-) -> (Vec<Step<G>>, Vec<(usize, String)>) {
+) -> (Vec<Step>, Vec<(usize, String)>) {
     let asked = |fact: &Fact| plan.origins.contains(&fact.origin);
-    let mut steps: Vec<Step<G>> = Vec::new();
+    let mut steps: Vec<Step> = Vec::new();
     let mut still = Vec::new();
     for (place, fact) in facts.iter().enumerate().filter(|(_, fact)| asked(fact)) {
         let mut why = why_still(fact).to_owned();
-        let is_shown = G::ONLY_SHOWN.contains(&fact.name());
+        let is_shown = session.game().info().only_shown.contains(&fact.name());
         if is_shown {
             why = "no game depends on it".to_owned();
         }
@@ -140,7 +140,7 @@ fn why_still(fact: &Fact) -> &'static str {
     }
 }
 
-fn ready<G: Game>(session: &Session<'_, G>, step: &FactStep) -> Result<Ready<G>, String> {
+fn ready(session: &Session<'_>, step: &FactStep) -> Result<Ready, String> {
     let ready = Ready::new(&session.base(1), step.settings.clone()).map_err(|problems| {
         let first = problems.iter().next().map_or("", |problem| &problem.message);
         format!("no sound scenario: {first}")
@@ -151,12 +151,12 @@ fn ready<G: Game>(session: &Session<'_, G>, step: &FactStep) -> Result<Ready<G>,
     }
 }
 
-fn play<'v, G: Game + 'v>(
-    session: &Session<'_, G>,
+fn play<'v>(
+    session: &Session<'_>,
     matchup: &Matchup,
-    steps: impl Iterator<Item = &'v Ready<G>>,
+    steps: impl Iterator<Item = &'v Ready>,
 ) -> Vec<Effect> {
-    let steps: Vec<Ready<G>> = steps.cloned().collect();
+    let steps: Vec<Ready> = steps.cloned().collect();
     let (base, alone) = (session.base(1), (std::slice::from_ref(matchup), &Weights::one()));
     effects::play(session, &base, alone, &steps)
 }

@@ -52,10 +52,10 @@ const WAY: u8 = PICK - 1;
 pub const LEFT_OUT: u8 = WAY - 1;
 
 /// A line of a panel.
-#[derive(Clone, Debug)]
-pub struct PanelLine<C> {
+#[derive(Clone)]
+pub struct PanelLine {
     /// The casts, one for each of the weights; with several ways to make the line, one for each way too.
-    pub casts: Vec<C>,
+    pub casts: Vec<PreparedMatchup>,
     /// The ways to make it; each game is played in one, picked at random.
     pub ways: Vec<Way>,
 }
@@ -88,21 +88,21 @@ impl Way {
     }
 }
 
-impl<C> PanelLine<C> {
+impl PanelLine {
     /// A line that is made in one way.
-    pub fn new(casts: Vec<C>, settings: Vec<String>) -> PanelLine<C> {
+    pub fn new(casts: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelLine {
         PanelLine { casts, ways: Way::only(settings) }
     }
 }
 
 /// Lines that play the same games, each by one of its casts.
-pub struct Panel<G: Game> {
+pub struct Panel {
     /// The lines.
-    pub lines: Vec<PanelLine<G::Cast>>,
+    pub lines: Vec<PanelLine>,
     /// Which of them plays which game.
     pub weights: Weights,
     /// The numbers that are added up beside games won.
-    pub measures: Vec<Measure<G>>,
+    pub measures: Vec<MeasureId>,
     /// The master seed.
     pub seed: u64,
 }
@@ -117,6 +117,7 @@ pub struct PanelTally {
     /// Each measure of the panel.
     pub measures: Vec<CrossTally>,
     outcomes: Vec<i32>,
+    outcome: Outcome,
 }
 
 merge_fields! { PanelTally: won, blocks, measures; }
@@ -127,7 +128,8 @@ impl PanelTally {
     pub fn of(won: CrossTally) -> PanelTally {
         let lines = won.variants();
         let blocks = BlockSums::new(lines);
-        PanelTally { outcomes: vec![0; lines], measures: Vec::new(), blocks, won }
+        let outcome = Outcome::default();
+        PanelTally { outcomes: vec![0; lines], measures: Vec::new(), blocks, won, outcome }
     }
 
     /// Games that each line has played.
@@ -203,9 +205,9 @@ impl OfSide {
     }
 }
 
-impl<G: Game> Panel<G> {
+impl Panel {
     /// One cast a line, games won and nothing else.
-    pub fn new(casts: impl IntoIterator<Item = G::Cast>, seed: u64) -> Panel<G> {
+    pub fn new(casts: impl IntoIterator<Item = PreparedMatchup>, seed: u64) -> Panel {
         let lines = casts.into_iter().map(|cast| PanelLine::new(vec![cast], Vec::new())).collect();
         Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
     }
@@ -219,7 +221,7 @@ pub struct Picked {
     word: u64,
 }
 
-impl<G: Game> Panel<G> {
+impl Panel {
     /// Who plays game number `index`, and in which way of each line.
     pub fn pick(&self, index: u64) -> Picked {
         let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
@@ -228,21 +230,21 @@ impl<G: Game> Panel<G> {
 
     /// Plays a game of a line. Each way of each line is announced by itself; there are `ways` of the lines
     /// before it.
-    pub fn record(
+    pub fn play_line(
         &self,
-        line: usize,
-        ways: usize,
+        [line, ways]: [usize; 2],
         picked: Picked,
         luck: RandomStreams,
-    ) -> G::Record {
+        outcome: &mut Outcome,
+    ) {
         let it = &self.lines[line];
         let way = Way::pick(&it.ways, picked.word);
         CurrentMatchup::line(ways + way);
-        G::record(&it.casts[picked.cast * it.ways.len() + way], luck)
+        it.casts[picked.cast * it.ways.len() + way].play(luck, outcome);
     }
 }
 
-impl<G: Game> Experiment for Panel<G> {
+impl Experiment for Panel {
     type Tally = PanelTally;
     type Record = ();
 
@@ -253,6 +255,7 @@ impl<G: Game> Experiment for Panel<G> {
             blocks: BlockSums::new(lines),
             measures: vec![CrossTally::new(lines); measures],
             outcomes: vec![0; lines * (1 + measures)],
+            outcome: Outcome::with_measures(&self.measures),
         }
     }
 
@@ -261,11 +264,11 @@ impl<G: Game> Experiment for Panel<G> {
         let (lines, picked) = (self.lines.len(), self.pick(index));
         let mut ways = 0;
         for (line, it) in self.lines.iter().enumerate() {
-            let record = self.record(line, ways, picked, luck);
+            self.play_line([line, ways], picked, luck, &mut tally.outcome);
             ways += it.ways.len();
-            tally.outcomes[line] = i32::from(G::won(&record));
-            for (place, measure) in self.measures.iter().enumerate() {
-                tally.outcomes[(place + 1) * lines + line] = measure(&record);
+            tally.outcomes[line] = i32::from(tally.outcome.won);
+            for (place, value) in tally.outcome.measures.iter().enumerate() {
+                tally.outcomes[(place + 1) * lines + line] = *value;
             }
         }
         let (won, measured) = tally.outcomes.split_at(lines);
@@ -277,9 +280,9 @@ impl<G: Game> Experiment for Panel<G> {
     }
 }
 
-impl<G: Game> Lines for Panel<G> {
+impl Lines for Panel {
     fn replays(&self) -> Vec<LineReplay> {
-        let way = |(cast, way): (&G::Cast, &Way)| (G::matchup(cast), way.settings.clone());
+        let way = |(cast, way): (&PreparedMatchup, &Way)| (cast.matchup(), way.settings.clone());
         self.lines.iter().flat_map(|it| it.casts.iter().zip(&it.ways).map(way)).collect()
     }
 

@@ -12,9 +12,12 @@ pub use super::lines::{Lines, each};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
-pub use super::session::{LineReplay, Session, StudyResult, unit_of};
+pub use super::session::{LineReplay, Session, StudyResult};
 pub use super::variants::{Base, recast, room};
-pub use sandtable_games::{Assessment, Game, Measure, Mix, Number, Standing, Tally, Wanted};
+pub use sandtable_games::{
+    Assessment, GameDefinition, MeasureId, Mix, Model, Number, Outcome, PreparedMatchup, Standing,
+    Wanted,
+};
 pub use sandtable_kernel::{GameKey, PolicyChoice, PolicyInfo, RandomStreams, Set, TRAINED};
 pub use sandtable_learn::{Mind, PolicyStore, STRENGTHS, Taught};
 pub use sandtable_runner::{CurrentMatchup, Experiment, Rounds, part_of};
@@ -25,6 +28,6 @@ pub use sandtable_stats::{
 };
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{
-    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Sheet, Varied, each_once,
-    grouped,
+    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Parts, Sheet, Varied,
+    each_once, grouped,
 };

@@ -75,6 +75,7 @@ pub struct QualityTally {
     sums: Vec<[i64; CURVES]>,
     course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
+    outcome: Outcome,
 }
 
 impl QualityTally {
@@ -86,6 +87,7 @@ impl QualityTally {
             sums: vec![[0; CURVES]; FIGURES.len()],
             course: Vec::new(),
             paths: Vec::new(),
+            outcome: Outcome::default(),
         }
     }
 
@@ -196,15 +198,12 @@ fn place_of(figure: &LuckMetric) -> usize {
 }
 
 /// The games of a curve, which has counted each of them, again, each measured on it.
-pub fn games<G: Game>(
-    cast: &G::Cast,
-    curve: &Curve,
-    seed: u64,
-) -> impl Lines<Tally = QualityTally> {
-    each::<G, _>(cast, seed, QualityTally::empty, move |index, luck, tally: &mut QualityTally| {
-        let won = G::won(&G::course(cast, luck, &mut tally.course));
-        curve.paths(index, &tally.course, won, &mut tally.paths);
-        tally.add(index, won);
+pub fn games(cast: &PreparedMatchup, curve: &Curve, seed: u64) -> impl Lines<Tally = QualityTally> {
+    each(cast, seed, QualityTally::empty, move |index, luck, tally: &mut QualityTally| {
+        let QualityTally { course, paths, outcome, .. } = tally;
+        cast.trajectory().play(luck, course, outcome);
+        curve.paths(index, course, outcome.won, paths);
+        tally.add(index, tally.outcome.won);
     })
 }
 

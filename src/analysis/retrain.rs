@@ -61,14 +61,14 @@ impl FineTuningPlan<'_> {
 }
 
 /// Sessions that play the same matchup on different games, one for each training seed.
-pub struct Replications<'a, G: Game> {
+pub struct Replications<'a> {
     /// The sessions; one if the matchup is not fine-tuned.
-    pub sessions: Vec<Session<'a, G>>,
+    pub sessions: Vec<Session<'a>>,
     is_fine_tuned: bool,
     level: f64,
 }
 
-impl<'a, G: Game> Session<'a, G> {
+impl<'a> Session<'a> {
     /// Checks that some policy can be fine-tuned, and that all matchups use the scenario's own decks.
     ///
     /// # Errors
@@ -77,7 +77,7 @@ impl<'a, G: Game> Session<'a, G> {
         let matchups = self.matchups();
         own_decks_only("players learn with", &matchups)?;
         for (cast, matchup) in self.casts.iter().zip(&matchups) {
-            let mut minds = G::PARTS.seats().zip(G::minds(cast));
+            let mut minds = self.parts().seats().zip(cast.nets());
             let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(Mind::is_even));
             if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
                 let meeting = matchup.meeting();
@@ -100,12 +100,12 @@ impl<'a, G: Game> Session<'a, G> {
     ///
     /// Without a [`FineTuningPlan`] or a trained policy there is none. Policies of these versions play as before
     /// fine-tuning until they are [recast](Session::recast).
-    pub fn with_retrained(&self) -> Vec<G::Cast> {
+    pub fn with_retrained(&self) -> Vec<PreparedMatchup> {
         let Some(plan) = self.retrain else { return self.casts.to_vec() };
         let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
         let untrained = Session { retrain, ..*self };
-        let twins = |cast: &G::Cast| {
-            let twin = G::matchup(cast).retrained();
+        let twins = |cast: &PreparedMatchup| {
+            let twin = cast.matchup().retrained();
             let twin = twin.map(|matchup| untrained.recast(self.model, &matchup));
             std::iter::once(cast.clone()).chain(twin)
         };
@@ -121,7 +121,7 @@ impl<'a, G: Game> Session<'a, G> {
     /// Returns the sessions that play a matchup: one for each training seed if it is fine-tuned.
     ///
     /// The sessions divide the requested number of games among them, and no two play the same games.
-    pub fn replications(&self, matchup: &Matchup) -> Replications<'a, G> {
+    pub fn replications(&self, matchup: &Matchup) -> Replications<'a> {
         let level = self.level;
         let Some(plan) = self.retrain.filter(|_| self.fine_tunes(matchup)) else {
             return Replications {
@@ -140,7 +140,7 @@ impl<'a, G: Game> Session<'a, G> {
     }
 
     /// Returns the session that plays with the training seed number `index`.
-    fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a, G> {
+    fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a> {
         let training_seed = plan.training_seed ^ (index << 32);
         // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.
         let precision = self.precision.map(|it| it * libm::sqrt(plan.seeds as f64));
@@ -160,26 +160,28 @@ impl<'a, G: Game> Session<'a, G> {
     ///
     /// # Panics
     /// If the model does not have the policies or the mission.
-    pub fn recast(&self, model: &G::Model, matchup: &Matchup) -> G::Cast {
+    pub fn recast(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
         if let (Some(plan), Some(earlier)) = (self.retrain, matchup.before_retraining()) {
-            self.fine_tune(plan, matchup, &recast::<G>(model, &earlier, self.policies));
+            self.fine_tune(plan, matchup, &recast(model, &earlier, self.policies));
         }
-        recast::<G>(model, matchup, self.policies)
+        recast(model, matchup, self.policies)
     }
 
     /// Fine-tunes the policies of a matchup and stores them.
     ///
     /// `earlier` is the cast of the policies before fine-tuning; its scenario or variant is the training environment.
-    fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &G::Cast) {
+    fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &PreparedMatchup) {
         if self.is_stopped() && !plan.plays_earlier {
             return; // no game follows, and the store has the policies before fine-tuning
         }
-        let Some(course) = G::course_to_learn(std::slice::from_ref(earlier)) else { return };
-        let seats: Vec<&Part> = G::PARTS.seats().collect();
+        let learning = self.game().learning();
+        let course = learning.and_then(|it| it.environment(std::slice::from_ref(earlier)));
+        let Some(course) = course else { return };
+        let seats: Vec<&Part> = self.parts().seats().collect();
         let player = |seat: &Part| matchup.get(seat.key).unwrap_or_default().to_owned();
         let learns = seats.iter().map(|seat| before_retraining(&player(seat)).is_some());
         let mut minds: Vec<Option<Mind>> =
-            learns.zip(G::minds(earlier)).map(|(learns, mind)| mind.filter(|_| learns)).collect();
+            learns.zip(earlier.nets()).map(|(learns, mind)| mind.filter(|_| learns)).collect();
         let (seed, games) = (plan.training_seed, plan.games);
         if !plan.plays_earlier && self.begin_training() {
             self.stage("fine-tuning", Some(games));
@@ -190,7 +192,13 @@ impl<'a, G: Game> Session<'a, G> {
         for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&minds) {
             let Some(mind) = mind else { continue };
             let scenario = [self.document.name(), ""];
-            let taught = Taught::new(G::NAME, scenario, seat.key, [seed, games], (questions, mind));
+            let taught = Taught::new(
+                self.game().info().name,
+                scenario,
+                seat.key,
+                [seed, games],
+                (questions, mind),
+            );
             let player = player(seat);
             let folder = player.split_once(':').map_or("", |(_, folder)| folder);
             let others = self.policies.team(folder).map(|team| team.to_vec());
@@ -200,7 +208,7 @@ impl<'a, G: Game> Session<'a, G> {
     }
 }
 
-impl<G: Game> Replications<'_, G> {
+impl Replications<'_> {
     /// Returns the rows of one table, merged over the replications.
     ///
     /// `rows` contains the rows of each replication. `merge` receives all rows about one subject and the mean of their

@@ -10,10 +10,10 @@ use sandtable_summary::rows::{Reading, ReadingMetric};
 ///
 /// # Errors
 /// If the scenario cannot be played by one of them.
-pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems> {
-    let readings = other_readings::<G>(session.model);
+pub fn study(session: &Session<'_>) -> Result<StudyResult, Problems> {
+    let readings = other_readings(session.model);
     let base = session.base(0);
-    let rulings = G::catalogue().rulings;
+    let rulings = session.game().catalogue().rulings;
     let variant = |(ruling, reading): &(&str, &str)| {
         let place = rulings.iter().position(|it| it.name == *ruling);
         let touches = place.map_or(Touches::Anything, Touches::Ruling);
@@ -24,13 +24,13 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let (mut rows, mut habits) = (Vec::new(), Vec::new());
     for (cast, matchup) in session.casts.iter().zip(&session.matchups()) {
         let alone = (std::slice::from_ref(matchup), &Weights::one());
-        let mut of_session = |session: &Session<'_, G>| {
+        let mut of_session = |session: &Session<'_>| {
             let effects = effects::play(session, &base, alone, &variants);
             // Of several replications the last says which habits are kept.
             habits.retain(|it: &KeptHabit| it.matchup != matchup.to_string());
             habits.extend(readings.iter().zip(&effects).filter_map(
                 |((ruling, reading), effect)| {
-                    Some(kept_habit::<G>(cast, format!("{ruling} = {reading}"), effect.habit?))
+                    Some(kept_habit(cast, format!("{ruling} = {reading}"), effect.habit?))
                 },
             ));
             let row = |((ruling, reading), effect): (&(&str, &str), &Effect)| Reading {
@@ -52,25 +52,25 @@ pub fn study<G: Game>(session: &Session<'_, G>) -> Result<StudyResult, Problems>
     let compared = |row: &Reading| Some(look(row, row.pairing.p_value, session.matters));
     judge(&mut rows, compared, |row| &mut row.judged);
     let mut notes = ReadingMetric::notes();
-    let whose = G::PARTS.winner();
+    let whose = session.parts().winner();
     notes[0].description =
         format!("win rate of {whose} by this reading, less that by the scenario's own");
-    let result = session.result(vec![Sheet::of(G::PARTS, &rows, notes)]);
+    let result = session.result(vec![Sheet::of(session.parts(), &rows, notes)]);
     Ok(StudyResult { habits, ..result })
 }
 
 /// Returns a habit of the players of a cast that they keep after a change, in words.
-fn kept_habit<G: Game>(cast: &G::Cast, change: String, habit: Habit) -> KeptHabit {
+fn kept_habit(cast: &PreparedMatchup, change: String, habit: Habit) -> KeptHabit {
     let Habit { part, games, shares: [before, after] } = habit;
-    let matchup = G::matchup(cast).to_string();
-    let gives_up = G::part_name(cast, part).to_owned();
+    let matchup = cast.matchup().to_string();
+    let gives_up = cast.trajectory().part_name(part).to_owned();
     KeptHabit { matchup, change, gives_up, games, before, after }
 }
 
 /// Each ruling with each reading that is not the scenario's own.
-pub fn other_readings<G: Game>(model: &G::Model) -> Vec<(&'static str, &'static str)> {
-    let chosen = G::rulings(model);
-    let rulings = G::catalogue().rulings;
+pub fn other_readings(model: &Model) -> Vec<(&'static str, &'static str)> {
+    let chosen = model.rulings();
+    let rulings = model.game().catalogue().rulings;
     let readings =
         rulings.iter().flat_map(|it| it.readings.iter().map(|reading| (it.name, *reading)));
     readings.filter(|pair| !chosen.contains(pair)).collect()

@@ -4,13 +4,13 @@ use crate::prelude::*;
 
 /// The player of a game who searches with so many rollouts, playing on as `base`, whose deck it has,
 /// against enemies like `foe`. None if no policy searches, or if one of these is none.
-pub fn searching<G: Game>(
+pub fn searching(
+    (game, store): (&dyn GameDefinition, &PolicyStore),
     rollouts: u32,
     base: &str,
     foe: &str,
-    store: &PolicyStore,
 ) -> Option<String> {
-    let policies = G::catalogue().policies;
+    let policies = game.catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
     let foe = foe.split('@').next().unwrap_or(foe);
     // The policy itself, or the base of one that searches: the one it plays on as.
@@ -26,9 +26,13 @@ pub fn searching<G: Game>(
 
 /// Returns the training games of the policy called `name` in a seat, or of a trained policy that it imitates;
 /// 0 if none of them trained.
-pub fn training_games<G: Game>(name: &str, seat: &str, store: &PolicyStore) -> u64 {
+pub fn training_games(
+    (game, store): (&dyn GameDefinition, &PolicyStore),
+    name: &str,
+    seat: &str,
+) -> u64 {
     let name = name.split('@').next().unwrap_or(name);
-    let policies = G::catalogue().policies;
+    let policies = game.catalogue().policies;
     let Ok(choice) = PolicyChoice::parse(name, policies, store.external()) else { return 0 };
     let games = |it: &PolicyChoice| match &it.folder {
         Some(folder) => {
@@ -36,7 +40,7 @@ pub fn training_games<G: Game>(name: &str, seat: &str, store: &PolicyStore) -> u
             let of_seat = team.iter().flat_map(|it| it.iter()).find(|it| it.seat == seat);
             of_seat.map_or(0, |it| it.games)
         }
-        None if policies[it.index].is_trained() => G::shipped_training_games(seat),
+        None if policies[it.index].is_trained() => game.shipped_training_games(seat),
         None => 0,
     };
     choice.simulated.iter().chain([&choice]).map(games).max().unwrap_or(0)

@@ -66,13 +66,13 @@ impl Counted {
 }
 
 /// A study under way: the scenario, the players, and what it is played with.
-pub struct Session<'a, G: Game> {
+pub struct Session<'a> {
     /// The scenario.
     pub document: &'a Document,
     /// Its model.
-    pub model: &'a G::Model,
+    pub model: &'a Model,
     /// Who plays what.
-    pub casts: &'a [G::Cast],
+    pub casts: &'a [PreparedMatchup],
     /// The external and saved policies that may be named.
     pub policies: &'a PolicyStore,
     /// The master seed.
@@ -95,10 +95,25 @@ pub struct Session<'a, G: Game> {
     pub replay: &'a (dyn Fn(&LineReplay) -> CurrentMatchup + Sync),
 }
 
-impl<G: Game> Session<'_, G> {
+impl Session<'_> {
+    /// Returns the game that is played.
+    pub fn game(&self) -> &'static dyn GameDefinition {
+        self.model.game()
+    }
+
+    /// Returns the seats of the game, and its mode if it has several.
+    pub fn parts(&self) -> Parts {
+        self.game().parts()
+    }
+
     /// The scenario as the base of variants that have up to `room` more cards in a deck.
-    pub fn base(&self, room: usize) -> Base<'_, G> {
+    pub fn base(&self, room: usize) -> Base<'_> {
         Base { document: self.document, model: self.model, policies: self.policies, room }
+    }
+
+    /// Returns the game and the external and saved policies, among which policies are found by name.
+    pub fn searchable(&self) -> (&'static dyn GameDefinition, &PolicyStore) {
+        (self.game(), self.policies)
     }
 
     /// Whether it is played to see what the whole of it takes.
@@ -124,14 +139,14 @@ impl<G: Game> Session<'_, G> {
 
     /// Who plays what.
     pub fn matchups(&self) -> Vec<Matchup> {
-        self.casts.iter().map(G::matchup).collect()
+        self.casts.iter().map(|it| it.matchup()).collect()
     }
 
     /// The players of a matchup of the scenario.
     ///
     /// # Panics
     /// If its names are not those of players of the game.
-    pub fn cast(&self, matchup: &Matchup) -> G::Cast {
+    pub fn cast(&self, matchup: &Matchup) -> PreparedMatchup {
         self.cast_in(self.model, matchup)
     }
 
@@ -139,12 +154,12 @@ impl<G: Game> Session<'_, G> {
     ///
     /// # Panics
     /// If its names are not those of players of the game.
-    pub fn cast_in(&self, model: &G::Model, matchup: &Matchup) -> G::Cast {
-        recast::<G>(model, matchup, self.policies)
+    pub fn cast_in(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
+        recast(model, matchup, self.policies)
     }
 
     /// Matchups of the scenario side by side.
-    pub fn panel(&self, matchups: &[Matchup], seed: u64) -> Panel<G> {
+    pub fn panel(&self, matchups: &[Matchup], seed: u64) -> Panel {
         Panel::new(matchups.iter().map(|it| self.cast(it)), seed)
     }
 
@@ -187,7 +202,7 @@ impl<G: Game> Session<'_, G> {
     }
 
     /// The numbers of games after which a precision is looked at; without one, the games asked for.
-    pub fn looks(&self) -> impl Iterator<Item = u64> + use<G> {
+    pub fn looks(&self) -> impl Iterator<Item = u64> + use<> {
         interim_checks(self.games, self.precision.is_some())
     }
 
@@ -280,7 +295,7 @@ impl<G: Game> Session<'_, G> {
         let matchups = self.matchups();
         let grid = Matrix::of(&matchups)?;
         grid.opponents()?;
-        let panel = Panel::<G>::new(self.casts.iter().cloned(), self.seed ^ CHOOSING);
+        let panel = Panel::new(self.casts.iter().cloned(), self.seed ^ CHOOSING);
         let tally = self.play_all("equilibrium of the players", &panel, EQUILIBRIUM_GAMES);
         let mixes = balance::equilibrium(&grid, &tally)?;
         let mut weights = vec![0.0; matchups.len()];
@@ -356,10 +371,4 @@ pub struct Proposal {
     /// The share of games won by the first seat, of games that it was not chosen by: of all games, or
     /// of each matchup if each has a target of its own.
     pub rates: Vec<Estimate>,
-}
-
-/// What the metric of a game called `name` is counted in.
-pub fn unit_of<G: Game>(name: &str) -> &'static str {
-    let metrics = G::catalogue().game_metrics;
-    metrics.iter().find(|info| info.name == name).map_or("", |it| it.unit)
 }

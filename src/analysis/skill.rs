@@ -41,23 +41,25 @@ pub(super) struct SkillLadder<'a> {
 ///
 /// # Errors
 /// That there are none.
-pub fn has_ladder<G: Game>() -> Result<(), String> {
-    match G::catalogue().policies.iter().all(|info| info.simulates.is_empty()) {
-        true => Err(format!("no policy of {} searches, so there is no ladder to climb", G::NAME)),
+pub fn has_ladder(game: &dyn GameDefinition) -> Result<(), String> {
+    match game.catalogue().policies.iter().all(|info| info.simulates.is_empty()) {
+        true => Err(format!(
+            "no policy of {} searches, so there is no ladder to climb",
+            game.info().name
+        )),
         false => Ok(()),
     }
 }
 
 /// Climbs the ladder in every seat of every matchup, then looks at the decisions of the highest rung.
 /// None if no policy of the game searches.
-pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<StudyResult> {
+pub fn study(session: &Session<'_>, asked: LadderPlan) -> Option<StudyResult> {
     let (mut rungs, mut decided) = (Vec::new(), Told::default());
     for matchup in &session.matchups() {
         for climb in climbs(matchup) {
-            let learned = Ladder::of_learner::<G>(&climb, session.policies);
+            let learned = Ladder::of_learner(session, &climb);
             let has_learned = learned.is_some();
-            let ladder =
-                learned.or_else(|| Ladder::of::<G>(&climb, asked.most, session.policies))?;
+            let ladder = learned.or_else(|| Ladder::of(session, &climb, asked.most))?;
             rungs.extend(ladder.conduct(session, &climb));
             if session.is_complete() && !has_learned {
                 decided.add(decisions(session, &climb, ladder.top(), asked.fresh));
@@ -66,19 +68,19 @@ pub fn study<G: Game>(session: &Session<'_, G>, asked: LadderPlan) -> Option<Stu
     }
     rungs.extend(balances(session));
     Some(session.result(vec![
-        Sheet::of(G::PARTS, &rungs, RungMetric::notes()),
-        Sheet::of(G::PARTS, &decided.kinds, Advantage::notes()),
-        Sheet::of(G::PARTS, &decided.costly, Gain::notes()),
+        Sheet::of(session.parts(), &rungs, RungMetric::notes()),
+        Sheet::of(session.parts(), &decided.kinds, Advantage::notes()),
+        Sheet::of(session.parts(), &decided.costly, Gain::notes()),
     ]))
 }
 
 /// Who wins as players get better: the matchups in which those of every seat were trained, as they were
 /// after the same parts of their games.
-fn balances<G: Game>(session: &Session<'_, G>) -> Vec<Rung> {
+fn balances(session: &Session<'_>) -> Vec<Rung> {
     let mut rows = Vec::new();
-    for matchup in session.matchups().iter().filter(|_| G::PARTS.seats().count() > 1) {
+    for matchup in session.matchups().iter().filter(|_| session.parts().seats().count() > 1) {
         let climbs = climbs(matchup);
-        let ladders = climbs.iter().map(|it| Ladder::of_learner::<G>(it, session.policies));
+        let ladders = climbs.iter().map(|it| Ladder::of_learner(session, it));
         let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
         let least = ladders.iter().map(|it| it.rungs.len()).min().unwrap_or(0);
         // The yardstick has learned nothing.
@@ -104,13 +106,9 @@ fn balances<G: Game>(session: &Session<'_, G>) -> Vec<Rung> {
 
 /// The skill index of each seat of a matchup, which is of the fixed rungs of the ladder; none where no
 /// policy of the game searches.
-pub(super) fn indices<G: Game>(
-    session: &Session<'_, G>,
-    matchup: &Matchup,
-    games: u64,
-) -> Vec<Estimate> {
+pub(super) fn indices(session: &Session<'_>, matchup: &Matchup, games: u64) -> Vec<Estimate> {
     let index = |climb: SkillLadder<'_>| {
-        let ladder = Ladder::of::<G>(&climb, FIXED[1], session.policies)?;
+        let ladder = Ladder::of(session, &climb, FIXED[1])?;
         Some(ladder.index(session, &climb, games))
     };
     climbs(matchup).into_iter().filter_map(index).collect()

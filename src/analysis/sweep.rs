@@ -12,16 +12,12 @@ use sandtable_summary::rows::{Point as Row, PointMetric};
 /// Plays each matchup at the base and at every point of the grid.
 ///
 /// A point at which a matchup cannot be played is an error of [`lines()`], which must have been called before.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
-    points: &[Point],
-    measures: &[(&str, Measure<G>)],
-) -> StudyResult {
+pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) -> StudyResult {
     let models = Models::new(&session.base(0), points);
     let mut all = Vec::new();
     for matchup in &session.matchups() {
-        let steps = steps::<G>(&G::numbers(session.model, std::slice::from_ref(matchup)), points);
-        let of_session = |session: &Session<'_, G>| {
+        let steps = steps(session, matchup, points);
+        let of_session = |session: &Session<'_>| {
             let lines = models.lines(session, matchup).unwrap_or_default();
             of_matchup(session, (matchup, lines), (points, &steps), measures)
         };
@@ -49,29 +45,25 @@ pub fn study<G: Game>(
     let varied = varied(points);
     // Every result explains the win rate, and its change is plain.
     let notes = PointMetric::notes().split_off(2);
-    session.result(vec![Sheet::of(G::PARTS, &rows, notes).varying(&varied)])
+    session.result(vec![Sheet::of(session.parts(), &rows, notes).varying(&varied)])
 }
 
 /// Plays the lines of a matchup and returns its rows.
-fn of_matchup<G: Game>(
-    session: &Session<'_, G>,
-    (matchup, lines): (&Matchup, Vec<PanelLine<G::Cast>>),
+fn of_matchup(
+    session: &Session<'_>,
+    (matchup, lines): (&Matchup, Vec<PanelLine>),
     (points, steps): (&[Point], &[Step]),
-    measures: &[(&str, Measure<G>)],
+    measures: &[MeasureId],
 ) -> Vec<Row> {
-    let panel = Panel::<G> {
-        lines,
-        measures: measures.iter().map(|(_, of)| *of).collect(),
-        ..Panel::new([], session.seed)
-    };
+    let panel = Panel { lines, measures: measures.to_vec(), ..Panel::new([], session.seed) };
     let tally = play_panel(session, &panel);
-    let rows = MatchupRows { level: session.level, matchup, tally: &tally };
+    let rows = MatchupRows { game: session.game(), level: session.level, matchup, tally: &tally };
     let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
     let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
     let nowhere = Varied(vec![String::new(); varied(points).len()]);
     let mut all = vec![Row { varied: nowhere, ..base }];
     for (point, line) in points.iter().zip(1..) {
-        all.extend(rows.at::<G>(point, line, measures));
+        all.extend(rows.at(point, line, measures));
     }
     all.extend(steps.iter().map(|step| rows.step(step, points)));
     all
@@ -92,11 +84,13 @@ impl Step {
     }
 }
 
-/// Returns every step of `numbers` between points that are alike in all else.
-fn steps<G: Game>(numbers: &[Number], points: &[Point]) -> Vec<Step> {
+/// Returns every step of a number of the scenario between points that are alike in all else.
+fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step> {
+    let numbers = session.model.numbers(std::slice::from_ref(matchup));
+    let first = session.parts().first().key;
     let helpful = numbers.iter().filter_map(|number| Some((number, number.helps?)));
     let of_number = |(number, seat): (&Number, &str)| {
-        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        let sign = if seat == first { 1.0 } else { -1.0 };
         let step = |(from, point): (usize, &Point)| {
             Some(Step { from, to: point.next(&number.key, points)?, sign })
         };
@@ -107,6 +101,7 @@ fn steps<G: Game>(numbers: &[Number], points: &[Point]) -> Vec<Step> {
 
 /// The rows of one matchup.
 struct MatchupRows<'a> {
+    game: &'static dyn GameDefinition,
     level: f64,
     matchup: &'a Matchup,
     tally: &'a PanelTally,
@@ -120,19 +115,25 @@ impl MatchupRows<'_> {
     }
 
     /// The figures of a point, which is line number `line`.
-    fn at<G: Game>(&self, point: &Point, line: usize, measures: &[(&str, Measure<G>)]) -> Vec<Row> {
+    fn at(&self, point: &Point, line: usize, measures: &[MeasureId]) -> Vec<Row> {
         let tally = self.tally;
         let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
         let pair = tally.pair(line, 0);
         let change = self.row(point, WinRateChange, pair.difference(-1..=1, self.level));
         let mut rows =
             vec![self.row(point, WinRate, rate), Row { pairing: Pairing::from(&pair), ..change }];
-        rows.extend(measures.iter().zip(&tally.measures).map(|((name, _), outcomes)| {
-            let pair = outcomes.pair(line, 0);
-            let metric = PointMetric::ChangeOf(format!("{name}_change"));
-            let change = self.row(point, metric, difference(&pair, self.level));
-            Row { pairing: Pairing::from(&pair), unit: unit_of::<G>(name).into(), ..change }
-        }));
+        rows.extend(measures.iter().zip(&tally.measures).map(
+            |(MeasureId { name, .. }, outcomes)| {
+                let pair = outcomes.pair(line, 0);
+                let metric = PointMetric::ChangeOf(format!("{name}_change"));
+                let change = self.row(point, metric, difference(&pair, self.level));
+                Row {
+                    pairing: Pairing::from(&pair),
+                    unit: self.game.unit_of(name).into(),
+                    ..change
+                }
+            },
+        ));
         rows
     }
 

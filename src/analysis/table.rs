@@ -15,23 +15,26 @@ mod typed;
 
 pub use self::typed::{FileReader, Moves, TableGame, read};
 use crate::prelude::*;
-use sandtable_games::reasons;
 use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
 
 /// Plays each matchup, and holds the games against those that may be its own.
-pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyResult {
-    let mut rows = Vec::new();
+pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
+    let (game, mut rows) = (session.game(), Vec::new());
     for cast in session.casts {
-        let matchup = G::matchup(cast);
+        let matchup = cast.matchup();
         let fitting: Vec<&TableGame> = games.iter().filter(|it| it.fits(&matchup)).collect();
         if fitting.is_empty() {
             continue;
         }
-        let simulated =
-            each::<G, _>(cast, session.seed, Seen::nothing::<G>, |_, luck, seen: &mut Seen| {
-                seen.add::<G>(cast, luck);
-            });
+        let simulated = each(
+            cast,
+            session.seed,
+            || Seen::nothing(game),
+            |_, luck, seen: &mut Seen| {
+                seen.add(cast, luck);
+            },
+        );
         let win_rate = |seen: &Seen| {
             let won = seen.numbers[0].get(&1).copied().unwrap_or(0);
             Estimate::rate(won, seen.games, session.level).margin()
@@ -39,7 +42,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
         let seen = session.play(&matchup.to_string(), &simulated, win_rate);
         if seen.games > 0 {
             Found { matchup: &matchup, fitting: &fitting, level: session.level }
-                .tell::<G>(&seen, &mut rows);
+                .tell(game, &seen, &mut rows);
         }
         if !session.is_complete() {
             break;
@@ -52,8 +55,8 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
     for (row, q_value) in rows.iter_mut().zip(q_values) {
         row.surprise = Some(q_value <= FALSE_DISCOVERY_RATE);
     }
-    let played = Sheet::of(G::PARTS, &rows, TableMetric::notes());
-    let told = (!replays.is_empty()).then(|| Sheet::of(G::PARTS, &replays, Vec::new()));
+    let played = Sheet::of(session.parts(), &rows, TableMetric::notes());
+    let told = (!replays.is_empty()).then(|| Sheet::of(session.parts(), &replays, Vec::new()));
     session.result(std::iter::once(played).chain(told).collect())
 }
 
@@ -63,21 +66,25 @@ pub fn study<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> StudyRes
 struct Seen {
     games: u64,
     numbers: Vec<BTreeMap<i32, u64>>,
+    outcome: Outcome,
 }
 
 impl Seen {
-    fn nothing<G: Game>() -> Seen {
-        let count = 1 + G::ENDINGS.len() + G::LENGTHS.len();
-        Seen { games: 0, numbers: vec![BTreeMap::new(); count] }
+    fn nothing(game: &dyn GameDefinition) -> Seen {
+        let info = game.info();
+        let lengths: Vec<MeasureId> =
+            info.lengths.iter().filter_map(|name| game.measure(name)).collect();
+        let count = 1 + info.endings.len() + info.lengths.len();
+        let outcome = Outcome::with_measures(&lengths);
+        Seen { games: 0, numbers: vec![BTreeMap::new(); count], outcome }
     }
 
-    fn add<G: Game>(&mut self, cast: &G::Cast, luck: RandomStreams) {
-        let record = G::record(cast, luck);
-        let [_, why] = G::ending(cast, &record);
-        let won = i32::from(G::won(&record));
-        let ended = reasons::<G>().map(|name| i32::from(name == why));
-        let lengths = lengths::<G>().map(|of| of(&record));
-        let numbers = std::iter::once(won).chain(ended).chain(lengths);
+    fn add(&mut self, cast: &PreparedMatchup, luck: RandomStreams) {
+        cast.play(luck, &mut self.outcome);
+        let Outcome { won, ending: [_, why], measures: lengths, .. } = &self.outcome;
+        let won = i32::from(*won);
+        let ended = cast.game().reasons().map(|name| i32::from(name == *why));
+        let numbers = std::iter::once(won).chain(ended).chain(lengths.iter().copied());
         for (values, number) in self.numbers.iter_mut().zip(numbers) {
             *values.entry(number).or_default() += 1;
         }
@@ -87,12 +94,6 @@ impl Seen {
 
 merge_fields! { Seen: games, numbers; }
 
-/// The lengths of a game, read off its record.
-fn lengths<G: Game>() -> impl Iterator<Item = Measure<G>> {
-    let metric = |name: &&str| G::METRICS.iter().find(|it| it.name == *name).map(|it| it.of);
-    G::LENGTHS.iter().filter_map(metric)
-}
-
 /// Games at the table that a matchup might have played.
 struct Found<'a> {
     matchup: &'a Matchup,
@@ -101,32 +102,32 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    fn tell<G: Game>(&self, seen: &Seen, rows: &mut Vec<AtTable>) {
+    fn tell(&self, game: &dyn GameDefinition, seen: &Seen, rows: &mut Vec<AtTable>) {
         let known = |of: &dyn Fn(&TableGame) -> Option<i32>| -> Vec<i32> {
             self.fitting.iter().filter_map(|game| of(game)).collect()
         };
         let won = known(&|game| Some(i32::from(game.won)));
-        let ended = reasons::<G>().map(|name| {
+        let ended = game.reasons().map(|name| {
             (TableMetric::Ended, name, known(&|game| Some(i32::from(game.ending? == name))))
         });
-        let lengths = G::LENGTHS.iter().enumerate();
+        let lengths = game.info().lengths.iter().enumerate();
         let lengths = lengths
             .map(|(place, name)| (TableMetric::Length, *name, known(&|game| game.lengths[place])));
         let all = std::iter::once((TableMetric::Won, "", won)).chain(ended).chain(lengths);
         for ((metric, about, known), values) in all.zip(&seen.numbers) {
             // A single ending says nothing.
-            let is_alone = metric == TableMetric::Ended && G::ENDINGS.len() == 1;
+            let is_alone = metric == TableMetric::Ended && game.info().endings.len() == 1;
             if !known.is_empty() && !is_alone {
-                rows.push(self.row::<G>(metric, about, &known, values));
+                rows.push(self.row(game, (metric, about), &known, values));
             }
         }
     }
 
     /// What is known of a number at the table, beside the values that it has here.
-    fn row<G: Game>(
+    fn row(
         &self,
-        metric: TableMetric,
-        about: &str,
+        game: &dyn GameDefinition,
+        (metric, about): (TableMetric, &str),
         known: &[i32],
         values: &BTreeMap<i32, u64>,
     ) -> AtTable {
@@ -156,7 +157,7 @@ impl Found<'_> {
             expected_high: Some(high),
             p_value: Some(draws.p_value(sum)),
             surprise: None,
-            unit: if metric == TableMetric::Length { unit_of::<G>(about) } else { "share" }.into(),
+            unit: if metric == TableMetric::Length { game.unit_of(about) } else { "share" }.into(),
             ..AtTable::of(self.matchup, metric, estimate)
         }
     }

@@ -82,23 +82,25 @@ pub struct TrainPlan {
 ///
 /// # Errors
 /// That there is nothing to learn, or something else in a variant.
-pub fn course<G: Game>(
-    casts: &[G::Cast],
-    variants: &[(Vec<String>, Vec<G::Cast>)],
+pub fn course(
+    game: &dyn GameDefinition,
+    casts: &[PreparedMatchup],
+    variants: &[(Vec<String>, Vec<PreparedMatchup>)],
 ) -> Result<Box<dyn Course>, String> {
-    let mut matchups = casts.iter().map(G::matchup);
+    let mut matchups = casts.iter().map(|it| it.matchup());
     let first = matchups.next();
     let first = first.as_ref().and_then(Matchup::mode);
-    if let Some(mode) = G::PARTS.mode().filter(|_| matchups.any(|it| it.mode() != first)) {
+    if let Some(mode) = game.parts().mode().filter(|_| matchups.any(|it| it.mode() != first)) {
         let (key, label) = (mode.key, mode.label.to_lowercase());
         return Err(format!("players learn one {label} at a time: name it with --{key}"));
     }
-    let nothing = || format!("nothing can be learned of {}", G::NAME);
-    let own = G::course_to_learn(casts).ok_or_else(nothing)?;
+    let nothing = || format!("nothing can be learned of {}", game.info().name);
+    let environment = |casts: &[PreparedMatchup]| game.learning()?.environment(casts);
+    let own = environment(casts).ok_or_else(nothing)?;
     if variants.is_empty() {
         return Ok(own);
     }
-    let others = variants.iter().filter_map(|(_, casts)| G::course_to_learn(casts));
+    let others = variants.iter().filter_map(|(_, casts)| environment(casts));
     let family = Family::new(std::iter::once(own).chain(others).collect());
     family.map(|family| -> Box<dyn Course> { Box::new(family) }).map_err(|place| {
         let settings = variants[place - 1].0.join(", ");
@@ -107,25 +109,25 @@ pub fn course<G: Game>(
 }
 
 /// What the players who ship know, by seat, to go on from.
-pub fn shipped<G: Game>(session: &Session<'_, G>) -> Vec<Option<Mind>> {
+pub fn shipped(session: &Session<'_>) -> Vec<Option<Mind>> {
     let matchup = session.matchups().remove(0);
-    let seats = G::PARTS.seats();
-    G::minds(&session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))))
+    let seats = session.parts().seats();
+    session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
 }
 
 /// Returns the training games of the shipped policies, of the seat with most.
-pub fn shipped_games<G: Game>() -> u64 {
-    G::PARTS.seats().map(|seat| G::shipped_training_games(seat.key)).max().unwrap_or(0)
+pub fn shipped_games(game: &dyn GameDefinition) -> u64 {
+    game.parts().seats().map(|seat| game.shipped_training_games(seat.key)).max().unwrap_or(0)
 }
 
 /// Trains players, and judges them on fresh luck; none if what it is to go on from contradicts itself.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
+pub fn study(
+    session: &Session<'_>,
     course: &dyn Course,
     plan: &TrainPlan,
     keeper: Option<&(dyn Keeper + Sync)>,
 ) -> Option<StudyResult> {
-    let mut training = Training::<G>::new(session, plan, course, keeper);
+    let mut training = Training::new(session, plan, course, keeper);
     if let Some(so_far) = keeper.and_then(Keeper::before) {
         training.go_on(so_far).filter(|()| training.is_sound())?;
     }
@@ -143,8 +145,8 @@ fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) ->
 }
 
 /// A training under way.
-struct Training<'a, 's, G: Game> {
-    session: &'a Session<'s, G>,
+struct Training<'a, 's> {
+    session: &'a Session<'s>,
     plan: &'a TrainPlan,
     course: &'a dyn Course,
     keeper: Option<&'a (dyn Keeper + Sync)>,
@@ -156,14 +158,14 @@ struct Training<'a, 's, G: Game> {
     so_far: TrainingState,
 }
 
-impl<'a, 's, G: Game> Training<'a, 's, G> {
+impl<'a, 's> Training<'a, 's> {
     fn new(
-        session: &'a Session<'s, G>,
+        session: &'a Session<'s>,
         plan: &'a TrainPlan,
         course: &'a dyn Course,
         keeper: Option<&'a (dyn Keeper + Sync)>,
     ) -> Self {
-        let seats: Vec<_> = G::PARTS.seats().collect();
+        let seats: Vec<_> = session.parts().seats().collect();
         let of_league = League::own_games(course, plan.games);
         Training {
             session,

@@ -3,23 +3,23 @@
 use crate::prelude::*;
 
 /// The baseline: the scenario that variants are made of.
-pub struct Base<'a, G: Game> {
+pub struct Base<'a> {
     /// The scenario.
     pub document: &'a Document,
     /// Its model.
-    pub model: &'a G::Model,
+    pub model: &'a Model,
     /// The external and saved policies that may be named.
     pub policies: &'a PolicyStore,
     /// How many cards a variant may have more than it in any deck.
     pub room: usize,
 }
 
-impl<G: Game> Base<'_, G> {
+impl Base<'_> {
     /// The scenario with some keys set to other values, laid out like the base.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
-    pub fn with(&self, settings: &[String]) -> Result<G::Model, Problems> {
+    pub fn with(&self, settings: &[String]) -> Result<Model, Problems> {
         Ok(self.laid_out(self.read(settings)?))
     }
 
@@ -27,20 +27,21 @@ impl<G: Game> Base<'_, G> {
     ///
     /// # Errors
     /// Every problem of the changed scenario.
-    pub fn read(&self, settings: &[String]) -> Result<G::Model, Problems> {
-        G::model(&self.document.with(settings)?)
+    pub fn read(&self, settings: &[String]) -> Result<Model, Problems> {
+        self.model.game().read(&self.document.with(settings)?)
     }
 
     /// A model laid out like the base; as it is where it does not fit.
-    pub fn laid_out(&self, model: G::Model) -> G::Model {
-        G::aligned(&model, self.model, self.room).unwrap_or(model)
+    pub fn laid_out(&self, model: Model) -> Model {
+        let aligned = model.composition().and_then(|it| it.aligned(self.model, self.room));
+        aligned.unwrap_or(model)
     }
 }
 
 /// By how many copies the largest of some models exceeds the base in a mix: the room that all of them
 /// need.
-pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
-    let copies = |model| G::mixes(model).iter().map(Mix::copies).collect::<Vec<_>>();
+pub fn room(base: &Model, models: &[Model]) -> usize {
+    let copies = |model: &Model| model.mixes().iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);
     let of_model = |model| {
         let more = copies(model).into_iter().zip(&base);
@@ -53,8 +54,8 @@ pub fn room<G: Game>(base: &G::Model, models: &[G::Model]) -> usize {
 ///
 /// # Panics
 /// If the model does not know the players or the mission: it must be a variant of theirs.
-pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup, policies: &PolicyStore) -> G::Cast {
-    let casts = G::casts(model, &Wanted::from(matchup), policies);
+pub fn recast(model: &Model, matchup: &Matchup, policies: &PolicyStore) -> PreparedMatchup {
+    let casts = model.prepare(&Wanted::from(matchup), policies);
     let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
     casts.into_iter().next().expect("a matchup is cast")
 }
@@ -63,6 +64,8 @@ pub fn recast<G: Game>(model: &G::Model, matchup: &Matchup, policies: &PolicySto
 mod tests {
     use super::*;
     use crate::cards::{CardChange, Change, questions};
+    use sandtable_games::Game;
+    use sandtable_games::definition::{definition, typed_model};
     use sandtable_kernel::{Chance, Deck, Live};
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
@@ -70,10 +73,15 @@ mod tests {
     use sandtable_scenario as scenario;
     use std::collections::BTreeMap;
 
-    fn printed<G: Game>(scenario: &str) -> (Document, G::Model) {
+    fn printed<G: Game>(scenario: &str) -> (Document, Model) {
         let document = scenario::load(scenario, &[]).expect("an embedded scenario");
-        let model = G::model(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        let model =
+            definition::<G>().read(&document).unwrap_or_else(|problems| panic!("{problems}"));
         (document, model)
+    }
+
+    fn megiddo(model: &Model) -> &<Megiddo as Game>::Model {
+        typed_model::<Megiddo>(model).expect("a model of Megiddo")
     }
 
     /// A deck in the order of a shuffle, by name.
@@ -92,12 +100,8 @@ mod tests {
     #[test]
     fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
         let (document, model) = printed::<Megiddo>("megiddo-1918");
-        let base = Base::<Megiddo> {
-            document: &document,
-            model: &model,
-            policies: &PolicyStore::default(),
-            room: 1,
-        };
+        let base =
+            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
         let roads = |copies: u8| format!("british.deck.Roads={copies}");
         let engineer = "british.deck.Engineer=2".to_owned();
         let before = base.laid_out(model.clone());
@@ -105,7 +109,7 @@ mod tests {
         let [fewer, more, swapped] =
             [&[roads(2)][..], &[roads(4)], &[roads(2), engineer]].map(variant);
         for game in 0..20 {
-            let deck = |model: &<Megiddo as Game>::Model| dealt(model.army(Side::British), game);
+            let deck = |model: &Model| dealt(megiddo(model).army(Side::British), game);
             let printed = deck(&before);
             let without = |mut cards: Vec<String>, place: usize| {
                 cards.remove(place);
@@ -124,10 +128,10 @@ mod tests {
     }
 
     /// The decks that come of a question, by what their cards are, each with its share.
-    fn decks(base: &Base<'_, Megiddo>, question: &CardChange) -> Vec<(Vec<String>, u32)> {
+    fn decks(base: &Base<'_>, question: &CardChange) -> Vec<(Vec<String>, u32)> {
         let deck = |settings: &[String]| {
             let model = base.with(settings).ok()?;
-            let cards = Side::BOTH.map(|side| model.army(side).entries.clone()).concat();
+            let cards = Side::BOTH.map(|side| megiddo(&model).army(side).entries.clone()).concat();
             let what = |it: &DeckEntry| {
                 let card = Card { name: String::new(), ..it.card.clone() };
                 std::iter::repeat_n(format!("{card:?}"), it.copies)
@@ -147,13 +151,9 @@ mod tests {
     #[test]
     fn questions_share_their_games_if_they_make_the_same_decks() {
         let (document, model) = printed::<Megiddo>("megiddo-1918-level");
-        let base = Base::<Megiddo> {
-            document: &document,
-            model: &model,
-            policies: &PolicyStore::default(),
-            room: 1,
-        };
-        let mixes = Megiddo::mixes(&model);
+        let base =
+            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
+        let mixes = model.mixes();
         let some = ["Towns", "Mountains", "Turkish Machine Guns", "German Machineguns", "Kemal"];
         let name = |it: &CardChange| &mixes[it.mix].pieces[it.piece].name[..];
         let asked = questions(&mixes, true).into_iter().filter(|it| some.contains(&name(it)));
@@ -180,13 +180,9 @@ mod tests {
     /// What cannot be asked of the pieces of a game, as (piece, change).
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
         let (document, model) = printed::<G>(scenario);
-        let base = Base::<G> {
-            document: &document,
-            model: &model,
-            policies: &PolicyStore::default(),
-            room: 1,
-        };
-        let mixes = G::mixes(&model);
+        let base =
+            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
+        let mixes = model.mixes();
         let asked = questions(&mixes, false);
         let is_refused = |it: &&CardChange| Ready::possible(&base, it.ways.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;

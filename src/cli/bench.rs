@@ -69,8 +69,8 @@ impl Bench {
 }
 
 impl Command for Bench {
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
-        let everyone = casts_of::<G>(&setup.model, &G::everyone(), setup.policies)?;
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
+        let everyone = casts_of(&setup.model, &setup.game().everyone(), setup.policies)?;
         let columns = [
             "Games a second on one core",
             "with statistics",
@@ -82,11 +82,11 @@ impl Command for Bench {
         let mut table = Grid::new("", columns);
         for cast in &setup.casts {
             setup.announce(cast);
-            let timed = Timed::new::<G>(cast, setup.seed, self.games);
-            timed.tell(G::matchup(cast).to_string(), &mut table);
+            let timed = Timed::new(cast, setup.seed, self.games);
+            timed.tell(cast.matchup().to_string(), &mut table);
         }
         let mut checksum = Checksum::default();
-        checksum.add::<G>(&everyone, CHECKED_GAMES);
+        checksum.add(&everyone, CHECKED_GAMES);
         let (checksum, matchups) = (checksum.text(), everyone.len());
         output::print(|out| {
             write!(out, "{}\nbehaviour {checksum}", align(&table).0)?;
@@ -117,9 +117,9 @@ struct Spent {
 
 impl Timed {
     /// Plays `games` games with statistics and the same games without.
-    fn new<G: Game>(cast: &G::Cast, seed: u64, games: u64) -> Timed {
+    fn new(cast: &PreparedMatchup, seed: u64, games: u64) -> Timed {
         let mut timed = Timed::default();
-        let mut tally = G::Tally::new(cast);
+        let (mut tally, mut outcome) = (cast.new_tally(), Outcome::default());
         let first = |round| part_of(games, round, ROUNDS);
         for round in 0..ROUNDS {
             let indices = || first(round)..first(round + 1);
@@ -127,10 +127,13 @@ impl Timed {
             for turn in [round % 2, 1 - round % 2] {
                 match turn {
                     0 => timed.with_statistics.play(indices(), |index| {
-                        black_box(G::play(cast, seed, index, &mut tally));
+                        let streams = RandomStreams::new(seed, index);
+                        cast.play_counted(streams, &mut outcome, &mut *tally);
+                        black_box(&tally);
                     }),
                     _ => timed.without.play(indices(), |index| {
-                        black_box(G::record(cast, RandomStreams::new(seed, index)));
+                        cast.play(RandomStreams::new(seed, index), &mut outcome);
+                        black_box(&outcome);
                     }),
                 }
             }

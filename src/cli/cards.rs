@@ -58,8 +58,8 @@ impl StandIn {
 
 impl Cards {
     /// Checks that the cards that are named exist.
-    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let mixes = G::mixes(session.model);
+    fn known(&self, session: &Session<'_>) -> Result<()> {
+        let mixes = session.model.mixes();
         let names: Vec<&str> =
             mixes.iter().flat_map(|mix| &mix.pieces).map(|piece| &piece.name[..]).collect();
         let unknown = self.card.iter().filter(|card| !names.contains(&&card[..]));
@@ -91,20 +91,20 @@ impl Study for Cards {
         self.retrain.plan(seed)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
-        self.at.check::<G>()?;
+        self.at.check(session.game())?;
         if self.at.is_equilibrium() && session.retrain.is_some() {
             bail!(
                 "policies are fine-tuned in one matchup at a time\n  help: leave `--at equilibrium` or \
                  `--retrain` out"
             );
         }
-        cards::has_cards::<G>(session.model).map_err(Error::msg)?;
-        self.known::<G>(session)
+        cards::has_cards(session.model).map_err(Error::msg)?;
+        self.known(session)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let plan = CardsPlan {
             instead: self.instead.change(),
             swaps: self.swaps,

@@ -31,8 +31,8 @@ pub struct Character {
 
 impl Character {
     /// The points of the grid, each of which can be played.
-    fn points<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<Point>> {
-        let points = self.vary.points::<G>().map_err(Complaints)?;
+    fn points(&self, session: &Session<'_>) -> Result<Vec<Point>> {
+        let points = self.vary.points(session.game()).map_err(Complaints)?;
         vary::lines(session, &points)?;
         Ok(points)
     }
@@ -56,20 +56,20 @@ impl Study for Character {
         self.vary.options().chain(deep).collect()
     }
 
-    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, session: &Session<'_>) -> Vec<String> {
         let searchers = self.deep.map_or(Vec::new(), |_| searchers(session));
-        [searchers, self.vary.players(), vec![G::REFERENCE.to_owned()]].concat()
+        [searchers, self.vary.players(), vec![session.game().info().reference.to_owned()]].concat()
     }
 
     fn least(&self) -> u64 {
         self.deep.unwrap_or(u64::MAX)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         self.points(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let deep = self.deep.map(|games| session.part_of(games));
         Ok(character::study(session, &self.points(session)?, deep)?)
     }

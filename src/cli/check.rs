@@ -47,7 +47,10 @@ impl Check {
     /// What to say of a sound scenario, and what to warn of.
     fn check<L: Games>(&self, scenario: &str) -> Result<(Vec<String>, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
-        let (digest, _, warnings) = L::visit_game_of(&document, Soundness(&document))??;
+        let game = L::game_of(&document)?;
+        let model = game.read(&document)?;
+        let warnings = model.warnings().into_iter().filter(|it| !it.is_empty()).cloned().collect();
+        let digest = game.digest(&document);
         let digest = &digest[..12];
         let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
         Ok(([vec![line], standing(scenario, &document)].concat(), warnings))
@@ -102,17 +105,4 @@ fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
             .push(format!("  and {more} more: `sandtable diff {base} {scenario}` names them all."));
     }
     lines
-}
-
-/// The digest of a scenario that is sound, its readings of the rulings, and the warnings.
-pub(super) struct Soundness<'a>(pub &'a Document);
-
-impl Visitor for Soundness<'_> {
-    type Output = Result<(String, Vec<(&'static str, &'static str)>, Vec<Problems>), Problems>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
-        let model = G::model(self.0)?;
-        let warnings = G::warnings(&model).into_iter().filter(|it| !it.is_empty());
-        Ok((G::digest(self.0), G::rulings(&model), warnings.cloned().collect()))
-    }
 }

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::prelude::*;
 use sandtable_report::files::CHECKPOINT_FILE;
+use sandtable_report::sealed::SealError;
 
 /// A checkpoint in a directory.
 #[derive(Debug)]
@@ -44,6 +45,11 @@ impl CheckpointFile {
     fn useless(&self, why: impl fmt::Display) -> Error {
         let help = "remove it, or begin anew with `--force` and without `--resume`";
         anyhow!("{} cannot be used: {why}\n  help: {help}", self.path().display())
+    }
+
+    /// Returns the error of a checkpoint that is whole, but has no tallies of the game.
+    pub fn is_unreadable(&self, error: serde_json::Error) -> Error {
+        self.useless(SealError::from(error))
     }
 
     /// What to say of one that is whole, and cannot have come about.

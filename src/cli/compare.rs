@@ -52,19 +52,20 @@ impl Study for Compare {
     const NAME: &'static str = "compare";
     const GAMES_MEANING: &'static str = "Games of each matchup";
 
-    /// Every scripted player but [`Game::WILD`] on a side of which nobody is named; if
+    /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild) on a side of which nobody is named; if
     /// every deck was asked for, the game's own player with each of them.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
         if self.decks {
-            return G::OPTIONS.iter().fold(given, |wanted, option| wanted.or(option.name, ["all"]));
+            let options = game.info().options.iter();
+            return options.fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
-        G::PARTS.own().fold(given, |wanted, part| {
+        game.parts().own().fold(given, |wanted, part| {
             // Decks are compared in the hands of one player.
-            let decks = G::OPTIONS.iter().filter(|option| option.of == part.key);
+            let decks = game.info().options.iter().filter(|option| option.of == part.key);
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {
                 _ if has_decks => wanted,
-                true => wanted.or(part.key, compare::compared::<G>()),
+                true => wanted.or(part.key, compare::compared(game)),
                 false => wanted.or(part.key, ["all"]),
             }
         })
@@ -79,7 +80,7 @@ impl Study for Compare {
         vec![by, ("--response-games", games.to_string())]
     }
 
-    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, session: &Session<'_>) -> Vec<String> {
         match self.responses().map(|it| it.by) {
             None => Vec::new(),
             Some(Responder::Search(_)) => searchers(session),
@@ -91,17 +92,19 @@ impl Study for Compare {
         self.learned_response.unwrap_or(u64::MAX)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let searches = G::catalogue().policies.iter().any(|info| !info.simulates.is_empty());
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        let game = session.game();
+        let searches = game.catalogue().policies.iter().any(|info| !info.simulates.is_empty());
         if self.best_response.is_some() && !searches {
-            bail!("no policy of {} searches; leave --best-response out", G::NAME);
+            bail!("no policy of {} searches; leave --best-response out", game.info().name);
         }
         let matchups = session.matchups();
         if self.learned_response.is_some() {
-            if G::PARTS.opponents().is_none() || G::course_to_learn(session.casts).is_none() {
+            let environment = game.learning().and_then(|it| it.environment(session.casts));
+            if game.parts().opponents().is_none() || environment.is_none() {
                 bail!(
                     "nobody can learn to beat a side of {}; leave --learned-response out",
-                    G::NAME
+                    game.info().name
                 );
             }
             own_decks_only("players learn with", &matchups).map_err(Error::msg)?;
@@ -109,7 +112,7 @@ impl Study for Compare {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         compare::study(session, self.responses())
             .context("these matchups do not pair every player with every other")
     }

@@ -38,20 +38,22 @@ impl Study for Decks {
     }
 
     /// The decks that are shipped.
-    fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
-        G::catalogue().decks.iter().map(|info| format!("{}@{}", G::REFERENCE, info.name)).collect()
+    fn others(&self, session: &Session<'_>) -> Vec<String> {
+        let (reference, decks) =
+            (session.game().info().reference, session.game().catalogue().decks);
+        decks.iter().map(|info| format!("{reference}@{}", info.name)).collect()
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         own_decks_only("decks begins with", &session.matchups()).map_err(Error::msg)?;
-        decks::can_build::<G>(session.model).map_err(Error::msg)?;
+        decks::can_build(session.model).map_err(Error::msg)?;
         if session.casts.len() > 1 {
             bail!("decks are built for one player of each side; name one");
         }
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let plan = DecksPlan {
             games: session.games.unwrap_or(Self::GAMES),
             gap: self.until_gap / 100.0,

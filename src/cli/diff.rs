@@ -29,7 +29,7 @@ pub struct Diff {
 }
 
 impl Diff {
-    fn second<G: Game>(&self, session: &Session<'_, G>) -> Result<&Document> {
+    fn second(&self, session: &Session<'_>) -> Result<&Document> {
         if let Some(second) = self.second.get() {
             return Ok(second);
         }
@@ -41,12 +41,12 @@ impl Diff {
         if second.game() != first.game() {
             bail!("{} is for {} and not for {}", second.name(), second.game(), first.game());
         }
-        G::model(&second)?;
+        session.game().read(&second)?;
         Ok(self.second.get_or_init(|| second))
     }
 
     /// What turns the first scenario into the second, but for what no game depends on.
-    fn changes<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<KeyDifference>> {
+    fn changes(&self, session: &Session<'_>) -> Result<Vec<KeyDifference>> {
         let (first, second) = (session.document, self.second(session)?);
         let Some(mut changes) = find_differences(first, second) else {
             bail!(
@@ -55,9 +55,9 @@ impl Diff {
                 first.name()
             );
         };
-        let digest = G::digest(first);
+        let digest = session.game().digest(first);
         let matters = |change: &KeyDifference| match first.with(&[change.setting()]) {
-            Ok(changed) => G::digest(&changed) != digest,
+            Ok(changed) => session.game().digest(&changed) != digest,
             Err(_) => true,
         };
         changes.retain(|change| change.key != "title" && matters(change));
@@ -70,13 +70,13 @@ impl Diff {
         Ok(changes)
     }
 
-    fn split<G: Game>(&self, session: &Session<'_, G>) -> Result<Split<G>> {
+    fn split(&self, session: &Session<'_>) -> Result<Split> {
         let changes = self.changes(session)?;
         let matchups = session.matchups();
         let second = self.second(session)?;
-        let model = G::model(second)?;
+        let model = session.game().read(second)?;
         for matchup in &matchups {
-            if let Err(errors) = G::casts(&model, &Wanted::from(matchup), session.policies) {
+            if let Err(errors) = model.prepare(&Wanted::from(matchup), session.policies) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }
@@ -106,12 +106,13 @@ impl Study for Diff {
         changes.chain(self.retrain.options()).collect()
     }
 
-    fn compared_with<G: Game>(&self, session: &Session<'_, G>) -> Option<Document> {
+    fn compared_with(&self, session: &Session<'_>) -> Option<Document> {
         self.second(session).ok().cloned()
     }
 
-    fn plan<G: Game>(&self, session: &Session<'_, G>) -> Vec<(&'static str, String)> {
-        let second = self.second(session).map_or(String::new(), |second| G::digest(second));
+    fn plan(&self, session: &Session<'_>) -> Vec<(&'static str, String)> {
+        let second =
+            self.second(session).map_or(String::new(), |second| session.game().digest(second));
         self.options().into_iter().chain([("second_sha256", second)]).collect()
     }
 
@@ -119,11 +120,11 @@ impl Study for Diff {
         self.retrain.plan(seed)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         self.split(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         Ok(diff::study(session, &self.split(session)?))
     }
 }

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
 use sandtable_analysis::fit::{self, ClimbSettings, Space};
-use sandtable_summary::Part;
+use sandtable_summary::{Part, Parts};
 
 /// Find better parameters for a player, and measure the gain
 ///
@@ -39,25 +39,22 @@ pub struct Fit {
 
 impl Fit {
     /// The seat of the player.
-    fn seat<G: Game>(&self) -> Result<&'static Part> {
-        let Some(named) = &self.seat else { return Ok(G::PARTS.first()) };
+    fn seat(&self, parts: Parts) -> Result<&'static Part> {
+        let Some(named) = &self.seat else { return Ok(parts.first()) };
         let named = named.trim_start_matches('-');
-        let Some(seat) = G::PARTS.seats().find(|seat| seat.key == named) else {
-            let hint = suggest::hint(named, G::PARTS.seats().map(|seat| seat.key), "there are");
+        let Some(seat) = parts.seats().find(|seat| seat.key == named) else {
+            let hint = suggest::hint(named, parts.seats().map(|seat| seat.key), "there are");
             bail!("`--seat {named}`: no such seat\n  help: {hint}");
         };
-        if G::PARTS.seats().count() > 2 && seat.key != G::PARTS.first().key {
-            bail!(
-                "of more than two who play only the wins of {} are counted",
-                G::PARTS.first().key
-            );
+        if parts.seats().count() > 2 && seat.key != parts.first().key {
+            bail!("of more than two who play only the wins of {} are counted", parts.first().key);
         }
         Ok(seat)
     }
 
     /// What is fitted.
-    fn space<G: Game>(&self, session: &Session<'_, G>) -> Result<(&'static Part, Space)> {
-        let seat = self.seat::<G>()?;
+    fn space(&self, session: &Session<'_>) -> Result<(&'static Part, Space)> {
+        let seat = self.seat(session.parts())?;
         let matchups = session.matchups();
         let mut players = matchups.iter().filter_map(|it| it.get(seat.key));
         let Some(player) = players.next() else { bail!("nobody plays {}", seat.key) };
@@ -66,7 +63,7 @@ impl Fit {
         }
         let space = Space::of(
             player,
-            G::catalogue().policies,
+            session.game().catalogue().policies,
             session.policies.external(),
             &self.parameters,
         );
@@ -80,12 +77,12 @@ impl Study for Fit {
     const GAMES_MEANING: &'static str = "Games that measure the gain";
 
     /// Every serious scripted player in the other seat, if nobody is named there.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        let (Ok(fitted), Some(seats)) = (self.seat::<G>(), G::PARTS.opponents()) else {
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        let (Ok(fitted), Some(seats)) = (self.seat(game.parts()), game.parts().opponents()) else {
             return given;
         };
         let others = seats.iter().filter(|seat| seat.key != fitted.key);
-        others.fold(given, |wanted, seat| wanted.or(seat.key, serious::<G>()))
+        others.fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
@@ -100,11 +97,11 @@ impl Study for Fit {
         self.step_games
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         self.space(session).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let (seat, space) = self.space(session)?;
         let (steps, games) = (self.steps, session.part_of(self.step_games));
         Ok(fit::study(session, seat, &space, ClimbSettings { steps, games, seed: session.seed }))

@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::check::Soundness;
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
 use sandtable_kernel::PolicyInfo;
 use sandtable_report::text::wrap;
-use sandtable_summary::Parts;
 
 /// List scenarios, policies and decks; for a game or scenario also parameters, rulings, metrics
 #[derive(Debug, Args)]
@@ -53,7 +51,8 @@ fn scenarios<L: Games>() -> Result<String, Problems> {
 /// A scenario with the readings that it chooses, and its game.
 fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
-    let (digest, chosen, _) = L::visit_game_of(&document, Soundness(&document))??;
+    let found = L::game_of(&document)?;
+    let (digest, chosen) = (found.digest(&document), found.read(&document)?.rulings());
     let mut text = "Scenario\n".to_owned();
     text += &entry(1, document.name(), 24, document.title());
     text += &entry(1, "SHA-256", 24, &digest);
@@ -65,7 +64,8 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
 
 /// What can be played in a game, and who plays it.
 fn in_short<L: Games>(name: &str) -> String {
-    let Some((parts, catalogue)) = L::visit(name, CatalogueOf) else { return String::new() };
+    let Some(game) = L::named(name) else { return String::new() };
+    let (parts, catalogue) = (game.parts(), game.catalogue());
     let mut text = format!("\nThe game {name}\n");
     let names = |names: &[&str]| names.join(", ");
     if let Some(mode) = parts.mode() {
@@ -98,7 +98,8 @@ fn defaults(catalogue: &Catalogue) -> String {
 
 /// What a game offers.
 fn game<L: Games>(name: &str) -> String {
-    let Some((parts, catalogue)) = L::visit(name, CatalogueOf) else { return String::new() };
+    let Some(game) = L::named(name) else { return String::new() };
+    let (parts, catalogue) = (game.parts(), game.catalogue());
     let defaults = defaults(&catalogue);
     let Catalogue { policies, decks, rulings, modes, .. } = catalogue;
     let mut text = format!("\nThe game {name}\n");
@@ -122,16 +123,6 @@ fn game<L: Games>(name: &str) -> String {
         text.extend(metrics.iter().map(|it| entry(2, it.name, 24, &metric(it))));
     }
     text
-}
-
-struct CatalogueOf;
-
-impl Visitor for CatalogueOf {
-    type Output = (Parts, Catalogue);
-
-    fn visit<L: Games, G: Game>(self) -> (Parts, Catalogue) {
-        (G::PARTS, G::catalogue())
-    }
 }
 
 fn policy(info: &PolicyInfo) -> String {

@@ -18,7 +18,7 @@ impl Study for Losses {
     const GAMES_MEANING: &'static str = "Games of each matchup";
     const HAS_MAP: bool = true;
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         Ok(losses::study(session))
     }
 }

@@ -17,7 +17,7 @@ impl Study for Luck {
     const GAMES: u64 = 10_000;
     const GAMES_MEANING: &'static str = "Games of each matchup";
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         Ok(luck::study(session))
     }
 }

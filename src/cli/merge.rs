@@ -63,7 +63,7 @@ impl Merge {
         let document = scenario::load_sources(&asked.scenario, &part.sources, &part.overrides)?;
         let policies = &PolicyStore::new(external.clone());
         let merging = Merging { args: &self, found: &found, document: &document, policies, asked };
-        L::visit_game_of(&document, merging)?
+        merging.merge::<L>(L::game_of(&document)?)
     }
 }
 
@@ -172,24 +172,23 @@ struct Merging<'a> {
     asked: PlanAgain,
 }
 
-impl Visitor for Merging<'_> {
-    type Output = Result<Ending>;
-
-    fn visit<L: Games, G: Game>(self) -> Result<Ending> {
+impl Merging<'_> {
+    /// Merges the parts and writes the result.
+    fn merge<L: Games>(self, game: &dyn GameDefinition) -> Result<Ending> {
         let Merging { args, found, document, policies, asked } = self;
         let scenario = &found[0].part.scenario;
-        let model = G::model(document)?;
+        let model = game.read(document)?;
         let mut casts = Vec::new();
         for name in asked.matchups {
             let wanted =
                 name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
-            trained::read::<G>(&wanted, document, policies)?;
-            casts.extend(casts_of::<G>(&model, &wanted, policies)?);
+            trained::read(game, &wanted, document, policies)?;
+            casts.extend(casts_of(&model, &wanted, policies)?);
         }
         let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
-        let of_game = explain::of_game::<L, G>();
-        let setup = Setup::<G> { scenario, document, model, casts, policies, seed, of_game };
+        let of_game = explain::of_game::<L>(game);
+        let setup = Setup { scenario, document, model, casts, policies, seed, of_game };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
         let spec = RunSpec {
             setup: &setup,
@@ -223,7 +222,7 @@ impl Visitor for Merging<'_> {
 }
 
 /// Checks that all shards are there, each with its games.
-fn check_is_whole<G: Game>(found: &[ShardFile], spec: &RunSpec<'_, G>, games: u64) -> Result<()> {
+fn check_is_whole(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
         let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
@@ -242,28 +241,30 @@ fn check_is_whole<G: Game>(found: &[ShardFile], spec: &RunSpec<'_, G>, games: u6
 }
 
 /// The tallies of all parts merged, matchup by matchup.
-fn merged<G: Game>(
-    found: &[ShardFile],
-    spec: &RunSpec<'_, G>,
-) -> Result<Vec<MatchupProgress<G::Tally>>> {
+fn merged(found: &[ShardFile], spec: &RunSpec<'_>) -> Result<Vec<MatchupProgress<BoxedTally>>> {
     let casts = &spec.setup.casts;
-    let new = |cast| MatchupProgress { games: 0, tally: G::Tally::new(cast) };
+    let new = |cast: &PreparedMatchup| MatchupProgress { games: 0, tally: cast.new_tally() };
     let mut reached: Vec<_> = casts.iter().map(new).collect();
     for it in found {
-        let (sha256, part) = read::<G::Tally>(&it.path)?;
+        let (sha256, part) = read::<Json>(&it.path)?;
         if sha256 != it.sha256 {
             bail!("{} has changed while it was read", it.display());
         }
         let [first, end] = it.part.games;
-        let mut pairs = casts.iter().zip(&part.tallies);
-        let is_sound = pairs.all(|(cast, tally)| tally.is_sound(cast, end - first));
-        if part.tallies.len() != casts.len() || !is_sound {
+        let count = part.tallies.len();
+        let pairs = casts.iter().zip(part.tallies);
+        let tallies = pairs.map(|(cast, tally)| cast.read_tally(tally)).collect::<Result<_, _>>();
+        let tallies: Vec<BoxedTally> = tallies.map_err(|error| {
+            anyhow!("{} is no sound part: {}{PLAY_AGAIN}", it.display(), SealError::from(error))
+        })?;
+        let mut pairs = casts.iter().zip(&tallies);
+        if count != casts.len() || !pairs.all(|(cast, it)| cast.is_sound(&**it, end - first)) {
             bail!(
                 "{} is no sound part: its counts contradict each other{PLAY_AGAIN}",
                 it.display()
             );
         }
-        for (matchup, tally) in reached.iter_mut().zip(&part.tallies) {
+        for (matchup, tally) in reached.iter_mut().zip(&tallies) {
             matchup.tally.merge(tally);
             matchup.games += end - first;
         }

@@ -42,7 +42,7 @@ impl Study for Origins {
         self.picking
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         let facts = session.document.facts();
         for origin in &self.origin {
             if facts.iter().all(|fact| fact.origin != *origin) {
@@ -58,7 +58,7 @@ impl Study for Origins {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let (origins, most) = (self.origin.clone(), self.most);
         let picking = session.part_of(self.picking);
         Ok(origins::study(session, &OriginsPlan { origins, picking, most }))

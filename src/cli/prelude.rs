@@ -27,7 +27,10 @@ pub use sandtable_analysis::grid::Point;
 pub use sandtable_analysis::retrain::FineTuningPlan;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
 pub use sandtable_desk::explain;
-pub use sandtable_games::{Game, Games, Tally, Visitor, Wanted};
+pub use sandtable_games::definition::BoxedTally;
+pub use sandtable_games::{
+    GameDefinition, Games, MeasureId, Model, Outcome, PreparedMatchup, Wanted,
+};
 pub use sandtable_kernel::{ExternalPolicies, ExternalPolicy, RandomStreams, TRAINED};
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_report::command_line::CommandLine;

@@ -25,9 +25,9 @@ pub type MoreFile = (String, ResultFile, Vec<Column>);
 ///
 /// # Errors
 /// If the file system fails.
-pub fn publish<G: Game>(
+pub fn publish(
     destination: Destination,
-    setup: &Setup<'_, G>,
+    setup: &Setup<'_>,
     tables: &[Sheet],
     more: Vec<MoreFile>,
     checkpoint: CheckpointAction,

@@ -115,22 +115,11 @@ fn other_maker(kept: &LockedResult) -> String {
 /// Reads a result; if its tables are not those of today, it is said who made them.
 fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
-    let Some(of_game) = L::visit(game, NamesOf) else {
+    let Some(definition) = L::named(game) else {
         bail!("this is of a game that is not known here: {game:?}");
     };
-    page::read_result(kept, of_game).map_err(|error| match error {
+    page::read_result(kept, explain::of_game::<L>(definition)).map_err(|error| match error {
         FilesError::Unfit(_) => anyhow!("{error}{}", other_maker(kept)),
         error => error.into(),
     })
-}
-
-/// What the game says of itself.
-struct NamesOf;
-
-impl Visitor for NamesOf {
-    type Output = OfGame;
-
-    fn visit<L: Games, G: Game>(self) -> OfGame {
-        explain::of_game::<L, G>()
-    }
 }

@@ -25,14 +25,14 @@ impl Study for Rulings {
         self.retrain.plan(seed)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        match rulings::other_readings::<G>(session.model).is_empty() {
-            true => bail!("the rules of {} leave nothing open", G::NAME),
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        match rulings::other_readings(session.model).is_empty() {
+            true => bail!("the rules of {} leave nothing open", session.game().info().name),
             false => Ok(()),
         }
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         Ok(rulings::study(session)?)
     }
 }

@@ -45,7 +45,7 @@ fn of_all_games<L: Games>() -> Result<Json> {
 
 /// The schema of the scenarios of a game, found by reading one of them.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
-    let mut schema = L::visit_game_of(document, Outlined(document))??;
+    let mut schema = L::game_of(document)?.schema(document)?;
     let game = document.game();
     let others = embedded::<L>()?.into_iter().filter(|(_, other)| other.game() != game);
     let others: Vec<&str> = others.map(|(name, _)| name).collect();
@@ -61,14 +61,4 @@ fn of_game<L: Games>(document: &Document) -> Result<Json> {
         "description": "where all that this file sets comes from, unless it says otherwise of some of it",
     });
     Ok(schema)
-}
-
-struct Outlined<'a>(&'a Document);
-
-impl Visitor for Outlined<'_> {
-    type Output = Result<Json, Problems>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
-        self.0.schema(G::read)
-    }
 }

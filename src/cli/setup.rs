@@ -2,18 +2,18 @@
 
 use crate::ending;
 use crate::prelude::*;
-use sandtable_games::{WantedError, behaviour, options_of};
+use sandtable_games::{WantedError, behaviour};
 use sandtable_report::manifest::matchup_entry;
 use sandtable_runner::{GENERATOR, SEEDING};
 
 /// Scenario, model, matchups and seed: all that is known before the first game.
-pub struct Setup<'a, G: Game> {
+pub struct Setup<'a> {
     /// What the user called the scenario.
     pub scenario: &'a str,
     pub document: &'a Document,
-    pub model: G::Model,
+    pub model: Model,
     /// The matchups that were asked for, each once.
-    pub casts: Vec<G::Cast>,
+    pub casts: Vec<PreparedMatchup>,
     /// The external and saved policies that may be named.
     pub policies: &'a PolicyStore,
     pub seed: u64,
@@ -24,7 +24,7 @@ pub struct Setup<'a, G: Game> {
 /// A command that plays, for any game.
 pub trait Command {
     /// Who is to play; by default, those that the command line names.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
         given
     }
 
@@ -36,7 +36,7 @@ pub trait Command {
         Ok(None)
     }
 
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending>;
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending>;
 }
 
 /// The embedded scenarios of some games.
@@ -53,10 +53,15 @@ pub fn embedded<L: Games>() -> Result<Vec<(&'static str, Document)>, Problems> {
 }
 
 /// The parts of the plan and the manifest that every command has that plays many games.
-impl<G: Game> Setup<'_, G> {
+impl Setup<'_> {
+    /// Returns the game that is played.
+    pub fn game(&self) -> &'static dyn GameDefinition {
+        self.model.game()
+    }
+
     /// Who plays what.
     pub fn matchups(&self) -> Vec<Matchup> {
-        self.casts.iter().map(G::matchup).collect()
+        self.casts.iter().map(|it| it.matchup()).collect()
     }
 
     /// A matchup as manifests have it, with the number of its games.
@@ -71,14 +76,14 @@ impl<G: Game> Setup<'_, G> {
         let matchups = self.matchups();
         let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
         let players = players.chain(others.iter().map(|it| &it[..]));
-        let behaviour = behaviour::<G>(players, self.policies);
+        let behaviour = behaviour(self.game(), players, self.policies);
         Plan {
             version: env!("CARGO_PKG_VERSION"),
             behaviour,
             command,
             scenario: self.document.name().to_owned(),
-            game: G::NAME,
-            scenario_sha256: G::digest(self.document),
+            game: self.game().info().name,
+            scenario_sha256: self.game().digest(self.document),
             matchups: matchups.iter().map(|it| matchup_entry(self.of_game.parts, it)).collect(),
             seed: self.seed.to_string(),
             first_game: 0,
@@ -116,7 +121,7 @@ impl<G: Game> Setup<'_, G> {
             tool: crate::TOOL,
             plan,
             overrides: self.document.overrides().to_vec(),
-            explained: explain::explained::<G>(
+            explained: explain::explained(
                 self.document,
                 &self.model,
                 &self.matchups(),
@@ -127,10 +132,10 @@ impl<G: Game> Setup<'_, G> {
             complete: true,
             interrupted: None,
             played: Vec::new(),
-            rulings: G::rulings(&self.model),
+            rulings: self.model.rulings(),
             command_line: self.again(command_line),
             files: Vec::new(),
-            metrics: explain::metrics::<G>([]),
+            metrics: explain::metrics(self.game(), []),
         }
     }
 
@@ -176,7 +181,17 @@ pub fn play_with<L: Games>(
     let document = &loaded.map_err(|problems| {
         all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
     })?;
-    L::visit_game_of(document, Play { scenario, document, wanted, policies, seed, command })?
+    let game = L::game_of(document)?;
+    let model = game.read(document).map_err(|problems| {
+        all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
+    })?;
+    let players = Players { document, wanted, policies, command };
+    let casts = players.casts(&model).map_err(|wrong| {
+        command.load_operand().err().into_iter().fold(wrong.into(), told_before)
+    })?;
+    trained::tell_who_knows_nothing(&casts);
+    let of_game = explain::of_game::<L>(game);
+    command.play(&Setup { scenario, document, model, casts, policies, seed, of_game })
 }
 
 /// Problems of a scenario, told at once with what is wrong with the players, whom it has without its
@@ -189,8 +204,9 @@ fn all_told<L: Games>(
 ) -> Error {
     let plain = scenario::load(scenario, &[]).ok();
     let players = plain.and_then(|document| {
+        let model = L::game_of(&document).ok()?.read(&document).ok()?;
         let players = Players { document: &document, wanted, policies, command };
-        L::visit_game_of(&document, players).ok()?
+        players.casts(&model).err().map(Error::from)
     });
     let more = players.into_iter().chain(command.load_operand().err());
     more.fold(problems.into(), told_before)
@@ -202,33 +218,6 @@ fn told_before(first: Error, last: Error) -> Error {
     last
 }
 
-struct Play<'a, C> {
-    scenario: &'a str,
-    document: &'a Document,
-    wanted: Wanted,
-    policies: &'a PolicyStore,
-    seed: u64,
-    command: &'a C,
-}
-
-impl<C: Command> Visitor for Play<'_, C> {
-    type Output = Result<Ending>;
-
-    fn visit<L: Games, G: Game>(self) -> Result<Ending> {
-        let Play { scenario, document, wanted, policies, seed, command } = self;
-        let model = G::model(document).map_err(|problems| {
-            all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
-        })?;
-        let players = Players { document, wanted, policies, command };
-        let casts = players.casts::<G>(&model).map_err(|wrong| {
-            command.load_operand().err().into_iter().fold(wrong.into(), told_before)
-        })?;
-        trained::tell_who_knows_nothing::<G>(&casts);
-        let of_game = explain::of_game::<L, G>();
-        command.play(&Setup::<G> { scenario, document, model, casts, policies, seed, of_game })
-    }
-}
-
 /// Who is to play a scenario.
 struct Players<'a, C> {
     document: &'a Document,
@@ -237,29 +226,20 @@ struct Players<'a, C> {
     command: &'a C,
 }
 
-/// What is wrong with them, if the scenario is sound.
-impl<C: Command> Visitor for Players<'_, C> {
-    type Output = Option<Error>;
-
-    fn visit<L: Games, G: Game>(self) -> Option<Error> {
-        let model = G::model(self.document).ok()?;
-        self.casts::<G>(&model).err().map(Error::from)
-    }
-}
-
 impl<C: Command> Players<'_, C> {
     /// The matchups that are wanted, each once.
-    fn casts<G: Game>(self, model: &G::Model) -> Result<Vec<G::Cast>, Complaints> {
+    fn casts(self, model: &Model) -> Result<Vec<PreparedMatchup>, Complaints> {
         let Players { document, wanted, policies, command } = self;
-        let mut complaints = foreign_options::<G>(&wanted);
-        let wanted = trained::spelt(&command.wanted::<G>(wanted));
-        let unread = trained::read::<G>(&wanted, document, policies).err();
+        let game = model.game();
+        let mut complaints = foreign_options(game, &wanted);
+        let wanted = trained::spelt(&command.wanted(game, wanted));
+        let unread = trained::read(game, &wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
-        complaints.extend(trained::without_foresight::<G>(&wanted, policies.external()));
-        complaints.extend(find_foreign_policies::<G>(policies.external()));
+        complaints.extend(trained::without_foresight(game, &wanted, policies.external()));
+        complaints.extend(find_foreign_policies(game, policies.external()));
         let is_said =
             |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
-        let casts = distinct::<G>(model, &wanted, policies).unwrap_or_else(|errors| {
+        let casts = distinct(model, &wanted, policies).unwrap_or_else(|errors| {
             let more = errors.iter().filter(|it| !is_said(it)).map(ToString::to_string);
             complaints.extend(more);
             Vec::new()
@@ -269,27 +249,28 @@ impl<C: Command> Players<'_, C> {
 }
 
 /// Returns a complaint about each external policy that takes no decision of the game.
-fn find_foreign_policies<G: Game>(external: &ExternalPolicies) -> Vec<String> {
+fn find_foreign_policies(game: &dyn GameDefinition, external: &ExternalPolicies) -> Vec<String> {
+    let decisions = game.info().decisions;
     let is_foreign = |taken: &[String]| {
-        !G::DECISIONS.is_empty() && !taken.iter().any(|name| G::DECISIONS.contains(&&name[..]))
+        !decisions.is_empty() && !taken.iter().any(|name| decisions.contains(&&name[..]))
     };
     let complaint = |policy: &Arc<ExternalPolicy>| {
         let taken = policy.decisions.as_deref().filter(|taken| is_foreign(taken))?;
         Some(format!(
             "`{}` takes no decision of `{}`, only {}\n  help: the decisions are {}",
             policy.name,
-            G::NAME,
+            game.info().name,
             taken.join(", "),
-            G::DECISIONS.join(", ")
+            decisions.join(", ")
         ))
     };
     external.iter().filter_map(complaint).collect()
 }
 
-impl<G: Game> Setup<'_, G> {
+impl Setup<'_> {
     /// From now on panics name the matchup of this cast, and say how to replay the game.
-    pub fn announce(&self, cast: &G::Cast) {
-        CurrentMatchup::announce(vec![self.now_playing(&G::matchup(cast), &[])]);
+    pub fn announce(&self, cast: &PreparedMatchup) {
+        CurrentMatchup::announce(vec![self.now_playing(&cast.matchup(), &[])]);
     }
 
     /// How to replay a matchup with some more overrides.
@@ -305,33 +286,33 @@ impl<G: Game> Setup<'_, G> {
 }
 
 /// A complaint about each option that only other games have.
-fn foreign_options<G: Game>(wanted: &Wanted) -> Vec<String> {
-    let own = || options_of::<G>().map(|option| option.name);
+fn foreign_options(game: &dyn GameDefinition, wanted: &Wanted) -> Vec<String> {
+    let own = || game.player_options().map(|option| option.name);
     let foreign = wanted.options().filter(|option| own().all(|known| known != *option));
     let instead: Vec<String> = own().map(|option| format!("--{option}")).collect();
-    let (name, instead) = (G::NAME, instead.join(", "));
+    let (name, instead) = (game.info().name, instead.join(", "));
     foreign.map(|it| format!("--{it} does not apply to {name}; it has {instead}")).collect()
 }
 
 /// The matchups that are wanted, each once.
-pub fn casts_of<G: Game>(
-    model: &G::Model,
+pub fn casts_of(
+    model: &Model,
     wanted: &Wanted,
     policies: &PolicyStore,
-) -> Result<Vec<G::Cast>, Complaints> {
+) -> Result<Vec<PreparedMatchup>, Complaints> {
     let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
-    distinct::<G>(model, wanted, policies).map_err(complain)
+    distinct(model, wanted, policies).map_err(complain)
 }
 
-fn distinct<G: Game>(
-    model: &G::Model,
+fn distinct(
+    model: &Model,
     wanted: &Wanted,
     policies: &PolicyStore,
-) -> Result<Vec<G::Cast>, Vec<WantedError>> {
-    let mut casts = G::casts(model, wanted, policies)?;
+) -> Result<Vec<PreparedMatchup>, Vec<WantedError>> {
+    let mut casts = model.prepare(wanted, policies)?;
     let mut seen = Vec::new();
     casts.retain(|cast| {
-        let matchup = G::matchup(cast);
+        let matchup = cast.matchup();
         let new = !seen.contains(&matchup);
         seen.push(matchup);
         new

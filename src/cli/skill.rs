@@ -37,15 +37,15 @@ impl Study for Skill {
         vec![("--most", self.most.to_string()), ("--fresh", self.fresh.to_string())]
     }
 
-    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
-        [searchers(session), vec![G::REFERENCE.to_owned()]].concat()
+    fn others(&self, session: &Session<'_>) -> Vec<String> {
+        [searchers(session), vec![session.game().info().reference.to_owned()]].concat()
     }
 
-    fn check<G: Game>(&self, _: &Session<'_, G>) -> Result<()> {
-        skill::has_ladder::<G>().map_err(Error::msg)
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        skill::has_ladder(session.game()).map_err(Error::msg)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         skill::study(session, LadderPlan { most: self.most, fresh: self.fresh })
             .context("no policy of this game searches by playing on as these players")
     }

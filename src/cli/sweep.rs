@@ -3,7 +3,7 @@
 use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::sweep;
-use sandtable_games::Measure;
+use sandtable_games::MeasureId;
 use sandtable_summary::each_once;
 
 /// Vary keys of the scenario or parameters of players, and measure the effect of each value
@@ -24,19 +24,16 @@ pub struct Sweep {
     measure: Vec<String>,
 }
 
-/// Numbers of a game that are compared beside who wins.
-type Measures<G> = Vec<(&'static str, Measure<G>)>;
-
 impl Sweep {
     /// The measures asked for.
-    fn measures<G: Game>(&self) -> Result<Measures<G>, Vec<String>> {
-        let known = G::measures();
+    fn measures(&self, game: &dyn GameDefinition) -> Result<Vec<MeasureId>, Vec<String>> {
+        let known = game.all_measures();
         let (mut errors, mut measures) = (Vec::new(), Vec::new());
         for name in each_once(self.measure.iter()) {
-            match known.iter().find(|(known, _)| known == name) {
+            match known.iter().find(|known| known.name == name) {
                 Some(measure) => measures.push(*measure),
                 None => {
-                    let names = known.iter().map(|(name, _)| *name);
+                    let names = known.iter().map(|known| known.name);
                     let hint = suggest::hint(name, names, "there are");
                     errors.push(format!("`--measure {name}`: unknown name; {hint}"));
                 }
@@ -46,8 +43,8 @@ impl Sweep {
     }
 
     /// Reads the grid and the measures.
-    fn prepared<G: Game>(&self) -> Result<Prepared<G>> {
-        let (points, measures) = (self.vary.points::<G>(), self.measures::<G>());
+    fn prepared(&self, game: &dyn GameDefinition) -> Result<Prepared> {
+        let (points, measures) = (self.vary.points(game), self.measures(game));
         let errors = points.as_ref().err().into_iter().chain(measures.as_ref().err());
         let errors: Vec<String> = errors.flatten().cloned().collect();
         let (Ok(points), Ok(measures)) = (points, measures) else {
@@ -58,9 +55,9 @@ impl Sweep {
 }
 
 /// What was asked for, understood.
-struct Prepared<G: Game> {
+struct Prepared {
     points: Vec<Point>,
-    measures: Measures<G>,
+    measures: Vec<MeasureId>,
 }
 
 impl Study for Sweep {
@@ -75,7 +72,7 @@ impl Study for Sweep {
             .collect()
     }
 
-    fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, _: &Session<'_>) -> Vec<String> {
         self.vary.players()
     }
 
@@ -83,13 +80,13 @@ impl Study for Sweep {
         self.retrain.plan(seed)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let Prepared { points, .. } = self.prepared::<G>()?;
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        let Prepared { points, .. } = self.prepared(session.game())?;
         vary::lines(session, &points).map(drop)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        let Prepared { points, measures } = self.prepared::<G>()?;
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
+        let Prepared { points, measures } = self.prepared(session.game())?;
         Ok(sweep::study(session, &points, &measures))
     }
 }

@@ -44,22 +44,22 @@ impl TableStudy {
     }
 
     /// The games, and the digest of their file and of those that it names.
-    fn games<G: Game>(&self) -> Result<&(String, Vec<TableGame>)> {
+    fn games(&self, game: &dyn GameDefinition) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
             return Ok(games);
         }
         let document = self.load()?;
-        if document.game() != G::NAME {
-            bail!("{} has games of {}, not of {}", self.file, document.game(), G::NAME);
+        if document.game() != game.info().name {
+            bail!("{} has games of {}, not of {}", self.file, document.game(), game.info().name);
         }
         // What is told there makes the games as well as their file.
-        let moves = RefCell::new(vec![G::digest(&document)]);
+        let moves = RefCell::new(vec![game.digest(&document)]);
         let open = |name: &str| {
             let text = self.open(name)?;
             moves.borrow_mut().push(text.clone());
             Ok(text)
         };
-        let games = document.read(|root| table::read::<G>(root, &open))?;
+        let games = document.read(|root| table::read(game, root, &open))?;
         let digest = scenario::digest(&moves.into_inner().into());
         Ok(self.games.get_or_init(|| (digest, games)))
     }
@@ -71,11 +71,11 @@ impl Study for TableStudy {
     const GAMES_MEANING: &'static str = "Simulated games of each matchup";
 
     /// Everything that was played at the table, unless the command line says what to play.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        let Ok((_, games)) = self.games::<G>() else { return given };
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        let Ok((_, games)) = self.games(game) else { return given };
         let modes: BTreeSet<&str> = games.iter().filter_map(|game| game.mode).collect();
-        let given = G::PARTS.mode().map_or(given.clone(), |part| given.or(part.key, modes));
-        G::OPTIONS.iter().fold(given, |given, option| {
+        let given = game.parts().mode().map_or(given.clone(), |part| given.or(part.key, modes));
+        game.info().options.iter().fold(given, |given, option| {
             let decks = games.iter().flat_map(|game| &game.decks);
             let decks: BTreeSet<&str> =
                 decks.filter(|(seat, _)| *seat == option.of).map(|(_, deck)| *deck).collect();
@@ -91,8 +91,8 @@ impl Study for TableStudy {
         self.load().map(Some)
     }
 
-    fn plan<G: Game>(&self, _: &Session<'_, G>) -> Vec<(&'static str, String)> {
-        let digest = self.games::<G>().map_or(String::new(), |(digest, _)| digest.clone());
+    fn plan(&self, session: &Session<'_>) -> Vec<(&'static str, String)> {
+        let digest = self.games(session.game()).map_or(String::new(), |(digest, _)| digest.clone());
         vec![("games_sha256", digest)]
     }
 
@@ -103,8 +103,8 @@ impl Study for TableStudy {
     }
 
     /// Somebody must play here who might have played at the table.
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
-        let (_, games) = self.games::<G>()?;
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        let (_, games) = self.games(session.game())?;
         let matchups = session.matchups();
         let fits = |game: &&TableGame| matchups.iter().any(|matchup| game.fits(matchup));
         let (all, left) = (games.len(), games.len() - games.iter().filter(fits).count());
@@ -119,7 +119,7 @@ impl Study for TableStudy {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
-        Ok(table::study(session, &self.games::<G>()?.1))
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
+        Ok(table::study(session, &self.games(session.game())?.1))
     }
 }

@@ -48,10 +48,10 @@ impl Trace {
         setup::play_with::<L>(&self.scenario, &self.common, &self.players, external, &self)
     }
 
-    fn show<G: Game>(
+    fn show(
         &self,
-        setup: &Setup<'_, G>,
-        cast: &G::Cast,
+        setup: &Setup<'_>,
+        cast: &PreparedMatchup,
         index: u64,
         out: &mut dyn Write,
     ) -> io::Result<()> {
@@ -60,17 +60,17 @@ impl Trace {
         let (scenario, overrides) = (document.name(), document.overrides());
         let replay = Replay { scenario, seed: *seed, index, overrides };
         if !self.text {
-            return G::trace(cast, &replay, out);
+            return cast.narration().trace(&replay, out);
         }
-        G::narrate(cast, &replay, out)?;
-        if self.moments { tell_moments::<G>(cast, *seed, index, out) } else { Ok(()) }
+        cast.narration().narrate(&replay, out)?;
+        if self.moments { tell_moments(cast, *seed, index, out) } else { Ok(()) }
     }
 }
 
 impl Command for Trace {
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let [cast] = &setup.casts[..] else {
-            let matchups: Vec<Matchup> = setup.casts.iter().map(G::matchup).collect();
+            let matchups = setup.matchups();
             bail!(
                 "a trace shows one matchup, and these are {}; name one with {}",
                 matchups.len(),
@@ -89,16 +89,16 @@ impl Command for Trace {
 }
 
 /// The turns that moved the chance to win most, in order of play.
-fn tell_moments<G: Game>(
-    cast: &G::Cast,
+fn tell_moments(
+    cast: &PreparedMatchup,
     seed: u64,
     index: u64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let moments = losses::turning_points(&losses::moments::<G>(cast, seed, index, OTHERS));
-    let winner = G::PARTS.winner();
+    let moments = losses::turning_points(&losses::moments(cast, seed, index, OTHERS));
+    let winner = cast.game().parts().winner();
     writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games;")?;
-    writeln!(out, "{}:", known::<G>())?;
+    writeln!(out, "{}:", known(cast.game()))?;
     for Moment { turn, what, before, after } in moments {
         // In whole percent.
         let part = CERTAIN / 100;

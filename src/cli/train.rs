@@ -75,35 +75,38 @@ pub struct Train {
 
 impl Train {
     /// What they learn.
-    fn course<G: Game>(&self, session: &Session<'_, G>) -> Result<Box<dyn Course>> {
-        let points = self.vary.points::<G>().map_err(Complaints)?;
+    fn course(&self, session: &Session<'_>) -> Result<Box<dyn Course>> {
+        let points = self.vary.points(session.game()).map_err(Complaints)?;
         let lines = if points.is_empty() { Vec::new() } else { vary::lines(session, &points)? };
         let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
         let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
-        train::course::<G>(session.casts, &variants).map_err(Error::msg)
+        train::course(session.game(), session.casts, &variants).map_err(Error::msg)
     }
 
     /// The digests of the scenarios that they learn beside it.
-    fn variants<G: Game>(&self, session: &Session<'_, G>) -> Result<Vec<String>> {
-        let points = self.vary.points::<G>().map_err(Complaints)?;
-        points.iter().map(|it| Ok(G::digest(&session.document.with(&it.settings())?))).collect()
+    fn variants(&self, session: &Session<'_>) -> Result<Vec<String>> {
+        let points = self.vary.points(session.game()).map_err(Complaints)?;
+        points
+            .iter()
+            .map(|it| Ok(session.game().digest(&session.document.with(&it.settings())?)))
+            .collect()
     }
 
     /// What the players are called behind `trained:`.
-    fn folder<G: Game>(&self, session: &Session<'_, G>) -> String {
+    fn folder(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
         directory(self.out.as_deref(), name, Self::NAME).display().to_string()
     }
 
     /// What players know to begin with, by seat, and the games that they trained on before.
-    fn known<G: Game>(&self, session: &Session<'_, G>) -> Result<(Vec<Option<Mind>>, u64)> {
+    fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<Mind>>, u64)> {
         let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
-            return Ok((train::shipped(session), train::shipped_games::<G>()));
+            return Ok((train::shipped(session), train::shipped_games(session.game())));
         }
         let folder = &trained::spelt_folder(folder);
-        let team = trained::team::<G>(folder)?;
+        let team = trained::team(session.game(), folder)?;
         let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());
         let minds: Vec<Mind> = minds.map(|(taught, questions)| taught.mind(questions)).collect();
@@ -117,17 +120,17 @@ impl Train {
 }
 
 impl Train {
-    fn games<G: Game>(&self, session: &Session<'_, G>) -> u64 {
+    fn games(&self, session: &Session<'_>) -> u64 {
         session.games.unwrap_or(<Self as Study>::GAMES)
     }
 
     /// Refuses options about best responses for a game without two sides.
-    fn check_responses<G: Game>(&self) -> Result<()> {
+    fn check_responses(&self, game: &dyn GameDefinition) -> Result<()> {
         let asked =
             [("--until-gap", self.until_gap.is_some()), ("--responses", self.responses.is_some())];
-        match asked.iter().find(|(_, is_given)| *is_given && G::PARTS.opponents().is_none()) {
+        match asked.iter().find(|(_, is_given)| *is_given && game.parts().opponents().is_none()) {
             Some((option, _)) => {
-                bail!("nobody learns to beat a player of {}; leave {option} out", G::NAME)
+                bail!("nobody learns to beat a player of {}; leave {option} out", game.info().name)
             }
             None => Ok(()),
         }
@@ -156,8 +159,8 @@ impl Study for Train {
     const GAMES_MEANING: &'static str = "Games that the policies train on";
 
     /// Every scripted player but those by chance.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        G::PARTS.seats().fold(given, |wanted, seat| wanted.or(seat.key, serious::<G>()))
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        game.parts().seats().fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
     }
 
     fn take(&mut self, args: &mut StudyArgs) {
@@ -173,7 +176,7 @@ impl Study for Train {
         self.vary.options().chain(gap).chain(responses).chain(from).chain(judge).collect()
     }
 
-    fn others<G: Game>(&self, _: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, _: &Session<'_>) -> Vec<String> {
         let name = |it: &String| match &it[..] {
             TRAINED => TRAINED.to_owned(),
             folder => format!("{TRAINED}:{folder}"),
@@ -195,16 +198,16 @@ impl Study for Train {
         self.checkpoint.get().is_some_and(|it| it.file.holds(1))
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         trained::refuse_unnameable(&self.folder(session))?;
-        self.check_responses::<G>()?;
+        self.check_responses(session.game())?;
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
         let course = self.course(session)?;
         let (_, before) = self.known(session)?;
         self.check_gap(League::own_games(&*course, self.games(session)).saturating_add(before))
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let (known, known_games) = self.known(session)?;
         // The trial for the cost plays as if the gap were never reached.
         let gap =

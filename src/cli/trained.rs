@@ -42,14 +42,15 @@ pub fn spelt_folder(folder: &str) -> String {
 ///
 /// # Errors
 /// Every folder that has none of this game, or one that cannot be read.
-pub fn read<G: Game>(
+pub fn read(
+    game: &dyn GameDefinition,
     wanted: &Wanted,
     document: &Document,
     policies: &PolicyStore,
 ) -> Result<(), Complaints> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
     let folders: BTreeSet<&str> = names.flat_map(|name| folders(name)).collect();
-    let read = folders.into_iter().map(|folder| read_folder::<G>(folder, document, policies));
+    let read = folders.into_iter().map(|folder| read_folder(game, folder, document, policies));
     let complaints: Vec<String> =
         read.filter_map(|read| Some(format!("{:#}", read.err()?))).collect();
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
@@ -78,10 +79,15 @@ fn refuse_retrained(folder: &str) -> Result<()> {
 }
 
 /// Reads the players of a folder, and those of the parts of their games.
-fn read_folder<G: Game>(folder: &str, document: &Document, policies: &PolicyStore) -> Result<()> {
+fn read_folder(
+    game: &dyn GameDefinition,
+    folder: &str,
+    document: &Document,
+    policies: &PolicyStore,
+) -> Result<()> {
     refuse_retrained(folder)?;
-    let team = team::<G>(folder)?;
-    let other = team.iter().find(|it| !it.knows(&G::digest(document)));
+    let team = team(game, folder)?;
+    let other = team.iter().find(|it| !it.knows(&game.digest(document)));
     if let Some(Taught { scenario, .. }) = other {
         let name = document.name();
         let learned = scenario.escape_debug();
@@ -91,7 +97,7 @@ fn read_folder<G: Game>(folder: &str, document: &Document, policies: &PolicyStor
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
         // What is wrong with one is said to those who name it.
-        if let Ok(team) = self::team::<G>(&part) {
+        if let Ok(team) = self::team(game, &part) {
             policies.keep(&part, team);
         }
     }
@@ -99,11 +105,15 @@ fn read_folder<G: Game>(folder: &str, document: &Document, policies: &PolicyStor
 }
 
 /// A complaint about each player who is to take the word of a base that has learned nothing.
-pub fn without_foresight<G: Game>(wanted: &Wanted, external: &ExternalPolicies) -> Vec<String> {
+pub fn without_foresight(
+    game: &dyn GameDefinition,
+    wanted: &Wanted,
+    external: &ExternalPolicies,
+) -> Vec<String> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
     let is_blind = |name: &&String| {
         let parts = player_parts(name);
-        let info = G::catalogue().policies.iter().find(|it| it.name == parts.name)?;
+        let info = game.catalogue().policies.iter().find(|it| it.name == parts.name)?;
         let base = info.simulates.iter().find(|it| it.role == Role::Itself)?;
         let set = |key| Some(parts.settings.iter().find(|it| it.0 == key)?.1);
         let foresight: f64 = set(SEARCH_DEPTH)?.parse().ok()?;
@@ -121,10 +131,10 @@ pub fn without_foresight<G: Game>(wanted: &Wanted, external: &ExternalPolicies) 
 }
 
 /// Says who plays without having learned anything of what it is asked, as a mission.
-pub fn tell_who_knows_nothing<G: Game>(casts: &[G::Cast]) {
+pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
     for cast in casts {
-        let matchup = G::matchup(cast);
-        for (seat, mind) in G::PARTS.seats().zip(G::minds(cast)) {
+        let matchup = cast.matchup();
+        for (seat, mind) in cast.game().parts().seats().zip(cast.nets()) {
             if let (Some(player), true) =
                 (matchup.get(seat.key), mind.is_some_and(|it| it.is_even()))
             {
@@ -165,11 +175,11 @@ fn file_of(folder: &str, seat: &str) -> PathBuf {
 ///
 /// # Errors
 /// If it has none of this game, or one that cannot be read, or a file that is not as the manifest lists it.
-pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
-    let first = G::PARTS.seats().next().map_or("", |seat| seat.key);
+pub fn team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
+    let first = game.parts().seats().next().map_or("", |seat| seat.key);
     let of_training = training_in(files::directory_of(&file_of(folder, first)))?;
     let mut team = Vec::new();
-    for seat in G::PARTS.seats() {
+    for seat in game.parts().seats() {
         let path = file_of(folder, seat.key);
         let bytes = || match &of_training {
             Some(result) if path.exists() => {
@@ -182,7 +192,7 @@ pub fn team<G: Game>(folder: &str) -> Result<Vec<Taught>> {
             let (path, help) = (path.display(), help(&path, seat.key));
             anyhow!("no player can be read from {path}: {error:#}\n  help: {help}")
         })?;
-        if taught.game != G::NAME || taught.seat != seat.key {
+        if taught.game != game.info().name || taught.seat != seat.key {
             let [game, other] = [&taught.game, &taught.seat].map(|it| it.escape_debug());
             let (path, help) = (path.display(), help(&path, seat.key));
             bail!("{path} is of the seat `{other}` of {game}\n  help: {help}");

@@ -22,13 +22,13 @@ impl VaryArgs {
     ///
     /// # Errors
     /// Everything that is wrong with what was typed.
-    pub fn points<G: Game>(&self) -> Result<Vec<Point>, Vec<String>> {
+    pub fn points(&self, game: &dyn GameDefinition) -> Result<Vec<Point>, Vec<String>> {
         if self.vary.is_empty() {
             return Ok(Vec::new());
         }
         let points = grid(&self.vary);
         let mut errors = points.as_ref().err().cloned().unwrap_or_default();
-        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot::<G>(typed)));
+        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot(game, typed)));
         if errors.is_empty() { points } else { Err(errors) }
     }
 
@@ -46,13 +46,13 @@ impl VaryArgs {
 }
 
 /// A complaint if a parameter of a player is written like a key of the scenario.
-fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
+fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     let (seat, rest) = typed.split_once('.')?;
     let parameter = rest.split('=').next()?.trim();
-    let policies = G::catalogue().policies;
+    let policies = game.catalogue().policies;
     let is_parameter =
         policies.iter().any(|it| it.parameters.iter().any(|it| it.name == parameter));
-    let is_seat = G::PARTS.seats().any(|it| it.key == seat);
+    let is_seat = game.parts().seats().any(|it| it.key == seat);
     let hint = format!("a parameter of a player follows a colon: `--vary {seat}:{rest}`");
     (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
@@ -62,10 +62,7 @@ fn misplaced_dot<G: Game>(typed: &str) -> Option<String> {
 /// # Errors
 /// All that is wrong with any point, and a complaint about each player who takes the word of a base that has
 /// learned nothing.
-pub fn lines<G: Game>(
-    session: &Session<'_, G>,
-    points: &[Point],
-) -> Result<Vec<Vec<PanelLine<G::Cast>>>> {
+pub fn lines(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
     let lines = sweep::lines(session, points).map_err(|Faults { problems, complaints }| {
         let complaints = Complaints(complaints);
         match problems {
@@ -77,7 +74,8 @@ pub fn lines<G: Game>(
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let blind = varied.flat_map(|it| {
-        trained::without_foresight::<G>(&Wanted::from(&it), session.policies.external())
+        let wanted = Wanted::from(&it);
+        trained::without_foresight(session.game(), &wanted, session.policies.external())
     });
     let blind = each_once(blind);
     if blind.is_empty() { Ok(lines) } else { Err(Complaints(blind).into()) }

@@ -11,7 +11,8 @@ use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};
-use sandtable_games::{Game, PolicyStore, Tally as _, measures_in_table, reasons};
+use sandtable_games::definition::{BoxedTally, MatchupTally};
+use sandtable_games::{GameDefinition, MeasureId, Model, Outcome, PolicyStore, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
 use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
@@ -24,8 +25,8 @@ use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
 /// The players of two set-ups, the one that is played first.
-pub(super) struct Compared<G: Game> {
-    casts: [G::Cast; 2],
+pub(super) struct Compared {
+    casts: [PreparedMatchup; 2],
     /// Whether the first scenario has more of something, so that its luck is not that of a run of it:
     /// what both scenarios have is dealt as in the second.
     is_laid_out: bool,
@@ -64,7 +65,7 @@ type Each = BTreeMap<String, BTreeMap<String, CrossTally>>;
 /// A number of one game: what it is, the length or the space that it is of, and the number.
 type OfOne = (&'static str, String, i32);
 
-/// Counts a game of both set-ups.
+/// BoxedTally a game of both set-ups.
 fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
     let mut both: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (line, numbers) in lines.into_iter().enumerate() {
@@ -84,21 +85,38 @@ merge_fields! {
 }
 
 impl<T> Pairs<T> {
+    /// Returns the pairs with another form of tally.
+    pub fn try_map<U, E>(self, form: impl FnOnce(T) -> Result<U, E>) -> Result<Pairs<U>, E> {
+        let Pairs { wins, measures, endings, kept } = self;
+        let kept = kept.map(|Kept { tally, lengths, spaces }| {
+            Ok(Kept { tally: form(tally)?, lengths, spaces })
+        });
+        Ok(Pairs { wins, measures, endings, kept: kept.transpose()? })
+    }
+
     fn tallies(&self) -> impl Iterator<Item = &CrossTally> {
         self.measures.iter().chain(&self.endings)
     }
 }
 
-impl<G: Game> Compared<G> {
+impl Compared {
+    /// Returns the pairs of a batch in JSON.
+    ///
+    /// # Errors
+    /// If its tally is of another game.
+    pub fn read(&self, pairs: Pairs<Json>) -> serde_json::Result<Pairs<BoxedTally>> {
+        pairs.try_map(|tally| self.casts[1].read_tally(tally))
+    }
+
     /// Pairs of no games.
-    pub fn pairs(&self) -> Pairs<G::Tally> {
-        let tallies = |count| vec![CrossTally::new(2); count];
+    pub fn pairs(&self) -> Pairs<BoxedTally> {
+        let (game, tallies) = (self.casts[0].game(), |count| vec![CrossTally::new(2); count]);
         Pairs {
             wins: [0; 3],
-            measures: tallies(measures_in_table::<G>().len()),
-            endings: tallies(G::ENDINGS.len()),
+            measures: tallies(game.measures_in_table().len()),
+            endings: tallies(game.info().endings.len()),
             kept: self.is_kept.then(|| Kept {
-                tally: G::Tally::new(&self.casts[1]),
+                tally: self.casts[1].new_tally(),
                 lengths: Each::new(),
                 spaces: Each::new(),
             }),
@@ -106,7 +124,7 @@ impl<G: Game> Compared<G> {
     }
 
     /// Whether they can be pairs of `games` games of these set-ups.
-    pub fn is_sound(&self, pairs: &Pairs<G::Tally>, games: u64) -> bool {
+    pub fn is_sound(&self, pairs: &Pairs<BoxedTally>, games: u64) -> bool {
         let own = self.pairs();
         let kept = pairs.kept.as_ref();
         pairs.measures.len() == own.measures.len()
@@ -115,7 +133,7 @@ impl<G: Game> Compared<G> {
             && kept.is_some() == self.is_kept
             && kept.is_none_or(|Kept { tally, lengths, spaces }| {
                 let mut each = lengths.values().chain(spaces.values()).flat_map(BTreeMap::values);
-                tally.is_sound(&self.casts[1], games)
+                self.casts[1].is_sound(&**tally, games)
                     && each.all(|it| it.variants() == 2 && it.n() <= games)
             })
     }
@@ -126,15 +144,16 @@ impl<G: Game> Compared<G> {
     pub fn with_kept(
         kept: &StudioSetup,
         documents: &[&Document],
-        changed: (&G::Model, &StudioSetup),
+        changed: (&Model, &StudioSetup),
         policies: &PolicyStore,
-    ) -> Result<Option<Compared<G>>, Refused> {
+    ) -> Result<Option<Compared>, Refused> {
         let document = kept.document()?;
-        if document.game() != G::NAME {
+        let game = changed.0.game();
+        if document.game() != game.info().name {
             return Ok(None);
         }
-        let model = G::model(&document)?;
-        let kept = Seating::of::<G>(kept, &model, documents, policies, false).setup;
+        let model = game.read(&document)?;
+        let kept = Seating::of(kept, &model, documents, policies, false).setup;
         let compared = Compared::with(&document, (&model, &kept), changed, policies);
         Ok(compared.map(|it| Compared { is_kept: true, ..it }))
     }
@@ -143,46 +162,77 @@ impl<G: Game> Compared<G> {
     /// one of the scenarios does not know its players.
     pub fn with(
         document: &Document,
-        (before, they): (&G::Model, &StudioSetup),
-        (changed, we): (&G::Model, &StudioSetup),
+        (before, they): (&Model, &StudioSetup),
+        (changed, we): (&Model, &StudioSetup),
         policies: &PolicyStore,
-    ) -> Option<Compared<G>> {
-        let spare = room::<G>(before, std::slice::from_ref(changed));
-        let base = Base::<G> { document, model: before, policies, room: spare };
-        let cast = |model: &G::Model, who: &StudioSetup| {
-            G::casts(&base.laid_out(model.clone()), &who.wanted(), policies)
-                .ok()?
-                .into_iter()
-                .next()
+    ) -> Option<Compared> {
+        let spare = room(before, std::slice::from_ref(changed));
+        let base = Base { document, model: before, policies, room: spare };
+        let cast = |model: &Model, who: &StudioSetup| {
+            let prepared = base.laid_out(model.clone()).prepare(&who.wanted(), policies).ok()?;
+            prepared.into_iter().next()
         };
         let casts = [cast(changed, we)?, cast(before, they)?];
         Some(Compared { casts, is_laid_out: spare > 0, is_kept: false })
     }
 
     /// Plays a game of both.
-    pub fn play(&self, seed: u64, index: u64, pairs: &mut Pairs<G::Tally>) {
+    pub fn play(&self, seed: u64, index: u64, pairs: &mut Pairs<BoxedTally>) {
         let luck = RandomStreams::new(seed, index);
-        let records = self.casts.each_ref().map(|it| G::record(it, luck));
-        let [changed, before] = records.each_ref().map(G::won);
+        let outcomes = self.outcomes(luck, pairs.kept.as_mut().map(|kept| &mut *kept.tally));
+        let [changed, before] = outcomes.each_ref().map(|it| it.won);
         let won = [changed, before, changed && before];
         pairs.wins.iter_mut().zip(won).for_each(|(sum, won)| *sum += u64::from(won));
-        for ((_, measure), tally) in measures_in_table::<G>().iter().zip(&mut pairs.measures) {
-            tally.record(&records.each_ref().map(measure));
+        for (place, tally) in pairs.measures.iter_mut().enumerate() {
+            tally.record(&outcomes.each_ref().map(|it| it.measures[place]));
         }
-        let ended = [0, 1].map(|line| G::ending(&self.casts[line], &records[line])[1]);
-        for (name, tally) in reasons::<G>().zip(&mut pairs.endings) {
+        let ended = outcomes.each_ref().map(|it| it.ending[1]);
+        for (name, tally) in self.casts[0].game().reasons().zip(&mut pairs.endings) {
             tally.record(&ended.map(|reason| i32::from(reason == name)));
         }
         if let Some(kept) = &mut pairs.kept {
-            kept.tally.add(&self.casts[1], &records[1]);
-            note(&mut kept.lengths, records.each_ref().map(lengths::<G>));
-            let spaces = [0, 1].map(|line| G::Tally::in_spaces(&self.casts[line], &records[line]));
-            note(&mut kept.spaces, spaces);
+            let lengths = outcomes.each_ref().map(|outcome| self.lengths(outcome));
+            note(&mut kept.lengths, lengths);
+            note(&mut kept.spaces, outcomes.map(|it| it.in_spaces));
         }
     }
 
+    /// Plays a game of both set-ups and adds that of the second to `tally`.
+    fn outcomes(
+        &self,
+        streams: RandomStreams,
+        tally: Option<&mut dyn MatchupTally>,
+    ) -> [Outcome; 2] {
+        let mut outcomes = [(); 2].map(|()| Outcome::with_measures(&self.measures()));
+        match tally {
+            Some(tally) => {
+                outcomes.iter_mut().for_each(Outcome::request_spaces);
+                self.casts[0].play(streams, &mut outcomes[0]);
+                self.casts[1].play_counted(streams, &mut outcomes[1], tally);
+            }
+            None => {
+                self.casts.iter().zip(&mut outcomes).for_each(|(cast, it)| cast.play(streams, it));
+            }
+        }
+        outcomes
+    }
+
+    /// Returns the numbers of a game that are compared: those of the table of games, then its lengths.
+    fn measures(&self) -> Vec<MeasureId> {
+        let (game, mut measures) = (self.casts[0].game(), self.casts[0].game().measures_in_table());
+        measures.extend(length_measures(game));
+        measures
+    }
+
+    /// Returns the lengths of a game.
+    fn lengths(&self, outcome: &Outcome) -> Vec<OfOne> {
+        let lengths = length_measures(self.casts[0].game());
+        let values = &outcome.measures[outcome.measures.len() - lengths.len()..];
+        lengths.iter().zip(values).map(|(it, value)| (it.name, value.to_string(), 1)).collect()
+    }
+
     /// How the other set-up went on the same luck, and how far from it the win rate is.
-    pub fn figures(&self, games: u64, pairs: &Pairs<G::Tally>) -> Vec<Figure> {
+    pub fn figures(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Vec<Figure> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
             Figure::share(key, name, &Estimate::rate(wins, games, LEVEL))
@@ -206,23 +256,23 @@ impl<G: Game> Compared<G> {
     }
 
     /// How far the win rate has moved.
-    fn change(games: u64, pairs: &Pairs<G::Tally>) -> Estimate {
+    fn change(games: u64, pairs: &Pairs<BoxedTally>) -> Estimate {
         let [changed, before, both] = pairs.wins;
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
     /// What else is different from a set-up that is kept: endings on the same luck, and cards; `cell` has
     /// what the first set-up came to.
-    pub fn differences(&self, cell: &Cell, pairs: &Pairs<G::Tally>) -> Vec<Sheet> {
+    pub fn differences(&self, cell: &Cell, pairs: &Pairs<BoxedTally>) -> Vec<Sheet> {
         let Some(kept) = &pairs.kept else { return Vec::new() };
-        let kept = kept.tally.cell(&self.casts[1], LEVEL);
+        let kept = self.casts[1].cell(&*kept.tally, LEVEL);
         let matchup = &cell.matchup;
         let whole = Difference {
             change: Difference::ALL.to_owned(),
             ..Difference::of(matchup, WinRateChange, Self::change(cell.games, pairs))
         };
         let mut rows = Vec::new();
-        for (name, tally) in reasons::<G>().zip(&pairs.endings) {
+        for (name, tally) in self.casts[0].game().reasons().zip(&pairs.endings) {
             let [after, before] = [0, 1].map(|line| tally.moments(line).estimate(LEVEL).value);
             if [after, before] != [Some(0.0); 2] {
                 let estimate = tally.pair(0, 1).difference(-1..=1, LEVEL);
@@ -232,19 +282,20 @@ impl<G: Game> Compared<G> {
             }
         }
         rows.extend(cards(matchup, [&kept, cell]));
-        judge_moved::<G>(&mut rows, std::slice::from_ref(&whole), DEFAULT_SMALLEST_EFFECT);
-        let whole = Sheet::of(G::PARTS, &[whole], Vec::new());
-        vec![whole, Sheet::of(G::PARTS, &rows, Vec::new())]
+        let parts = self.casts[0].game().parts();
+        judge_moved(parts, &mut rows, std::slice::from_ref(&whole), DEFAULT_SMALLEST_EFFECT);
+        let whole = Sheet::of(parts, &[whole], Vec::new());
+        vec![whole, Sheet::of(parts, &rows, Vec::new())]
     }
 
     /// The numbers of a game in both set-ups, and how far they have moved, each with its interval.
-    pub fn moved(&self, pairs: &Pairs<G::Tally>) -> Json {
-        let rows = measures_in_table::<G>().into_iter().zip(&pairs.measures);
-        rows.map(|((name, _), tally)| moved(name, tally, false)).collect()
+    pub fn moved(&self, pairs: &Pairs<BoxedTally>) -> Json {
+        let rows = self.casts[0].game().measures_in_table().into_iter().zip(&pairs.measures);
+        rows.map(|(measure, tally)| moved(measure.name, tally, false)).collect()
     }
 
     /// The same of each single length and of each space, if the other set-up is kept.
-    pub fn each(&self, games: u64, pairs: &Pairs<G::Tally>) -> Json {
+    pub fn each(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Json {
         let told = |each: &Each, is_share| -> Json {
             let rows = |places: &BTreeMap<String, CrossTally>| {
                 let mut places: Vec<_> = places.iter().collect();
@@ -263,10 +314,11 @@ impl<G: Game> Compared<G> {
     }
 }
 
-/// How long a game was.
-fn lengths<G: Game>(record: &G::Record) -> Vec<OfOne> {
-    let lengths = G::measures().into_iter().filter(|(name, _)| G::LENGTHS.contains(name));
-    lengths.map(|(name, measure)| (name, measure(record).to_string(), 1)).collect()
+/// Returns the measures of the length of a game, in the order of the files.
+fn length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
+    let mut measures = game.all_measures();
+    measures.retain(|measure| game.info().lengths.contains(&measure.name));
+    measures
 }
 
 /// A number, or a share of games, in both set-ups, and how far it has moved, each with its interval.

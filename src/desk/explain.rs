@@ -4,7 +4,9 @@
 use serde_json::{Map, Value as Json, json};
 
 use sandtable_analysis::curve::known;
-use sandtable_games::{Briefing, Catalogue, Game, Games, MetricInfo, PolicyStore, unfamiliar};
+use sandtable_games::{
+    Briefing, Catalogue, GameDefinition, Games, MetricInfo, Model, PolicyStore, unfamiliar,
+};
 use sandtable_kernel::player_parts;
 use sandtable_report::columns::OutcomeMeasures;
 use sandtable_report::manifest::{metric_notes, win_rate_note};
@@ -15,58 +17,60 @@ use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
 /// What games of a scenario have come to, at a level of the intervals, before anything is said of
 /// their precision.
-pub fn findings<G: Game>(
+pub fn findings(
     parts: Parts,
     document: &Document,
-    model: &G::Model,
+    model: &Model,
     cells: Vec<Cell>,
     level: f64,
 ) -> RunFindings {
+    let info = model.game().info();
     RunFindings {
         scenario: document.name().to_owned(),
         parts,
-        measured: OutcomeMeasures { margin: G::MARGIN, lengths: G::LENGTHS },
-        reference: G::REFERENCE,
+        measured: OutcomeMeasures { margin: info.margin, lengths: info.lengths },
+        reference: info.reference,
         level,
         precision: None,
         complete: true,
         asked: None,
         unfamiliar: json!([]),
-        map: G::map(model),
+        map: model.map(),
         cells,
     }
 }
 
 /// The map as its file has it; none if the game has no map.
-pub fn map<G: Game>(model: &G::Model) -> Option<Sheet> {
-    let map = G::map(model);
-    (!map.is_empty()).then(|| tables::map(G::PARTS, &map))
+pub fn map(model: &Model) -> Option<Sheet> {
+    let map = model.map();
+    (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
 /// What the game says of itself to those who tell its results, among the games of a program.
-pub fn of_game<L: Games, G: Game>() -> OfGame {
-    OfGame { parts: G::PARTS.among(L::PARTS), reference: G::REFERENCE }
+pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
+    OfGame { parts: game.parts().among(L::PARTS), reference: game.info().reference }
 }
 
 /// The title of a scenario and of the one that it is compared with, if it is, who plays what in some
 /// matchups, and its rulings, in words: for readers who do not know the game. Under `unfamiliar` stand the trained
 /// policies that play what they were not trained on.
-pub fn explained<G: Game>(
+pub fn explained(
     document: &Document,
-    model: &G::Model,
+    model: &Model,
     matchups: &[Matchup],
     second: Option<&Document>,
     store: &PolicyStore,
     plays_variants: bool,
 ) -> Json {
-    let Catalogue { policies, rulings, .. } = G::catalogue();
+    let game = model.game();
+    let Catalogue { policies, rulings, .. } = game.catalogue();
     let scripted = |player: &str| {
         let info = policies.iter().find(|info| info.name == player_parts(player).name)?;
         Some(named(info.name, info.description))
     };
     let players = matchups.iter().flat_map(Matchup::players);
     let players = players.flat_map(|(_, player)| [scripted(player), external(player, store)]);
-    let briefings = |mode| G::briefings(model, mode);
+    let briefings = |mode| model.briefings(mode);
     let modes = matchups.iter().filter_map(Matchup::mode).flat_map(briefings);
     let modes = each_once(modes.map(
         |Briefing { mode, title, text }| json!({ "name": mode, "title": title, "meaning": text }),
@@ -79,10 +83,10 @@ pub fn explained<G: Game>(
         explained["modes"] = modes.into();
     }
     explained["players"] = each_once(players.flatten()).into();
-    explained["unfamiliar"] = json!(unfamiliar::<G>(document, matchups, store, plays_variants));
+    explained["unfamiliar"] = json!(unfamiliar(game, document, matchups, store, plays_variants));
     explained["rulings"] =
         rulings.iter().map(|it| named(it.name, &it.question_in_a_line())).collect();
-    explained["chances"] = known::<G>().into();
+    explained["chances"] = known(game).into();
     explained
 }
 
@@ -112,21 +116,26 @@ pub fn plays_variants<'a>(
 }
 
 /// The meanings of the metrics of a game, and of `more`.
-pub fn metrics<G: Game>(more: impl IntoIterator<Item = MetricNote>) -> Json {
-    let catalogue = G::catalogue();
+pub fn metrics(
+    definition: &dyn GameDefinition,
+    more: impl IntoIterator<Item = MetricNote>,
+) -> Json {
+    let catalogue = definition.catalogue();
     let notes = |infos: &[MetricInfo]| {
         let notes = infos.iter().flat_map(|it| metric_notes(it.name, it.unit, &it.meaning));
         notes.collect::<Vec<_>>()
     };
-    let game =
-        [win_rate_note(G::PARTS)].into_iter().chain(notes(&catalogue.game_metrics)).chain(more);
+    let game = [win_rate_note(definition.parts())]
+        .into_iter()
+        .chain(notes(&catalogue.game_metrics))
+        .chain(more);
     json!({ "game": game.collect::<Vec<_>>(), "card": notes(&catalogue.card_metrics) })
 }
 
 /// What is read of a manifest when a result is told that has no files: one of a command with options.
-pub fn manifest<G: Game>(
+pub fn manifest(
     command: &str,
-    scenario: (&Document, &G::Model),
+    scenario: (&Document, &Model),
     matchups: &[Matchup],
     options: impl IntoIterator<Item = (String, String)>,
     more: impl IntoIterator<Item = MetricNote>,
@@ -137,15 +146,15 @@ pub fn manifest<G: Game>(
     let typed = options.iter().map(|(name, value)| (&name[..], &value[..]));
     let varies = plays_variants(command, typed);
     let options = options.into_iter().map(|(name, value)| (name, value.into()));
-    let rulings = G::rulings(model).into_iter();
+    let rulings = model.rulings().into_iter();
     let rulings = rulings.map(|(name, reading)| (name.to_owned(), reading.into()));
     json!({
         "command": command,
         "scenario": document.name(),
         "complete": true,
-        "explained": explained::<G>(document, model, matchups, None, store, varies),
+        "explained": explained(document, model, matchups, None, store, varies),
         "options": options.collect::<Map<String, Json>>(),
         "rulings": rulings.collect::<Map<String, Json>>(),
-        "metrics": metrics::<G>(more),
+        "metrics": metrics(model.game(), more),
     })
 }

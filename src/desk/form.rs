@@ -5,34 +5,27 @@ use serde_json::{Map, Value as Json, json};
 use super::setup::Complaint;
 use super::study::terms;
 use sandtable_games::mix::key_of;
-use sandtable_games::{
-    Catalogue, Game, Mix, Number, Piece, PolicyStore, RulingInfo, Wanted, options_of,
-};
+use sandtable_games::{Catalogue, Mix, Model, Number, Piece, PolicyStore, RulingInfo, Wanted};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
 /// What may be changed in a model, with what it is where nothing is changed.
-pub(super) fn form<G: Game>(
-    model: &G::Model,
-    printed: Option<&G::Model>,
-    matchup: &Matchup,
-    said: &Json,
-) -> Json {
+pub(super) fn form(model: &Model, printed: Option<&Model>, matchup: &Matchup, said: &Json) -> Json {
     let matchups = std::slice::from_ref(matchup);
-    let numbers_of = |model| G::numbers(model, matchups);
+    let numbers_of = |model: &Model| model.numbers(matchups);
     let before = printed.map_or(Vec::new(), numbers_of);
     let numbers = numbers_of(model).iter().map(|it| number(it, &before)).collect::<Json>();
-    let before = printed.map_or(Vec::new(), |it| G::mixes(it));
-    let mixes = G::mixes(model).iter().map(|it| mix(it, &before, said)).collect::<Json>();
-    let warnings = G::warnings(model).into_iter().flat_map(|it| it.sorted());
+    let before = printed.map_or(Vec::new(), |it| it.mixes());
+    let mixes = model.mixes().iter().map(|it| mix(it, &before, said)).collect::<Json>();
+    let warnings = model.warnings().into_iter().flat_map(|it| it.sorted());
     json!({
         "numbers": numbers,
         "mixes": mixes,
-        "rulings": rulings::<G>(model, printed),
-        "parts": parts::<G>(model, matchup),
-        "policies": G::catalogue().policies.iter().map(policy).collect::<Json>(),
-        "studies": terms::<G>(model, matchup),
+        "rulings": rulings(model, printed),
+        "parts": parts(model, matchup),
+        "policies": model.game().catalogue().policies.iter().map(policy).collect::<Json>(),
+        "studies": terms(model, matchup),
         "warnings": warnings.map(Complaint::from).collect::<Vec<_>>(),
     })
 }
@@ -78,9 +71,9 @@ fn entry<'a>(said: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(said, |said, name| &said[name])
 }
 
-fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {
-    let chosen = G::rulings(model);
-    let before = printed.map_or(Vec::new(), |it| G::rulings(it));
+fn rulings(model: &Model, printed: Option<&Model>) -> Json {
+    let chosen = model.rulings();
+    let before = printed.map_or(Vec::new(), |it| it.rulings());
     let reading = |(name, meaning): (&str, String)| json!({ "name": name, "meaning": meaning });
     let chosen_in = |list: &[(&str, &'static str)], name: &str| {
         list.iter().find(|(known, _)| *known == name).map(|(_, reading)| *reading)
@@ -94,17 +87,17 @@ fn rulings<G: Game>(model: &G::Model, printed: Option<&G::Model>) -> Json {
             "printed": chosen_in(&before, it.name),
         })
     };
-    G::catalogue().rulings.iter().map(ruling).collect()
+    model.game().catalogue().rulings.iter().map(ruling).collect()
 }
 
 /// The seats and the mode, with who or what fills them, and what each mode is about.
-fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
-    let Catalogue { modes, decks, .. } = G::catalogue();
-    let modes: Json =
-        mode_names::<G>(model, &modes).into_iter().map(|name| mode::<G>(model, name)).collect();
+fn parts(model: &Model, matchup: &Matchup) -> Json {
+    let game = model.game();
+    let Catalogue { modes, decks, .. } = game.catalogue();
+    let modes: Json = mode_names(model, &modes).into_iter().map(|name| mode(model, name)).collect();
     let decks: Json =
         decks.iter().map(|it| json!({ "name": it.name, "meaning": it.description })).collect();
-    let has_deck = |key: &str| options_of::<G>().any(|it| it.of == key && it.name != key);
+    let has_deck = |key: &str| game.player_options().any(|it| it.of == key && it.name != key);
     let part = |part: &Part| {
         let is_mode = !part.is_seat();
         json!({
@@ -116,25 +109,26 @@ fn parts<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
             "decks": has_deck(part.key).then_some(&decks),
         })
     };
-    G::PARTS.own().map(part).collect()
+    game.parts().own().map(part).collect()
 }
 
 /// The modes of the scenario, then those that every scenario has.
-fn mode_names<G: Game>(model: &G::Model, always: &[&'static str]) -> Vec<String> {
+fn mode_names(model: &Model, always: &[&'static str]) -> Vec<String> {
     // In all of them by one player, the first: the others are as many casts that nobody asks for.
-    let player = G::catalogue().policies.first().map(|it| it.name);
-    let wanted = G::PARTS.own().fold(Wanted::default(), |wanted, part| {
+    let game = model.game();
+    let player = game.catalogue().policies.first().map(|it| it.name);
+    let wanted = game.parts().own().fold(Wanted::default(), |wanted, part| {
         wanted.with(part.key, if part.is_seat() { player } else { Some("all") })
     });
-    let casts = G::PARTS.mode().map(|_| G::casts(model, &wanted, &PolicyStore::default()));
-    let matchups: Vec<Matchup> = casts.iter().flatten().flatten().map(G::matchup).collect();
+    let casts = game.parts().mode().map(|_| model.prepare(&wanted, &PolicyStore::default()));
+    let matchups: Vec<Matchup> = casts.iter().flatten().flatten().map(|it| it.matchup()).collect();
     let own = matchups.iter().filter_map(Matchup::mode).chain(always.iter().copied());
     each_once(own.map(str::to_owned))
 }
 
 /// What a mode is about; one of several parts names them.
-fn mode<G: Game>(model: &G::Model, name: String) -> Json {
-    let mut briefings = G::briefings(model, &name).into_iter();
+fn mode(model: &Model, name: String) -> Json {
+    let mut briefings = model.briefings(&name).into_iter();
     let Some(first) = briefings.next() else {
         return json!({ "name": name, "title": name, "meaning": "" });
     };

@@ -31,7 +31,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json, json};
 
-use self::open::{Open, open};
+use self::open::{OpenSetup, open};
 use self::setup::{Refused, StudioSetup};
 use sandtable_games::{Games, PolicyStore, Taught};
 use sandtable_report::figures::rate;
@@ -43,7 +43,7 @@ const LEVEL: f64 = 0.95;
 /// Answers questions about one set-up at a time.
 #[derive(Default)]
 pub struct Desk {
-    open: Option<Box<dyn Open>>,
+    open: Option<Box<OpenSetup>>,
     policies: Rc<PolicyStore>,
 }
 

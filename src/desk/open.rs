@@ -13,7 +13,10 @@ use super::study::told;
 use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
-use sandtable_games::{Game, Games, PolicyStore, Replay, Tally, Visitor, options_of};
+use sandtable_games::definition::BoxedTally;
+use sandtable_games::{
+    GameDefinition, Games, Model, Outcome, PolicyStore, PreparedMatchup, Replay,
+};
 use sandtable_kernel::{RandomStreams, player_parts};
 use sandtable_report::digest::FileDigest;
 use sandtable_report::figures::{level, with_margin};
@@ -23,11 +26,8 @@ use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::{Matchup, Sheet};
 
-/// A set-up that is being played, of any game.
-pub(super) trait Open {
-    /// Answers a question about it.
-    fn reply(&mut self, question: Ask) -> Result<Json, Refused>;
-}
+/// Refusal of games that were not played in this set-up.
+const OTHER_PLAN: &str = "these games belong to another plan";
 
 /// The games of one range, added up.
 #[derive(Deserialize, Serialize)]
@@ -41,26 +41,26 @@ struct Batch<T> {
 merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
 /// A set-up that is being played.
-pub(super) struct OpenSetup<G: Game> {
+pub(super) struct OpenSetup {
     pub setup: StudioSetup,
     pub document: Document,
-    pub model: G::Model,
-    pub cast: G::Cast,
+    pub model: Model,
+    pub cast: PreparedMatchup,
     /// The policies that the page chose for the set-up.
     seating: Seating,
     /// The policies that the page chose where variants of the set-up are played; `None` if the user chose.
-    variants: Option<SeatedForVariants<G>>,
+    variants: Option<SeatedForVariants>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
     pub of_game: OfGame,
-    compared: Option<Compared<G>>,
-    all: Batch<G::Tally>,
+    compared: Option<Compared>,
+    all: Batch<BoxedTally>,
 }
 
 /// The policies that the page chose where variants of a set-up are played.
-pub(super) struct SeatedForVariants<G: Game> {
+pub(super) struct SeatedForVariants {
     pub seating: Seating,
-    pub cast: G::Cast,
+    pub cast: PreparedMatchup,
 }
 
 /// Opens a set-up: what plays it, and its form if that is wanted.
@@ -68,11 +68,12 @@ pub(super) fn open<L: Games>(
     setup: &StudioSetup,
     policies: &Rc<PolicyStore>,
     has_form: bool,
-) -> Result<(Box<dyn Open>, Json), Refused> {
+) -> Result<(Box<OpenSetup>, Json), Refused> {
     let document = setup.document()?;
     let printed = setup.printed(&document)?;
     let (printed, document) = (&printed, &document);
-    L::visit_game_of(document, Opening { setup, printed, document, policies, has_form })?
+    let of_game = explain::of_game::<L>(L::game_of(document)?);
+    Opening { setup, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
 }
 
 struct Opening<'a> {
@@ -83,54 +84,53 @@ struct Opening<'a> {
     has_form: bool,
 }
 
-impl Visitor for Opening<'_> {
-    type Output = Result<(Box<dyn Open>, Json), Refused>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
+impl Opening<'_> {
+    /// Opens the set-up.
+    fn set_up(
+        self,
+        game: &dyn GameDefinition,
+        of_game: OfGame,
+    ) -> Result<(Box<OpenSetup>, Json), Refused> {
         let Opening { setup, printed, document, policies, has_form } = self;
-        let (model, seed) = (G::model(document)?, setup.seed()?);
+        let (model, seed) = (game.read(document)?, setup.seed()?);
         let compared = setup.compared();
-        let compared = compared.iter().filter(|it| it.game() == G::NAME);
+        let compared = compared.iter().filter(|it| it.game() == game.info().name);
         let documents: Vec<&Document> = std::iter::once(document).chain(compared).collect();
-        let seat = |varies| Seating::of::<G>(setup, &model, &documents, policies, varies);
+        let seat = |varies| Seating::of(setup, &model, &documents, policies, varies);
         let (seating, for_variants) = (seat(false), seat(true));
         let setup = &seating.setup;
-        let cast = the_cast::<G>(&model, setup, policies)?;
+        let cast = the_cast(&model, setup, policies)?;
         let variants = match for_variants.seats.is_empty() {
             true => None,
             false => {
-                let cast = the_cast::<G>(&model, &for_variants.setup, policies)?;
+                let cast = the_cast(&model, &for_variants.setup, policies)?;
                 Some(SeatedForVariants { seating: for_variants, cast })
             }
         };
-        let is_changed = G::digest(printed) != G::digest(document);
+        let is_changed = game.digest(printed) != game.digest(document);
         let before = match is_changed {
-            true => (printed.game() == G::NAME).then(|| G::model(printed)).transpose()?,
+            true => (printed.game() == game.info().name).then(|| game.read(printed)).transpose()?,
             false => Some(model.clone()),
         };
         let compared = match (&setup.against, &before) {
-            (Some(kept), _) => {
-                Compared::<G>::with_kept(kept, &documents, (&model, setup), policies)?
-            }
+            (Some(kept), _) => Compared::with_kept(kept, &documents, (&model, setup), policies)?,
             (None, Some(before)) if is_changed => {
                 Compared::with(printed, (before, setup), (&model, setup), policies)
             }
             _ => None,
         };
         let pairs = compared.as_ref().map(Compared::pairs);
-        let all = Batch { games: 0, tally: G::Tally::new(&cast), pairs };
-        let matchup = G::matchup(&cast);
-        let mut form =
-            Json::from(has_form.then(|| self.form::<G>(&model, before.as_ref(), &matchup)));
+        let all = Batch { games: 0, tally: cast.new_tally(), pairs };
+        let matchup = cast.matchup();
+        let mut form = Json::from(has_form.then(|| self.form(&model, before.as_ref(), &matchup)));
         if has_form {
             form["seating"] = seating.json();
             let for_variants = variants.as_ref().and_then(|it| it.seating.reason());
             form["seating"]["for_variants"] = for_variants.into();
         }
         let (setup, document) = (setup.clone(), document.clone());
-        let of_game = explain::of_game::<L, G>();
         let policies = Rc::clone(policies);
-        let opened = OpenSetup::<G> {
+        let opened = OpenSetup {
             setup,
             document,
             model,
@@ -149,27 +149,28 @@ impl Visitor for Opening<'_> {
 
 impl Opening<'_> {
     /// What may be changed, under which names, and the variant as text.
-    fn form<G: Game>(&self, model: &G::Model, before: Option<&G::Model>, of: &Matchup) -> Json {
-        let mut form = form::form::<G>(model, before, of, &self.document.resolved_json());
+    fn form(&self, model: &Model, before: Option<&Model>, of: &Matchup) -> Json {
+        let game = model.game();
+        let mut form = form::form(model, before, of, &self.document.resolved_json());
         form["scenario"] = self.printed.name().into();
         form["title"] = self.document.title().into();
-        form["game"] = G::NAME.into();
-        form["margin"] = G::MARGIN.into();
+        form["game"] = game.info().name.into();
+        form["margin"] = game.info().margin.into();
         form["sought"] = landmarks::SOUGHT.into();
-        form["has_best"] = (!G::shipped_policies().is_empty()).into();
-        form["options"] = options_of::<G>().map(|it| it.name).collect();
+        form["has_best"] = (!game.shipped_policies().is_empty()).into();
+        form["options"] = game.player_options().map(|it| it.name).collect();
         form["toml"] = text(self.setup, self.printed, self.document).into();
         form
     }
 }
 
 /// The one matchup of a set-up: the first of several where nobody was named.
-fn the_cast<G: Game>(
-    model: &G::Model,
+fn the_cast(
+    model: &Model,
     setup: &StudioSetup,
     policies: &PolicyStore,
-) -> Result<G::Cast, Refused> {
-    let casts = G::casts(model, &setup.wanted(), policies);
+) -> Result<PreparedMatchup, Refused> {
+    let casts = model.prepare(&setup.wanted(), policies);
     let casts = casts.map_err(|errors| setup.misnamed(errors))?;
     let is_all = |name: &str| player_parts(name).name == "all";
     if let Some((option, _)) = setup.players.iter().find(|(_, name)| is_all(name)) {
@@ -186,14 +187,14 @@ fn text(setup: &StudioSetup, printed: &Document, document: &Document) -> String 
     }
 }
 
-impl<G: Game> OpenSetup<G> {
+impl OpenSetup {
     fn range(first: u64, games: u64) -> Result<Range<u64>, Refused> {
         let end = first.checked_add(games);
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
     }
 
     /// Returns the policies that play where figures of several variants are compared.
-    pub(super) fn cast_for_variants(&self) -> &G::Cast {
+    pub(super) fn cast_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.cast, |it| &it.cast)
     }
 
@@ -208,18 +209,18 @@ impl<G: Game> OpenSetup<G> {
     }
 
     fn findings(&self) -> RunFindings {
-        let cell = self.all.tally.cell(&self.cast, LEVEL);
-        explain::findings::<G>(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
+        let cell = self.cast.cell(&*self.all.tally, LEVEL);
+        explain::findings(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
     }
 
     /// The result as a page tells it.
     fn result(&self) -> Result<WrittenResult, Refused> {
         let findings = self.findings();
-        let (matchups, scenario) = ([G::matchup(&self.cast)], (&self.document, &self.model));
-        let manifest = explain::manifest::<G>("run", scenario, &matchups, [], [], &self.policies);
+        let (matchups, scenario) = ([self.cast.matchup()], (&self.document, &self.model));
+        let manifest = explain::manifest("run", scenario, &matchups, [], [], &self.policies);
         let mut tables = findings.tables();
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
-            let cell = self.all.tally.cell(&self.cast, LEVEL);
+            let cell = self.cast.cell(&*self.all.tally, LEVEL);
             let differences = compared.differences(&cell, pairs).into_iter();
             tables.extend(differences.map(|table| table.among(self.of_game.parts)));
         }
@@ -228,12 +229,13 @@ impl<G: Game> OpenSetup<G> {
 
     /// The figures that variants are compared by.
     fn figures(&self) -> Vec<Figure> {
-        let cell = self.all.tally.cell(&self.cast, LEVEL);
+        let cell = self.cast.cell(&*self.all.tally, LEVEL);
         let mut figures = vec![Figure::share("win_rate", "win rate", &cell.win_rate)];
         if let (Some(compared), Some(pairs)) = (&self.compared, &self.all.pairs) {
             figures.extend(compared.figures(self.all.games, pairs));
         }
-        let lengths = cell.metrics.iter().filter(|it| G::LENGTHS.contains(&&*it.name));
+        let known = self.model.game().info().lengths;
+        let lengths = cell.metrics.iter().filter(|it| known.contains(&&*it.name));
         figures.extend(lengths.map(|it| {
             let margin = it.estimate.margin();
             let words = it.estimate.value.map_or(String::new(), |mean| with_margin(mean, margin));
@@ -249,10 +251,11 @@ impl<G: Game> OpenSetup<G> {
 
     /// Plays games: their [`Batch`].
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
-        let mut tally = G::Tally::new(&self.cast);
+        let (mut tally, mut outcome) = (self.cast.new_tally(), Outcome::default());
         let mut pairs = self.compared.as_ref().map(Compared::pairs);
         for index in Self::range(first, games)? {
-            G::play(&self.cast, self.seed, index, &mut tally);
+            let streams = RandomStreams::new(self.seed, index);
+            self.cast.play_counted(streams, &mut outcome, &mut *tally);
             if let (Some(compared), Some(pairs)) = (&self.compared, &mut pairs) {
                 compared.play(self.seed, index, pairs);
             }
@@ -267,7 +270,11 @@ impl<G: Game> OpenSetup<G> {
             return Err(Refused::because("more games were won than played"));
         }
         let cast = self.cast_for_variants();
-        let is_won = |&index: &u64| G::won(&G::record(cast, RandomStreams::new(self.seed, index)));
+        let mut outcome = Outcome::default();
+        let is_won = |&index: &u64| {
+            cast.play(RandomStreams::new(self.seed, index), &mut outcome);
+            outcome.won
+        };
         let (played, wins) = (range.end, wins + range.filter(is_won).count() as u64);
         let rate = Figure::share("win_rate", "win rate", &Estimate::rate(wins, played, LEVEL));
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
@@ -275,13 +282,19 @@ impl<G: Game> OpenSetup<G> {
 
     /// Adds a [`Batch`].
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
-        let batch: Batch<G::Tally> = serde_json::from_value(batch)?;
+        let Batch { games, tally, pairs } = serde_json::from_value::<Batch<Json>>(batch)?;
+        let read = |pairs| match &self.compared {
+            Some(compared) => Ok(compared.read(pairs)?),
+            None => Err(Refused::because(OTHER_PLAN)),
+        };
+        let pairs = pairs.map(read).transpose()?;
+        let batch = Batch { games, tally: self.cast.read_tally(tally)?, pairs };
         let is_compared = match (&self.compared, &batch.pairs) {
             (Some(compared), Some(more)) => compared.is_sound(more, batch.games),
             (compared, more) => compared.is_none() && more.is_none(),
         };
-        if !is_compared || !batch.tally.is_sound(&self.cast, batch.games) {
-            return Err(Refused::because("these games belong to another plan"));
+        if !is_compared || !self.cast.is_sound(&*batch.tally, batch.games) {
+            return Err(Refused::because(OTHER_PLAN));
         }
         self.all.merge(&batch);
         Ok(json!({ "games": self.all.games }))
@@ -298,7 +311,7 @@ impl<G: Game> OpenSetup<G> {
             answer["moved"] = compared.moved(pairs);
             answer["each"] = compared.each(self.all.games, pairs);
         }
-        let (overrides, matchups) = (self.document.overrides(), [G::matchup(&self.cast)]);
+        let (overrides, matchups) = (self.document.overrides(), [self.cast.matchup()]);
         let command = self.setup.command("run", overrides, &matchups, Some(self.all.games));
         answer["command"] = command.to_string().into();
         Ok(answer)
@@ -319,22 +332,23 @@ impl<G: Game> OpenSetup<G> {
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused> {
         let mut story = Vec::new();
-        G::narrate(&self.cast, &self.replay(index), &mut story)?;
+        self.cast.narration().narrate(&self.replay(index), &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
     }
 
     /// Picks games to be told.
     fn landmarks(&self, games: u64) -> Json {
         let games = games.min(landmarks::SOUGHT);
-        let seen = (0..games).map(|index| landmarks::Seen::game::<G>(&self.cast, self.seed, index));
+        let seen = (0..games).map(|index| landmarks::Seen::game(&self.cast, self.seed, index));
         let named =
             |(which, game): (&str, landmarks::Seen)| json!({ "which": which, "index": game.index });
         landmarks::pick(&seen.collect::<Vec<_>>()).into_iter().map(named).collect()
     }
 }
 
-impl<G: Game> Open for OpenSetup<G> {
-    fn reply(&mut self, question: Ask) -> Result<Json, Refused> {
+impl OpenSetup {
+    /// Answers a question about it.
+    pub(super) fn reply(&mut self, question: Ask) -> Result<Json, Refused> {
         match question {
             Ask::Play { first, games } => self.play(first, games),
             Ask::Rate { first, games, wins } => self.rate(first, games, wins),
@@ -342,10 +356,10 @@ impl<G: Game> Open for OpenSetup<G> {
             Ask::Answer { is_brief } => self.answer(is_brief),
             Ask::Files => self.files(),
             Ask::Study { study, options } => self.conduct(&study, options),
-            Ask::Vocabulary => Ok(vocabulary::vocabulary::<G>(&self.document, &self.model)?),
+            Ask::Vocabulary => Ok(vocabulary::vocabulary(&self.document, &self.model)?),
             Ask::Tell { index } => self.tell(index),
-            Ask::Watch { index } => watch::watch::<G>(&self.cast, &self.model, &self.replay(index)),
-            Ask::Chances { index } => Ok(watch::chances::<G>(&self.cast, self.seed, index)),
+            Ask::Watch { index } => watch::watch(&self.cast, &self.model, &self.replay(index)),
+            Ask::Chances { index } => Ok(watch::chances(&self.cast, self.seed, index)),
             Ask::Landmarks { games } => Ok(self.landmarks(games)),
             Ask::Open { .. } | Ask::Teach { .. } => unreachable!("the desk answers these itself"),
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::setup::StudioSetup;
-use sandtable_games::{Game, Plays, PolicyStore, Unfamiliar, unfamiliar};
+use sandtable_games::{Model, Plays, PolicyStore, Unfamiliar, unfamiliar};
 use sandtable_kernel::{TRAINED, player_parts};
 use sandtable_report::tell::heading;
 use sandtable_scenario::Document;
@@ -40,29 +40,30 @@ impl Seating {
     ///
     /// `documents` are the scenario of the set-up and those compared with it. `varies` is true if their variants are
     /// played too.
-    pub fn of<G: Game>(
+    pub fn of(
         setup: &StudioSetup,
-        model: &G::Model,
+        model: &Model,
         documents: &[&Document],
         policies: &PolicyStore,
         varies: bool,
     ) -> Seating {
         let is_open = |seat: &&str| setup.players.get(*seat).is_some_and(|it| is_best(it));
-        let open: Vec<&str> = G::PARTS.seats().map(|it| it.key).filter(is_open).collect();
-        let trained = (!G::shipped_policies().is_empty()).then_some(TRAINED);
+        let game = model.game();
+        let open: Vec<&str> = game.parts().seats().map(|it| it.key).filter(is_open).collect();
+        let trained = (!game.shipped_policies().is_empty()).then_some(TRAINED);
         let mut chosen = setup.clone();
         open.iter().for_each(|seat| chosen.seat(seat, trained));
         let matchup = match open.is_empty() {
             true => None,
-            false => first_matchup::<G>(&chosen, model, policies),
+            false => first_matchup(&chosen, model, policies),
         };
         let Some(matchup) = matchup else { return Seating { setup: chosen, seats: Vec::new() } };
         let matchups = std::slice::from_ref(&matchup);
         let strangers: Vec<Unfamiliar> = documents
             .iter()
-            .flat_map(|it| unfamiliar::<G>(it, matchups, policies, varies))
+            .flat_map(|it| unfamiliar(game, it, matchups, policies, varies))
             .collect();
-        let scripted = G::strongest_scripted(matchup.mode());
+        let scripted = game.strongest_scripted(matchup.mode());
         let seats = open.into_iter().map(|seat| {
             let instead_of = strangers.iter().find(|it| it.seat == seat).cloned();
             if instead_of.is_some() {
@@ -102,12 +103,8 @@ fn is_best(player: &str) -> bool {
 }
 
 /// Returns the first matchup of a set-up; `None` if it cannot be played.
-fn first_matchup<G: Game>(
-    setup: &StudioSetup,
-    model: &G::Model,
-    policies: &PolicyStore,
-) -> Option<Matchup> {
-    G::casts(model, &setup.wanted(), policies).ok()?.first().map(G::matchup)
+fn first_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
+    model.prepare(&setup.wanted(), policies).ok()?.first().map(|it| it.matchup())
 }
 
 impl StudioSetup {

@@ -2,13 +2,13 @@
 
 use serde_json::{Value as Json, json};
 
-use sandtable_games::{Game, Mix};
+use sandtable_games::{Mix, Model};
 use sandtable_scenario::{Document, Problems, quote_key};
 
 /// For each mix whose pieces a designer may invent: the table that holds them, the key of the copies of
 /// one with `*` for its name, and the JSON Schema of one.
-pub(super) fn vocabulary<G: Game>(document: &Document, model: &G::Model) -> Result<Json, Problems> {
-    let schema = document.schema(G::read)?;
+pub(super) fn vocabulary(document: &Document, model: &Model) -> Result<Json, Problems> {
+    let schema = model.game().schema(document)?;
     let of_mix = |mix: &Mix| {
         let piece = mix.pieces.first()?;
         let [tables @ .., _] = &piece.entry[..] else { return None };
@@ -20,5 +20,5 @@ pub(super) fn vocabulary<G: Game>(document: &Document, model: &G::Model) -> Resu
         let copies = piece.key.replacen(&quote_key(&piece.name), "*", 1);
         Some(json!({ "side": mix.side, "table": tables, "copies": copies, "schema": entry }))
     };
-    Ok(G::mixes(model).iter().filter_map(of_mix).collect())
+    Ok(model.mixes().iter().filter_map(of_mix).collect())
 }

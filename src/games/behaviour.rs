@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
-use super::{Game, Wanted};
-use sandtable_kernel::{ExternalPolicies, PolicyChoice, PolicyInfo};
+use super::{GameDefinition, PreparedMatchup, Wanted};
+use sandtable_kernel::{ExternalPolicies, PolicyChoice, PolicyInfo, RandomStreams};
 use sandtable_learn::PolicyStore;
 use sandtable_scenario::{Document, Problems};
 
@@ -26,11 +26,11 @@ pub struct Checksum(Sha256);
 
 impl Checksum {
     /// Adds the first `games` games of every matchup under the seed 1.
-    pub fn add<G: Game>(&mut self, casts: &[G::Cast], games: u64) {
-        for cast in casts {
+    pub fn add(&mut self, matchups: &[PreparedMatchup], games: u64) {
+        for matchup in matchups {
             for index in 0..games {
-                let record = G::record(cast, sandtable_kernel::RandomStreams::new(1, index));
-                self.0.update(G::fingerprint(&record).to_le_bytes());
+                let fingerprint = matchup.fingerprint(RandomStreams::new(1, index));
+                self.0.update(fingerprint.to_le_bytes());
             }
         }
     }
@@ -43,11 +43,12 @@ impl Checksum {
 
 /// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
 /// the policies, also those that others play on as, the decks, and the sources of external policies.
-pub fn behaviour<'a, G: Game>(
+pub fn behaviour<'a>(
+    game: &dyn GameDefinition,
     players: impl IntoIterator<Item = &'a str>,
     store: &PolicyStore,
 ) -> Vec<(String, String)> {
-    let policies = G::catalogue().policies;
+    let policies = game.catalogue().policies;
     let mut names = vec![RULES.to_owned()];
     for player in players {
         let (policy, deck) = player.split_at(player.rfind('@').unwrap_or(player.len()));
@@ -55,7 +56,7 @@ pub fn behaviour<'a, G: Game>(
         let choice = PolicyChoice::parse(policy, policies, store.external());
         choice.iter().for_each(|it| add(it, policies, &mut names));
     }
-    let lines = G::BEHAVIOUR.lines().filter_map(|line| line.split_once(' '));
+    let lines = game.info().behaviour.lines().filter_map(|line| line.split_once(' '));
     let declared = lines.filter(|(name, _)| names.iter().any(|known| known == name));
     let declared = declared.map(|(name, checksum)| (name.to_owned(), checksum.to_owned()));
     declared.chain(trained(&names, store)).chain(external(&names, store.external())).collect()
@@ -104,23 +105,23 @@ fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
 ///
 /// # Errors
 /// If the scenario is not sound.
-pub fn measured<G: Game>(document: &Document) -> Result<String, Problems> {
-    let mut models = vec![(0, G::model(document)?)];
-    for ruling in G::catalogue().rulings {
+pub fn measured(game: &dyn GameDefinition, document: &Document) -> Result<String, Problems> {
+    let mut models = vec![(0, game.read(document)?)];
+    for ruling in game.catalogue().rulings {
         for reading in ruling.readings {
             let setting = format!("rulings.{}={reading}", ruling.name);
-            models.push((1, G::model(&document.with(&[setting])?)?));
+            models.push((1, game.read(&document.with(&[setting])?)?));
         }
     }
     let mut text = String::new();
-    for (name, games, matchups) in samples::<G>() {
+    for (name, games, matchups) in samples(game) {
         let mut checksum = Checksum::default();
         for (place, model) in &models {
             for casts in matchups
                 .iter()
-                .filter_map(|wanted| G::casts(model, wanted, &PolicyStore::default()).ok())
+                .filter_map(|wanted| model.prepare(wanted, &PolicyStore::default()).ok())
             {
-                checksum.add::<G>(&casts, games[*place]);
+                checksum.add(&casts, games[*place]);
             }
         }
         text += &format!("{name} {}\n", checksum.text());
@@ -129,22 +130,22 @@ pub fn measured<G: Game>(document: &Document) -> Result<String, Problems> {
 }
 
 /// What the checksums are of: the name, how many games, and who plays.
-fn samples<G: Game>() -> Vec<(String, [u64; 2], Vec<Wanted>)> {
-    let catalogue = G::catalogue();
-    let has_wild = catalogue.policies.iter().any(|info| info.name == G::WILD);
-    let wild = if has_wild { G::WILD } else { G::REFERENCE };
+fn samples(game: &dyn GameDefinition) -> Vec<(String, [u64; 2], Vec<Wanted>)> {
+    let (info, parts, catalogue) = (game.info(), game.parts(), game.catalogue());
+    let has_wild = catalogue.policies.iter().any(|policy| policy.name == info.wild);
+    let wild = if has_wild { info.wild } else { info.reference };
     let everywhere = |player: &str| {
-        G::PARTS.seats().fold(G::everyone(), |wanted, seat| wanted.with(seat.key, [player]))
+        parts.seats().fold(game.everyone(), |wanted, seat| wanted.with(seat.key, [player]))
     };
     let alone = |player: &str| -> Vec<Wanted> {
-        G::PARTS.seats().map(|seat| everywhere(wild).with(seat.key, [player])).collect()
+        parts.seats().map(|seat| everywhere(wild).with(seat.key, [player])).collect()
     };
     let mut samples =
         vec![(RULES.to_owned(), GAMES.map(|games| 4 * games), vec![everywhere(wild)])];
     for info in catalogue.policies.iter().filter(|info| info.name != wild) {
         let player = info.searching(2, wild, wild).unwrap_or_else(|| info.name.to_owned());
         let games = if info.is_scripted() { GAMES } else { SEARCHING };
-        let among_themselves = (G::PARTS.seats().count() > 1).then(|| everywhere(&player));
+        let among_themselves = (parts.seats().count() > 1).then(|| everywhere(&player));
         let matchups = alone(&player).into_iter().chain(among_themselves).collect();
         samples.push((info.name.to_owned(), games, matchups));
     }

@@ -100,14 +100,13 @@ pub struct PlayerOption {
     pub help: &'static str,
 }
 
-/// The options of a game: one for each part of its matchups, and the others.
-pub fn options_of<G: Game>() -> impl Iterator<Item = PlayerOption> {
-    let of_part = |part: &'static Part| {
+impl PlayerOption {
+    /// Returns the option that names the policy of a seat, or the mode.
+    pub(crate) fn of_part(part: &'static Part) -> PlayerOption {
         let value = match part.kind {
             PartKind::Seat { .. } => "POLICY",
             PartKind::Mode { any } => any,
         };
         PlayerOption { name: part.key, of: part.key, value, help: part.help }
-    };
-    G::PARTS.own().map(of_part).chain(G::OPTIONS.iter().copied())
+    }
 }

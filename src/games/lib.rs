@@ -3,11 +3,13 @@
 mod behaviour;
 mod briefing;
 mod catalogue;
+pub mod definition;
 mod ledger;
 pub mod mix;
 pub mod page;
 mod post_mortem;
 pub mod reading;
+mod registry;
 mod replay;
 pub mod retell;
 pub mod rulings;
@@ -19,12 +21,17 @@ pub mod watch;
 
 pub use behaviour::{Checksum, behaviour, measured};
 pub use briefing::Briefing;
-pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo, options_of};
+pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo};
+pub use definition::{
+    GameDefinition, GameInfo, MeasureId, Model, Outcome, PlayableMatchup, PreparedMatchup,
+    ScenarioModel,
+};
 pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use registry::{Example, Games};
 pub use replay::Replay;
-pub use retell::{Kind, Lore, Tale, Teller};
+pub use retell::{Kind, Tale, Teller, TraceVocabulary};
 pub use tally::{Counts, Tally, reasons};
 pub use trace::Lines;
 pub use unfamiliar::{Plays, Unfamiliar, unfamiliar};
@@ -40,7 +47,7 @@ pub use sandtable_kernel::{Assessment, ChangedAction, Choice, DecisionLog, Decis
 
 use sandtable_kernel::{RandomStreams, Set};
 pub use sandtable_learn::{Course, Mind, PolicyStore, Taught};
-use sandtable_scenario::{self as scenario, Document, KeyLocation, Problems, Section, suggest};
+use sandtable_scenario::{self as scenario, Document, Problems, Section};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Space};
 
@@ -233,7 +240,7 @@ pub trait Game: Sized + 'static {
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
     /// What the game knows of games that people tell; none if it cannot tell them again.
-    fn lore(_cast: &Self::Cast) -> Option<Arc<dyn Lore>> {
+    fn lore(_cast: &Self::Cast) -> Option<Arc<dyn TraceVocabulary>> {
         None
     }
 
@@ -324,13 +331,6 @@ pub trait Game: Sized + 'static {
     fn catalogue() -> Catalogue;
 }
 
-/// The measures that are columns of the table of games, by name, in order.
-pub fn measures_in_table<G: Game>() -> Vec<(&'static str, Measure<G>)> {
-    let mut measures = G::measures();
-    measures.retain(|(name, _)| !G::NOT_IN_TABLE.contains(name));
-    measures
-}
-
 /// How a game stands after a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Standing {
@@ -342,82 +342,3 @@ pub struct Standing {
 
 /// Reads a number off the record of a game.
 pub type Measure<G> = fn(&<G as Game>::Record) -> i32;
-
-/// Something to be done with a game that is known only at run time.
-pub trait Visitor {
-    /// Its result.
-    type Output;
-
-    /// Does it with the game `G` among those of a program.
-    fn visit<L: Games, G: Game>(self) -> Self::Output;
-}
-
-/// The key of a number in a scenario, and the ends of a range of values.
-pub type Example = (&'static str, [u8; 2]);
-
-/// Games by name.
-pub trait Games {
-    /// Their names.
-    const NAMES: &'static [&'static str];
-    /// The parts of the matchups of each.
-    const PARTS: &'static [Parts];
-    /// A number of the scenarios of each.
-    const EXAMPLES: &'static [Example];
-
-    /// The options that any of them has.
-    fn options() -> Vec<PlayerOption>;
-
-    /// Brings `visitor` to the game called `name`, if there is one.
-    fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output>;
-
-    /// Brings `visitor` to the game that a scenario is for.
-    ///
-    /// # Errors
-    /// If there is no such game, at the key that names it.
-    fn visit_game_of<V: Visitor>(document: &Document, visitor: V) -> Result<V::Output, Problems> {
-        let name = document.game();
-        Self::visit(name, visitor).ok_or_else(|| {
-            let mut problems = document.problems();
-            if let Some(node) = document.root().table().and_then(|root| root.get("game")) {
-                let at = KeyLocation { location: node.location.clone(), key: "game".to_owned() };
-                let hint = suggest::hint(name, Self::NAMES.iter().copied(), "there are");
-                problems.report(at, format!("no game is called {name:?}"), hint);
-            }
-            problems
-        })
-    }
-}
-
-/// Registers games, one line each, under one name for all of them.
-#[macro_export]
-macro_rules! games {
-    ($(#[$doc:meta])* $games:ident: $($game:ty),+ $(,)?) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug)]
-        pub struct $games;
-
-        impl $crate::Games for $games {
-            const NAMES: &'static [&'static str] = &[$(<$game as $crate::Game>::NAME),+];
-            const PARTS: &'static [$crate::Parts] = &[$(<$game as $crate::Game>::PARTS),+];
-            const EXAMPLES: &'static [$crate::Example] =
-                &[$(<$game as $crate::Game>::EXAMPLE),+];
-
-            fn options() -> Vec<$crate::PlayerOption> {
-                let mut options: Vec<$crate::PlayerOption> = Vec::new();
-                $(for option in $crate::options_of::<$game>() {
-                    if options.iter().all(|known| known.name != option.name) {
-                        options.push(option);
-                    }
-                })+
-                options
-            }
-
-            fn visit<V: $crate::Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-                $(if name == <$game as $crate::Game>::NAME {
-                    return Some(visitor.visit::<$games, $game>());
-                })+
-                None
-            }
-        }
-    };
-}

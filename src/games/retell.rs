@@ -30,7 +30,7 @@ const LONG: usize = 200;
 const NAMED: usize = 12;
 
 /// What a game knows of tales.
-pub trait Lore: Send + Sync {
+pub trait TraceVocabulary: Send + Sync {
     /// What tales call a card of a deck.
     fn card(&self, deck: Deck, index: usize) -> String;
 
@@ -102,7 +102,7 @@ struct TraceSearch {
     numbers: Vec<u64>,
     /// The kinds of lines that are told.
     events: BTreeSet<String>,
-    lore: Option<Arc<dyn Lore>>,
+    lore: Option<Arc<dyn TraceVocabulary>>,
     course: Course,
     /// How many lines have fitted.
     met: usize,
@@ -150,7 +150,7 @@ impl Teller {
     /// The first line that no try has brought.
     pub fn search(
         &self,
-        lore: Arc<dyn Lore>,
+        lore: Arc<dyn TraceVocabulary>,
         is_stopped: impl Fn() -> bool,
         play: impl Fn(&mut Teller, &mut Teller),
     ) -> Option<Result<(), Flaw>> {
@@ -191,7 +191,7 @@ impl TraceSearch {
         &self.told[self.met.min(self.told.len())..]
     }
 
-    fn lore(&self) -> Arc<dyn Lore> {
+    fn lore(&self) -> Arc<dyn TraceVocabulary> {
         Arc::clone(self.lore.as_ref().expect("a search has its lore"))
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Game, Taught};
+use super::{GameDefinition, Taught};
 use sandtable_kernel::{PolicyChoice, PolicyInfo, TRAINED};
 use sandtable_learn::PolicyStore;
 use sandtable_scenario::Document;
@@ -37,15 +37,16 @@ pub struct Unfamiliar {
 ///
 /// Trained policies that another policy simulates are included. Policies that are fine-tuned before they play are not.
 /// `plays_variants` is true if the matchups also play variants of the scenario.
-pub fn unfamiliar<G: Game>(
+pub fn unfamiliar(
+    game: &dyn GameDefinition,
     document: &Document,
     matchups: &[Matchup],
     store: &PolicyStore,
     plays_variants: bool,
 ) -> Vec<Unfamiliar> {
-    let digest = G::digest(document);
+    let digest = game.digest(document);
     let of_seat = |matchup: &Matchup, seat: &str, player: &str| {
-        let teams = teams::<G>(player, store);
+        let teams = teams(game, player, store);
         let mode = matchup.mode();
         let mut relevant = teams.iter().flat_map(|team| relevant(team, seat, mode));
         let first = relevant.clone().next()?;
@@ -60,7 +61,8 @@ pub fn unfamiliar<G: Game>(
         Some(Unfamiliar { seat: seat.to_owned(), player: player.to_owned(), learned, plays })
     };
     let found = matchups.iter().flat_map(|matchup| {
-        let seats = G::PARTS.seats().filter_map(|seat| Some((seat.key, matchup.get(seat.key)?)));
+        let seats =
+            game.parts().seats().filter_map(|seat| Some((seat.key, matchup.get(seat.key)?)));
         seats.filter_map(|(seat, player)| of_seat(matchup, seat, player)).collect::<Vec<_>>()
     });
     each_once(found)
@@ -82,19 +84,20 @@ fn relevant<'a>(
 /// Returns the teams of all trained policies that the name of a policy contains.
 ///
 /// The result is empty if the policy is fine-tuned before it plays, or if the name is invalid.
-fn teams<G: Game>(player: &str, store: &PolicyStore) -> Vec<Vec<Taught>> {
-    let known = G::catalogue().policies;
+fn teams(game: &dyn GameDefinition, player: &str, store: &PolicyStore) -> Vec<Vec<Taught>> {
+    let known = game.catalogue().policies;
     let policy = player.rsplit_once('@').map_or(player, |(policy, _)| policy);
     let mut teams = Vec::new();
     if before_retraining(policy).is_none()
         && let Ok(choice) = PolicyChoice::parse(policy, known, store.external())
     {
-        add_teams::<G>(&choice, known, store, &mut teams);
+        add_teams(game, &choice, known, store, &mut teams);
     }
     teams
 }
 
-fn add_teams<G: Game>(
+fn add_teams(
+    game: &dyn GameDefinition,
     choice: &PolicyChoice,
     known: &[PolicyInfo],
     store: &PolicyStore,
@@ -106,9 +109,9 @@ fn add_teams<G: Game>(
         None if choice.external.as_ref().is_none_or(|it| it.decisions.is_some())
             && known[choice.index].name == TRAINED =>
         {
-            teams.push(G::shipped_policies().to_vec());
+            teams.push(game.shipped_policies().to_vec());
         }
         None => {}
     }
-    choice.simulated.iter().for_each(|it| add_teams::<G>(it, known, store, teams));
+    choice.simulated.iter().for_each(|it| add_teams(game, it, known, store, teams));
 }

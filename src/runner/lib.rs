@@ -16,7 +16,7 @@ mod silent;
 
 pub use batches::{Done, Runner};
 pub use current_matchup::{CurrentMatchup, name_games_in_panics};
-pub use matchup::MatchupGames;
+pub use matchup::{GamesTally, MatchupGames};
 pub use precision::{Precision, interim_checks};
 #[cfg(feature = "cli")]
 pub use progress::{Counter, Progress, StageProgress, Timer};

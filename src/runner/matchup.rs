@@ -1,30 +1,49 @@
 //! The games of a matchup as an [`Experiment`].
 
 use super::Experiment;
-use sandtable_games::{Game, Tally};
+use sandtable_games::definition::BoxedTally;
+use sandtable_games::{MeasureId, Outcome, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
+use sandtable_stats::merge_fields;
 
-/// Experiment that plays the games of one matchup with one master seed.
-pub struct MatchupGames<'a, G: Game> {
-    /// Prepared matchup: the model, the policies and the mode.
-    pub cast: &'a G::Cast,
+/// Games of one matchup under one master seed.
+pub struct MatchupGames<'a> {
+    /// Matchup that plays.
+    pub matchup: &'a PreparedMatchup,
     /// Master seed of all games.
     pub seed: u64,
+    /// Measures that the record of a game holds.
+    pub measures: Vec<MeasureId>,
 }
 
-impl<G: Game> Experiment for MatchupGames<'_, G> {
-    type Tally = G::Tally;
-    type Record = G::Record;
+/// Tally of the games of a matchup.
+pub struct GamesTally {
+    /// Counts over all games.
+    pub counts: BoxedTally,
+    /// Result of the last game.
+    outcome: Outcome,
+}
 
-    fn tally(&self) -> G::Tally {
-        G::Tally::new(self.cast)
+merge_fields! { GamesTally: counts; }
+
+impl MatchupGames<'_> {
+    /// Returns the tally that goes on from earlier counts.
+    pub fn tally_from(&self, counts: BoxedTally) -> GamesTally {
+        GamesTally { counts, outcome: Outcome::with_measures(&self.measures) }
+    }
+}
+
+impl Experiment for MatchupGames<'_> {
+    type Tally = GamesTally;
+    type Record = Outcome;
+
+    fn tally(&self) -> GamesTally {
+        self.tally_from(self.matchup.new_tally())
     }
 
-    #[inline]
-    fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
-        // `Game::play` would return the record, which is large; moving it takes time.
-        let record = G::record(self.cast, RandomStreams::new(self.seed, index));
-        tally.add(self.cast, &record);
-        then(&record);
+    fn play(&self, index: u64, tally: &mut GamesTally, then: impl FnOnce(&Outcome)) {
+        let GamesTally { counts, outcome } = tally;
+        self.matchup.play_counted(RandomStreams::new(self.seed, index), outcome, &mut **counts);
+        then(outcome);
     }
 }

@@ -6,6 +6,7 @@ use super::*;
 use sandtable::cli::{Cli, Ending, Host};
 use sandtable::explain::of_game;
 use sandtable::games::Shipped;
+use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::program::execute_for;
 use sandtable::report::page::page;
@@ -72,8 +73,8 @@ fn interrupted_after(games: u64, words: &str) -> (Ending, Arc<Host>) {
 fn written(dir: &Path) -> WrittenResult {
     let manifest = manifest(dir);
     let of_game: OfGame = match manifest["game"].as_str() {
-        Some("megiddo-1918") => of_game::<Shipped, Megiddo>(),
-        _ => of_game::<Shipped, Lawrence>(),
+        Some("megiddo-1918") => of_game::<Shipped>(definition::<Megiddo>()),
+        _ => of_game::<Shipped>(definition::<Lawrence>()),
     };
     let tables = files(dir).into_iter().filter(|(name, _)| Tables::have(name));
     let tables = tables.map(|(name, bytes)| CsvTable::read(&name, &bytes).expect("a table"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sandtable::games::{Catalogue, Game, Games, Visitor, options_of};
+use sandtable::games::{Catalogue, GameDefinition, Games};
 use sandtable::summary::PartKind;
 
 /// Names declared by games that other code may contain, too.
@@ -15,7 +15,7 @@ const EVERYBODYS: &str = "policy player random wild greedy cautious planner look
 ///
 /// These are names of games, seats, sides, modes, options, policies, decks, lengths, endings and metrics.
 pub fn of_games<L: Games>() -> BTreeSet<String> {
-    let words = L::NAMES.iter().filter_map(|name| L::visit(name, WordsOf)).flatten();
+    let words = L::definitions().into_iter().flat_map(words_of);
     let own = words.filter(|word| !EVERYBODYS.split(' ').any(|it| it == word.to_lowercase()));
     own.filter(|word| !word.is_empty()).collect()
 }
@@ -29,27 +29,23 @@ pub fn has(text: &str, word: &str) -> bool {
     })
 }
 
-struct WordsOf;
-
-impl Visitor for WordsOf {
-    type Output = Vec<String>;
-
-    fn visit<L: Games, G: Game>(self) -> Vec<String> {
-        let Catalogue { policies, decks, modes, .. } = G::catalogue();
-        let mut words = vec![G::NAME.to_owned(), G::EXAMPLE.0.to_owned()];
-        for part in G::PARTS.own() {
-            words.extend([part.key, part.label, part.side()].map(str::to_owned));
-            if let PartKind::Mode { any } = part.kind {
-                words.push(any.to_owned());
-            }
+/// Returns the names that a game declares.
+fn words_of(game: &dyn GameDefinition) -> Vec<String> {
+    let (info, catalogue) = (game.info(), game.catalogue());
+    let Catalogue { policies, decks, modes, .. } = catalogue;
+    let mut words = vec![info.name.to_owned(), info.example.0.to_owned()];
+    for part in info.parts.own() {
+        words.extend([part.key, part.label, part.side()].map(str::to_owned));
+        if let PartKind::Mode { any } = part.kind {
+            words.push(any.to_owned());
         }
-        words.extend(options_of::<G>().map(|option| option.name.to_owned()));
-        words.extend(policies.iter().map(|info| info.name.to_owned()));
-        words.extend(decks.iter().map(|deck| deck.name.to_owned()));
-        words.extend(modes.into_iter().map(str::to_owned));
-        words.extend(G::LENGTHS.iter().map(|name| (*name).to_owned()));
-        words.extend(G::ENDINGS.iter().map(|(name, _)| name.replace("ended_by_", "")));
-        words.extend(G::METRICS.iter().map(|metric| metric.name.to_owned()));
-        words
     }
+    words.extend(game.player_options().map(|option| option.name.to_owned()));
+    words.extend(policies.iter().map(|info| info.name.to_owned()));
+    words.extend(decks.iter().map(|deck| deck.name.to_owned()));
+    words.extend(modes.into_iter().map(str::to_owned));
+    words.extend(info.lengths.iter().map(|name| (*name).to_owned()));
+    words.extend(info.endings.iter().map(|(name, _)| name.replace("ended_by_", "")));
+    words.extend(game.measures().into_iter().map(str::to_owned));
+    words
 }

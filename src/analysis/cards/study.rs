@@ -25,15 +25,15 @@ pub struct CardsPlan {
 ///
 /// # Errors
 /// If the game has no cards or counters that may change.
-pub fn has_cards<G: Game>(model: &G::Model) -> Result<(), String> {
-    match G::mixes(model).iter().all(|mix| mix.pieces.is_empty()) {
-        true => Err(format!("{} has no cards or counters to ask about", G::NAME)),
+pub fn has_cards(model: &Model) -> Result<(), String> {
+    match model.mixes().iter().all(|mix| mix.pieces.is_empty()) {
+        true => Err(format!("{} has no cards or counters to ask about", model.game().info().name)),
         false => Ok(()),
     }
 }
 
 /// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
-pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<StudyResult> {
+pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let (mut rows, leads) = Questions::new(session, plan).ask_all()?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
@@ -44,7 +44,7 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Stud
     if !plan.only_instead {
         mark_signs(&mut rows);
     }
-    let table = Sheet::of(G::PARTS, &rows, CardMetric::notes());
+    let table = Sheet::of(session.parts(), &rows, CardMetric::notes());
     Some(StudyResult { leads, ..session.result(vec![table]) })
 }
 
@@ -52,20 +52,20 @@ pub fn study<G: Game>(session: &Session<'_, G>, plan: &CardsPlan) -> Option<Stud
 type Found = (Vec<Card>, Vec<Lead>);
 
 /// The questions that can be asked, and the variants that answer them.
-struct Questions<'a, G: Game> {
-    session: &'a Session<'a, G>,
+struct Questions<'a> {
+    session: &'a Session<'a>,
     plan: &'a CardsPlan,
     mixes: Vec<Mix>,
     /// Each with the place of the variant that answers it.
     asked: Vec<(CardChange, usize)>,
-    variants: Vec<Ready<G>>,
+    variants: Vec<Ready>,
 }
 
-impl<'a, G: Game> Questions<'a, G> {
+impl<'a> Questions<'a> {
     /// All that the scenario allows: a second Lawrence, say, it does not. Cards that differ in name
     /// alone share their games, unless a player from outside may go by names.
-    fn new(session: &'a Session<'a, G>, plan: &'a CardsPlan) -> Questions<'a, G> {
-        let (base, mixes) = (session.base(1), G::mixes(session.model));
+    fn new(session: &'a Session<'a>, plan: &'a CardsPlan) -> Questions<'a> {
+        let (base, mixes) = (session.base(1), session.model.mixes());
         let is_asked = |it: &CardChange| {
             let mix = &mixes[it.mix];
             let name = &mix.pieces[it.piece].name;
@@ -102,7 +102,7 @@ impl<'a, G: Game> Questions<'a, G> {
         let (session, matchups) = (self.session, self.session.matchups());
         session.goes_on();
         if self.plan.equilibrium {
-            let (title, weights) = (Matchup::mixed(G::PARTS), session.equilibrium()?);
+            let (title, weights) = (Matchup::mixed(session.parts()), session.equilibrium()?);
             return Some(self.ask(session, &title, (&matchups, &weights)));
         }
         let each = matchups.iter().take_while(|_| session.goes_on());
@@ -140,7 +140,7 @@ impl<'a, G: Game> Questions<'a, G> {
     /// Puts the questions to the games of some matchups, which go under the name of `title`.
     fn ask(
         &self,
-        session: &Session<'_, G>,
+        session: &Session<'_>,
         title: &Matchup,
         (matchups, weights): (&[Matchup], &Weights),
     ) -> Found {
@@ -155,7 +155,7 @@ impl<'a, G: Game> Questions<'a, G> {
             (effects::play(session, &base, (matchups, weights), variants), Vec::new())
         };
         let cast = |matchup| session.recast(session.model, matchup);
-        let casts: Vec<G::Cast> = matchups.iter().map(cast).collect();
+        let casts: Vec<PreparedMatchup> = matchups.iter().map(cast).collect();
         let cell = observed(session, &casts, weights);
         let answers = asked.iter().map(|(it, by)| self.answer(it, effects[*by])).collect();
         let findings =

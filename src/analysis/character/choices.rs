@@ -64,18 +64,19 @@ impl Mergeable for ChoicesTally {
 
 /// Plays the games of a matchup, in each seat once with every choice tried out. Without games where
 /// no policy searches.
-pub fn choices<G: Game>(session: &Session<'_, G>, matchup: &Matchup, games: u64) -> ChoicesTally {
+pub fn choices(session: &Session<'_>, matchup: &Matchup, games: u64) -> ChoicesTally {
     let mut all = ChoicesTally::default();
     for climb in climbs(matchup) {
-        let Some(player) = searching::<G>(1, climb.base, climb.foe, session.policies) else {
+        let Some(player) = searching(session.searchable(), 1, climb.base, climb.foe) else {
             continue;
         };
         let cast = &session.cast(&climb.with(&player));
+        let trajectory = cast.trajectory();
         let add = |index, luck, tally: &mut ChoicesTally| {
-            let decisions = G::decisions(cast, luck, climb.place, Assessment::Choices(ROLLOUTS));
+            let decisions = trajectory.decisions(luck, climb.place, Assessment::Choices(ROLLOUTS));
             tally.add(index, decisions.into_iter().filter_map(|decision| decision.choice));
         };
-        let choices = each::<G, _>(cast, session.seed, ChoicesTally::default, add);
+        let choices = each(cast, session.seed, ChoicesTally::default, add);
         all.merge(&session.play_games("what choices are worth", &choices, games));
     }
     all

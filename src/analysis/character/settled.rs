@@ -20,6 +20,7 @@ pub struct SettledTally {
     pub lengths: BTreeMap<usize, u64>,
     course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
+    outcome: Outcome,
 }
 
 impl Default for SettledTally {
@@ -30,6 +31,7 @@ impl Default for SettledTally {
             lengths: BTreeMap::new(),
             course: Vec::new(),
             paths: Vec::new(),
+            outcome: Outcome::default(),
         }
     }
 }
@@ -119,16 +121,17 @@ impl SettledTally {
 }
 
 /// The games of a curve again, of which `half` turns are half a game.
-pub fn games<G: Game>(
-    cast: &G::Cast,
+pub fn games(
+    cast: &PreparedMatchup,
     curve: &Curve,
     seed: u64,
     half: usize,
 ) -> impl Lines<Tally = SettledTally> {
-    each::<G, _>(cast, seed, SettledTally::default, move |index, luck, tally: &mut SettledTally| {
-        let won = G::won(&G::course(cast, luck, &mut tally.course));
-        curve.paths(index, &tally.course, won, &mut tally.paths);
-        tally.add(index, won, half);
+    each(cast, seed, SettledTally::default, move |index, luck, tally: &mut SettledTally| {
+        let SettledTally { course, paths, outcome, .. } = tally;
+        cast.trajectory().play(luck, course, outcome);
+        curve.paths(index, course, outcome.won, paths);
+        tally.add(index, tally.outcome.won, half);
     })
 }
 

@@ -17,13 +17,8 @@ pub struct Pools(Vec<(Vec<Matchup>, Effective)>);
 impl Pools {
     /// The effective numbers of strategies for a matchup, among all scripted players with the decks
     /// that it names. Unknown where not two sides play.
-    pub fn effective<G: Game>(
-        &mut self,
-        session: &Session<'_, G>,
-        matchup: &Matchup,
-        games: u64,
-    ) -> Effective {
-        let pool = pool::<G>(matchup);
+    pub fn effective(&mut self, session: &Session<'_>, matchup: &Matchup, games: u64) -> Effective {
+        let pool = pool(session.game(), matchup);
         if let Some((_, known)) = self.0.iter().find(|(known, _)| *known == pool) {
             return *known;
         }
@@ -34,17 +29,17 @@ impl Pools {
     }
 }
 
-/// Every scripted player but [`Game::WILD`] of the one side against every one of the other; none if not
+/// Every scripted player but [`wild`](sandtable_games::GameInfo::wild) of the one side against every one of the other; none if not
 /// two sides play.
-fn pool<G: Game>(matchup: &Matchup) -> Vec<Matchup> {
-    let Some([one, other]) = G::PARTS.opponents() else { return Vec::new() };
+fn pool(game: &dyn GameDefinition, matchup: &Matchup) -> Vec<Matchup> {
+    let Some([one, other]) = game.parts().opponents() else { return Vec::new() };
     let with = |seat: &str, matchup: &Matchup| -> Vec<Matchup> {
-        compared::<G>().map(|name| with_policy(matchup, seat, name)).collect()
+        compared(game).map(|name| with_policy(matchup, seat, name)).collect()
     };
     with(one.key, matchup).iter().flat_map(|it| with(other.key, it)).collect()
 }
 
-fn play<G: Game>(session: &Session<'_, G>, pool: &[Matchup], games: u64) -> Option<Effective> {
+fn play(session: &Session<'_>, pool: &[Matchup], games: u64) -> Option<Effective> {
     let grid = Matrix::of(pool).filter(|_| !pool.is_empty())?;
     let panel = session.panel(pool, session.seed);
     let tally = session.play_games("every player against every other", &panel, games);

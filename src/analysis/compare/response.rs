@@ -49,8 +49,8 @@ struct Exploited<'a> {
 
 /// Plays best responses to all strategies, and to the mixes if there are any. None if no policy of
 /// the game searches, or if nothing is known of what the game is worth.
-pub(super) fn respond<G: Game>(
-    session: &Session<'_, G>,
+pub(super) fn respond(
+    session: &Session<'_>,
     found: &Findings<'_>,
     asked: ResponsePlan,
 ) -> Option<Sheet> {
@@ -68,18 +68,18 @@ pub(super) fn respond<G: Game>(
     };
     let mut notes = ResponseMetric::notes();
     notes.retain(|note| note.name != GainBySearch.name());
-    Some(Sheet::of(G::PARTS, &rows?, notes))
+    Some(Sheet::of(session.parts(), &rows?, notes))
 }
 
-struct Trials<'a, 's, G: Game> {
-    session: &'a Session<'s, G>,
+struct Trials<'a, 's> {
+    session: &'a Session<'s>,
     found: &'a Findings<'a>,
     games: u64,
 }
 
 /// Those of a game of two sides.
-struct OfTwoSides<'a, 's, G: Game> {
-    trials: Trials<'a, 's, G>,
+struct OfTwoSides<'a, 's> {
+    trials: Trials<'a, 's>,
     seats: [&'static Part; 2],
     /// The names of each side's strategies, with what each is worth.
     sides: [(&'a [String], &'a [StrategyValue]); 2],
@@ -87,7 +87,7 @@ struct OfTwoSides<'a, 's, G: Game> {
     value: &'a Estimate,
 }
 
-impl<G: Game> OfTwoSides<'_, '_, G> {
+impl OfTwoSides<'_, '_> {
     /// Every strategy of either side, then the mixes, each against its response.
     fn searched(&self, rollouts: u32) -> Option<Vec<BestResponse>> {
         let exploited = self.exploited(rollouts)?;
@@ -121,7 +121,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
     fn learned(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
         let (grid, session) = (self.trials.found.grid, self.trials.session);
-        let course = G::course_to_learn(session.casts)?;
+        let course = session.game().learning()?.environment(session.casts)?;
         let known = trained_minds(session).unwrap_or_else(|| vec![None; self.seats.len()]);
         let seed = session.seed ^ LEARNING;
         session.stage("best responses learn", Some(games.saturating_mul(2)));
@@ -139,7 +139,13 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
             let mind = mind?;
             let (scenario, seat) = ([session.document.name(), ""], self.seats[place].key);
             let learned = (&course.seats()[place][..], &mind);
-            taught.push(Taught::new(G::NAME, scenario, seat, [seed, games], learned));
+            taught.push(Taught::new(
+                session.game().info().name,
+                scenario,
+                seat,
+                [seed, games],
+                learned,
+            ));
         }
         session.policies.keep(NAME, taught);
         let response = format!("{TRAINED}:{NAME}");
@@ -160,7 +166,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         let (names, standings) = self.sides[side];
         let mixed = names.iter().zip(standings).filter(|(_, it)| share(it) > 0.0);
         let games = mixed.map(|(name, _)| {
-            training_games::<G>(name, self.seats[side].key, self.trials.session.policies)
+            training_games(self.trials.session.searchable(), name, self.seats[side].key)
         });
         games.max().unwrap_or(0)
     }
@@ -172,7 +178,7 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
             for (strategy, standing) in names.iter().zip(standings) {
                 let worst = &self.sides[1 - side].0[standing.nemesis];
                 let response =
-                    searching::<G>(rollouts, worst, strategy, self.trials.session.policies)?;
+                    searching(self.trials.session.searchable(), rollouts, worst, strategy)?;
                 exploited.push(Exploited { side, strategy, response });
             }
         }
@@ -187,24 +193,28 @@ impl<G: Game> OfTwoSides<'_, '_, G> {
         let gain = exceeds(&rate, self.value, responds_first, level);
         let keys = [self.seats[it.side].side(), it.strategy, &it.response];
         let figures = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
-        figures.map(|(metric, figure)| response(&Matchup::of(G::PARTS), keys, metric, figure))
+        figures.map(|(metric, figure)| response(&self.nobody(), keys, metric, figure))
+    }
+
+    /// Returns a matchup without policies.
+    fn nobody(&self) -> Matchup {
+        Matchup::of(self.trials.session.parts())
     }
 
     /// The matchup of a strategy in the seat of a side with a response in the other.
     fn met(&self, side: usize, strategy: &str, response: &str) -> Matchup {
-        let none = Matchup::of(G::PARTS);
-        none.with(self.seats[side].key, strategy).with(self.seats[1 - side].key, response)
+        self.nobody().with(self.seats[side].key, strategy).with(self.seats[1 - side].key, response)
     }
 }
 
-impl<G: Game> Trials<'_, '_, G> {
+impl Trials<'_, '_> {
     /// Every player on everything that is played, and the same player searching, on the same luck.
     fn of_lone_players(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
         for matchup in self.found.matchups {
             let strategy = matchup.get(seat.key)?;
-            let searching = searching::<G>(rollouts, strategy, strategy, self.session.policies)?;
+            let searching = searching(self.session.searchable(), rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
             let tally = self.play(self.session.panel(&pair, 0));
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
@@ -217,23 +227,22 @@ impl<G: Game> Trials<'_, '_, G> {
         let mut notes = ResponseMetric::notes();
         notes.retain(|note| note.name != ExploitabilityAtLeast.name());
         "games that the strategy wins when it searches".clone_into(&mut notes[0].description);
-        Some(Sheet::of(G::PARTS, &rows, notes))
+        Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
     /// Plays lines on luck by which no strategy was chosen.
-    fn play(&self, panel: Panel<G>) -> PanelTally {
+    fn play(&self, panel: Panel) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONDING, ..panel };
         self.session.play_games("best responses", &panel, self.games)
     }
 }
 
 /// What the trained players of the game know, by seat; none if it has none.
-fn trained_minds<G: Game>(session: &Session<'_, G>) -> Option<Vec<Option<Mind>>> {
+fn trained_minds(session: &Session<'_>) -> Option<Vec<Option<Mind>>> {
     let first = session.matchups().into_iter().next()?;
-    let trained = G::PARTS.seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
-    Some(G::minds(
-        G::casts(session.model, &Wanted::from(&trained), session.policies).ok()?.first()?,
-    ))
+    let trained = session.parts().seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
+    let prepared = session.model.prepare(&Wanted::from(&trained), session.policies).ok()?;
+    Some(prepared.first()?.nets())
 }
 
 fn share(standing: &StrategyValue) -> f64 {

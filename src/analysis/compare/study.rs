@@ -13,17 +13,14 @@ use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetr
 
 /// Plays all matchups on the same luck, then best responses if they are asked for; none if the
 /// matchups do not fill a matrix.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
-    responses: Option<ResponsePlan>,
-) -> Option<StudyResult> {
+pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<StudyResult> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
-    let panel = Panel::<G>::new(session.casts.iter().cloned(), session.seed);
+    let panel = Panel::new(session.casts.iter().cloned(), session.seed);
+    let reference = session.game().info().reference;
     let widest = |tally: &PanelTally| {
         let found = Findings::of(session, &matchups, &grid, tally);
-        let of_players =
-            found.comparisons.iter().filter(|it| is_of_players(it, &grid, G::REFERENCE));
+        let of_players = found.comparisons.iter().filter(|it| is_of_players(it, &grid, reference));
         let differences = of_players.map(|it| it.pair.difference(-1..=1, session.level));
         let value = found.balance.as_ref().map(|it| it.value);
         effects::widest(found.rates.iter().copied().chain(differences).chain(value))
@@ -34,13 +31,13 @@ pub fn study<G: Game>(
     let compared = |row: &PairRow| Some(look(row, row.pairing.p_value, session.matters));
     judge(&mut pairs, compared, |row| &mut row.judged);
     let mut tables = vec![
-        Sheet::of(G::PARTS, &found.contests(), Vec::new()),
-        Sheet::of(G::PARTS, &pairs, Vec::new()),
-        Sheet::of(G::PARTS, &found.strategies(), RatingMetric::notes()),
+        Sheet::of(session.parts(), &found.contests(), Vec::new()),
+        Sheet::of(session.parts(), &pairs, Vec::new()),
+        Sheet::of(session.parts(), &found.strategies(), RatingMetric::notes()),
     ];
     let responses = responses.filter(|_| session.is_complete());
     tables.extend(responses.and_then(|asked| respond(session, &found, asked)));
-    Some(StudyResult { left_out: left_out::<G>(&matchups), ..session.result(tables) })
+    Some(StudyResult { left_out: left_out(session.game(), &matchups), ..session.result(tables) })
 }
 
 /// What a comparison has found, ready to be written down.
@@ -57,8 +54,8 @@ pub(crate) struct Findings<'a> {
 
 impl<'a> Findings<'a> {
     /// What the games of a matrix have found.
-    pub fn of<G: Game>(
-        session: &Session<'_, G>,
+    pub fn of(
+        session: &Session<'_>,
         matchups: &'a [Matchup],
         grid: &'a Matrix,
         tally: &'a PanelTally,

@@ -28,7 +28,7 @@ pub(super) enum Tested {
     Open,
 }
 
-impl<G: Game> Oracle<'_, G> {
+impl Oracle<'_> {
     /// Tests the decks of both sides against the other side's mix with at most `spare` games.
     ///
     /// If they are too few for a first look that can exclude a gain, it tests nothing; the `last` test makes do
@@ -168,6 +168,7 @@ impl<G: Game> Oracle<'_, G> {
         let untested = || GainTest::new([0; 2], self.looks, self.gap, self.games.session.level);
         let tests = self.tests.clone().unwrap_or_else(|| [untested(), untested()]);
         let rows = tests.iter().zip(&self.games.mixes);
-        rows.map(|(test, mix)| test.row(&Matchup::of(G::PARTS), mix.side)).collect()
+        rows.map(|(test, mix)| test.row(&Matchup::of(self.games.session.parts()), mix.side))
+            .collect()
     }
 }

@@ -32,8 +32,8 @@ const KEPT: usize = 6;
 const BUILT: &str = "built-";
 
 /// A search under way.
-pub(super) struct Oracle<'a, G: Game> {
-    pub games: Games<'a, G>,
+pub(super) struct Oracle<'a> {
+    pub games: Games<'a>,
     pub(super) gap: f64,
     /// The names of the decks of each side; the printed one comes first, and has none.
     pub names: [Vec<String>; 2],
@@ -57,8 +57,8 @@ pub(super) struct Oracle<'a, G: Game> {
     pub latest: Option<(Vec<Matchup>, PanelTally)>,
 }
 
-impl<'a, G: Game> Oracle<'a, G> {
-    pub fn new(games: Games<'a, G>, gap: f64) -> Self {
+impl<'a> Oracle<'a> {
+    pub fn new(games: Games<'a>, gap: f64) -> Self {
         let copies =
             |mix: &Mix| mix.pieces.iter().map(|piece| piece.copies).collect::<DeckCounts>();
         let printed = games.mixes.each_ref().map(|mix| vec![copies(mix)]);
@@ -79,9 +79,10 @@ impl<'a, G: Game> Oracle<'a, G> {
             round: 0,
             latest,
         };
-        for info in G::catalogue().decks {
-            let Some(built) = G::built(oracle.games.session.model, info.name) else { continue };
-            for mix in G::mixes(&built) {
+        let model = oracle.games.session.model;
+        for info in model.game().catalogue().decks {
+            let built = model.composition().and_then(|it| it.built(info.name));
+            for mix in built.map_or_else(Vec::new, |built| built.mixes()) {
                 oracle.add(usize::from(mix.wins_are_losses), info.name.to_owned(), copies(&mix));
             }
         }
@@ -105,7 +106,7 @@ impl<'a, G: Game> Oracle<'a, G> {
 
     /// What the player of a side is called with a deck.
     pub fn strategy(&self, side: usize, deck: &str) -> String {
-        let mut seats = G::PARTS.seats();
+        let mut seats = self.games.session.parts().seats();
         let player = seats.nth(side).and_then(|seat| self.games.matchup.get(seat.key));
         let player = player.unwrap_or_default();
         if deck.is_empty() { player.to_owned() } else { format!("{player}@{deck}") }
@@ -116,7 +117,7 @@ impl<'a, G: Game> Oracle<'a, G> {
         let of = |one: &String| {
             let first = self.strategy(0, one);
             let met = self.names[1].iter().map(|other| self.strategy(1, other));
-            met.map(|other| Matchup::of(G::PARTS).seated([first.clone(), other]))
+            met.map(|other| Matchup::of(self.games.session.parts()).seated([first.clone(), other]))
                 .collect::<Vec<_>>()
         };
         self.names[0].iter().flat_map(of).collect()
@@ -265,7 +266,7 @@ impl<'a, G: Game> Oracle<'a, G> {
             round: self.round,
             change: change.to_owned(),
             pairing: gain.pairing,
-            ..SwapRow::of(&Matchup::of(G::PARTS), metric, gain.won)
+            ..SwapRow::of(&Matchup::of(self.games.session.parts()), metric, gain.won)
         };
         let mut rows: Vec<SwapRow> =
             steps.iter().map(|step| row(SwapGain, &step.gain, &step.change)).collect();

@@ -13,8 +13,8 @@ pub(super) const LINES: usize = 128;
 const TELLING: [f64; 2] = [0.02, 0.98];
 
 /// The games that a search plays, each on luck of its own.
-pub(super) struct Games<'a, G: Game> {
-    pub session: &'a Session<'a, G>,
+pub(super) struct Games<'a> {
+    pub session: &'a Session<'a>,
     /// The players, without their decks.
     pub matchup: Matchup,
     /// The cards of each side.
@@ -27,8 +27,8 @@ pub(super) struct Games<'a, G: Game> {
     next: u64,
 }
 
-impl<'a, G: Game> Games<'a, G> {
-    pub fn new(session: &'a Session<'a, G>, mixes: [Mix; 2], most: u64) -> Self {
+impl<'a> Games<'a> {
+    pub fn new(session: &'a Session<'a>, mixes: [Mix; 2], most: u64) -> Self {
         let matchup = session.matchups().remove(0);
         Games { session, matchup, mixes, most, limit: most, played: 0, next: 0 }
     }
@@ -44,12 +44,12 @@ impl<'a, G: Game> Games<'a, G> {
     }
 
     /// The scenario with these decks; none if one of them may not be.
-    pub fn model(&self, decks: [&DeckCounts; 2]) -> Option<G::Model> {
+    pub fn model(&self, decks: [&DeckCounts; 2]) -> Option<Model> {
         self.session.base(0).read(&self.settings(decks)).ok()
     }
 
     /// Every deck of the first side against every one of the other.
-    pub fn pairs(&self, decks: [&[DeckCounts]; 2]) -> Panel<G> {
+    pub fn pairs(&self, decks: [&[DeckCounts]; 2]) -> Panel {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&DeckCounts; 2]| {
             let model = self.model(pair).expect("decks that were played before");
@@ -64,7 +64,7 @@ impl<'a, G: Game> Games<'a, G> {
     }
 
     /// Plays a panel on luck that nobody has played; none if no games are left, or it was interrupted.
-    pub fn play(&mut self, panel: Panel<G>, games: u64) -> Option<PanelTally> {
+    pub fn play(&mut self, panel: Panel, games: u64) -> Option<PanelTally> {
         let lines = panel.lines.len() as u64;
         let panel = Panel { seed: self.session.seed ^ SEARCHING, ..panel };
         if games.saturating_mul(lines) > self.left() {
@@ -82,28 +82,29 @@ impl<'a, G: Game> Games<'a, G> {
 }
 
 /// Decks of a side against the mix of the other.
-pub(super) struct Against<'g, 'a, G: Game> {
-    pub games: &'g mut Games<'a, G>,
+pub(super) struct Against<'g, 'a> {
+    pub games: &'g mut Games<'a>,
     /// The side: 0 for the first seat.
     pub side: usize,
     /// The other side's decks, each with its share.
     pub foes: Vec<(DeckCounts, f64)>,
     /// What the climb goes by where games won tell too little.
-    measure: Option<Measure<G>>,
+    measure: Option<MeasureId>,
 }
 
-impl<'g, 'a, G: Game> Against<'g, 'a, G> {
+impl<'g, 'a> Against<'g, 'a> {
     /// Where so large a share of games is won.
     pub fn new(
-        games: &'g mut Games<'a, G>,
+        games: &'g mut Games<'a>,
         side: usize,
         foes: Vec<(DeckCounts, f64)>,
         value: f64,
     ) -> Self {
         let is_telling = (TELLING[0]..=TELLING[1]).contains(&value);
-        let finest = G::MARGINS.first().filter(|_| !is_telling);
-        let measure = finest.and_then(|name| G::measures().into_iter().find(|it| it.0 == *name));
-        Against { games, side, foes, measure: measure.map(|(_, measure)| measure) }
+        let game = games.session.game();
+        let finest = game.info().margins.first().filter(|_| !is_telling);
+        let measure = finest.and_then(|name| game.measure(name));
+        Against { games, side, foes, measure }
     }
 
     fn pair<'d>(&self, own: &'d DeckCounts, foe: &'d DeckCounts) -> [&'d DeckCounts; 2] {
@@ -115,7 +116,7 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
     }
 
     /// The scenario with a deck, once for each foe.
-    fn models(&self, own: &DeckCounts) -> Option<Vec<G::Model>> {
+    fn models(&self, own: &DeckCounts) -> Option<Vec<Model>> {
         self.foes.iter().map(|(foe, _)| self.games.model(self.pair(own, foe))).collect()
     }
 
@@ -137,10 +138,10 @@ impl<'g, 'a, G: Game> Against<'g, 'a, G> {
     }
 }
 
-impl<G: Game> Trials for Against<'_, '_, G> {
+impl Trials for Against<'_, '_> {
     fn is_lawful(&mut self, deck: &DeckCounts) -> bool {
         let model = self.games.model(self.pair(deck, &self.foes[0].0));
-        model.is_some_and(|model| G::warnings(&model).iter().all(|it| it.is_empty()))
+        model.is_some_and(|model| model.warnings().iter().all(|it| it.is_empty()))
     }
 
     fn play(&mut self, decks: &[DeckCounts], games: u64) -> Option<Vec<Gain>> {
@@ -156,28 +157,29 @@ impl<G: Game> Trials for Against<'_, '_, G> {
     }
 }
 
-impl<G: Game> Against<'_, '_, G> {
+impl Against<'_, '_> {
     /// Plays decks side by side, `games` fresh games each; `None` if too few games are left, or after an
     /// interruption.
     pub fn tally(&mut self, decks: &[&DeckCounts], games: u64) -> Option<PanelTally> {
         let bases = self.models(decks.first()?)?;
-        let models: Vec<Vec<G::Model>> =
+        let models: Vec<Vec<Model>> =
             decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
         let rooms = bases.iter().enumerate().map(|(foe, base)| {
             let same = models.iter().map(|it| it[foe].clone()).collect::<Vec<_>>();
-            room::<G>(base, &same)
+            room(base, &same)
         });
         let room = rooms.max().unwrap_or(0);
         // Cards that all decks have meet the same luck.
-        let cast = |(model, base): (G::Model, &G::Model)| {
-            let model = G::aligned(&model, base, room).unwrap_or(model);
+        let cast = |(model, base): (Model, &Model)| {
+            let aligned = model.composition().and_then(|it| it.aligned(base, room));
+            let model = aligned.unwrap_or(model);
             self.games.session.cast_in(&model, &self.games.matchup)
         };
-        let line = |(models, deck): (Vec<G::Model>, &&DeckCounts)| {
+        let line = |(models, deck): (Vec<Model>, &&DeckCounts)| {
             let casts = models.into_iter().zip(&bases).map(cast).collect();
             PanelLine::new(casts, self.games.settings(self.pair(deck, &self.foes[0].0)))
         };
-        let panel = Panel::<G> {
+        let panel = Panel {
             lines: models.into_iter().zip(decks).map(line).collect(),
             weights: Weights::of(&self.foes.iter().map(|it| it.1).collect::<Vec<_>>()),
             measures: self.measure.into_iter().collect(),

@@ -3,17 +3,16 @@
 use crate::cards::observed;
 use crate::prelude::*;
 use crate::sweep::difference;
-use sandtable_games::measures_in_table;
 use sandtable_stats::Replicated;
 use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 
 /// Plays the two scenarios with everything noted, in one matchup.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
+pub fn study(
+    session: &Session<'_>,
     matchup: &Matchup,
-    ends: [G::Cast; 2],
+    ends: [PreparedMatchup; 2],
     rows: &mut Vec<Moved>,
 ) {
     numbers(session, matchup, &ends, rows);
@@ -23,23 +22,22 @@ pub fn study<G: Game>(
 }
 
 /// The numbers of a game, on the same luck.
-fn numbers<G: Game>(
-    session: &Session<'_, G>,
+fn numbers(
+    session: &Session<'_>,
     matchup: &Matchup,
-    ends: &[G::Cast; 2],
+    ends: &[PreparedMatchup; 2],
     rows: &mut Vec<Moved>,
 ) {
-    let measures = measures_in_table::<G>();
-    let measured = measures.iter().map(|(_, measure)| *measure).collect();
-    let panel = Panel::<G> { measures: measured, ..Panel::new(ends.clone(), session.seed) };
+    let measures = session.game().measures_in_table();
+    let panel = Panel { measures: measures.clone(), ..Panel::new(ends.clone(), session.seed) };
     let tally = play_panel(session, &panel);
-    for ((name, _), outcomes) in measures.iter().zip(&tally.measures) {
+    for (MeasureId { name, .. }, outcomes) in measures.iter().zip(&tally.measures) {
         let change = difference(&outcomes.pair(1, 0), session.level);
         let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
         rows.push(Moved {
             about: About::Number,
             name: (*name).to_owned(),
-            unit: unit_of::<G>(name).into(),
+            unit: session.game().unit_of(name).into(),
             before: mean(0),
             after: mean(1),
             ..Moved::of(matchup, MovedMetric::Change, change)
@@ -107,9 +105,9 @@ pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
 }
 
 /// Says which rows have clearly moved; `whole` has the changes of the win rate.
-pub fn judge_moved<G: Game>(rows: &mut [Moved], whole: &[Difference], matters: f64) {
+pub fn judge_moved(parts: Parts, rows: &mut [Moved], whole: &[Difference], matters: f64) {
     let compared = |row: &Moved| {
-        let difference = compared::<G>(row, whole)?;
+        let difference = compared(parts, row, whole)?;
         Some(TestedDifference { difference, ..look(row, None, matters) })
     };
     judge(rows, compared, |row| &mut row.judged);
@@ -117,12 +115,12 @@ pub fn judge_moved<G: Game>(rows: &mut [Moved], whole: &[Difference], matters: f
 
 /// What is compared with 0 to tell whether a row has clearly moved: its change, and of a win rate with a
 /// card how far that is from the change of its side's win rate, which is in `whole`.
-fn compared<G: Game>(row: &Moved, whole: &[Difference]) -> Option<Estimate> {
+fn compared(parts: Parts, row: &Moved, whole: &[Difference]) -> Option<Estimate> {
     if !matches!(&row.metric, MovedMetric::OfCard(name) if name.ends_with("_wr_change")) {
         return Some(row.estimate);
     }
     let is_whole = |it: &&Difference| it.metric == WinRateChange && it.matchup == row.matchup;
     let whole = whole.iter().find(is_whole)?.estimate.value?;
-    let of_side = if row.side == G::PARTS.first().side() { whole } else { -whole };
+    let of_side = if row.side == parts.first().side() { whole } else { -whole };
     Some(row.estimate.minus(of_side))
 }

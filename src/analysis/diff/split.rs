@@ -10,22 +10,22 @@ pub const MOST_CHANGES: usize = 8;
 type ChangeGroup = Vec<KeyDifference>;
 
 /// The changes, and the scenarios that are played: that before all, and that after all of them last.
-pub struct Split<G: Game> {
+pub struct Split {
     groups: Vec<ChangeGroup>,
     /// For each scenario that is played the places of its changes, and its model.
-    lines: Vec<(Vec<usize>, G::Model)>,
+    lines: Vec<(Vec<usize>, Model)>,
     /// Whether every choice of changes is played, so that the whole can be split.
     is_split: bool,
 }
 
-impl<G: Game> Split<G> {
+impl Split {
     /// Makes all scenarios that are to be played in some matchups.
     ///
     /// Changes that make no sound scenario one without the other, such as a card and its copies in the
     /// deck or both ends of a route, are made together. Where some choice of them is still unsound, so
     /// are those of a table, then those of a side, then all. More than [`MOST_CHANGES`] are tried each
     /// alone.
-    pub fn new(base: &Base<'_, G>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split<G> {
+    pub fn new(base: &Base<'_>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split {
         let maker = Maker { base, matchups };
         let coupled = maker.coupled(&changes);
         let split = if coupled.len() > MOST_CHANGES {
@@ -43,7 +43,7 @@ impl<G: Game> Split<G> {
     }
 
     /// The models of the lines.
-    pub fn models(&self) -> impl Iterator<Item = &G::Model> {
+    pub fn models(&self) -> impl Iterator<Item = &Model> {
         self.lines.iter().map(|(_, model)| model)
     }
 
@@ -78,7 +78,7 @@ impl<G: Game> Split<G> {
     pub fn shares(&self, place: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
         let weight =
-            |(line, (places, _)): (usize, &(Vec<usize>, G::Model))| match places.contains(&place) {
+            |(line, (places, _)): (usize, &(Vec<usize>, Model))| match places.contains(&place) {
                 true => (line, order_share(places.len() - 1, all)),
                 false => (line, -order_share(places.len(), all)),
             };
@@ -108,14 +108,14 @@ fn order_share(before: usize, all: usize) -> f64 {
 }
 
 /// What scenarios are made with.
-struct Maker<'a, G: Game> {
-    base: &'a Base<'a, G>,
+struct Maker<'a> {
+    base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
-impl<G: Game> Maker<'_, G> {
+impl Maker<'_> {
     /// Every choice of changes; none if there are too many, or one is unsound.
-    fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split<G>> {
+    fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split> {
         if groups.len() > MOST_CHANGES {
             return None;
         }
@@ -174,7 +174,7 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// Each change alone where that is sound, and all of them.
-    fn each(&self, groups: Vec<ChangeGroup>) -> Split<G> {
+    fn each(&self, groups: Vec<ChangeGroup>) -> Split {
         let alone = (0..groups.len()).filter_map(|place| self.line(&groups, vec![place]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
         let [first, last] = ends.map(|places| self.line(&groups, places));
@@ -183,24 +183,24 @@ impl<G: Game> Maker<'_, G> {
     }
 
     /// All changes as one.
-    fn together(&self, changes: Vec<KeyDifference>) -> Split<G> {
+    fn together(&self, changes: Vec<KeyDifference>) -> Split {
         let groups = vec![changes];
         let lines = [Vec::new(), vec![0]].map(|places| self.line(&groups, places));
         Split { lines: lines.into_iter().flatten().collect(), groups, is_split: true }
     }
 
     /// The scenario with some changes, if it is sound and all matchups can be played in it.
-    fn line(&self, groups: &[ChangeGroup], places: Vec<usize>) -> Option<(Vec<usize>, G::Model)> {
+    fn line(&self, groups: &[ChangeGroup], places: Vec<usize>) -> Option<(Vec<usize>, Model)> {
         let model = self.base.read(&settings(groups, &places)).ok()?;
         let policies = self.base.policies;
-        let is_known = |matchup| G::casts(&model, &Wanted::from(matchup), policies).is_ok();
+        let is_known = |matchup| model.prepare(&Wanted::from(matchup), policies).is_ok();
         self.matchups.iter().all(is_known).then_some((places, model))
     }
 
     /// The same scenarios, laid out so that the same luck meets them.
-    fn laid_out(&self, split: Split<G>) -> Split<G> {
-        let models: Vec<G::Model> = split.models().cloned().collect();
-        let base = Base { room: room::<G>(self.base.model, &models), ..*self.base };
+    fn laid_out(&self, split: Split) -> Split {
+        let models: Vec<Model> = split.models().cloned().collect();
+        let base = Base { room: room(self.base.model, &models), ..*self.base };
         let lay = |(places, model)| (places, base.laid_out(model));
         Split { lines: split.lines.into_iter().map(lay).collect(), ..split }
     }
@@ -222,19 +222,21 @@ fn side(change: &KeyDifference) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_games::Game;
+    use sandtable_games::definition::definition;
     use sandtable_lawrence::Lawrence;
     use sandtable_megiddo::Megiddo;
     use sandtable_scenario::{find_differences, load};
 
-    fn split(settings: &[&str]) -> Split<Megiddo> {
-        split_of("megiddo-1918", settings)
+    fn split(settings: &[&str]) -> Split {
+        split_of::<Megiddo>("megiddo-1918", settings)
     }
 
-    fn split_of<G: Game>(scenario: &str, settings: &[&str]) -> Split<G> {
+    fn split_of<G: Game>(scenario: &str, settings: &[&str]) -> Split {
         let document = load(scenario, &[]).unwrap();
         let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
         let other = document.with(&settings).unwrap();
-        let model = G::model(&document).unwrap();
+        let model = definition::<G>().read(&document).unwrap();
         let base =
             Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
         Split::new(&base, &[], find_differences(&document, &other).unwrap())

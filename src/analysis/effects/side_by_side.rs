@@ -2,7 +2,7 @@
 //! those games that tell more.
 
 use super::habits::GivenUp;
-use super::strata::{OfBase, Strata, StrataTally};
+use super::strata::{Strata, StrataTally};
 use super::{Effect, Ready, Touches, panel};
 use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
@@ -26,6 +26,10 @@ struct SideBySideTally {
     strata: StrataTally,
     /// Of the games before [`PILOT`], which every open variant plays.
     given_up: GivenUp,
+    /// The result of the base's last game.
+    base: Outcome,
+    /// The result of a variant's last game.
+    variant: Outcome,
 }
 
 merge_fields! { SideBySideTally: strata, given_up; }
@@ -34,11 +38,11 @@ merge_fields! { SideBySideTally: strata, given_up; }
 /// of the games: the effect of each variant, game by game. With a precision a variant is played no further
 /// once its own effect is as precise, and is left out of many games that tell little. With a limit of games it
 /// is left out of none. A game that is known to be the same counts for a variant without being played.
-pub fn play<G: Game>(
-    session: &Session<'_, G>,
-    base: &Base<'_, G>,
+pub fn play(
+    session: &Session<'_>,
+    base: &Base<'_>,
     (matchups, weights): (&[Matchup], &Weights),
-    variants: &[Ready<G>],
+    variants: &[Ready],
 ) -> Vec<Effect> {
     if variants.is_empty() {
         return Vec::new();
@@ -49,7 +53,7 @@ pub fn play<G: Game>(
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
     // Policies that are fine-tuned by another ruling play another game, whether it comes up or not.
     let learn = matchups.iter().any(|it| session.fine_tunes(it));
-    let touches = |it: &Ready<G>| match it.touches {
+    let touches = |it: &Ready| match it.touches {
         Touches::Ruling(_) if learn => Touches::Anything,
         touches => touches,
     };
@@ -87,12 +91,13 @@ pub fn play<G: Game>(
 }
 
 /// The highest margin of each class but the last, such that about as many games are in each.
-fn cuts<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> Vec<i32> {
+fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     let add = |index, luck, margins: &mut Vec<i64>| {
-        let record = panel.record(0, 0, panel.pick(index), luck);
-        margins[index as usize] = G::margin(&record).into();
+        let mut outcome = Outcome::default();
+        panel.play_line([0, 0], panel.pick(index), luck, &mut outcome);
+        margins[index as usize] = outcome.margin.into();
     };
-    let games = each_of::<G, _>(&panel.lines[0].casts, panel.seed, || vec![0; FIRST], add);
+    let games = each_of(&panel.lines[0].casts, panel.seed, || vec![0; FIRST], add);
     let mut margins = session.play_part(&games, 0..FIRST as u64).tally;
     margins.sort_unstable();
     let mut cuts: Vec<i32> =
@@ -102,16 +107,16 @@ fn cuts<G: Game>(session: &Session<'_, G>, panel: &Panel<G>) -> Vec<i32> {
 }
 
 /// The games of a base and of its variants that are still open.
-struct SideBySide<G: Game> {
+struct SideBySide {
     /// The base first, then every variant.
-    panel: Panel<G>,
+    panel: Panel,
     /// How many ways of other lines come before those of each line.
     ways: Vec<usize>,
     strata: Strata,
 }
 
-impl<G: Game> SideBySide<G> {
-    fn new(panel: Panel<G>, strata: Strata) -> SideBySide<G> {
+impl SideBySide {
+    fn new(panel: Panel, strata: Strata) -> SideBySide {
         let mut before = 0;
         let ways = panel.lines.iter().map(|line| {
             before += line.ways.len();
@@ -121,43 +126,42 @@ impl<G: Game> SideBySide<G> {
     }
 }
 
-impl<G: Game> Experiment for SideBySide<G> {
+impl Experiment for SideBySide {
     type Tally = SideBySideTally;
     type Record = ();
 
     fn tally(&self) -> SideBySideTally {
-        SideBySideTally { strata: self.strata.tally(), given_up: GivenUp::default() }
+        SideBySideTally {
+            strata: self.strata.tally(),
+            given_up: GivenUp::default(),
+            base: Outcome::with_mixes(self.strata.mixes()),
+            variant: Outcome::default(),
+        }
     }
 
     fn play(&self, index: u64, tally: &mut SideBySideTally, _: impl FnOnce(&())) {
         let (luck, picked) = (RandomStreams::new(self.panel.seed, index), self.panel.pick(index));
-        let base = self.panel.record(0, 0, picked, luck);
-        let of_base = OfBase {
-            margin: G::margin(&base),
-            won: G::won(&base),
-            in_play: (0..self.strata.mixes()).map(|mix| G::in_play(&base, mix)).collect(),
-            rulings: G::rulings_in_play(&self.panel.lines[0].casts[picked.cast], &base),
-            word: GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64(),
-        };
-        let SideBySideTally { strata, given_up } = tally;
-        let played = self.strata.count(&of_base, strata);
-        let parts_of = |record: &G::Record| G::given_up(record).filter(|_| index < PILOT);
-        if let Some(parts) = parts_of(&base) {
+        let SideBySideTally { strata, given_up, base, variant: outcome } = tally;
+        self.panel.play_line([0, 0], picked, luck, base);
+        let word = GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64();
+        let played = self.strata.count(base, word, strata);
+        let skipped_of = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT);
+        if let Some(parts) = skipped_of(base) {
             let is_same = |line: &usize| played.iter().all(|(variant, _)| variant + 1 != *line);
             let same = self.strata.open().iter().map(|variant| variant + 1).filter(is_same);
             std::iter::once(0).chain(same).for_each(|line| given_up.add(line, parts));
         }
         for (variant, place) in played {
             let line = variant + 1;
-            let record = self.panel.record(line, self.ways[line], picked, luck);
+            self.panel.play_line([line, self.ways[line]], picked, luck, outcome);
             strata[place][1] += 1;
-            strata[place][2] += u64::from(G::won(&record) != of_base.won);
-            parts_of(&record).into_iter().for_each(|parts| given_up.add(line, parts));
+            strata[place][2] += u64::from(outcome.won != base.won);
+            skipped_of(outcome).into_iter().for_each(|parts| given_up.add(line, parts));
         }
     }
 }
 
-impl<G: Game> Lines for SideBySide<G> {
+impl Lines for SideBySide {
     fn replays(&self) -> Vec<LineReplay> {
         self.panel.replays()
     }
@@ -166,6 +170,8 @@ impl<G: Game> Lines for SideBySide<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_games::Game;
+    use sandtable_games::definition::{definition, typed_matchup};
     use sandtable_kernel::Member;
     use sandtable_megiddo::Megiddo;
     use sandtable_runner::{Progress, Runner};
@@ -174,20 +180,16 @@ mod tests {
 
     const GAMES: u64 = 6000;
 
-    fn panel() -> Panel<Megiddo> {
+    fn panel() -> Panel {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
-        let model = Megiddo::model(&document).expect("a model");
-        let base = Base::<Megiddo> {
-            document: &document,
-            model: &model,
-            policies: &PolicyStore::default(),
-            room: 0,
-        };
+        let model = definition::<Megiddo>().read(&document).expect("a model");
+        let base =
+            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
         let wanted = Wanted::default().with("british", ["greedy"]).with("turks", ["greedy"]);
         let cast = |settings: &[&str]| {
             let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
             let model = base.laid_out(base.with(&settings).expect("a variant"));
-            Megiddo::casts(&model, &wanted, base.policies).expect("a cast").remove(0)
+            model.prepare(&wanted, base.policies).expect("a cast").remove(0)
         };
         let variants = [&["british.deck.Roads=2"][..], &["turkish.deck.Turkish Infantry=7"], &[]];
         Panel::new(std::iter::once(&[][..]).chain(variants).map(cast), 5)
@@ -246,7 +248,8 @@ mod tests {
         let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
             let play = |line: usize| {
-                Megiddo::record(&games.panel.lines[line].casts[0], RandomStreams::new(5, index))
+                let cast = typed_matchup::<Megiddo>(&games.panel.lines[line].casts[0]);
+                Megiddo::record(cast.expect("of Megiddo"), RandomStreams::new(5, index))
             };
             let (base, variant) = (play(0), play(1));
             let class = match Megiddo::margin(&base) {

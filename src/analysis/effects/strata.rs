@@ -1,5 +1,6 @@
 //! Which variants play a game of their base, by the stratum that it falls into.
 
+use sandtable_games::Outcome;
 use sandtable_stats::{Stratum, TwoPhase};
 
 /// By stratum, and in it for each variant: games of the base while it was open, those of them that it has
@@ -17,24 +18,7 @@ pub enum Touches {
     Ruling(usize),
 }
 
-/// What is known of a game of the base before a variant plays it.
-pub struct OfBase {
-    /// By how much the first seat has won.
-    pub margin: i32,
-    /// Whether it has won.
-    pub won: bool,
-    /// For each mix the copies that were in play, as bits by slot.
-    pub in_play: Vec<u64>,
-    /// The rulings that it may have depended on, as bits by place.
-    pub rulings: u64,
-    /// A random word; a variant plays the game unless the word is above one of its own.
-    pub word: u64,
-}
-
 /// The strata of the base's games, and how much of each the variants play that are still open.
-///
-/// It is not generic over games, and so is optimised: what is generic is compiled in `sandtable`, without
-/// optimisation, and every variant goes through this loop in every game.
 pub struct Strata {
     /// The highest margin of each class of games but the last.
     cuts: Vec<i32>,
@@ -102,9 +86,11 @@ impl Strata {
         stratum & 2 == 0 && matches!(self.touches[variant], Touches::Ruling(_))
     }
 
-    /// Counts a game of the base for all open variants. Gives those that are to play it, each with the place in
-    /// the tally where it counts. A game that is known to be the same counts as a pair at once.
-    pub fn count(&self, game: &OfBase, tally: &mut StrataTally) -> Vec<(usize, usize)> {
+    /// Counts a game of the base for all open variants. Returns those that are to play it, each with the index in
+    /// the tally where it counts. A game that is known to be the same counts as a pair immediately.
+    ///
+    /// A variant plays the game unless the random `word` is above one of its own.
+    pub fn count(&self, game: &Outcome, word: u64, tally: &mut StrataTally) -> Vec<(usize, usize)> {
         // The strata: by margin, by whether what is changed came into the game, and by who won.
         let class = self.cuts.partition_point(|&cut| cut < game.margin);
         let first = 4 * class + usize::from(game.won);
@@ -120,7 +106,7 @@ impl Strata {
             tally[place][0] += 1;
             if self.is_same(variant, stratum) {
                 tally[place][1] += 1;
-            } else if game.word <= self.plays[place] {
+            } else if word <= self.plays[place] {
                 played.push((variant, place));
             }
         }
@@ -172,18 +158,17 @@ mod tests {
         let touches = vec![Touches::Ruling(3), Touches::Copy(1, 5), Touches::Anything];
         let strata = Strata::new(touches, vec![0]);
         let mut tally = strata.tally();
-        let game = |rulings, copies| OfBase {
-            margin: 2,
-            won: true,
-            in_play: vec![0, copies],
-            rulings,
-            word: 7,
+        let game = |rulings, copies| {
+            let mut outcome = Outcome::with_mixes(2);
+            (outcome.margin, outcome.won) = (2, true);
+            (outcome.in_play[1], outcome.rulings) = (copies, rulings);
+            outcome
         };
         let places = |stratum: [usize; 3]| -> Vec<(usize, usize)> {
             (0..3).map(|variant| (variant, 3 * stratum[variant] + variant)).collect()
         };
-        assert_eq!(strata.count(&game(1 << 3, 1 << 5), &mut tally), places([7, 7, 7]));
-        assert_eq!(strata.count(&game(!(1 << 3), 1), &mut tally), places([5, 5, 7])[1..]);
+        assert_eq!(strata.count(&game(1 << 3, 1 << 5), 7, &mut tally), places([7, 7, 7]));
+        assert_eq!(strata.count(&game(!(1 << 3), 1), 7, &mut tally), places([5, 5, 7])[1..]);
         let seen = strata.of(0, &tally);
         assert_eq!((seen.games(), seen.pairs()), (2, 1));
         assert!(seen.0[5].same && !seen.0[7].same && !strata.of(1, &tally).0[5].same);

@@ -27,8 +27,8 @@ pub struct Evaluation {
 }
 
 /// Judges by games of a session: whoever the player meets, it meets equally often.
-pub struct Games<'a, G: Game> {
-    pub(super) session: &'a Session<'a, G>,
+pub struct Games<'a> {
+    pub(super) session: &'a Session<'a>,
     pub(super) space: &'a Space,
     pub(super) seat: &'static Part,
     pub(super) matchups: Vec<Matchup>,
@@ -37,19 +37,19 @@ pub struct Games<'a, G: Game> {
     pub path: Vec<Evaluation>,
 }
 
-impl<'a, G: Game> Games<'a, G> {
+impl<'a> Games<'a> {
     /// The player of a seat is judged.
-    pub fn new(session: &'a Session<'a, G>, space: &'a Space, seat: &'static Part) -> Self {
+    pub fn new(session: &'a Session<'a>, space: &'a Space, seat: &'static Part) -> Self {
         Games { session, space, seat, matchups: session.matchups(), next: 0, path: Vec::new() }
     }
 
     /// Whether the player has the first seat.
     pub fn is_first(&self) -> bool {
-        self.seat.key == G::PARTS.first().key
+        self.seat.key == self.session.parts().first().key
     }
 
     /// The players at some points, each in all of some matchups, ready to play.
-    pub fn panel(&self, matchups: &[Matchup], points: &[Point], seed: u64) -> Panel<G> {
+    pub fn panel(&self, matchups: &[Matchup], points: &[Point], seed: u64) -> Panel {
         let line = |point: &Point| {
             let player = self.space.player(point);
             let cast = |it: &Matchup| self.session.cast(&it.clone().with(self.seat.key, &*player));
@@ -60,7 +60,7 @@ impl<'a, G: Game> Games<'a, G> {
     }
 }
 
-impl<G: Game> Judge for Games<'_, G> {
+impl Judge for Games<'_> {
     fn play(&mut self, stage: FitStage, points: &[Point], games: u64) -> Option<OfSide> {
         let panel = self.panel(&self.matchups, points, self.session.seed ^ FITTING);
         let indices = self.next..self.next + games;

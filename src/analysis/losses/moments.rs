@@ -33,16 +33,21 @@ pub fn turning_points(moments: &[Moment]) -> Vec<Moment> {
 }
 
 /// The turns of a game, on the curve of the first `others` games of its seed and itself.
-pub fn moments<G: Game>(cast: &G::Cast, seed: u64, index: u64, others: u64) -> Vec<Moment> {
+pub fn moments(cast: &PreparedMatchup, seed: u64, index: u64, others: u64) -> Vec<Moment> {
     let mut tally = LossCurve::default();
     // Its own course comes last, and stays in the scores.
     let others = (0..others).filter(|it| *it != index);
-    others.chain([index]).for_each(|it| tally.play::<G>(cast, it, RandomStreams::new(seed, it)));
+    others.chain([index]).for_each(|it| tally.play(cast, it, RandomStreams::new(seed, it)));
     let luck = RandomStreams::new(seed, index);
-    let won = G::won(&G::record(cast, luck));
+    let won = tally.outcome.won;
     let mut paths = Vec::new();
     tally.curve.paths(index, &tally.course, won, &mut paths);
-    let what = G::post_mortem(cast, luck).turns.into_iter().chain(std::iter::repeat(String::new()));
+    let what = cast
+        .trajectory()
+        .post_mortem(luck)
+        .turns
+        .into_iter()
+        .chain(std::iter::repeat(String::new()));
     let steps = paths.windows(2).zip(what).zip(1..);
     steps
         .map(|((ends, what), turn)| Moment {

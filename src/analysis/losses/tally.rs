@@ -71,6 +71,7 @@ pub struct LossTally {
     swings: BTreeMap<String, Chances>,
     course: Vec<Standing>,
     paths: Vec<[i32; CURVES]>,
+    outcome: Outcome,
 }
 
 impl LossTally {
@@ -123,19 +124,18 @@ impl LossTally {
 }
 
 /// Games of a curve again, to look at those that were lost.
-pub fn lost_games<G: Game>(
-    cast: &G::Cast,
+pub fn lost_games(
+    cast: &PreparedMatchup,
     curve: &Curve,
     seed: u64,
 ) -> impl Lines<Tally = LossTally> {
-    each::<G, _>(cast, seed, LossTally::default, move |index, luck, tally: &mut LossTally| {
-        let record = G::course(cast, luck, &mut tally.course);
-        let won = G::won(&record);
+    each(cast, seed, LossTally::default, move |index, luck, tally: &mut LossTally| {
+        cast.trajectory().play(luck, &mut tally.course, &mut tally.outcome);
+        let Outcome { won, ending: [_, reason], .. } = tally.outcome;
         curve.paths(index, &tally.course, won, &mut tally.paths);
-        let found = G::post_mortem(cast, luck);
+        let found = cast.trajectory().post_mortem(luck);
         tally.games += 1;
         tally.add_swings(index, found.turns);
-        let [_, reason] = G::ending(cast, &record);
         if won {
             tally.found.entry(("reason", reason.to_owned())).or_default().won += 1;
         } else {

@@ -9,18 +9,20 @@ use sandtable_summary::rows::LuckMetric::{
 use sandtable_summary::rows::{CurvePoint, LuckRow};
 
 /// Plays the matchups, those of each mode side by side.
-pub fn study<G: Game>(session: &Session<'_, G>) -> StudyResult {
+pub fn study(session: &Session<'_>) -> StudyResult {
     let mut rows = Rows::default();
     // Those of each group face the same opponents.
-    let mode = |cast: &G::Cast| G::matchup(cast).mode().map(str::to_owned);
+    let mode = |cast: &PreparedMatchup| cast.matchup().mode().map(str::to_owned);
     for (_, casts) in grouped(session.casts.iter().cloned(), mode) {
         Exchange::new(session, casts).conduct(&mut rows);
     }
     let mut notes = LuckMetric::notes();
     let of_chances = notes.iter_mut().find(|note| note.name == LosersChance.name());
-    of_chances.into_iter().for_each(|it| it.description.push_str(&format!("; {}", known::<G>())));
-    let curve = Sheet::of(G::PARTS, &rows.curve, Vec::new());
-    session.result(vec![Sheet::of(G::PARTS, &rows.luck, notes), curve])
+    of_chances
+        .into_iter()
+        .for_each(|it| it.description.push_str(&format!("; {}", known(session.game()))));
+    let curve = Sheet::of(session.parts(), &rows.curve, Vec::new());
+    session.result(vec![Sheet::of(session.parts(), &rows.luck, notes), curve])
 }
 
 /// What is told of it.
@@ -31,17 +33,18 @@ struct Rows {
 }
 
 /// The players of one mission, or all of a game without missions.
-struct Exchange<'a, G: Game> {
-    session: &'a Session<'a, G>,
+struct Exchange<'a> {
+    session: &'a Session<'a>,
     matchups: Vec<Matchup>,
     names: Vec<&'static str>,
-    games: PickFreeze<G>,
+    games: PickFreeze,
 }
 
-impl<'a, G: Game> Exchange<'a, G> {
-    fn new(session: &'a Session<'a, G>, casts: Vec<G::Cast>) -> Exchange<'a, G> {
-        let matchups = casts.iter().map(G::matchup).collect();
-        let (names, sources): (Vec<&str>, Vec<Set>) = G::sources(&casts[0]).into_iter().unzip();
+impl<'a> Exchange<'a> {
+    fn new(session: &'a Session<'a>, casts: Vec<PreparedMatchup>) -> Exchange<'a> {
+        let matchups = casts.iter().map(|it| it.matchup()).collect();
+        let (names, sources): (Vec<&str>, Vec<Set>) =
+            casts[0].trajectory().sources().into_iter().unzip();
         let games = PickFreeze { casts, sources, seed: session.seed };
         Exchange { session, matchups, names, games }
     }
@@ -53,7 +56,7 @@ impl<'a, G: Game> Exchange<'a, G> {
         let tally = session.play("games with luck exchanged", &self.games, margins);
         for (place, matchup) in self.matchups.iter().enumerate() {
             let curve = &tally.curves[place];
-            let again = quality::games::<G>(&self.games.casts[place], curve, session.seed);
+            let again = quality::games(&self.games.casts[place], curve, session.seed);
             let quality = session.play_games("chances to win", &again, tally.won.n());
             self.tell_shares(matchup, &tally.shares[place], &mut rows.luck);
             self.tell_quality(matchup, &quality, &mut rows.luck);
@@ -92,7 +95,7 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn tell_curve(&self, place: usize, curve: &Curve, rows: &mut Vec<CurvePoint>) {
         let (matchup, cast) = (&self.matchups[place], &self.games.casts[place]);
         for (turn, stand, chance) in curve.chances(self.session.level) {
-            let [standing, detail] = G::standing(cast, turn, stand);
+            let [standing, detail] = cast.trajectory().standing(turn, stand);
             let (turn, score) = (turn as u64, stand.score.into());
             let row = CurvePoint::of(matchup, Won::WinRate, chance);
             rows.push(CurvePoint { turn, score, standing, detail, ..row });
@@ -103,9 +106,9 @@ impl<'a, G: Game> Exchange<'a, G> {
     fn tell_skill(&self, tally: &LuckTally, rows: &mut Vec<LuckRow>) {
         let [policy, luck, interplay] = skill(&tally.won, self.session.level);
         let mode = self.matchups[0].mode();
-        let matchup = G::PARTS.mode().zip(mode).into_iter();
-        let matchup =
-            matchup.fold(Matchup::of(G::PARTS), |it, (part, mode)| it.with(part.key, mode));
+        let parts = self.session.parts();
+        let matchup = parts.mode().zip(mode).into_iter();
+        let matchup = matchup.fold(Matchup::of(parts), |it, (part, mode)| it.with(part.key, mode));
         let shares =
             [(LuckRow::POLICY, policy), (LuckRow::LUCK, luck), (LuckRow::INTERPLAY, interplay)];
         rows.extend(shares.map(|(source, share)| LuckRow {

@@ -28,8 +28,8 @@ pub struct FineTuningCheck {
 
 impl FineTuningCheck {
     /// Returns the table.
-    pub fn sheet<G: Game>(&self) -> Sheet {
-        Sheet::of(G::PARTS, &self.rows, FineTuningMetric::notes())
+    pub fn sheet(&self, parts: Parts) -> Sheet {
+        Sheet::of(parts, &self.rows, FineTuningMetric::notes())
     }
 }
 
@@ -48,7 +48,7 @@ fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
 /// Estimates of one seat: a value for each [`FineTuningMetric`], in their order.
 type OfSeat = [Estimate; 3];
 
-impl<G: Game> Session<'_, G> {
+impl Session<'_> {
     /// Fine-tunes the policies of `matchups` on the scenario and compares them with the earlier ones.
     pub fn check_fine_tuning(&self, matchups: &[Matchup]) -> FineTuningCheck {
         let mut check = FineTuningCheck::default();
@@ -68,7 +68,7 @@ impl<G: Game> Session<'_, G> {
     fn check_matchup(&self, plan: &FineTuningPlan<'_>, matchup: &Matchup) -> Vec<FineTuning> {
         let Some(earlier) = matchup.before_retraining() else { return Vec::new() };
         let seats: Vec<&Part> =
-            G::PARTS.seats().filter(|it| matchup.get(it.key) != earlier.get(it.key)).collect();
+            self.parts().seats().filter(|it| matchup.get(it.key) != earlier.get(it.key)).collect();
         let sessions = self.replications(matchup).sessions;
         let replications: Vec<Vec<OfSeat>> =
             sessions.iter().map(|it| it.compare_seats(matchup, &earlier, &seats)).collect();
@@ -102,11 +102,11 @@ impl<G: Game> Session<'_, G> {
             earlier.clone().with(seat.key, tuned)
         };
         let lines = std::iter::once(earlier.clone()).chain(seats.iter().map(with_tuned));
-        let casts = lines.map(|it| recast::<G>(self.model, &it, self.policies));
-        let panel = Panel::<G>::new(casts, self.seed ^ CHECKING);
+        let casts = lines.map(|it| recast(self.model, &it, self.policies));
+        let panel = Panel::new(casts, self.seed ^ CHECKING);
         let tally = play_panel(self, &panel);
         let of_seat = |(line, seat): (usize, &&Part)| {
-            let is_first = seat.key == G::PARTS.first().key;
+            let is_first = seat.key == self.parts().first().key;
             let rate = |line| {
                 let wins = tally.wins(line);
                 let wins = if is_first { wins } else { tally.n() - wins };

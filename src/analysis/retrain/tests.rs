@@ -4,6 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::session::Counted;
+use sandtable_games::Game;
+use sandtable_games::definition::definition;
 use sandtable_kernel::RandomStreams;
 use sandtable_learn::{Course, League, Schedule, Seat, Subject};
 use sandtable_megiddo::Megiddo;
@@ -54,7 +56,7 @@ impl Course for Hasty {
 /// Small game with a novice, and resources to play it.
 struct World {
     document: Document,
-    model: <Megiddo as Game>::Model,
+    model: Model,
     policies: PolicyStore,
     runner: Runner,
     stop: AtomicBool,
@@ -66,7 +68,7 @@ impl World {
     fn new() -> World {
         let document = load("megiddo-1918-level", &SMALL.map(str::to_owned)).expect("a scenario");
         let world = World {
-            model: Megiddo::model(&document).expect("a model"),
+            model: definition::<Megiddo>().read(&document).expect("a model"),
             document,
             policies: PolicyStore::default(),
             runner: Runner::new(1).expect("a thread"),
@@ -83,8 +85,9 @@ impl World {
 
     /// Returns the game against the opponent of a matchup, to be learned with haste.
     fn course(&self, matchup: &Matchup, rate: f32) -> Hasty {
-        let cast = recast::<Megiddo>(&self.model, matchup, &self.policies);
-        let course = Megiddo::course_to_learn(std::slice::from_ref(&cast));
+        let cast = recast(&self.model, matchup, &self.policies);
+        let learning = cast.game().learning().expect("it can be learned");
+        let course = learning.environment(std::slice::from_ref(&cast));
         Hasty(course.expect("a course"), rate)
     }
 
@@ -95,7 +98,7 @@ impl World {
         self.policies.keep(folder, vec![policy]);
     }
 
-    fn session(&self, seed: u64) -> Session<'_, Megiddo> {
+    fn session(&self, seed: u64) -> Session<'_> {
         let World { document, model, policies, runner, stop, progress, counted } = self;
         Session {
             document,
@@ -119,25 +122,25 @@ impl World {
     }
 
     /// Returns the cast of the novice after hasty fine-tuning with the training seed of a session.
-    fn hasty(&self, session: &Session<'_, Megiddo>) -> <Megiddo as Game>::Cast {
-        let novice = recast::<Megiddo>(&self.model, &matchup("trained:novice"), &self.policies);
+    fn hasty(&self, session: &Session<'_>) -> PreparedMatchup {
+        let novice = recast(&self.model, &matchup("trained:novice"), &self.policies);
         let course = self.course(&matchup("trained:novice"), HASTE[1]);
-        let minds = [Megiddo::minds(&novice)[0].clone(), None];
+        let minds = [novice.nets()[0].clone(), None];
         let plan = session.retrain.expect("a plan");
         let minds = relearn(&course, &minds, plan.training_seed, plan.games, |_| true);
         self.keep("hasty", &course, minds[0].as_ref().expect("a trained policy"));
-        recast::<Megiddo>(&self.model, &matchup("trained:hasty"), &self.policies)
+        recast(&self.model, &matchup("trained:hasty"), &self.policies)
     }
 
     /// Returns the sessions of each training seed.
-    fn replications(&self, seed: u64) -> Vec<Session<'_, Megiddo>> {
+    fn replications(&self, seed: u64) -> Vec<Session<'_>> {
         self.session(seed).replications(&fine_tuned()).sessions
     }
 
     /// Returns the difference between two trainings of the same game, for each of the training seeds of both.
     fn null_effects(&self, seeds: [u64; 2]) -> Vec<Estimate> {
         let [bases, others] = seeds.map(|seed| self.replications(seed));
-        let effect = |(base, other): (&Session<'_, Megiddo>, &Session<'_, Megiddo>)| {
+        let effect = |(base, other): (&Session<'_>, &Session<'_>)| {
             effect_of(base, [self.hasty(base), self.hasty(other)])
         };
         bases.iter().zip(&others).map(effect).collect()
@@ -146,7 +149,7 @@ impl World {
     /// Returns the effect of a setting on the fine-tuned novice, for each training seed.
     fn effects(&self, seed: u64, setting: &str) -> Vec<Estimate> {
         let variant = self.session(seed).base(0).with(&[setting.to_owned()]).expect("a variant");
-        let casts = |session: &Session<'_, Megiddo>| {
+        let casts = |session: &Session<'_>| {
             [&self.model, &variant].map(|model| session.recast(model, &fine_tuned()))
         };
         self.replications(seed).iter().map(|it| effect_of(it, casts(it))).collect()
@@ -154,7 +157,7 @@ impl World {
 }
 
 /// Returns the effect of the second cast against the first.
-fn effect_of(session: &Session<'_, Megiddo>, casts: [<Megiddo as Game>::Cast; 2]) -> Estimate {
+fn effect_of(session: &Session<'_>, casts: [PreparedMatchup; 2]) -> Estimate {
     let tally = play_panel(session, &Panel::new(casts, session.seed));
     tally.pair(1, 0).difference(-1..=1, session.level)
 }
@@ -211,7 +214,7 @@ fn a_large_effect_is_clear() {
 fn replications_share_the_games() {
     let world = World::new();
     let session = Session { games: Some(11), precision: Some(0.01), ..world.session(7) };
-    let of = |session: &Session<'_, Megiddo>, matchup: &Matchup| {
+    let of = |session: &Session<'_>, matchup: &Matchup| {
         let sessions = session.replications(matchup).sessions;
         sessions.iter().map(|it| (it.seed, it.games)).collect::<Vec<_>>()
     };
@@ -228,7 +231,7 @@ fn replications_share_the_games() {
     let earlier = &session.replications(&fine_tuned()).sessions[0];
     let wins = |matchup: &Matchup| {
         let cast = earlier.recast(&world.model, matchup);
-        earlier.play_games("games", &Panel::<Megiddo>::new([cast], 5), 200).wins(0)
+        earlier.play_games("games", &Panel::new([cast], 5), 200).wins(0)
     };
     assert_eq!(wins(&fine_tuned()), wins(&matchup("trained:novice")));
     assert_eq!(world.counted.trainings(), before);

@@ -122,18 +122,19 @@ impl Mergeable for DecidedTally {
 
 /// Plays the games of a player who searches, and tells what its decisions are worth by so many fresh
 /// rollouts.
-pub(super) fn decisions<G: Game>(
-    session: &Session<'_, G>,
+pub(super) fn decisions(
+    session: &Session<'_>,
     climb: &SkillLadder<'_>,
     player: &str,
     fresh: u32,
 ) -> Told {
     let matchup = climb.with(player);
     let cast = &session.cast(&matchup);
+    let trajectory = cast.trajectory();
     let add = |index, luck, tally: &mut DecidedTally| {
-        tally.add(index, G::decisions(cast, luck, climb.place, Assessment::Changes(fresh)));
+        tally.add(index, trajectory.decisions(luck, climb.place, Assessment::Changes(fresh)));
     };
-    let games = each::<G, _>(cast, session.seed, DecidedTally::default, add);
+    let games = each(cast, session.seed, DecidedTally::default, add);
     let tally = session.play_all("decisions", &games, USUAL);
     let (met, side) = (climb.met(), climb.seat.side());
     let kind = |(kind, it): (&&str, &DecisionKind)| KindRow {

@@ -23,10 +23,14 @@ pub(super) const FIXED: [u32; 2] = [4, 16];
 impl Ladder {
     /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
     /// searches. A player stands on one rung only.
-    pub fn of<G: Game>(
+    pub fn of(session: &Session<'_>, climb: &SkillLadder<'_>, most: u32) -> Option<Ladder> {
+        Ladder::with_searchers((session.game(), session.policies), climb, most)
+    }
+
+    fn with_searchers(
+        (game, policies): (&dyn GameDefinition, &PolicyStore),
         climb: &SkillLadder<'_>,
         most: u32,
-        policies: &PolicyStore,
     ) -> Option<Ladder> {
         let mut rungs: Vec<String> = Vec::new();
         let mut rung = |player: String| {
@@ -35,13 +39,13 @@ impl Ladder {
                 rungs.len() - 1
             })
         };
-        let yardstick = rung(G::REFERENCE.to_owned());
+        let yardstick = rung(game.info().reference.to_owned());
         let named = rung(climb.base.to_owned());
         let between = (3..=6).map(|power| 4_u32.pow(power)).filter(|it| *it < most);
         let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
         let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
-            let place = rung(searching::<G>(rollouts, climb.base, climb.foe, policies)?);
+            let place = rung(searching((game, policies), rollouts, climb.base, climb.foe)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(place));
             top = if rollouts == most { place } else { top };
         }
@@ -51,12 +55,13 @@ impl Ladder {
 
     /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
     /// its games, and as it is; none if it was not, or was not kept.
-    pub fn of_learner<G: Game>(climb: &SkillLadder<'_>, policies: &PolicyStore) -> Option<Ladder> {
+    pub fn of_learner(session: &Session<'_>, climb: &SkillLadder<'_>) -> Option<Ladder> {
         let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
-        let novices =
-            kept.filter(|it| policies.team(it).is_some()).map(|it| format!("{TRAINED}:{it}"));
-        let yardstick = std::iter::once(G::REFERENCE.to_owned());
+        let novices = kept
+            .filter(|it| session.policies.team(it).is_some())
+            .map(|it| format!("{TRAINED}:{it}"));
+        let yardstick = std::iter::once(session.game().info().reference.to_owned());
         let rungs: Vec<String> = yardstick.chain(novices).chain([climb.base.to_owned()]).collect();
         let top = rungs.len() - 1;
         (top > 1).then_some(Ladder { rungs, named: top, top, fixed: Vec::new() })
@@ -68,7 +73,7 @@ impl Ladder {
     }
 
     /// Plays all rungs on the same luck.
-    pub fn conduct<G: Game>(&self, session: &Session<'_, G>, climb: &SkillLadder<'_>) -> Vec<Rung> {
+    pub fn conduct(&self, session: &Session<'_>, climb: &SkillLadder<'_>) -> Vec<Rung> {
         let rates = |tally: &PanelTally| {
             let rate = |rung| tally.rate(climb.place == 0, rung, session.level);
             widest((0..self.rungs.len()).map(rate))
@@ -78,19 +83,14 @@ impl Ladder {
     }
 
     /// Plays all rungs `games` times, for their skill index.
-    pub fn index<G: Game>(
-        &self,
-        session: &Session<'_, G>,
-        climb: &SkillLadder<'_>,
-        games: u64,
-    ) -> Estimate {
+    pub fn index(&self, session: &Session<'_>, climb: &SkillLadder<'_>, games: u64) -> Estimate {
         let panel = self.panel(session, climb);
         let tally = session.play_games("rungs of the ladder", &panel, games);
         skill_index(&tally.of_side(climb.place == 0), &self.fixed, session.level)
     }
 
     /// All rungs, ready to play.
-    fn panel<G: Game>(&self, session: &Session<'_, G>, climb: &SkillLadder<'_>) -> Panel<G> {
+    fn panel(&self, session: &Session<'_>, climb: &SkillLadder<'_>) -> Panel {
         Panel::new(self.rungs.iter().map(|rung| session.cast(&climb.with(rung))), session.seed)
     }
 
@@ -160,6 +160,8 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
 mod tests {
     use super::*;
     use crate::skill::climbs;
+    use sandtable_games::Game;
+    use sandtable_games::definition::definition;
     use sandtable_megiddo::Megiddo;
 
     /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.
@@ -202,7 +204,8 @@ mod tests {
         let matchup = Matchup::of(Megiddo::PARTS).with("british", "tempo").with("turks", "tempo");
         let climb = &climbs(&matchup)[0];
         let store = PolicyStore::default();
-        let of = |most| Ladder::of::<Megiddo>(climb, most, &store).expect("a ladder");
+        let policies = (definition::<Megiddo>(), &store);
+        let of = |most| Ladder::with_searchers(policies, climb, most).expect("a ladder");
         let fixed = |ladder: &Ladder| -> Vec<String> {
             ladder.fixed.iter().map(|&rung| ladder.rungs[rung].clone()).collect()
         };
@@ -211,11 +214,12 @@ mod tests {
         for most in [1, 4, 5, 16, 64, 4096] {
             let ladder = of(most);
             assert_eq!(fixed(&ladder), expected, "{most}");
-            let top = searching::<Megiddo>(most, "tempo", "tempo", &store);
+            let top = searching(policies, most, "tempo", "tempo");
             assert_eq!(Some(ladder.top()), top.as_deref());
         }
         let matchup = matchup.with("british", "random");
-        let ladder = Ladder::of::<Megiddo>(&climbs(&matchup)[0], 16, &store).expect("a ladder");
+        let ladder = Ladder::with_searchers(policies, &climbs(&matchup)[0], 16);
+        let ladder = ladder.expect("a ladder");
         assert_eq!((ladder.named, ladder.fixed.len()), (0, 3));
     }
 }

@@ -13,19 +13,19 @@ pub struct Faults {
 }
 
 /// The scenario and every point of a grid, laid out alike.
-pub struct Models<'a, G: Game> {
+pub struct Models<'a> {
     points: &'a [Point],
-    own: G::Model,
+    own: Model,
     /// The scenario at every point; the base where it has problems.
-    at_points: Vec<G::Model>,
+    at_points: Vec<Model>,
     problems: Option<Problems>,
 }
 
-impl<'a, G: Game> Models<'a, G> {
+impl<'a> Models<'a> {
     /// Reads the scenario at every point.
-    pub fn new(base: &Base<'_, G>, points: &'a [Point]) -> Models<'a, G> {
+    pub fn new(base: &Base<'_>, points: &'a [Point]) -> Models<'a> {
         let (models, problems) = models(base, points);
-        let base = Base { room: room::<G>(base.model, &models), ..*base };
+        let base = Base { room: room(base.model, &models), ..*base };
         let own = base.laid_out(base.model.clone());
         let at_points = models.into_iter().map(|model| base.laid_out(model)).collect();
         Models { points, own, at_points, problems }
@@ -37,11 +37,11 @@ impl<'a, G: Game> Models<'a, G> {
     /// A sentence for each player that a point does not have.
     pub fn lines(
         &self,
-        session: &Session<'_, G>,
+        session: &Session<'_>,
         matchup: &Matchup,
-    ) -> Result<Vec<PanelLine<G::Cast>>, Vec<String>> {
+    ) -> Result<Vec<PanelLine>, Vec<String>> {
         let at_base = line(session, &self.own, (matchup.clone(), Vec::new()), Vec::new());
-        let at_point = |(point, model): (&Point, &G::Model)| {
+        let at_point = |(point, model): (&Point, &Model)| {
             line(session, model, point.matchup(matchup), point.settings())
         };
         let at_points = self.points.iter().zip(&self.at_points).map(at_point);
@@ -56,10 +56,7 @@ impl<'a, G: Game> Models<'a, G> {
 ///
 /// # Errors
 /// All that is wrong with any point.
-pub fn lines<G: Game>(
-    session: &Session<'_, G>,
-    points: &[Point],
-) -> Result<Vec<Vec<PanelLine<G::Cast>>>, Faults> {
+pub fn lines(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>, Faults> {
     let models = Models::new(&session.base(0), points);
     let (mut all, mut errors) = (Vec::new(), Vec::new());
     for matchup in &session.matchups() {
@@ -76,7 +73,7 @@ pub fn lines<G: Game>(
 }
 
 /// The scenario at every point; where it has problems, that of the base.
-fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Option<Problems>) {
+fn models(base: &Base<'_>, points: &[Point]) -> (Vec<Model>, Option<Problems>) {
     let mut problems: Option<Problems> = None;
     let models = points.iter().map(|point| match base.read(&point.settings()) {
         Ok(model) => model,
@@ -89,17 +86,17 @@ fn models<G: Game>(base: &Base<'_, G>, points: &[Point]) -> (Vec<G::Model>, Opti
     (models.collect(), problems)
 }
 
-fn line<G: Game>(
-    session: &Session<'_, G>,
-    model: &G::Model,
+fn line(
+    session: &Session<'_>,
+    model: &Model,
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
-) -> Result<PanelLine<G::Cast>, Vec<String>> {
-    let casts =
-        G::casts(model, &Wanted::from(&matchup), session.policies).unwrap_or_else(|faults| {
-            errors.extend(faults.iter().map(ToString::to_string));
-            Vec::new()
-        });
+) -> Result<PanelLine, Vec<String>> {
+    let casts = model.prepare(&Wanted::from(&matchup), session.policies);
+    let casts = casts.unwrap_or_else(|faults| {
+        errors.extend(faults.iter().map(ToString::to_string));
+        Vec::new()
+    });
     match casts.is_empty() {
         false if errors.is_empty() => {
             Ok(PanelLine::new(vec![session.recast(model, &matchup)], settings))

@@ -12,7 +12,7 @@ use sandtable_summary::rows::Replayed;
 const TELLER: &str = "told at the table";
 
 /// Plays the games whose moves are told, until it is interrupted.
-pub fn replays<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> Vec<Replayed> {
+pub fn replays(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
     let told = games.iter().zip(1..).filter_map(|(game, number)| {
         let moves = game.moves.as_ref()?;
         (!session.is_stopped()).then(|| replayed(session, game, moves, number)).flatten()
@@ -20,8 +20,8 @@ pub fn replays<G: Game>(session: &Session<'_, G>, games: &[TableGame]) -> Vec<Re
     told.collect()
 }
 
-fn replayed<G: Game>(
-    session: &Session<'_, G>,
+fn replayed(
+    session: &Session<'_>,
     game: &TableGame,
     moves: &Moves,
     number: u64,
@@ -31,11 +31,11 @@ fn replayed<G: Game>(
         name: TELLER.to_owned(),
         description: "does what is told".to_owned(),
         digest: String::new(),
-        fallback: G::REFERENCE.to_owned(),
+        fallback: session.game().info().reference.to_owned(),
         decisions: None,
         program: Arc::new(teller.clone()),
     });
-    let casts = G::casts(session.model, &wanted::<G>(session, game), &policies);
+    let casts = session.model.prepare(&wanted(session, game), &policies);
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),
@@ -52,11 +52,12 @@ fn replayed<G: Game>(
             return unknown(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
         }
     };
-    let both = cast.and_then(|cast| G::lore(&cast).map(|lore| (cast, lore)));
+    let both = cast.and_then(|cast| cast.narration().lore().map(|lore| (cast, lore)));
     let Some((cast, lore)) = both else { return unknown("no tales are known of it".to_owned()) };
     session.stage(&format!("game {number} at the table, tried"), Some(Teller::MOST_TRIES.into()));
     let is_stopped = || !session.learned(1);
-    let found = teller.search(lore, is_stopped, |luck, out| G::retell(&cast, luck, out))?;
+    let found =
+        teller.search(lore, is_stopped, |luck, out| cast.narration().reconstruct(luck, out))?;
     Some(match found {
         Ok(()) => row("kept", None, String::new(), String::new()),
         Err(it) => {
@@ -66,14 +67,15 @@ fn replayed<G: Game>(
 }
 
 /// The matchup that does what is told of a game.
-fn wanted<G: Game>(session: &Session<'_, G>, game: &TableGame) -> Wanted {
+fn wanted(session: &Session<'_>, game: &TableGame) -> Wanted {
     let played = session.matchups().into_iter().next();
     let mode = game.mode.map(str::to_owned).or(played.and_then(|it| it.mode().map(str::to_owned)));
-    let mode = G::PARTS.mode().zip(mode);
+    let mode = session.parts().mode().zip(mode);
     let wanted =
         mode.map_or_else(Wanted::default, |(part, mode)| Wanted::default().with(part.key, [mode]));
-    let wanted = G::PARTS.seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [TELLER]));
-    G::OPTIONS.iter().fold(wanted, |wanted, option| {
+    let wanted =
+        session.parts().seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [TELLER]));
+    session.game().info().options.iter().fold(wanted, |wanted, option| {
         let deck = game.decks.iter().find(|(seat, _)| *seat == option.of);
         wanted.with(option.name, deck.map(|(_, deck)| *deck))
     })

@@ -1,7 +1,7 @@
 //! Games at a table, as a file has them.
 
 use crate::prelude::*;
-use sandtable_games::{Tale, reasons};
+use sandtable_games::{GameInfo, Tale};
 use sandtable_scenario::{Item, Section};
 use serde_json::Value as Json;
 
@@ -52,36 +52,36 @@ impl TableGame {
 }
 
 /// Reads the games of a file; whatever is wrong is noted.
-pub fn read<G: Game>(root: &Section<'_>, open: FileReader<'_>) -> Vec<TableGame> {
+pub fn read(game: &dyn GameDefinition, root: &Section<'_>, open: FileReader<'_>) -> Vec<TableGame> {
     let games = root.required("games");
     let items = games.list();
     if games.is_list() && !(1..=MOST_GAMES).contains(&items.len()) {
         let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
     }
-    items.iter().map(|item| game::<G>(&item.section(), open)).collect()
+    items.iter().map(|item| read_game(game, &item.section(), open)).collect()
 }
 
-fn game<G: Game>(it: &Section<'_>, open: FileReader<'_>) -> TableGame {
-    let catalogue = G::catalogue();
+fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) -> TableGame {
+    let (info, parts, catalogue) = (game.info(), game.parts(), game.catalogue());
     let word = |key: &str, known: &[&'static str]| {
         let choices: Vec<(&str, Option<&'static str>)> =
             known.iter().map(|name| (*name, Some(*name))).collect();
         it.optional_or(key, None, |item| item.choice(&choices))
     };
-    let (won, end) = match G::PARTS.are_solitaire() {
+    let (won, end) = match parts.are_solitaire() {
         true => {
             let won = it.flag("won");
             (won, ("won", won.into()))
         }
         false => {
             let sides: Vec<(&str, &str)> =
-                G::PARTS.seats().map(|seat| (seat.side(), seat.side())).collect();
+                parts.seats().map(|seat| (seat.side(), seat.side())).collect();
             let winner = it.choice("winner", &sides);
-            (winner == G::PARTS.first().side(), ("winner", winner.into()))
+            (winner == parts.first().side(), ("winner", winner.into()))
         }
     };
-    let endings: Vec<&'static str> = reasons::<G>().collect();
+    let endings: Vec<&'static str> = game.reasons().collect();
     let length = |name: &&str| it.optional_or(name, None, |item| Some(item.integer(0..=LONGEST)));
     let decks: Vec<&'static str> = catalogue.decks.iter().map(|deck| deck.name).collect();
     let deck = |option: &sandtable_games::PlayerOption| {
@@ -89,9 +89,9 @@ fn game<G: Game>(it: &Section<'_>, open: FileReader<'_>) -> TableGame {
     };
     it.text_or("note", "");
     let ending = word("ending", &endings);
-    let lengths: Vec<Option<i32>> = G::LENGTHS.iter().map(length).collect();
+    let lengths: Vec<Option<i32>> = info.lengths.iter().map(length).collect();
     let of_lengths =
-        G::LENGTHS.iter().zip(&lengths).filter_map(|(name, it)| Some((*name, (*it)?.into())));
+        info.lengths.iter().zip(&lengths).filter_map(|(name, it)| Some((*name, (*it)?.into())));
     let known: Vec<(&str, Json)> = std::iter::once(end)
         .chain(ending.map(|it| ("reason", it.into())))
         .chain(of_lengths)
@@ -100,17 +100,22 @@ fn game<G: Game>(it: &Section<'_>, open: FileReader<'_>) -> TableGame {
         won,
         ending,
         lengths,
-        mode: G::PARTS.mode().and_then(|part| word(part.key, &catalogue.modes)),
-        decks: G::OPTIONS.iter().filter_map(deck).collect(),
+        mode: parts.mode().and_then(|part| word(part.key, &catalogue.modes)),
+        decks: info.options.iter().filter_map(deck).collect(),
         moves: it.optional("moves").and_then(|item| {
             // Of what cannot be read nothing is known.
-            moves::<G>(&item, open, if it.is_sound() { &known } else { &[] })
+            moves(info, &item, open, if it.is_sound() { &known } else { &[] })
         }),
     }
 }
 
 /// The moves in the file that an item names.
-fn moves<G: Game>(item: &Item<'_>, open: FileReader<'_>, known: &[(&str, Json)]) -> Option<Moves> {
+fn moves(
+    info: &GameInfo,
+    item: &Item<'_>,
+    open: FileReader<'_>,
+    known: &[(&str, Json)],
+) -> Option<Moves> {
     let file = item.text().to_owned();
     let text = match open(&file) {
         Ok(text) => text,
@@ -126,10 +131,10 @@ fn moves<G: Game>(item: &Item<'_>, open: FileReader<'_>, known: &[(&str, Json)])
         item.problem(format!("{file} tells no moves"), hint);
         return None;
     }
-    for fault in tale.faults(G::LINES) {
+    for fault in tale.faults(info.lines) {
         item.problem(format!("{file}, {fault}"), "a trace shows how lines are told");
     }
-    for fault in tale.contradictions(G::ENDS, known) {
+    for fault in tale.contradictions(info.ends, known) {
         item.problem(format!("{file}, {fault}"), "one of the two is a slip");
     }
     Some(Moves { file, tale })

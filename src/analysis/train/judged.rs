@@ -16,7 +16,7 @@ const DOUBTING: u64 = 0x6465_6369_6465;
 /// Games in which a reason must have been put to the test to be told.
 const FEWEST: u64 = 50;
 
-impl<G: Game> Training<'_, '_, G> {
+impl Training<'_, '_> {
     /// From now on the trained policies and their responses can be named.
     pub(super) fn register(&self) {
         let (policies, folder) = (self.session.policies, &self.plan.folder);
@@ -44,12 +44,14 @@ impl<G: Game> Training<'_, '_, G> {
 
     /// Returns the files' content of policies that trained on so many games.
     fn taught(&self, minds: &[Mind], games: u64) -> Vec<Taught> {
-        let scenario = [self.session.document.name(), &G::digest(self.session.document)];
+        let scenario =
+            [self.session.document.name(), &self.session.game().digest(self.session.document)];
         let numbers = [self.session.seed, games];
         let players = self.seats.iter().zip(self.course.seats()).zip(minds);
         let taught = players.map(|((seat, questions), mind)| {
             let net = (&questions[..], mind);
-            let mut taught = Taught::new(G::NAME, scenario, seat.key, numbers, net);
+            let mut taught =
+                Taught::new(self.session.game().info().name, scenario, seat.key, numbers, net);
             taught.variants.clone_from(&self.plan.variants);
             taught
         });
@@ -63,16 +65,16 @@ impl<G: Game> Training<'_, '_, G> {
             let others = named.iter().filter_map(|it| it.get(seat.key)).map(str::to_owned);
             wanted.with(seat.key, each_once(std::iter::once(self.policy_name()).chain(others)))
         });
-        let mut casts = G::casts(self.session.model, &wanted, self.session.policies)
-            .expect("those who were trained play");
+        let casts = self.session.model.prepare(&wanted, self.session.policies);
+        let mut casts = casts.expect("those who were trained play");
         let everybody = casts.len();
-        let learned = G::matchup(&casts[0]);
+        let learned = &casts[0].matchup();
         let responses = self.seats.iter().take(self.so_far.responses.len());
         let responses: Vec<Matchup> =
             responses.map(|seat| learned.clone().with(seat.key, self.response())).collect();
         casts.extend(responses.iter().map(|matchup| self.session.cast(matchup)));
-        let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
-        let panel = Panel::<G>::new(casts, self.session.seed);
+        let matchups: Vec<Matchup> = casts.iter().map(|it| it.matchup()).collect();
+        let panel = Panel::new(casts, self.session.seed);
         let tally = self.session.play_games("every matchup", &panel, self.plan.judges);
         let rate = |line| Estimate::rate(tally.wins(line), tally.n(), self.session.level);
         let contest = |line: usize| Contest::of(&matchups[line], Won::WinRate, rate(line));
@@ -80,10 +82,10 @@ impl<G: Game> Training<'_, '_, G> {
         let search = (!responses.is_empty()).then(|| self.search()).flatten();
         let rows = self.responses_to(&tally, &matchups, everybody, search.as_ref());
         let mut tables = vec![
-            Sheet::of(G::PARTS, &contests, Vec::new()),
-            Sheet::of(G::PARTS, &rows, ResponseMetric::notes()),
-            Sheet::of(G::PARTS, &self.curve(), TrainedMetric::notes()),
-            Sheet::of(G::PARTS, &self.reasons(), ReasonMetric::notes()),
+            Sheet::of(self.session.parts(), &contests, Vec::new()),
+            Sheet::of(self.session.parts(), &rows, ResponseMetric::notes()),
+            Sheet::of(self.session.parts(), &self.curve(), TrainedMetric::notes()),
+            Sheet::of(self.session.parts(), &self.reasons(), ReasonMetric::notes()),
         ];
         tables.retain(|table| !table.records.is_empty());
         self.session.count(self.so_far.learned, !self.session.is_stopped());
@@ -109,7 +111,7 @@ impl<G: Game> Training<'_, '_, G> {
                     side: part.side().to_owned(),
                     question: question.name.clone(),
                     feature: question.features[usize::from(feature)].name.clone(),
-                    ..Reason::of(&Matchup::of(G::PARTS), metric, estimate)
+                    ..Reason::of(&Matchup::of(self.session.parts()), metric, estimate)
                 };
                 let said = Some(it.said / it.games as f64);
                 rows.push(row(
@@ -184,7 +186,7 @@ impl<G: Game> Training<'_, '_, G> {
             strategy: self.policy_name(),
             response: matchup.get(own.key).unwrap_or_default().to_owned(),
             policy_training_games: Optional(Some(Some(self.policy_games()))),
-            ..BestResponse::of(&Matchup::of(G::PARTS), metric, figure)
+            ..BestResponse::of(&Matchup::of(self.session.parts()), metric, figure)
         })
     }
 }

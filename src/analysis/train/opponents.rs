@@ -30,7 +30,7 @@ pub(super) struct SearchGames {
     pub tally: PanelTally,
 }
 
-impl<G: Game> Training<'_, '_, G> {
+impl Training<'_, '_> {
     /// Returns the training games of the trained policies, with those before this training.
     pub(super) fn policy_games(&self) -> u64 {
         self.plan.known_games.saturating_add(self.league.played())
@@ -119,7 +119,7 @@ impl<G: Game> Training<'_, '_, G> {
             return None;
         }
         let name = self.policy_name();
-        let search = searching::<G>(ROLLOUTS, &name, &name, self.session.policies)?;
+        let search = searching(self.session.searchable(), ROLLOUTS, &name, &name)?;
         let trained =
             self.seats.iter().fold(self.matchup.clone(), |it, seat| it.with(seat.key, &*name));
         let searches = self.seats.iter().map(|seat| trained.clone().with(seat.key, &*search));

@@ -20,21 +20,21 @@ const HOLDING: u64 = 0x686f_6c64_7321;
 /// Plays the printed game and every proposal with every pair of serious players on what the session plays,
 /// and with trained players, who learn each of these games first if the session says so: what was found,
 /// with how that went.
-pub fn with_holds<G: Game>(session: &Session<'_, G>, found: StudyResult) -> StudyResult {
+pub fn with_holds(session: &Session<'_>, found: StudyResult) -> StudyResult {
     let (fine_tuned, matchups): (Vec<_>, Vec<_>) =
         pairs(session).into_iter().partition(|it| session.fine_tunes(it));
     let check = session.check_fine_tuning(&fine_tuned);
     let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
     let held = holds(&Session { retrain, ..*session }, &found.proposals, &[matchups, fine_tuned]);
-    let checked = (!check.rows.is_empty()).then(|| check.sheet::<G>());
+    let checked = (!check.rows.is_empty()).then(|| check.sheet(session.parts()));
     let StudyResult { unmet, proposals, .. } = found;
     let tables = found.tables.into_iter().chain(held).chain(checked).collect();
     StudyResult { unmet, proposals, ..session.result(tables) }
 }
 
 /// Plays the printed game and every proposal in some matchups, the last of which are fine-tuned.
-fn holds<G: Game>(
-    session: &Session<'_, G>,
+fn holds(
+    session: &Session<'_>,
     proposals: &[Proposal],
     [matchups, fine_tuned]: &[Vec<Matchup>; 2],
 ) -> Option<Sheet> {
@@ -50,7 +50,7 @@ fn holds<G: Game>(
         let model = base.with(&settings).ok()?;
         let line = |it| PanelLine::new(vec![session.recast(&model, it)], settings.clone());
         let lines = matchups.iter().map(line).collect();
-        let panel = Panel { lines, ..Panel::<G>::new([], session.seed ^ HOLDING) };
+        let panel = Panel { lines, ..Panel::new([], session.seed ^ HOLDING) };
         let tally = session.play_games("other players", &panel, games);
         rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
@@ -61,20 +61,20 @@ fn holds<G: Game>(
             rows.extend(held.into_iter().map(|row| Held { proposal: number, ..row }));
         }
     }
-    Some(Sheet::of(G::PARTS, &rows, Vec::new()))
+    Some(Sheet::of(session.parts(), &rows, Vec::new()))
 }
 
 /// Plays a fine-tuned matchup on `model`, with each training seed a share of `games`.
-fn held_fine_tuned<G: Game>(
-    session: &Session<'_, G>,
-    model: &G::Model,
+fn held_fine_tuned(
+    session: &Session<'_>,
+    model: &Model,
     (matchup, settings): (&Matchup, &[String]),
     games: u64,
 ) -> Vec<Held> {
     let session = Session { games: Some(games), precision: None, ..*session };
-    let of_session = |session: &Session<'_, G>| {
+    let of_session = |session: &Session<'_>| {
         let line = PanelLine::new(vec![session.recast(model, matchup)], settings.to_vec());
-        let panel = Panel { lines: vec![line], ..Panel::<G>::new([], session.seed ^ HOLDING) };
+        let panel = Panel { lines: vec![line], ..Panel::new([], session.seed ^ HOLDING) };
         let tally = session.play_games("other players", &panel, session.games.unwrap_or(games));
         let rate = Estimate::rate(tally.wins(0), tally.n(), session.level);
         vec![Held::of(matchup, Won::WinRate, rate)]
@@ -86,18 +86,19 @@ fn held_fine_tuned<G: Game>(
 
 /// Every serious player of a seat with every one of the others, in each mode of the session, then those
 /// who were trained, if the game has some for the scenario.
-fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
-    let serious: Vec<&str> = compare::serious::<G>().collect();
+fn pairs(session: &Session<'_>) -> Vec<Matchup> {
+    let serious: Vec<&str> = compare::serious(session.game()).collect();
     let pairs = session.matchups().into_iter().flat_map(|matchup| {
-        let seats: Vec<Matchup> = G::PARTS.seats().fold(vec![matchup.clone()], |all, seat| {
-            let with = |it: &Matchup| {
-                let it = it.clone();
-                serious.iter().map(move |name| it.clone().with(seat.key, *name))
-            };
-            all.iter().flat_map(with).collect()
-        });
-        let trained = G::PARTS.seats().fold(matchup, |it, seat| it.with(seat.key, TRAINED));
-        let plays = G::casts(session.model, &Wanted::from(&trained), session.policies).is_ok();
+        let seats: Vec<Matchup> =
+            session.parts().seats().fold(vec![matchup.clone()], |all, seat| {
+                let with = |it: &Matchup| {
+                    let it = it.clone();
+                    serious.iter().map(move |name| it.clone().with(seat.key, *name))
+                };
+                all.iter().flat_map(with).collect()
+            });
+        let trained = session.parts().seats().fold(matchup, |it, seat| it.with(seat.key, TRAINED));
+        let plays = session.model.prepare(&Wanted::from(&trained), session.policies).is_ok();
         let learns = session.retrain.and_then(|_| trained.retrained());
         let learned = learns.or(Some(trained)).filter(|_| plays);
         seats.into_iter().chain(learned).collect::<Vec<_>>()
@@ -106,7 +107,7 @@ fn pairs<G: Game>(session: &Session<'_, G>) -> Vec<Matchup> {
 }
 
 /// Who plays beside those whom the session names.
-pub fn others<G: Game>(session: &Session<'_, G>) -> Vec<String> {
+pub fn others(session: &Session<'_>) -> Vec<String> {
     let pairs = pairs(session);
     let names = pairs.iter().flat_map(Matchup::players).map(|(_, player)| player.to_owned());
     let names: BTreeSet<String> = names.collect();

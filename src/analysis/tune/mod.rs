@@ -44,38 +44,42 @@ use crate::convergence::GainTest;
 use crate::prelude::*;
 
 /// What may change, what is wished for, and what is measured to see it.
-pub struct Wishes<G: Game> {
+pub struct Wishes {
     /// What may change.
     pub space: Space,
     /// What it is to lead to.
     pub goal: Goal,
     /// What is measured, by name.
-    pub measures: Vec<(&'static str, Measure<G>)>,
+    pub measures: Vec<MeasureId>,
 }
 
-impl<G: Game> Wishes<G> {
+impl Wishes {
     /// Which measures are margins, whose 0 means an even game.
-    pub fn margins(&self) -> Vec<usize> {
-        let is_margin = |place: &usize| G::MARGINS.contains(&self.measures[*place].0);
+    pub fn margins(&self, game: &dyn GameDefinition) -> Vec<usize> {
+        let margins = game.info().margins;
+        let is_margin = |place: &usize| margins.contains(&self.measures[*place].name);
         (0..self.measures.len()).filter(is_margin).collect()
     }
 }
 
 /// What is measured always: the margins of a game, how long it is, and how often the lead changes.
-pub fn usual_measures<G: Game>() -> Vec<(&'static str, Measure<G>)> {
-    let (all, mut measures) = (G::measures(), Vec::new());
-    let length = all.first().map(|(name, _)| name);
-    for name in G::MARGINS.iter().chain(length).chain(&["lead_changes"]) {
-        place::<G>(&mut measures, name);
+pub fn usual_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
+    let (all, mut measures) = (game.measures(), Vec::new());
+    for name in game.info().margins.iter().chain(all.first()).chain(&["lead_changes"]) {
+        place(game, &mut measures, name);
     }
     measures
 }
 
 /// Where a number of the game is among those that are measured, to which it is added; none if the game has
 /// none of that name.
-pub fn place<G: Game>(measures: &mut Vec<(&'static str, Measure<G>)>, name: &str) -> Option<usize> {
-    let known = G::measures().into_iter().find(|(known, _)| *known == name)?;
-    measures.iter().position(|(it, _)| *it == known.0).or_else(|| {
+pub fn place(
+    game: &dyn GameDefinition,
+    measures: &mut Vec<MeasureId>,
+    name: &str,
+) -> Option<usize> {
+    let known = game.measure(name)?;
+    measures.iter().position(|it| *it == known).or_else(|| {
         measures.push(known);
         Some(measures.len() - 1)
     })

@@ -16,9 +16,9 @@ use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, Tuned as Row, T
 
 /// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
 /// the printed game; none if no such was found.
-pub fn study<G: Game>(
-    session: &Session<'_, G>,
-    wishes: &Wishes<G>,
+pub fn study(
+    session: &Session<'_>,
+    wishes: &Wishes,
     plan: &SearchSettings,
     equilibrium: bool,
 ) -> Option<StudyResult> {
@@ -31,9 +31,9 @@ pub fn study<G: Game>(
     let tuned = tune(&wishes.space, &wishes.goal, plan, &mut games);
     let matchup = match &matchups[..] {
         [matchup] => matchup.clone(),
-        _ if equilibrium => Matchup::mixed(G::PARTS),
+        _ if equilibrium => Matchup::mixed(session.parts()),
         // No one matchup.
-        _ => Matchup::of(G::PARTS),
+        _ => Matchup::of(session.parts()),
     };
     let (level, matters) = (session.level, session.matters);
     let proposal = |found: &Found| Proposal {
@@ -43,7 +43,8 @@ pub fn study<G: Game>(
         price: found.price,
         rates: rates(&found.seen, level),
     };
-    let report = TuneReport { wishes, tuned: &tuned, matchup, each: &matchups, level, matters };
+    let (game, each) = (session.game(), &matchups[..]);
+    let report = TuneReport { game, wishes, tuned: &tuned, matchup, each, level, matters };
     let tested = tuned.test.iter().filter(|_| tuned.complete);
     let converged: Vec<ConvergenceRow> = tested.map(|it| it.row(&report.matchup, "")).collect();
     Some(StudyResult {
@@ -51,7 +52,7 @@ pub fn study<G: Game>(
         proposals: tuned.proposals.iter().map(proposal).collect(),
         ..session.result(vec![
             report.sheet(),
-            Sheet::of(G::PARTS, &converged, ConvergenceMetric::notes()),
+            Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
         ])
     })
 }
@@ -64,7 +65,7 @@ fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
 
 /// Plays games of the printed game as a search does, which shows what they take; how many, or none if it was
 /// interrupted.
-pub fn sample<G: Game>(session: &Session<'_, G>, wishes: &Wishes<G>, games: u64) -> Option<u64> {
+pub fn sample(session: &Session<'_>, wishes: &Wishes, games: u64) -> Option<u64> {
     let mut trials = Games::new(session, wishes, Weights::even(session.matchups().len()));
     let played = trials.play(&[wishes.space.printed()], games)?;
     Some(played[0].wins.n)
@@ -77,7 +78,7 @@ fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
 }
 
 /// Of some worths of steps, whether more of what ought to help a player clearly does harm.
-fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
+fn harms(parts: Parts, knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
     let helps = |knob: &&Knob| knob.helps.is_some();
     let pairs = || knobs.iter().zip(worths).filter(|(knob, _)| helps(knob));
     let looks: Vec<TestedDifference> = pairs()
@@ -90,15 +91,16 @@ fn harms<G: Game>(knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool
     let mut verdicts = verdicts(&looks).into_iter();
     let harm = |(knob, worth): (&Knob, &Estimate)| {
         let Some(seat) = knob.helps else { return false };
-        let sign = if seat == G::PARTS.first().key { 1.0 } else { -1.0 };
+        let sign = if seat == parts.first().key { 1.0 } else { -1.0 };
         let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_significant);
         is_clear && worth.value.is_some_and(|value| sign * value < 0.0)
     };
     knobs.iter().zip(worths).map(harm).collect()
 }
 
-struct TuneReport<'a, G: Game> {
-    wishes: &'a Wishes<G>,
+struct TuneReport<'a> {
+    game: &'static dyn GameDefinition,
+    wishes: &'a Wishes,
     tuned: &'a Tuned,
     /// Who plays, as one matchup; empty where there are several.
     matchup: Matchup,
@@ -109,7 +111,7 @@ struct TuneReport<'a, G: Game> {
     matters: f64,
 }
 
-impl<G: Game> TuneReport<'_, G> {
+impl TuneReport<'_> {
     /// How far the share of games that is farthest from its target is from it.
     fn widest_gap(&self, seen: &Seen) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).minus(target);
@@ -134,7 +136,7 @@ impl<G: Game> TuneReport<'_, G> {
         // Every result explains the win rate and what is measured of games.
         notes.retain(|it| [Tried.name(), Reached.name()].contains(&&it.name[..]));
         notes.extend(self.worth(&mut rows));
-        Sheet::of(G::PARTS, &rows, notes)
+        Sheet::of(self.game.parts(), &rows, notes)
     }
 
     fn rows(&self, proposal: &str, found: &Found) -> Vec<Row> {
@@ -160,10 +162,11 @@ impl<G: Game> TuneReport<'_, G> {
         let figures = figures.map(|(metric, figure)| row(&self.matchup, metric, figure));
         let mut rows = Vec::from(figures);
         let measured = self.wishes.measures.iter().zip(&found.seen.measures);
-        rows.extend(measured.map(|((name, _), moments)| {
-            let metric = TunedMetric::Declared((*name).to_owned());
+        rows.extend(measured.map(|(measure, moments)| {
+            let name = measure.name;
+            let metric = TunedMetric::Declared(name.to_owned());
             let measure = row(&self.matchup, metric, moments.estimate(self.level));
-            Row { unit: unit_of::<G>(name).into(), ..measure }
+            Row { unit: self.game.unit_of(name).into(), ..measure }
         }));
         let each = goal.shares(&found.seen).filter(|_| goal.is_of_each());
         for (matchup, (wins, target)) in self.each.iter().zip(each) {
@@ -180,7 +183,7 @@ impl<G: Game> TuneReport<'_, G> {
     fn worth(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
         let Some(first) = self.tuned.worth.first() else { return Vec::new() };
         let unit = match first.response {
-            Response::Margin(it) => self.wishes.measures[it].0,
+            Response::Margin(it) => self.wishes.measures[it].name,
             _ => "share",
         };
         let scatter = self.tuned.worth.iter().filter_map(|worth| worth.scatter);
@@ -204,7 +207,7 @@ impl<G: Game> TuneReport<'_, G> {
         let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
         for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
             let knobs = &self.wishes.space.knobs;
-            let harms = harms::<G>(knobs, &worth.steps, of_unit(self.matters, unit));
+            let harms = harms(self.game.parts(), knobs, &worth.steps, of_unit(self.matters, unit));
             for ((knob, estimate), is_harm) in knobs.iter().zip(&worth.steps).zip(harms) {
                 let row = Row {
                     change: knob.name.clone(),
@@ -223,50 +226,40 @@ impl<G: Game> TuneReport<'_, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Shipped;
-    use sandtable_games::{Games, Visitor};
-    use sandtable_scenario as scenario;
+    use sandtable_games::Game;
+    use sandtable_megiddo::Megiddo;
     use sandtable_stats::{Interval, Method};
 
-    /// Which numbers are said to do harm, of some that help the first seat, the second and nobody, each
+    /// Returns which numbers are said to do harm, of some that help the first seat, the second and nobody, each
     /// with these points a step.
-    struct Harms<'a>(&'a [[f64; 3]]);
-
-    impl Visitor for Harms<'_> {
-        type Output = Vec<bool>;
-
-        fn visit<L: Games, G: Game>(self) -> Vec<bool> {
-            let seats: Vec<_> = G::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
-            let knob = |helps| Knob {
-                name: String::new(),
-                key: String::new(),
-                identical: String::new(),
-                printed: 1,
-                change: -1..=1,
-                helps,
-            };
-            let knobs: Vec<Knob> = self.0.iter().flat_map(|_| &seats).map(|it| knob(*it)).collect();
-            let worth = |points: &f64| {
-                let value = points / 100.0;
-                let [low, high] = [value - 0.002, value + 0.002];
-                let interval = Interval { low, high, level: 0.95, method: Method::Normal };
-                Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
-            };
-            let worths: Vec<Estimate> = self.0.iter().flatten().map(worth).collect();
-            harms::<G>(&knobs, &worths, 0.005)
-        }
+    fn harms_of(points: &[[f64; 3]]) -> Vec<bool> {
+        let seats: Vec<_> =
+            Megiddo::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
+        let knob = |helps| Knob {
+            name: String::new(),
+            key: String::new(),
+            identical: String::new(),
+            printed: 1,
+            change: -1..=1,
+            helps,
+        };
+        let knobs: Vec<Knob> = points.iter().flat_map(|_| &seats).map(|it| knob(*it)).collect();
+        let worth = |points: &f64| {
+            let value = points / 100.0;
+            let [low, high] = [value - 0.002, value + 0.002];
+            let interval = Interval { low, high, level: 0.95, method: Method::Normal };
+            Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
+        };
+        let worths: Vec<Estimate> = points.iter().flatten().map(worth).collect();
+        harms(Megiddo::PARTS, &knobs, &worths, 0.005)
     }
 
     #[test]
     fn harm_is_what_clearly_works_against_whom_it_ought_to_help() {
-        let harms = |points: &[[f64; 3]]| {
-            let document = scenario::load("megiddo-1918", &[]).expect("it is embedded");
-            Shipped::visit_game_of(&document, Harms(points)).expect("a game")
-        };
-        assert_eq!(harms(&[[-1.0; 3]]), [true, false, false]);
-        assert_eq!(harms(&[[1.0; 3]]), [false, true, false]);
+        assert_eq!(harms_of(&[[-1.0; 3]]), [true, false, false]);
+        assert_eq!(harms_of(&[[1.0; 3]]), [false, true, false]);
         // It is not 0, and does not matter.
-        assert_eq!(harms(&[[-0.6; 3]]), [false; 3]);
-        assert_eq!(harms(&[[0.1; 3]]), [false; 3]);
+        assert_eq!(harms_of(&[[-0.6; 3]]), [false; 3]);
+        assert_eq!(harms_of(&[[0.1; 3]]), [false; 3]);
     }
 }

@@ -10,24 +10,20 @@ const LINES: usize = 16;
 pub(super) const ROOM: usize = 64;
 
 /// Plays points of a space in the matchups of a session, by their weights.
-pub(super) struct Games<'a, G: Game> {
-    session: &'a Session<'a, G>,
-    base: Base<'a, G>,
-    wishes: &'a Wishes<G>,
+pub(super) struct Games<'a> {
+    session: &'a Session<'a>,
+    base: Base<'a>,
+    wishes: &'a Wishes,
     matchups: Vec<Matchup>,
     weights: Weights,
     /// The players of every point, none where it is no valid scenario.
-    casts: BTreeMap<Point, Option<Vec<G::Cast>>>,
+    casts: BTreeMap<Point, Option<Vec<PreparedMatchup>>>,
     /// The index of the first game that nobody has played.
     next: u64,
 }
 
-impl<'a, G: Game> Games<'a, G> {
-    pub(super) fn new(
-        session: &'a Session<'a, G>,
-        wishes: &'a Wishes<G>,
-        weights: Weights,
-    ) -> Self {
+impl<'a> Games<'a> {
+    pub(super) fn new(session: &'a Session<'a>, wishes: &'a Wishes, weights: Weights) -> Self {
         Games {
             base: session.base(ROOM),
             session,
@@ -39,7 +35,7 @@ impl<'a, G: Game> Games<'a, G> {
         }
     }
 
-    fn casts(&mut self, point: &Point) -> Option<&Vec<G::Cast>> {
+    fn casts(&mut self, point: &Point) -> Option<&Vec<PreparedMatchup>> {
         if !self.casts.contains_key(point) {
             let model = self.base.with(&self.wishes.space.settings(point)).ok();
             let cast =
@@ -50,7 +46,7 @@ impl<'a, G: Game> Games<'a, G> {
     }
 }
 
-impl<G: Game> Trials for Games<'_, G> {
+impl Trials for Games<'_> {
     fn possible(&mut self, point: &Point) -> bool {
         self.casts(point).is_some()
     }
@@ -75,7 +71,7 @@ impl<G: Game> Trials for Games<'_, G> {
     }
 }
 
-impl<G: Game> Games<'_, G> {
+impl Games<'_> {
     /// Plays games of each point that nobody has played, in one matchup or in all by their weights.
     fn play_as(
         &mut self,
@@ -95,10 +91,10 @@ impl<G: Game> Games<'_, G> {
                 };
                 PanelLine::new(casts, self.wishes.space.settings(point))
             });
-            let panel = Panel::<G> {
+            let panel = Panel {
                 lines: lines.collect(),
                 weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
-                measures: self.wishes.measures.iter().map(|it| it.1).collect(),
+                measures: self.wishes.measures.clone(),
                 seed: self.session.seed,
             };
             let plural = if points.len() == 1 { "" } else { "s" };

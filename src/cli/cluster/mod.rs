@@ -120,7 +120,7 @@ impl Cluster {
 }
 
 impl Command for Cluster {
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let spec = self.run.spec(setup)?;
         let out = directory(self.run.play.common.out.as_deref(), setup.document.name(), "run");
         let plan = spec.plan_json()?;

@@ -86,7 +86,7 @@ impl Init {
         let document = scenario::load(&self.extends, &self.common.set)?;
         let extends = reference(&self.extends)?;
         let template = Template { name: name_of(&path)?, extends: &extends, document: &document };
-        write_new(&path, &L::visit_game_of(&document, template)??)?;
+        write_new(&path, &template.text(L::game_of(&document)?)?)?;
         tell(&path, "")
     }
 
@@ -118,7 +118,7 @@ fn tell(path: &Path, about: &str) -> Result<Ending> {
 
 /// Writes the form of a scenario.
 impl Command for Init {
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let (base, games) = (setup.scenario, self.games.unwrap_or(GAMES));
         let path = self.path(base)?;
         let mut entries = setup.document.facts();
@@ -150,16 +150,16 @@ impl Command for Init {
 
 impl Init {
     /// What hangs on which entry; none if it was interrupted.
-    fn findings<G: Game>(
+    fn findings(
         &self,
-        setup: &Setup<'_, G>,
+        setup: &Setup<'_>,
         plan: &OriginsPlan,
         games: u64,
     ) -> Result<Option<Findings>> {
         let runner = self.runner.runner(&self.common)?;
         let progress = self.runner.progress(&self.common, None, setup.document.name());
         let stop = stop_when_interrupted()?;
-        let session = Session::<G> {
+        let session = Session {
             document: setup.document,
             model: &setup.model,
             casts: &setup.casts,

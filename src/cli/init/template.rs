@@ -13,11 +13,13 @@ pub struct Template<'a> {
     pub document: &'a Document,
 }
 
-impl Visitor for Template<'_> {
-    type Output = Result<String>;
-
-    fn visit<L: Games, G: Game>(self) -> Result<String> {
-        let model = G::model(self.document)?;
+impl Template<'_> {
+    /// Returns the variant as a scenario file.
+    ///
+    /// # Errors
+    /// Every problem of the scenario.
+    pub fn text(&self, game: &dyn GameDefinition) -> Result<String> {
+        let model = game.read(self.document)?;
         let text = |text: &str| format!("{text:?}");
         let mut page = format!(
             "# A variant of {}. Take the # away from a line to change what it says.\n\n\
@@ -27,8 +29,8 @@ impl Visitor for Template<'_> {
             text(self.name)
         );
         page += "\n# What the printed rules leave open\n";
-        let chosen = G::rulings(&model);
-        for ruling in G::catalogue().rulings {
+        let chosen = model.rulings();
+        for ruling in game.catalogue().rulings {
             let reading = chosen.iter().find(|(name, _)| *name == ruling.name);
             let question = ruling.question_in_a_line();
             let others = ruling.readings.join(", ");
@@ -39,12 +41,12 @@ impl Visitor for Template<'_> {
             let _ = writeln!(page, "# rulings.{} = {value}", quote_key(ruling.name));
         }
         page += "\n# Numbers\n\n";
-        let casts = G::casts(&model, &G::everyone(), &PolicyStore::default()).unwrap_or_default();
-        let matchups: Vec<Matchup> = casts.iter().map(G::matchup).collect();
-        for number in G::numbers(&model, &matchups) {
+        let casts = model.prepare(&game.everyone(), &PolicyStore::default()).unwrap_or_default();
+        let matchups: Vec<Matchup> = casts.iter().map(|it| it.matchup()).collect();
+        for number in model.numbers(&matchups) {
             let _ = writeln!(page, "# {} = {}   # {}", number.key, number.value, number.name);
         }
-        for mix in G::mixes(&model) {
+        for mix in model.mixes() {
             let _ = write!(page, "\n# How many of each: {}\n\n", mix.side);
             for piece in &mix.pieces {
                 let (low, high) = (piece.pool.start(), piece.pool.end());

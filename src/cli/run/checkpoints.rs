@@ -3,13 +3,11 @@
 //! The tally of a matchup after so many games is the same however it came about. So a checkpoint may
 //! be written at any time, and a run that continues from it ends with the same bytes.
 
-use serde::Serialize;
-
 use super::games::GamesTable;
 use super::spec::RunSpec;
 use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
-use sandtable_runner::RunState;
+use sandtable_runner::{GamesTally, RunState};
 
 /// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 50;
@@ -32,7 +30,7 @@ pub struct Checkpoints {
 }
 
 /// How far the matchups of a run had got before, and its table of single games at that time.
-pub type Earlier<T> = (Vec<MatchupProgress<T>>, Option<FileDigest>);
+pub type Earlier = (Vec<MatchupProgress<BoxedTally>>, Option<FileDigest>);
 
 impl Checkpoints {
     /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
@@ -48,12 +46,7 @@ impl Checkpoints {
     ///
     /// # Errors
     /// If the checkpoint that is there is damaged.
-    pub fn earlier<G: Game>(
-        &mut self,
-        spec: &RunSpec<'_, G>,
-        resume: bool,
-        force: bool,
-    ) -> Result<Earlier<G::Tally>> {
+    pub fn earlier(&mut self, spec: &RunSpec<'_>, resume: bool, force: bool) -> Result<Earlier> {
         if force && !resume {
             return Ok(Earlier::default());
         }
@@ -73,11 +66,7 @@ impl Checkpoints {
     }
 
     /// The existing checkpoint, if it is sound and of this plan or of one that this plan can continue.
-    fn read<G: Game>(
-        &self,
-        spec: &RunSpec<'_, G>,
-        resume: bool,
-    ) -> Result<Option<Checkpoint<G::Tally>>> {
+    fn read(&self, spec: &RunSpec<'_>, resume: bool) -> Result<Option<Checkpoint<BoxedTally>>> {
         let Some(Checkpoint { plan, .. }) = self.file.read::<IgnoredAny>()? else {
             return Ok(None);
         };
@@ -85,15 +74,26 @@ impl Checkpoints {
         if files::describe_obstacle(&plan, &self.file.plan, resume).is_some() {
             return Ok(None);
         }
-        let Some(found) = self.file.read::<G::Tally>()? else { return Ok(None) };
+        let Some(found) = self.file.read::<Json>()? else { return Ok(None) };
         let casts = &spec.setup.casts;
+        if found.matchups.len() > casts.len() {
+            return Err(self.file.contradicts());
+        }
+        let read = |(cast, it): (&PreparedMatchup, MatchupProgress<Json>)| {
+            let tally =
+                cast.read_tally(it.tally).map_err(|error| self.file.is_unreadable(error))?;
+            Ok::<_, Error>(MatchupProgress { games: it.games, tally })
+        };
+        let Checkpoint { plan, finished, milliseconds, table, matchups } = found;
+        let matchups = casts.iter().zip(matchups).map(read).collect::<Result<_>>()?;
+        let found = Checkpoint { plan, finished, milliseconds, table, matchups };
         let mut pairs = casts.iter().zip(&found.matchups);
-        let is_sound = |(cast, it): (_, &MatchupProgress<G::Tally>)| {
-            it.tally.is_sound(cast, it.games)
+        let is_sound = |(cast, it): (&PreparedMatchup, &MatchupProgress<BoxedTally>)| {
+            cast.is_sound(&*it.tally, it.games)
                 && spec.amount.games.is_none_or(|most| it.games <= most)
         };
         let has_table = found.table.is_some() == spec.per_game;
-        if found.matchups.len() > casts.len() || !pairs.all(is_sound) || !has_table {
+        if !pairs.all(is_sound) || !has_table {
             return Err(self.file.contradicts());
         }
         Ok(Some(found))
@@ -109,18 +109,18 @@ impl Checkpoints {
     ///
     /// # Errors
     /// If the file system fails; the last checkpoint is still there then.
-    pub fn save_in_time<T: Serialize>(
+    pub fn save_in_time(
         &mut self,
-        done: &[MatchupProgress<T>],
-        under_way: &RunState<T>,
-        later: &[MatchupProgress<T>],
+        done: &[MatchupProgress<BoxedTally>],
+        under_way: &RunState<GamesTally>,
+        later: &[MatchupProgress<BoxedTally>],
         table: Option<&RefCell<GamesTable>>,
     ) -> Result<()> {
         if self.last.elapsed() < self.wait {
             return Ok(());
         }
         let began = Instant::now();
-        let now = MatchupProgress { games: under_way.games, tally: &under_way.tally };
+        let now = MatchupProgress { games: under_way.games, tally: &under_way.tally.counts };
         let [done, later] = [done, later].map(|some| some.iter().map(MatchupProgress::as_ref));
         let mut table = table.map(RefCell::borrow_mut);
         self.save(done.chain([now]).chain(later).collect(), table.as_deref_mut())?;
@@ -130,9 +130,9 @@ impl Checkpoints {
     }
 
     /// Writes the checkpoint, unless the one on disk has as many games.
-    fn save<T: Serialize>(
+    fn save(
         &mut self,
-        matchups: Vec<MatchupProgress<&T>>,
+        matchups: Vec<MatchupProgress<&BoxedTally>>,
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
         let (plan, milliseconds) = (self.file.plan.clone(), self.elapsed().as_millis() as u64);
@@ -153,9 +153,9 @@ impl Checkpoints {
     ///
     /// # Errors
     /// As [`Checkpoints::save_in_time`].
-    pub fn leave<T: Serialize>(
+    pub fn leave(
         &mut self,
-        reached: &[MatchupProgress<T>],
+        reached: &[MatchupProgress<BoxedTally>],
         table: Option<&mut GamesTable>,
     ) -> Result<()> {
         self.save(reached.iter().map(MatchupProgress::as_ref).collect(), table)?;

@@ -1,10 +1,7 @@
 //! The table of single games while they are played: `games.csv` or `games.parquet`.
 
-use std::borrow::Borrow;
-
 use crate::prelude::*;
 use crate::publish::MoreFile;
-use sandtable_games::measures_in_table;
 use sandtable_report::columns::{self, Column};
 use sandtable_report::files::CHECKPOINT_GAMES;
 #[cfg(feature = "parquet")]
@@ -52,8 +49,12 @@ pub struct GamesTable {
 }
 
 impl GamesTable {
-    pub fn new<G: Game>(destination: &Destination, form: TableFormat) -> Result<GamesTable> {
-        let (columns, mut file) = (columns::<G>(), destination.file()?);
+    pub fn new(
+        game: &dyn GameDefinition,
+        destination: &Destination,
+        form: TableFormat,
+    ) -> Result<GamesTable> {
+        let (columns, mut file) = (columns(game), destination.file()?);
         let mut header = csv::Writer::from_writer(&mut file);
         header.write_record(columns.iter().map(|column| &column.name[..])).context(CANNOT)?;
         header.flush().context(CANNOT)?;
@@ -62,7 +63,8 @@ impl GamesTable {
     }
 
     /// The table that an interrupted run has left, cut back to where its checkpoint was written.
-    pub fn left_in<G: Game>(
+    pub fn left_in(
+        game: &dyn GameDefinition,
         dir: &Path,
         digest: &FileDigest,
         form: TableFormat,
@@ -76,23 +78,26 @@ impl GamesTable {
                 path.display()
             );
         };
-        Ok(GamesTable { columns: columns::<G>(), form, file, waiting: rows(), rows: 0 })
+        Ok(GamesTable { columns: columns(game), form, file, waiting: rows(), rows: 0 })
     }
 
-    /// Appends games of a matchup, each with its number.
-    pub fn write<G: Game>(
+    /// Appends games of a matchup, the first of which has the index `first`.
+    ///
+    /// The outcomes hold the measures of the table.
+    pub fn write(
         &mut self,
-        cast: &G::Cast,
-        games: impl Iterator<Item = (u64, impl Borrow<G::Record>)>,
+        cast: &PreparedMatchup,
+        first: u64,
+        outcomes: &[Outcome],
     ) -> Result<()> {
-        let (matchup, measures) = (G::matchup(cast), measures_in_table::<G>());
-        for (index, game) in games {
-            let names = G::PARTS.own().map(|part| matchup.get(part.key).unwrap_or_default());
-            let [winner, reason] = G::ending(cast, game.borrow());
+        let (matchup, parts) = (cast.matchup(), cast.game().parts());
+        for (index, outcome) in (first..).zip(outcomes) {
+            let names = parts.own().map(|part| matchup.get(part.key).unwrap_or_default());
+            let [winner, reason] = outcome.ending;
             let of_game = [&*index.to_string(), winner, reason];
             let row = &mut self.waiting;
             names.chain(of_game).try_for_each(|cell| row.write_field(cell)).context(CANNOT)?;
-            let mut numbers = measures.iter().map(|(_, of)| of(game.borrow()).to_string());
+            let mut numbers = outcome.measures.iter().map(i32::to_string);
             numbers.try_for_each(|cell| row.write_field(cell)).context(CANNOT)?;
             row.write_record(None::<&[u8]>).context(CANNOT)?;
             self.rows += 1;
@@ -157,12 +162,12 @@ fn rows() -> csv::Writer<Vec<u8>> {
 }
 
 /// The columns that the games of a game have.
-fn columns<G: Game>() -> Vec<Column> {
-    let metrics = G::catalogue().game_metrics;
+fn columns(game: &dyn GameDefinition) -> Vec<Column> {
+    let metrics = game.catalogue().game_metrics;
     let meaning = |name| {
         let metric = metrics.iter().find(|metric| metric.name == name);
         metric.map_or(String::new(), |metric| metric.meaning.clone())
     };
-    let measures = measures_in_table::<G>().into_iter().map(|(name, _)| (name, meaning(name)));
-    columns::game_columns(G::PARTS, measures)
+    let measures = game.measures_in_table().into_iter().map(|it| (it.name, meaning(it.name)));
+    columns::game_columns(game.parts(), measures)
 }

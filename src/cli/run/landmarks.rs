@@ -2,8 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
-use sandtable_games::Measure;
-use sandtable_runner::{Experiment, MatchupGames};
+use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
 /// What was noted of the first games of a matchup while they were played.
@@ -17,38 +16,51 @@ impl Notes {
 }
 
 /// The games of a matchup, the first of which are noted.
-pub struct NotedGames<'a, G: Game> {
-    games: MatchupGames<'a, G>,
+pub struct NotedGames<'a> {
+    games: MatchupGames<'a>,
     notes: &'a Notes,
-    length: Measure<G>,
+    /// The place of the length among the measures of a record.
+    length: usize,
 }
 
-impl<'a, G: Game> NotedGames<'a, G> {
+impl<'a> NotedGames<'a> {
     /// Games that are to be noted.
-    pub fn new(games: MatchupGames<'a, G>, notes: &'a Notes) -> Self {
-        NotedGames { games, notes, length: length::<G>() }
+    pub fn new(mut games: MatchupGames<'a>, notes: &'a Notes) -> Self {
+        let length = length(games.matchup.game());
+        let known = games.measures.iter().position(|it| *it == length);
+        let length = known.unwrap_or_else(|| {
+            games.measures.push(length);
+            games.measures.len() - 1
+        });
+        NotedGames { games, notes, length }
     }
 
     /// Who plays what.
-    pub fn cast(&self) -> &G::Cast {
-        self.games.cast
+    pub fn cast(&self) -> &PreparedMatchup {
+        self.games.matchup
+    }
+
+    /// Returns the tally that goes on from earlier counts.
+    pub fn tally_from(&self, counts: BoxedTally) -> GamesTally {
+        self.games.tally_from(counts)
     }
 }
 
-impl<G: Game> Experiment for NotedGames<'_, G> {
-    type Tally = G::Tally;
-    type Record = G::Record;
+impl Experiment for NotedGames<'_> {
+    type Tally = GamesTally;
+    type Record = Outcome;
 
-    fn tally(&self) -> G::Tally {
+    fn tally(&self) -> GamesTally {
         self.games.tally()
     }
 
     #[inline]
-    fn play(&self, index: u64, tally: &mut G::Tally, then: impl FnOnce(&G::Record)) {
+    fn play(&self, index: u64, tally: &mut GamesTally, then: impl FnOnce(&Outcome)) {
         self.games.play(index, tally, |record| {
             if index < SOUGHT {
                 // A game that is played again is the same game.
-                let _ = self.notes.0[index as usize].set(Seen::of::<G>(index, record, self.length));
+                let (margin, length) = (record.margin, record.measures[self.length]);
+                let _ = self.notes.0[index as usize].set(Seen { index, margin, length });
             }
             then(record);
         });
@@ -58,24 +70,23 @@ impl<G: Game> Experiment for NotedGames<'_, G> {
 /// The best, the worst and the most typical of the first games of a matchup that has `games` games;
 /// of several equal ones the first. Games that are not in `notes`, since they were played before an
 /// interruption, are played again.
-pub fn landmarks<G: Game>(
-    setup: &Setup<'_, G>,
-    cast: &G::Cast,
+pub fn landmarks(
+    setup: &Setup<'_>,
+    cast: &PreparedMatchup,
     games: u64,
     notes: Option<&Notes>,
 ) -> Vec<Landmark> {
     setup.announce(cast);
-    let length = length::<G>();
     let play = |index| {
         notes.and_then(|notes| notes.0[index as usize].get()).copied().unwrap_or_else(|| {
             CurrentMatchup::game(index);
-            Seen::of::<G>(index, &G::record(cast, RandomStreams::new(setup.seed, index)), length)
+            Seen::game(cast, setup.seed, index)
         })
     };
     let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();
-    let replay = setup.now_playing(&G::matchup(cast), &[]).replay;
+    let replay = setup.now_playing(&cast.matchup(), &[]).replay;
     let landmark = |(which, game): (&'static str, Seen)| Landmark {
-        matchup: G::matchup(cast),
+        matchup: cast.matchup(),
         landmark: which.to_owned(),
         index: game.index,
         margin: game.margin,

@@ -151,7 +151,7 @@ impl Run {
     }
 
     /// The specification of the run.
-    pub fn spec<'a, G: Game>(&self, setup: &'a Setup<'a, G>) -> Result<RunSpec<'a, G>> {
+    pub fn spec<'a>(&self, setup: &'a Setup<'a>) -> Result<RunSpec<'a>> {
         Ok(RunSpec {
             setup,
             amount: self.play.amount(GAMES),
@@ -163,7 +163,7 @@ impl Run {
 }
 
 impl Command for Run {
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let spec = self.spec(setup)?;
         match self.long.shard {
             Some(shard) => {
@@ -177,7 +177,7 @@ impl Command for Run {
 
 impl Run {
     /// Compares the plan with the one that a driver was printed for.
-    fn check_plan<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<()> {
+    fn check_plan(&self, spec: &RunSpec<'_>) -> Result<()> {
         match &self.long.plan {
             Some(expected) if *expected != plan_digest(&spec.plan_json()?) => bail!(
                 "this is not the plan that the driver was printed for: the scenario, a policy or the program has \
@@ -188,7 +188,7 @@ impl Run {
     }
 
     /// Plays all games and writes the result.
-    fn play_all<G: Game>(&self, spec: &RunSpec<'_, G>) -> Result<Ending> {
+    fn play_all(&self, spec: &RunSpec<'_>) -> Result<Ending> {
         let dir = directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
         let destination = self.play.claim(&dir, &spec.plan(), self.long.resume)?;
         let mut checkpoints =
@@ -199,8 +199,8 @@ impl Run {
         let session = RunSession::new(self, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.tables.per_game);
         let games = per_game.map(|it| match &table {
-            Some(digest) => GamesTable::left_in::<G>(&dir, digest, spec.form),
-            None => GamesTable::new::<G>(it, spec.form),
+            Some(digest) => GamesTable::left_in(spec.setup.game(), &dir, digest, spec.form),
+            None => GamesTable::new(spec.setup.game(), it, spec.form),
         });
         let games = games.transpose()?.map(RefCell::new);
         let began = Instant::now();
@@ -233,11 +233,11 @@ impl Run {
     }
 
     /// Saves the result; if the run was interrupted, also its checkpoint.
-    fn save<G: Game>(
+    fn save(
         &self,
-        spec: &RunSpec<'_, G>,
+        spec: &RunSpec<'_>,
         destination: Option<Destination>,
-        result: RunResult<G::Tally>,
+        result: RunResult,
         findings: &RunFindings,
         mut games: Option<GamesTable>,
         mut checkpoints: Option<Checkpoints>,
@@ -262,9 +262,9 @@ impl Run {
     }
 
     /// The checkpoint of a run; none if its result is complete already and only printed again.
-    fn checkpoints<G: Game>(
+    fn checkpoints(
         &self,
-        spec: &RunSpec<'_, G>,
+        spec: &RunSpec<'_>,
         destination: &Destination,
     ) -> Option<Result<Checkpoints>> {
         if destination.is_complete() && !self.long.resume {

@@ -6,11 +6,13 @@ use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_runner::{MatchupGames, RecordSink, RoundHook, RunState, interim_checks};
+use sandtable_runner::{
+    Experiment as _, GamesTally, MatchupGames, RecordSink, RoundHook, RunState, interim_checks,
+};
 
 /// A run under way: its specification, and what it is played with.
-pub struct RunSession<'a, G: Game> {
-    spec: &'a RunSpec<'a, G>,
+pub struct RunSession<'a> {
+    spec: &'a RunSpec<'a>,
     runner: Runner,
     /// Turns true when the run is interrupted.
     pub stop: Arc<AtomicBool>,
@@ -18,9 +20,9 @@ pub struct RunSession<'a, G: Game> {
 }
 
 /// What playing has brought.
-pub struct RunResult<T> {
+pub struct RunResult {
     /// How far each matchup has got.
-    pub reached: Vec<MatchupProgress<T>>,
+    pub reached: Vec<MatchupProgress<BoxedTally>>,
     /// What was noted of the games of each matchup.
     pub notes: Vec<Notes>,
     /// Whether everything asked for was played; false after an interruption.
@@ -29,7 +31,7 @@ pub struct RunResult<T> {
     pub failure: Option<Error>,
 }
 
-impl<T> RunResult<T> {
+impl RunResult {
     /// The games of all matchups.
     pub fn games(&self) -> u64 {
         self.reached.iter().map(|it| it.games).sum()
@@ -54,9 +56,9 @@ impl Failure<'_> {
     }
 }
 
-impl<'a, G: Game> RunSession<'a, G> {
+impl<'a> RunSession<'a> {
     /// Prepares to play `games` games of a run, if their number is known.
-    pub fn new(args: &Run, spec: &'a RunSpec<'a, G>, games: Option<u64>) -> Result<Self> {
+    pub fn new(args: &Run, spec: &'a RunSpec<'a>, games: Option<u64>) -> Result<Self> {
         Ok(RunSession {
             spec,
             stop: stop_when_interrupted()?,
@@ -72,10 +74,10 @@ impl<'a, G: Game> RunSession<'a, G> {
     /// Plays all matchups one after the other, each from where it was `reached` before.
     pub fn play(
         &self,
-        mut reached: Vec<MatchupProgress<G::Tally>>,
+        mut reached: Vec<MatchupProgress<BoxedTally>>,
         table: Option<&RefCell<GamesTable>>,
         mut checkpoints: Option<&mut Checkpoints>,
-    ) -> RunResult<G::Tally> {
+    ) -> RunResult {
         let failure = Failure { error: RefCell::new(None), stop: &self.stop };
         let notes: Vec<_> = self.spec.setup.casts.iter().map(|_| Notes::new()).collect();
         let mut complete = true;
@@ -85,59 +87,60 @@ impl<'a, G: Game> RunSession<'a, G> {
             let (done, later) = (&reached[..place], &reached[place + 1..]);
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
                 let (every, failure) = (checkpoints.every, &failure);
-                let save = move |it: &RunState<_>| {
+                let save = move |it: &RunState<GamesTally>| {
                     failure.unless(|| checkpoints.save_in_time(done, it, later, table))
                 };
                 (every, save)
             });
             let hook = then.as_mut().map(|(every, then)| RoundHook { every: *every, then });
-            let games = NotedGames::new(self.games_of(cast), &notes[place]);
+            let measures = cast.game().measures_in_table();
+            let games = NotedGames::new(self.games_of(cast, measures), &notes[place]);
             let played = self.play_matchup(&games, before, table, &failure, hook);
             complete &= played.finished;
-            reached[place] = MatchupProgress { games: played.games, tally: played.tally };
+            reached[place] = MatchupProgress { games: played.games, tally: played.tally.counts };
         }
         self.progress.finish();
         RunResult { reached, notes, complete, failure: failure.error.into_inner() }
     }
 
-    fn nothing(&self, cast: &G::Cast) -> MatchupProgress<G::Tally> {
-        MatchupProgress { games: 0, tally: G::Tally::new(cast) }
+    fn nothing(&self, cast: &PreparedMatchup) -> MatchupProgress<BoxedTally> {
+        MatchupProgress { games: 0, tally: cast.new_tally() }
     }
 
     fn play_matchup(
         &self,
-        experiment: &NotedGames<'_, G>,
-        before: MatchupProgress<G::Tally>,
+        experiment: &NotedGames<'_>,
+        before: MatchupProgress<BoxedTally>,
         table: Option<&RefCell<GamesTable>>,
         failure: &Failure<'_>,
-        hook: Option<RoundHook<'_, G::Tally>>,
-    ) -> RunState<G::Tally> {
+        hook: Option<RoundHook<'_, GamesTally>>,
+    ) -> RunState<GamesTally> {
         let (limit, precision) = (self.spec.amount.games, self.spec.precision());
         let mut write = table.map(|table| {
-            move |first: u64, records: Vec<G::Record>| {
-                let games = (first..).zip(&records);
-                failure.unless(|| table.borrow_mut().write::<G>(experiment.cast(), games))
+            move |first: u64, outcomes: Vec<Outcome>| {
+                failure.unless(|| table.borrow_mut().write(experiment.cast(), first, &outcomes))
             }
         });
-        let sink = write.as_mut().map(|write| write as RecordSink<'_, G::Record>);
+        let sink = write.as_mut().map(|write| write as RecordSink<'_, Outcome>);
         let checks = interim_checks(limit, precision.is_some());
-        let enough = |tally: &G::Tally| {
-            let (wins, n) = tally.wins();
+        let enough = |tally: &GamesTally| {
+            let (wins, n) = tally.counts.wins();
             precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
         self.progress.add(before.games);
-        let before = RunState { tally: before.tally, games: before.games, finished: false };
+        let tally = experiment.tally_from(before.tally);
+        let before = RunState { tally, games: before.games, finished: false };
         self.rounds().resume(experiment, before, checks, enough, sink, hook)
     }
 
     /// Plays the games of each matchup with the given indices; none if interrupted.
-    pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<G::Tally>> {
+    pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<BoxedTally>> {
         let play = |cast| {
-            let before =
-                RunState { tally: G::Tally::new(cast), games: games.start, finished: false };
-            let (experiment, checks) = (self.games_of(cast), [games.end]);
+            let (experiment, checks) = (self.games_of(cast, Vec::new()), [games.end]);
+            let tally = experiment.tally();
+            let before = RunState { tally, games: games.start, finished: false };
             let played = self.rounds().resume(&experiment, before, checks, |_| true, None, None);
-            played.finished.then_some(played.tally)
+            played.finished.then_some(played.tally.counts)
         };
         let tallies = self.spec.setup.casts.iter().map(play).collect();
         self.progress.finish();
@@ -145,9 +148,13 @@ impl<'a, G: Game> RunSession<'a, G> {
     }
 
     /// The games of a matchup; from now on panics name it.
-    fn games_of<'c>(&self, cast: &'c G::Cast) -> MatchupGames<'c, G> {
-        self.spec.setup.announce(cast);
-        MatchupGames { cast, seed: self.spec.setup.seed }
+    fn games_of<'c>(
+        &self,
+        matchup: &'c PreparedMatchup,
+        measures: Vec<MeasureId>,
+    ) -> MatchupGames<'c> {
+        self.spec.setup.announce(matchup);
+        MatchupGames { matchup, seed: self.spec.setup.seed, measures }
     }
 
     fn rounds(&self) -> Rounds<'_> {

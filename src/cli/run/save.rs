@@ -13,12 +13,12 @@ fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     (0..sample).map(move |place| part_of(games, place, sample))
 }
 
-impl<G: Game> RunSpec<'_, G> {
+impl RunSpec<'_> {
     /// Writes all files, and says where they are; none if the directory holds more games of this run.
     pub fn save(
         &self,
         destination: Destination,
-        reached: &[MatchupProgress<G::Tally>],
+        reached: &[MatchupProgress<BoxedTally>],
         notes: &[Notes],
         findings: &RunFindings,
         games: Option<GamesTable>,
@@ -40,7 +40,7 @@ impl<G: Game> RunSpec<'_, G> {
     fn checkpoint_then(
         &self,
         destination: &Destination,
-        reached: &[MatchupProgress<G::Tally>],
+        reached: &[MatchupProgress<BoxedTally>],
         complete: bool,
     ) -> Result<CheckpointAction> {
         if !complete {
@@ -70,20 +70,21 @@ impl<G: Game> RunSpec<'_, G> {
     pub fn sampled(
         &self,
         destination: &Destination,
-        reached: &[MatchupProgress<G::Tally>],
+        reached: &[MatchupProgress<BoxedTally>],
         stop: &AtomicBool,
     ) -> Result<Option<GamesTable>> {
         let Some(sample) = self.sample else { return Ok(None) };
-        let mut table = GamesTable::new::<G>(destination, self.form)?;
+        let mut table = GamesTable::new(self.setup.game(), destination, self.form)?;
         let goes_on = || !stop.load(Ordering::Relaxed);
         for (cast, matchup) in self.setup.casts.iter().zip(reached) {
             self.setup.announce(cast);
             let indices = evenly_spread(sample, matchup.games).take_while(|_| goes_on());
-            let play = |index| {
+            let mut outcome = Outcome::with_measures(&cast.game().measures_in_table());
+            for index in indices {
                 CurrentMatchup::game(index);
-                (index, G::record(cast, RandomStreams::new(self.setup.seed, index)))
-            };
-            table.write::<G>(cast, indices.map(play))?;
+                cast.play(RandomStreams::new(self.setup.seed, index), &mut outcome);
+                table.write(cast, index, std::slice::from_ref(&outcome))?;
+            }
         }
         Ok(goes_on().then_some(table))
     }

@@ -59,7 +59,7 @@ impl FromStr for Shard {
 
 impl Run {
     /// Plays a shard and writes its part.
-    pub fn play_shard<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Result<Ending> {
+    pub fn play_shard(&self, spec: &RunSpec<'_>, shard: Shard) -> Result<Ending> {
         let range = shard.of_games(spec.amount.games.context("a shard needs a number of games")?);
         let path = self.place_of(spec, shard);
         if let Some(path) = &path {
@@ -96,7 +96,7 @@ impl Run {
     }
 
     /// Where the part goes; none for standard output.
-    fn place_of<G: Game>(&self, spec: &RunSpec<'_, G>, shard: Shard) -> Option<PathBuf> {
+    fn place_of(&self, spec: &RunSpec<'_>, shard: Shard) -> Option<PathBuf> {
         let named = self.play.common.out.as_deref();
         if named == Some(Path::new("-")) {
             return None;
@@ -111,7 +111,7 @@ impl Run {
     }
 
     /// Makes sure that the part can be written, and replaces nothing but the same part.
-    fn check_place<G: Game>(&self, path: &Path, spec: &RunSpec<'_, G>, shard: Shard) -> Result<()> {
+    fn check_place(&self, path: &Path, spec: &RunSpec<'_>, shard: Shard) -> Result<()> {
         files::check_replaceable(path)?;
         if self.play.output.force || !path.exists() {
             return Ok(());
@@ -139,12 +139,12 @@ impl Run {
 }
 
 /// The part that a shard of the run is, once its games are played.
-fn part<G: Game>(
-    spec: &RunSpec<'_, G>,
+fn part(
+    spec: &RunSpec<'_>,
     shard: Shard,
     games: &Range<u64>,
-    tallies: Vec<G::Tally>,
-) -> Result<ShardPart<G::Tally>> {
+    tallies: Vec<BoxedTally>,
+) -> Result<ShardPart<BoxedTally>> {
     let document = spec.setup.document;
     let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
     Ok(ShardPart {

@@ -6,8 +6,8 @@ use sandtable_runner::Precision;
 use sandtable_summary::Cell;
 
 /// The specification of a run.
-pub struct RunSpec<'a, G: Game> {
-    pub setup: &'a Setup<'a, G>,
+pub struct RunSpec<'a> {
+    pub setup: &'a Setup<'a>,
     pub amount: Amount,
     /// Whether every single game is written.
     pub per_game: bool,
@@ -17,7 +17,7 @@ pub struct RunSpec<'a, G: Game> {
     pub form: TableFormat,
 }
 
-impl<G: Game> RunSpec<'_, G> {
+impl RunSpec<'_> {
     /// The games of all matchups, if their number is known.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.amount.games.filter(|_| self.amount.precision.is_none())?;
@@ -46,21 +46,20 @@ impl<G: Game> RunSpec<'_, G> {
     }
 
     /// Turns counts into figures, one matchup after the other.
-    pub fn findings(&self, reached: &[MatchupProgress<G::Tally>], complete: bool) -> RunFindings {
+    pub fn findings(&self, reached: &[MatchupProgress<BoxedTally>], complete: bool) -> RunFindings {
         let matchups = self.setup.casts.iter().zip(reached);
         let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
         let Setup { document, model, of_game, .. } = self.setup;
-        let findings =
-            explain::findings::<G>(of_game.parts, document, model, cells, self.amount.level);
+        let findings = explain::findings(of_game.parts, document, model, cells, self.amount.level);
         let (matchups, policies) = (self.setup.matchups(), self.setup.policies);
-        let found = sandtable_games::unfamiliar::<G>(document, &matchups, policies, false);
+        let found = sandtable_games::unfamiliar(model.game(), document, &matchups, policies, false);
         let unfamiliar = serde_json::json!(found);
         let (precision, asked) = (self.amount.precision, self.games_asked());
         RunFindings { precision, complete, asked, unfamiliar, ..findings }
     }
 
-    fn cell(&self, cast: &G::Cast, tally: &G::Tally) -> Cell {
-        let cell = tally.cell(cast, self.amount.level);
+    fn cell(&self, cast: &PreparedMatchup, tally: &BoxedTally) -> Cell {
+        let cell = cast.cell(&**tally, self.amount.level);
         let (wins, n) = tally.wins();
         match self.precision() {
             None => cell,

@@ -19,7 +19,7 @@ const PART: u64 = 32;
 /// then so many as take a tenth of a second. With a precision nobody knows how many games it will be; so
 /// it says what a thousand of each line take, unless the study has numbers of its own. Of a search it says
 /// what one of its stages takes.
-pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
+pub fn tell<S: Study>(study: &S, session: &Session<'_>) {
     if let Some(most) = study.stage(session) {
         return tell_stage(study, session, most);
     }
@@ -60,7 +60,7 @@ pub fn tell<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
 }
 
 /// Says what a full stage of a search takes, which plays so many games, if that is long.
-fn tell_stage<S: Study, G: Game>(study: &S, session: &Session<'_, G>, all: u64) {
+fn tell_stage<S: Study>(study: &S, session: &Session<'_>, all: u64) {
     let timer = Arc::new(Timer::new(cpu_time));
     let progress = Progress::timed(&timer);
     let rounds = Rounds { progress: &progress, ..session.rounds };

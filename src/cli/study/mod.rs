@@ -87,8 +87,8 @@ impl At {
     ///
     /// # Errors
     /// If the game has no two sides.
-    pub fn check<G: Game>(self) -> Result<()> {
-        if self.is_equilibrium() && G::PARTS.opponents().is_none() {
+    pub fn check(self, game: &dyn GameDefinition) -> Result<()> {
+        if self.is_equilibrium() && game.parts().opponents().is_none() {
             bail!("only a game of two sides has an equilibrium; name players instead");
         }
         Ok(())
@@ -118,7 +118,7 @@ pub trait Study {
     const HAS_MAP: bool = false;
 
     /// Who is to play, given what the command line says.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
         given
     }
 
@@ -154,17 +154,17 @@ pub trait Study {
     }
 
     /// The scenario that the first is compared with, if it is.
-    fn compared_with<G: Game>(&self, _session: &Session<'_, G>) -> Option<Document> {
+    fn compared_with(&self, _session: &Session<'_>) -> Option<Document> {
         None
     }
 
     /// The options that change its result, and anything else that its plan must record.
-    fn plan<G: Game>(&self, _session: &Session<'_, G>) -> Vec<(&'static str, String)> {
+    fn plan(&self, _session: &Session<'_>) -> Vec<(&'static str, String)> {
         self.options()
     }
 
     /// Who else plays, beside those in the matchups.
-    fn others<G: Game>(&self, _session: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, _session: &Session<'_>) -> Vec<String> {
         Vec::new()
     }
 
@@ -193,12 +193,12 @@ pub trait Study {
     }
 
     /// Of a search, which ends when it has found enough: the games of a full stage.
-    fn stage<G: Game>(&self, _session: &Session<'_, G>) -> Option<u64> {
+    fn stage(&self, _session: &Session<'_>) -> Option<u64> {
         None
     }
 
     /// Plays some games as that search does; how many.
-    fn sample<G: Game>(&self, _session: &Session<'_, G>, _games: u64) -> Option<u64> {
+    fn sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
         None
     }
 
@@ -206,7 +206,7 @@ pub trait Study {
     ///
     /// # Errors
     /// What the user must change.
-    fn check<G: Game>(&self, _session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, _session: &Session<'_>) -> Result<()> {
         Ok(())
     }
 
@@ -214,15 +214,15 @@ pub trait Study {
     ///
     /// # Errors
     /// What the user must change.
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult>;
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult>;
 
     /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
     ///
     /// # Errors
     /// If one cannot be written.
-    fn scenarios<G: Game>(
+    fn scenarios(
         &self,
-        _session: &Session<'_, G>,
+        _session: &Session<'_>,
         _answer: &StudyResult,
         _place: Place<'_>,
     ) -> Result<Vec<(String, String)>> {
@@ -231,12 +231,12 @@ pub trait Study {
 }
 
 /// The players who search, playing on as those in the matchups.
-pub fn searchers<G: Game>(session: &Session<'_, G>) -> Vec<String> {
+pub fn searchers(session: &Session<'_>) -> Vec<String> {
     let matchups = session.matchups();
     let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
     let policies = players.map(|player| player.split('@').next().unwrap_or(player));
     let search = |policy| {
-        let infos = G::catalogue().policies.iter();
+        let infos = session.game().catalogue().policies.iter();
         infos.filter_map(move |info| info.searching(2, policy, policy))
     };
     policies.flat_map(search).collect()
@@ -250,15 +250,15 @@ impl<S: Study + Args> StudyCommand<S> {
 }
 
 impl<S: Study + Args> Command for StudyCommand<S> {
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        self.study.wanted::<G>(given)
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        self.study.wanted(game, given)
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {
         self.study.load_operand()
     }
 
-    fn play<G: Game>(&self, setup: &Setup<'_, G>) -> Result<Ending> {
+    fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let StudyCommand { study, args } = self;
         let (name, PlayArgs { runner: runner_args, common, ci_level, .. }) =
             (setup.document.name(), &args.play);
@@ -268,7 +268,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;
         let amount = args.play.amount(study.games(*ci_level));
-        let session = Session::<G> {
+        let session = Session {
             document: setup.document,
             model: &setup.model,
             casts: &setup.casts,
@@ -310,7 +310,7 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             // Without games some studies have nothing to say.
             false => Ok(session.result(Vec::new())),
         })?;
-        result.tables.extend((!check.rows.is_empty()).then(|| check.sheet::<G>()));
+        result.tables.extend((!check.rows.is_empty()).then(|| check.sheet(session.parts())));
         progress.finish();
         let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;

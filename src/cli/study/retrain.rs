@@ -50,7 +50,7 @@ impl RetrainArgs {
 /// Says how many training games a study plays, and the CPU time that they take.
 ///
 /// A trial with one game of each line counts the trainings; the first 1,024 games of one show how long a game takes.
-pub fn announce_cost<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
+pub fn announce_cost<S: Study>(study: &S, session: &Session<'_>) {
     let Some(plan) = session.retrain else { return };
     let trainings = Counted::of_part(0.0);
     let progress = Progress::default();
@@ -69,7 +69,7 @@ pub fn announce_cost<S: Study, G: Game>(study: &S, session: &Session<'_, G>) {
 }
 
 /// Returns the CPU time of a training game.
-fn seconds_each<G: Game>(session: &Session<'_, G>, plan: FineTuningPlan<'_>) -> f64 {
+fn seconds_each(session: &Session<'_>, plan: FineTuningPlan<'_>) -> f64 {
     let games = TRIED.min(plan.games);
     let matchups = session.matchups();
     let fine_tuned: Vec<&Matchup> = matchups.iter().filter(|it| session.fine_tunes(it)).collect();

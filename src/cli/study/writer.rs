@@ -6,16 +6,16 @@ use crate::prelude::*;
 use sandtable_summary::Sheet;
 
 /// Writes the files and the answer of a study.
-pub struct Writer<'a, S, G: Game> {
+pub struct Writer<'a, S> {
     pub study: &'a S,
     pub args: &'a StudyArgs,
-    pub setup: &'a Setup<'a, G>,
-    pub session: &'a Session<'a, G>,
+    pub setup: &'a Setup<'a>,
+    pub session: &'a Session<'a>,
     pub place: Place<'a>,
     pub amount: Amount,
 }
 
-impl<S: Study, G: Game> Writer<'_, S, G> {
+impl<S: Study> Writer<'_, S> {
     /// What was asked for.
     pub fn plan(&self) -> Plan {
         let options = [vec![self.args.matters()], self.study.plan(self.session)].concat();
@@ -59,7 +59,7 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
 
     /// The tables of the answer, and the map if what was found has places on one.
     fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
-        let map = S::HAS_MAP.then(|| explain::map::<G>(self.session.model)).flatten();
+        let map = S::HAS_MAP.then(|| explain::map(&self.setup.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
         tables.map(|table| table.among(self.setup.of_game.parts)).collect()
     }
@@ -80,8 +80,8 @@ impl<S: Study, G: Game> Writer<'_, S, G> {
             explained,
             complete: answer.complete,
             interrupted: answer.interrupted.clone(),
-            played: vec![self.setup.played(&Matchup::of(G::PARTS), answer.games)],
-            metrics: explain::metrics::<G>(notes),
+            played: vec![self.setup.played(&Matchup::of(self.session.parts()), answer.games)],
+            metrics: explain::metrics(self.session.game(), notes),
             ..manifest
         }
     }

@@ -104,27 +104,27 @@ impl Tune {
     }
 
     /// Whether a mode is tuned by its own numbers, since nothing else was asked for.
-    fn is_of_mode<G: Game>(&self) -> bool {
-        let mode = G::PARTS.mode();
+    fn is_of_mode(&self, game: &dyn GameDefinition) -> bool {
+        let mode = game.parts().mode();
         let names_mode = mode.is_some_and(|mode| !self.wanted.of(mode.key).is_empty());
         names_mode && self.mix.is_empty() && !self.numbers
     }
 
     /// How many games confirm a proposal.
-    fn confirming<G: Game>(&self, session: &Session<'_, G>) -> u64 {
+    fn confirming(&self, session: &Session<'_>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
         let precise = |margin| tune::games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 
     /// How the search is to go.
-    fn settings<G: Game>(&self, session: &Session<'_, G>, wishes: &Wishes<G>) -> SearchSettings {
+    fn settings(&self, session: &Session<'_>, wishes: &Wishes) -> SearchSettings {
         SearchSettings {
             most_price: self.max_edits,
             proposals: self.proposals.into(),
             games: self.confirming(session),
             level: session.level,
-            margins: wishes.margins(),
+            margins: wishes.margins(session.game()),
             seed: session.seed,
         }
     }
@@ -168,25 +168,25 @@ impl Study for Tune {
         options
     }
 
-    fn others<G: Game>(&self, session: &Session<'_, G>) -> Vec<String> {
+    fn others(&self, session: &Session<'_>) -> Vec<String> {
         tune::others(session)
     }
 
     /// How far it searches depends on how exactly it sees, so a small search is no part of it.
-    fn stage<G: Game>(&self, session: &Session<'_, G>) -> Option<u64> {
+    fn stage(&self, session: &Session<'_>) -> Option<u64> {
         let wishes = wishes(self, session).ok()?;
         let turns = if wishes.goal.is_of_each() { wishes.goal.targets.len() } else { 1 };
         Some(self.settings(session, &wishes).stage().saturating_mul(turns as u64))
     }
 
-    fn sample<G: Game>(&self, session: &Session<'_, G>, games: u64) -> Option<u64> {
+    fn sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
         tune::sample(session, &wishes(self, session).ok()?, games)
     }
 
-    fn check<G: Game>(&self, session: &Session<'_, G>) -> Result<()> {
+    fn check(&self, session: &Session<'_>) -> Result<()> {
         wishes(self, session)?;
         own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
-        self.at.check::<G>()?;
+        self.at.check(session.game())?;
         let least = WIDEST_MARGIN * self.tolerance;
         let least = tune::games_for(self.nearest_to_even(), least, session.level);
         let games = self.confirming(session);
@@ -201,7 +201,7 @@ impl Study for Tune {
         Ok(())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Result<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let wishes = wishes(self, session)?;
         let plan = self.settings(session, &wishes);
         let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
@@ -215,9 +215,9 @@ impl Study for Tune {
         ))
     }
 
-    fn scenarios<G: Game>(
+    fn scenarios(
         &self,
-        session: &Session<'_, G>,
+        session: &Session<'_>,
         answer: &StudyResult,
         place: Place<'_>,
     ) -> Result<Vec<(String, String)>> {

@@ -14,9 +14,9 @@ use sandtable_scenario::SourceKind;
 ///
 /// # Errors
 /// If the scenario cannot be read any more, or the present directory is not known.
-pub(super) fn file<G: Game>(
+pub(super) fn file(
     tune: &Tune,
-    session: &Session<'_, G>,
+    session: &Session<'_>,
     proposal: &Proposal,
     place: Place<'_>,
 ) -> Result<String> {
@@ -34,7 +34,7 @@ pub(super) fn file<G: Game>(
 }
 
 /// What was found, in comments.
-fn comment<G: Game>(tune: &Tune, session: &Session<'_, G>, proposal: &Proposal) -> String {
+fn comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
     let Proposal { words, price, rates, .. } = proposal;
     let tolerance = decimals(tune.tolerance * 100.0, 4);
     let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
@@ -56,10 +56,10 @@ fn comment<G: Game>(tune: &Tune, session: &Session<'_, G>, proposal: &Proposal) 
     comment
 }
 
-fn players<G: Game>(tune: &Tune, session: &Session<'_, G>) -> String {
+fn players(tune: &Tune, session: &Session<'_>) -> String {
     match &session.matchups()[..] {
         [matchup] => matchup.to_string(),
-        _ if tune.at.is_equilibrium() => Matchup::mixed(G::PARTS).to_string(),
+        _ if tune.at.is_equilibrium() => Matchup::mixed(session.parts()).to_string(),
         several => format!("the mean over {}", counted(several.len() as u64, "matchup")),
     }
 }

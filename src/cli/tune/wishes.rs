@@ -4,7 +4,7 @@ use super::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
 use sandtable_analysis::tune::{Bound, Goal, Space, Wishes, place, usual_measures};
-use sandtable_games::{Measure, Mix, Number};
+use sandtable_games::{MeasureId, Mix, Number};
 
 /// Everything the user must change, found on the way.
 #[derive(Default)]
@@ -36,24 +36,21 @@ impl RequestErrors {
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub(super) fn wishes<G: Game>(
-    tune: &Tune,
-    session: &Session<'_, G>,
-) -> Result<Wishes<G>, Complaints> {
+pub(super) fn wishes(tune: &Tune, session: &Session<'_>) -> Result<Wishes, Complaints> {
     let mut desk = RequestErrors::default();
     let space = space(tune, session, &mut desk);
     if desk.0.is_empty() && space.knobs.is_empty() {
         desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
     }
-    let mut measures = usual_measures::<G>();
-    let (bounds, edit_weight) = bounds::<G>(tune, &mut measures, &mut desk);
+    let mut measures = usual_measures(session.game());
+    let (bounds, edit_weight) = bounds(tune, session.game(), &mut measures, &mut desk);
     let targets = targets(tune, session, &mut desk);
     let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
     if desk.0.is_empty() { Ok(Wishes { space, goal, measures }) } else { Err(Complaints(desk.0)) }
 }
 
 /// What is to be won.
-fn targets<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut RequestErrors) -> Vec<f64> {
+fn targets(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Vec<f64> {
     let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
         desk.0.extend(complaints);
         Vec::new()
@@ -79,10 +76,10 @@ struct Offer<'m> {
 }
 
 /// What may change.
-fn space<G: Game>(tune: &Tune, session: &Session<'_, G>, desk: &mut RequestErrors) -> Space {
+fn space(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Space {
     let model = session.model;
-    let (mixes, numbers) = (G::mixes(model), G::numbers(model, &session.matchups()));
-    let is_of_mode = tune.is_of_mode::<G>();
+    let (mixes, numbers) = (model.mixes(), model.numbers(&session.matchups()));
+    let is_of_mode = tune.is_of_mode(session.game());
     let offer = Offer {
         mixes: &mixes,
         wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, desk) },
@@ -177,14 +174,15 @@ fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) -> Vec<(Stri
 }
 
 /// The ranges that metrics are to keep to, and what an edit weighs.
-fn bounds<G: Game>(
+fn bounds(
     tune: &Tune,
-    measures: &mut Vec<(&'static str, Measure<G>)>,
+    game: &dyn GameDefinition,
+    measures: &mut Vec<MeasureId>,
     desk: &mut RequestErrors,
 ) -> (Vec<Bound>, Option<f64>) {
-    let known: Vec<&str> = G::measures().iter().map(|(name, _)| *name).collect();
+    let known = game.measures();
     let length = known.first().copied().unwrap_or_default();
-    let mut place = |name: &str| place::<G>(measures, name);
+    let mut place = |name: &str| place(game, measures, name);
     let mut wanted: Vec<(&str, &str, String)> = Vec::new();
     wanted.extend(tune.length.iter().map(|range| ("--length", length, range.clone())));
     let changes = tune.lead_changes.iter();

@@ -39,11 +39,11 @@ impl PageStudy for CardsPage {
         self.games() * pieces * 2 / 5
     }
 
-    fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {
         if !(2..=MOST_GAMES).contains(&self.games) {
             return Err(format!("each line has 2 to {MOST_GAMES} games"));
         }
-        cards::has_cards::<G>(model)?;
+        cards::has_cards(model)?;
         own_decks_only("this asks about", std::slice::from_ref(matchup))
     }
 
@@ -52,7 +52,7 @@ impl PageStudy for CardsPage {
         leading(&found.leads, self.games)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let (instead, cards) = (Change::Blank, self.card.clone());
         let only_instead = !self.everything;
         let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards, only_instead };

@@ -14,21 +14,21 @@ impl PageStudy for ComparePage {
     /// About as many as there are matchups.
     const COST: u64 = 36;
 
-    /// Every scripted player but [`Game::WILD`], and who plays now.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        G::PARTS.seats().fold(given, |wanted, seat| {
+    /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild), and who plays now.
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        game.parts().seats().fold(given, |wanted, seat| {
             let now = wanted.of(seat.key).to_vec();
-            let more = compare::compared::<G>().map(str::to_owned);
+            let more = compare::compared(game).map(str::to_owned);
             let all: BTreeSet<String> = more.chain(now).collect();
             wanted.with(seat.key, all)
         })
     }
 
-    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, _: &Model, matchup: &Matchup) -> Result<(), String> {
         own_decks_only("this compares players with", std::slice::from_ref(matchup))
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         compare::study(session, None)
     }
 }

@@ -24,15 +24,15 @@ impl PageStudy for DecksPage {
     /// Of the whole search.
     const GAMES: u64 = 4_000_000;
 
-    fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {
         if !(0.1..=100.0).contains(&self.until_gap) || !(2..=1_000_000).contains(&self.judge) {
             return Err("a gap has 0.1 to 100 points, and 2 to 1,000,000 games judge".to_owned());
         }
         own_decks_only("decks begins with", std::slice::from_ref(matchup))?;
-        decks::can_build::<G>(model)
+        decks::can_build(model)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let DecksPage { until_gap, judge } = *self;
         let plan = DecksPlan { games: Self::GAMES, gap: until_gap / 100.0, judges: judge };
         decks::study(session, &plan)

@@ -13,7 +13,7 @@ impl PageStudy for LossesPage {
     const GAMES: u64 = 10_000;
     const COST: u64 = 2;
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         Some(losses::study(session))
     }
 }

@@ -14,7 +14,7 @@ mod tune;
 mod prelude {
     pub(super) use super::PageStudy;
     pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-    pub use sandtable_games::{Game, Wanted};
+    pub use sandtable_games::{GameDefinition, Model, Wanted};
     pub use sandtable_summary::Matchup;
     pub use serde::{Deserialize, Serialize};
 }
@@ -61,7 +61,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     }
 
     /// Who plays, given who does in the games of the page.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
         given
     }
 
@@ -69,7 +69,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     ///
     /// # Errors
     /// Why not.
-    fn check<G: Game>(&self, _model: &G::Model, _matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, _model: &Model, _matchup: &Matchup) -> Result<(), String> {
         Ok(())
     }
 
@@ -79,18 +79,18 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     }
 
     /// Plays, and says what came of it; none if no game was played.
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult>;
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult>;
 }
 
 /// Lists the studies.
 macro_rules! studies {
     ($($Study:ty),* $(,)?) => {
         /// What can be asked of a scenario beside who wins, what it costs, and why not if not.
-        pub(super) fn terms<G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
-            json!([$(terms_of::<$Study, G>(model, matchup)),*])
+        pub(super) fn terms(model: &Model, matchup: &Matchup) -> Json {
+            json!([$(terms_of::<$Study>(model, matchup)),*])
         }
 
-        impl<G: Game> OpenSetup<G> {
+        impl OpenSetup {
             /// What the study called `name` finds out: sentences, sections, tables, and its command.
             /// That may look at more, on which it depends what is clear.
             pub(super) fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
@@ -113,18 +113,18 @@ studies! {
     tune::TunePage,
 }
 
-fn terms_of<S: PageStudy, G: Game>(model: &G::Model, matchup: &Matchup) -> Json {
+fn terms_of<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
     let present = |it: Mix| {
         let pieces = it.pieces.into_iter().filter(|piece| piece.copies > 0);
         each_once(pieces.map(|piece| piece.like)).len()
     };
-    let pieces: usize = G::mixes(model).into_iter().map(present).sum();
+    let pieces: usize = model.mixes().into_iter().map(present).sum();
     let study = S::default();
     json!({
         "name": S::NAME,
         "games": study.games(),
         "cost": study.cost(pieces as u64),
-        "refused": study.check::<G>(model, matchup).err(),
+        "refused": study.check(model, matchup).err(),
     })
 }
 
@@ -149,25 +149,26 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     each.filter_map(option).collect()
 }
 
-impl<G: Game> OpenSetup<G> {
+impl OpenSetup {
     fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
         let study: S = serde_json::from_value(options.into())
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
         let varies = explain::plays_variants(S::NAME, []);
         let cast = if varies { self.cast_for_variants() } else { &self.cast };
-        let matchup = G::matchup(cast);
-        study.check::<G>(&self.model, &matchup).map_err(|words| Refused::because(&words))?;
-        let wanted = study.wanted::<G>(Wanted::from(&matchup));
-        let casts = G::casts(&self.model, &wanted, &self.policies);
+        let matchup = cast.matchup();
+        let model = &self.model;
+        study.check(model, &matchup).map_err(|words| Refused::because(&words))?;
+        let wanted = study.wanted(model.game(), Wanted::from(&matchup));
+        let casts = model.prepare(&wanted, &self.policies);
         let casts = casts.map_err(|errors| {
             Refused::because(&errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
         })?;
         let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let (setup, document) = (&self.setup, &self.document);
-        let session = Session::<G> {
+        let session = Session {
             document,
-            model: &self.model,
+            model,
             casts: &casts,
             policies: &self.policies,
             seed: self.seed,
@@ -215,19 +216,13 @@ impl<G: Game> OpenSetup<G> {
         answer: &StudyResult,
         matchups: &[Matchup],
     ) -> Result<WrittenResult, Refused> {
-        let map = S::HAS_MAP.then(|| explain::map::<G>(&self.model)).flatten();
+        let map = S::HAS_MAP.then(|| explain::map(&self.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
-        let mut manifest = explain::manifest::<G>(
-            S::NAME,
-            scenario,
-            matchups,
-            options(study),
-            notes,
-            &self.policies,
-        );
+        let mut manifest =
+            explain::manifest(S::NAME, scenario, matchups, options(study), notes, &self.policies);
         if !answer.left_out.is_empty() {
             manifest["explained"]["left_out"] = json!(answer.left_out);
         }

@@ -24,14 +24,14 @@ impl PageStudy for SkillPage {
     const GAMES: u64 = 200;
     const COST: u64 = 1000;
 
-    fn check<G: Game>(&self, _: &G::Model, _: &Matchup) -> Result<(), String> {
+    fn check(&self, model: &Model, _: &Matchup) -> Result<(), String> {
         if !(1..=4096).contains(&self.most) || !(2..=65_536).contains(&self.fresh) {
             return Err("there are 1 to 4096 rollouts, and 2 to 65,536 fresh ones".to_owned());
         }
-        skill::has_ladder::<G>()
+        skill::has_ladder(model.game())
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         skill::study(session, LadderPlan { most: self.most, fresh: self.fresh })
     }
 }

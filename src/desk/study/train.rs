@@ -32,12 +32,12 @@ impl PageStudy for TrainPage {
     const COST: u64 = 20;
 
     /// Every scripted player but those by chance.
-    fn wanted<G: Game>(&self, given: Wanted) -> Wanted {
-        let names = compare::serious::<G>;
-        G::PARTS.seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
+    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+        let names = || compare::serious(game);
+        game.parts().seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
     }
 
-    fn check<G: Game>(&self, _: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, _: &Model, matchup: &Matchup) -> Result<(), String> {
         let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
         if !(2..=1_000_000).contains(&self.judge)
             || self.out.len() > 40
@@ -51,10 +51,10 @@ impl PageStudy for TrainPage {
         own_decks_only("players learn with", std::slice::from_ref(matchup))
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
         let known = train::shipped(session);
-        let course = train::course::<G>(session.casts, &[]).ok()?;
+        let course = train::course(session.game(), session.casts, &[]).ok()?;
         let plan = TrainPlan {
             games,
             // Responses as long as the shipped policies trained would take a page far too long.
@@ -64,7 +64,7 @@ impl PageStudy for TrainPage {
             folder,
             variants: Vec::new(),
             known,
-            known_games: train::shipped_games::<G>(),
+            known_games: train::shipped_games(session.game()),
         };
         train::study(session, &*course, &plan, None)
     }

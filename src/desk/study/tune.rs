@@ -41,15 +41,15 @@ impl TunePage {
     /// How many proposals it makes.
     const PROPOSALS: usize = 3;
 
-    fn space<G: Game>(&self, model: &G::Model, matchups: &[Matchup]) -> Space {
+    fn space(&self, model: &Model, matchups: &[Matchup]) -> Space {
         let mut space = Space::default();
         let free = |_: &str, _: &str| false;
-        for mix in G::mixes(model) {
+        for mix in model.mixes() {
             if self.mix == "all" || self.mix == mix.side {
                 space.add_mix(&mix, 1, free);
             }
         }
-        for number in G::numbers(model, matchups) {
+        for number in model.numbers(matchups) {
             if self.numbers {
                 space.add_number(&number, number.price.into());
             }
@@ -58,11 +58,11 @@ impl TunePage {
     }
 
     /// What the command measures, too, in the same order.
-    fn wishes<G: Game>(&self, session: &Session<'_, G>) -> Wishes<G> {
+    fn wishes(&self, session: &Session<'_>) -> Wishes {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
-        let space = self.space::<G>(session.model, &session.matchups());
-        Wishes { space, goal, measures: usual_measures::<G>() }
+        let space = self.space(session.model, &session.matchups());
+        Wishes { space, goal, measures: usual_measures(session.game()) }
     }
 }
 
@@ -75,7 +75,7 @@ impl PageStudy for TunePage {
         tune::games_for(target, USUAL_MARGIN * self.tolerance.max(0.002), super::LEVEL)
     }
 
-    fn check<G: Game>(&self, model: &G::Model, matchup: &Matchup) -> Result<(), String> {
+    fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {
         let within = (0.0..=1.0).contains(&self.target) && (0.002..=0.5).contains(&self.tolerance);
         if !within || !(1..=20).contains(&self.max_edits) {
             return Err(
@@ -85,20 +85,20 @@ impl PageStudy for TunePage {
             );
         }
         let matchups = std::slice::from_ref(matchup);
-        if self.space::<G>(model, matchups).knobs.is_empty() {
+        if self.space(model, matchups).knobs.is_empty() {
             return Err("nothing may change: allow cards or numbers".to_owned());
         }
         own_decks_only("this changes", matchups)
     }
 
-    fn conduct<G: Game>(&self, session: &Session<'_, G>) -> Option<StudyResult> {
+    fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let wishes = self.wishes(session);
         let plan = SearchSettings {
             most_price: self.max_edits,
             proposals: TunePage::PROPOSALS,
             games: self.games(),
             level: session.level,
-            margins: wishes.margins(),
+            margins: wishes.margins(session.game()),
             seed: session.seed,
         };
         let found = tune::study(session, &wishes, &plan, false)?;

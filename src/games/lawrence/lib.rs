@@ -52,8 +52,8 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Lore, Mix,
-    Number, PostMortem, Standing, Teller, Wanted, WantedError, Watched,
+    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Mix, Number,
+    PostMortem, Standing, Teller, TraceVocabulary, Wanted, WantedError, Watched,
 };
 use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
@@ -284,7 +284,7 @@ impl Game for Lawrence {
 
     const LINES: &'static [Kind] = retell::LINES;
 
-    fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
+    fn lore(cast: &Cast) -> Option<Arc<dyn TraceVocabulary>> {
         Some(Arc::new(TraceNames { model: Arc::clone(&cast.model), mode: cast.mode }))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-use sandtable_games::Lore;
+use sandtable_games::TraceVocabulary;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
@@ -61,7 +61,7 @@ impl TraceNames {
     }
 }
 
-impl Lore for TraceNames {
+impl TraceVocabulary for TraceNames {
     fn card(&self, deck: Deck, index: usize) -> String {
         if deck == super::rules::OPS {
             return self.model.cards.label(Card::new(index));

@@ -48,8 +48,8 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Lore, LossNote,
-    PostMortem, Standing, Teller, Watched,
+    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, LossNote, PostMortem,
+    Standing, Teller, TraceVocabulary, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -241,7 +241,7 @@ impl Game for Megiddo {
 
     const LINES: &'static [Kind] = retell::LINES;
 
-    fn lore(cast: &Cast) -> Option<Arc<dyn Lore>> {
+    fn lore(cast: &Cast) -> Option<Arc<dyn TraceVocabulary>> {
         Some(Arc::new(TraceNames(Arc::clone(&cast.model))))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use crate::rules::deck_of;
-use sandtable_games::Lore;
+use sandtable_games::TraceVocabulary;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
@@ -35,7 +35,7 @@ fn cards_of_line(line: &Json, side: Side, events: &[&str]) -> Option<Vec<String>
     matches.then(|| words(&line["cards"]))
 }
 
-impl Lore for TraceNames {
+impl TraceVocabulary for TraceNames {
     fn card(&self, deck: Deck, index: usize) -> String {
         self.0.army(side_of(deck)).label(Slot::new(index))
     }

@@ -20,7 +20,7 @@ impl Observation for Unknown {
     }
 }
 
-impl Lore for Unknown {
+impl TraceVocabulary for Unknown {
     fn card(&self, _: Deck, _: usize) -> String {
         String::new()
     }

@@ -7,7 +7,7 @@ use std::thread;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sandtable::games::{self, Games, Replay, Shipped, Visitor, Wanted};
+use sandtable::games::{GameDefinition, Games, Outcome, PreparedMatchup, Replay, Shipped, Wanted};
 use sandtable::kernel::{
     DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, RandomStreams,
     player_parts,
@@ -34,44 +34,31 @@ pub struct Game {
     searches: bool,
 }
 
-/// Matchup with a lock, so that only one game is played at a time.
+/// Prepared matchup of a scenario with a lock, so that only one game is played at a time.
 struct GameStage {
-    staged: Box<dyn Staged>,
+    matchup: PreparedMatchup,
+    document: Document,
     script: Arc<Script>,
     busy: Mutex<()>,
 }
 
-/// Prepared matchup of any game.
-trait Staged: Send + Sync {
-    /// Plays a game and returns the outcome.
-    fn record(&self, seed: u64, index: u64) -> Outcome;
+/// Result of a game: whether the first seat won, its margin, the winner, and the reason for the end.
+type GameResult = (bool, i32, &'static str, &'static str);
 
-    /// Writes a game as prose, as far as the game is played.
-    fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>);
-}
-
-/// Outcome of a game: whether the first seat won, its margin, the winner, and the reason for the end.
-type Outcome = (bool, i32, &'static str, &'static str);
-
-struct Cast<G: games::Game> {
-    cast: G::Cast,
-    document: Document,
-}
-
-impl<G: games::Game> Staged for Cast<G>
-where
-    Document: Send + Sync,
-{
-    fn record(&self, seed: u64, index: u64) -> Outcome {
-        let record = G::record(&self.cast, RandomStreams::new(seed, index));
-        let [winner, reason] = G::ending(&self.cast, &record);
-        (G::won(&record), G::margin(&record), winner, reason)
+impl GameStage {
+    /// Plays a game and returns its result.
+    fn record(&self, seed: u64, index: u64) -> GameResult {
+        let mut outcome = Outcome::default();
+        self.matchup.play(RandomStreams::new(seed, index), &mut outcome);
+        let [winner, reason] = outcome.ending;
+        (outcome.won, outcome.margin, winner, reason)
     }
 
+    /// Writes a game as prose, as far as the game is played.
     fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>) {
         let (scenario, overrides) = (self.document.name(), self.document.overrides());
         let replay = Replay { scenario, seed, index, overrides };
-        G::narrate(&self.cast, &replay, out).expect("memory takes what is written");
+        self.matchup.narration().narrate(&replay, out).expect("memory takes what is written");
     }
 }
 
@@ -111,31 +98,13 @@ impl ExternalProgram for Script {
     }
 }
 
-/// Visitor that prepares a matchup.
-struct SetUp<'a> {
-    document: Document,
-    wanted: &'a dyn Fn(&[&'static str]) -> Wanted,
-    policies: &'a PolicyStore,
-}
-
-/// Prepared matchup, its seats, the name of the game, and whether a player searches.
-type FoundMatchup = (Box<dyn Staged>, Vec<&'static str>, &'static str, bool);
-
-impl Visitor for SetUp<'_> {
-    type Output = Result<FoundMatchup, String>;
-
-    fn visit<L: Games, G: games::Game>(self) -> Self::Output {
-        let SetUp { document, wanted, policies } = self;
-        let seats: Vec<&str> = G::PARTS.seats().map(|seat| seat.key).collect();
-        let wanted = wanted(&seats);
-        let searching = |name: &String| {
-            let all = G::catalogue().policies.iter();
-            all.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
-        };
-        let searches = seats.iter().flat_map(|seat| wanted.of(seat)).any(searching);
-        let cast = one_cast::<G>(&document, &wanted, policies)?;
-        Ok((Box::new(Cast::<G> { cast, document }), seats, G::NAME, searches))
-    }
+/// Returns whether a requested policy of some seats searches.
+fn searches(game: &dyn GameDefinition, seats: &[&str], wanted: &Wanted) -> bool {
+    let searching = |name: &String| {
+        let all = game.catalogue().policies.iter();
+        all.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
+    };
+    seats.iter().flat_map(|seat| wanted.of(seat)).any(searching)
 }
 
 /// Returns the matchup request for pairs of an option and a name.
@@ -147,17 +116,18 @@ pub fn wanted_of(named: &[(String, String)]) -> Wanted {
 ///
 /// # Errors
 /// The problems with the scenario or the request, or the number of matchups if it is not 1.
-pub fn one_cast<G: games::Game>(
+pub fn one_matchup(
+    game: &dyn GameDefinition,
     document: &Document,
     wanted: &Wanted,
     policies: &PolicyStore,
-) -> Result<G::Cast, String> {
-    let model = G::model(document).map_err(|problems| problems.to_string())?;
+) -> Result<PreparedMatchup, String> {
+    let model = game.read(document).map_err(|problems| problems.to_string())?;
     let complain =
         |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let casts = G::casts(&model, wanted, policies).map_err(complain)?;
-    let one = <[G::Cast; 1]>::try_from(casts);
-    one.map(|[cast]| cast).map_err(|casts| format!("name one matchup, and not {}", casts.len()))
+    let matchups = model.prepare(wanted, policies).map_err(complain)?;
+    let one = <[PreparedMatchup; 1]>::try_from(matchups);
+    one.map(|[one]| one).map_err(|all| format!("name one matchup, and not {}", all.len()))
 }
 
 #[pymethods]
@@ -168,9 +138,6 @@ impl Game {
     #[new]
     fn new(scenario: &str, overrides: Vec<String>, named: Vec<(String, String)>) -> PyResult<Game> {
         let script = Arc::new(Script::default());
-        let wanted = |seats: &[&'static str]| {
-            seats.iter().fold(wanted_of(&named), |wanted, seat| wanted.or(seat, [AGENT]))
-        };
         let refuse = |error: String| PyValueError::new_err(error);
         let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
         let agent = ExternalPolicy {
@@ -182,12 +149,14 @@ impl Game {
             program: Arc::clone(&script) as Arc<dyn ExternalProgram>,
         };
         let policies = &PolicyStore::new(ExternalPolicies::default().with(agent));
-        let game = document.game().to_owned();
-        let set_up = SetUp { document, wanted: &wanted, policies };
-        let found = Shipped::visit(&game, set_up)
-            .unwrap_or_else(|| Err(format!("no game is called {game}")));
-        let (staged, seats, game, searches) = found.map_err(refuse)?;
-        let games = Arc::new(GameStage { staged, script, busy: Mutex::new(()) });
+        let game = Shipped::game_of(&document)
+            .map_err(|_| refuse(format!("no game is called {}", document.game())))?;
+        let seats: Vec<&str> = game.parts().seats().map(|seat| seat.key).collect();
+        let wanted = seats.iter().fold(wanted_of(&named), |wanted, seat| wanted.or(seat, [AGENT]));
+        let searches = searches(game, &seats, &wanted);
+        let matchup = one_matchup(game, &document, &wanted, policies).map_err(refuse)?;
+        let games = Arc::new(GameStage { matchup, document, script, busy: Mutex::new(()) });
+        let game = game.info().name;
         Ok(Game { games, seats, game, searches })
     }
 
@@ -213,8 +182,8 @@ impl Game {
         seed: u64,
         index: u64,
         answers: Vec<Vec<usize>>,
-    ) -> PyResult<(Option<OpenQuestion>, Option<Outcome>)> {
-        self.wait(py, move |games| games.replay(answers, || games.staged.record(seed, index)))
+    ) -> PyResult<(Option<OpenQuestion>, Option<GameResult>)> {
+        self.wait(py, move |games| games.replay(answers, || games.record(seed, index)))
     }
 
     /// Returns a game with the given answers as prose, up to the first decision without an answer.
@@ -230,7 +199,7 @@ impl Game {
     ) -> PyResult<String> {
         self.wait(py, move |games| {
             let mut out = Vec::new();
-            games.replay(answers, || games.staged.narrate(seed, index, &mut out));
+            games.replay(answers, || games.narrate(seed, index, &mut out));
             String::from_utf8_lossy(&out).into_owned()
         })
     }

@@ -8,14 +8,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use sandtable::cli::read_trained;
-use sandtable::games::{Game, Games, Shipped, Visitor, options_of};
+use sandtable::games::{GameDefinition, Games, Shipped};
 use sandtable::kernel::RandomStreams;
 use sandtable::learn::{
     Course, Curiosity, Learner, Mind, PolicyStore, Seat, Taught, TaughtNet, Weighed,
 };
 use sandtable::scenario::{self, Document};
 
-use crate::game::{one_cast, wanted_of};
+use crate::game::{one_matchup, wanted_of};
 
 /// Decisions of one kind by one seat.
 ///
@@ -72,28 +72,31 @@ struct DecisionVisitor {
     games: Range<u64>,
 }
 
-impl Visitor for DecisionVisitor {
-    type Output = PyResult<Vec<Decided>>;
-
-    fn visit<L: Games, G: Game>(self) -> Self::Output {
+impl DecisionVisitor {
+    /// Plays the games and returns the scored actions.
+    fn play(self, game: &dyn GameDefinition) -> PyResult<Vec<Decided>> {
         let DecisionVisitor { document, named, seed, games } = self;
-        let own: Vec<&str> = options_of::<G>().map(|option| option.name).collect();
+        let own: Vec<&str> = game.player_options().map(|option| option.name).collect();
         let mut foreign =
             named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
         if let Some(option) = foreign.next() {
             let own = own.join(", ");
-            return Err(refused(format!("{option} does not apply to {}; it has {own}", G::NAME)));
+            return Err(refused(format!(
+                "{option} does not apply to {}; it has {own}",
+                game.info().name
+            )));
         }
         let wanted = wanted_of(&named);
         let policies = PolicyStore::default();
-        let read = read_trained::<G>(&wanted, &document, &policies);
+        let read = read_trained(game, &wanted, &document, &policies);
         read.map_err(|error| refused(format!("{error:#}")))?;
-        let cast = one_cast::<G>(&document, &wanted, &policies).map_err(refused)?;
-        let minds = G::minds(&cast);
-        let course = G::course_to_learn(&[cast]).filter(|_| minds.iter().any(Option::is_some));
+        let matchup = one_matchup(game, &document, &wanted, &policies).map_err(refused)?;
+        let minds = matchup.nets();
+        let course = game.learning().and_then(|it| it.environment(&[matchup]));
+        let course = course.filter(|_| minds.iter().any(Option::is_some));
         let nobody = || refused("nobody plays here who was trained: name `trained`");
         let course = course.ok_or_else(nobody)?;
-        let seats = G::PARTS.seats().map(|seat| seat.key);
+        let seats = game.parts().seats().map(|seat| seat.key);
         noted(&*course, &seats.collect::<Vec<_>>(), &minds, seed, games)
     }
 }
@@ -177,11 +180,11 @@ pub fn decisions<'py>(
     games: u64,
 ) -> PyResult<Vec<PyDecisions<'py>>> {
     let document = scenario::load(scenario, &overrides).map_err(refused)?;
-    let game = document.game().to_owned();
+    let game = Shipped::game_of(&document)
+        .map_err(|_| refused(format!("no game is called {}", document.game())))?;
     let noted =
         DecisionVisitor { document, named, seed, games: first..first.saturating_add(games) };
-    let found = py.detach(|| Shipped::visit(&game, noted));
-    let found = found.unwrap_or_else(|| Err(refused(format!("no game is called {game}"))))?;
+    let found = py.detach(|| noted.play(game))?;
     let told = |Decided { seat, question, features: names, decisions }: Decided| {
         let DecisionArrays { begins, features, counts, decisions, chosen, games, won } = decisions;
         let arrays = vec![
