@@ -86,6 +86,7 @@ fn named(matchup: &Matchup) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sandtable_games::Game;
     use sandtable_megiddo::Megiddo;
 
     /// The matchups of two players a side, `a` and `b`.
