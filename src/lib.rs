@@ -22,12 +22,12 @@
 //! Plays 200 games of Megiddo 1918 and prints the British win rate with its 95 % interval.
 //!
 //! ```
-//! use sandtable::games::{Game, Wanted, megiddo::Megiddo};
+//! use sandtable::games::{Game, MatchupRequest, megiddo::Megiddo};
 //! use sandtable::{kernel::RandomStreams, learn::PolicyStore, scenario, stats::wilson};
 //!
 //! let document = scenario::load("megiddo-1918-level", &[])?;
 //! let model = Megiddo::model(&document)?.into();
-//! let policies = Wanted::default().with("british", ["tempo"]).with("turks", ["greedy"]);
+//! let policies = MatchupRequest::default().with("british", ["tempo"]).with("turks", ["greedy"]);
 //! let matchup = Megiddo::casts(&model, &policies, &PolicyStore::default()).expect("two policies of the game").remove(0);
 //!
 //! let (seed, games) = (1, 200);

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Replay, Tally, Wanted};
+use sandtable::games::{Game, MatchupRequest, Replay, Tally};
 use sandtable::kernel::ROLLOUTS;
 use sandtable::scenario::{Document, load, load_bytes};
 use serde_json::Value as Json;
@@ -131,7 +131,7 @@ fn toml(value: &Json) -> String {
 /// Plays some games of every requested matchup, and renders one of them as trace and story.
 ///
 /// Does nothing if the command `check` would refuse the scenario.
-fn try_out<G: Game>(text: &str, wanted: &Wanted, games: u64) {
+fn try_out<G: Game>(text: &str, wanted: &MatchupRequest, games: u64) {
     let document = load_bytes("extreme.toml", text.as_bytes(), &[]).expect("a table of values");
     let model = match G::model(&document) {
         Ok(model) => model,
@@ -194,7 +194,7 @@ fn shuffled(state: &mut u64, below: usize) -> usize {
 fn every_number_at_both_ends<G: Game>(
     document: &Document,
     under: &str,
-    wanted: impl Fn(usize) -> Wanted,
+    wanted: impl Fn(usize) -> MatchupRequest,
 ) {
     let (json, numbers) = numbers::<G>(document, under);
     assert!(numbers.len() > 40, "{}", numbers.len());
@@ -232,7 +232,10 @@ fn every_number_at_both_ends<G: Game>(
 /// Tests every parameter of every policy alone at both ends of its range.
 ///
 /// Searching policies use few rollouts, since more would only take longer.
-fn every_parameter_at_both_ends<G: Game>(scenario: &str, wanted: impl Fn(String) -> Wanted) {
+fn every_parameter_at_both_ends<G: Game>(
+    scenario: &str,
+    wanted: impl Fn(String) -> MatchupRequest,
+) {
     let text = changed(&load(scenario, &[]).expect("a scenario").resolved_json(), &[]);
     let mut failures = Failures::default();
     for info in G::catalogue().policies {
@@ -260,7 +263,7 @@ fn megiddo_is_played_with_every_number_at_both_ends() {
 /// Returns a request for two policies in every mission; which two depends on the number of the trial.
 ///
 /// They alternate since most of the time is spent on preparing the policies for a scenario.
-fn two_players(trial: usize) -> Wanted {
+fn two_players(trial: usize) -> MatchupRequest {
     let scripted = Lawrence::catalogue().policies.iter().filter(|info| info.is_scripted());
     let names: Vec<&str> = scripted.map(|info| info.name).collect();
     let policies = [trial, trial + 2].map(|number| names[number % names.len()]);
@@ -282,8 +285,9 @@ fn every_effect_of_a_card_is_played_with_its_numbers_at_both_ends() {
 
 #[test]
 fn megiddo_is_played_with_every_parameter_at_both_ends() {
-    let wanted =
-        |spec: String| Wanted::default().with("british", [spec.clone()]).with("turks", [spec]);
+    let wanted = |spec: String| {
+        MatchupRequest::default().with("british", [spec.clone()]).with("turks", [spec])
+    };
     every_parameter_at_both_ends::<Megiddo>("megiddo-1918-level", wanted);
 }
 

@@ -173,7 +173,8 @@ fn learned(model: &Model, cast: &Cast, games: u64) -> f64 {
     let mind = (&course.seats()[0][..], &league.minds()[0]);
     let policies = PolicyStore::default();
     policies.keep("small", vec![Taught::new(name, ["small", ""], seat, [1917, games], mind)]);
-    let wanted = Wanted::default().with("policy", ["trained:small"]).with("mission", ["small"]);
+    let wanted =
+        MatchupRequest::default().with("policy", ["trained:small"]).with("mission", ["small"]);
     exact(model, &Lawrence::casts(model, &wanted, &policies).expect("players")[0]).0[0]
 }
 
@@ -213,7 +214,7 @@ fn a_policy_trained_on_a_small_mission_plays_it_perfectly() {
 #[test]
 fn which_force_goes_is_learned() {
     let model = model(&[]);
-    let wanted = Wanted::default().with("mission", ["aqaba"]);
+    let wanted = MatchupRequest::default().with("mission", ["aqaba"]);
     let casts = Lawrence::casts(&model, &wanted, &Default::default()).expect("players");
     let course = Lawrence::course_to_learn(&casts).expect("a course");
     let mut league = League::new(&*course, 1, 512);

@@ -165,7 +165,7 @@ fn figures_of_ledger(model: &Model, game: &Ledger) -> Value {
 
 #[test]
 fn every_unknown_name_is_reported() {
-    let wanted = Wanted::default().with("mission", ["akaba"]).with("policy", ["mad"]);
+    let wanted = MatchupRequest::default().with("mission", ["akaba"]).with("policy", ["mad"]);
     let errors =
         Lawrence::casts(&model(&[]), &wanted, &Default::default()).expect_err("two faults");
     let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();

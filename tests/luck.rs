@@ -104,7 +104,7 @@ fn threads_and_batches_do_not_show() {
 fn a_course_ends_where_its_game_does() {
     let model = Arc::new(tiny(""));
     let cast = cast(&model, ["random"; 2]);
-    let mut course = vec![Standing { score: 7, more: 7 }; 3];
+    let mut course = vec![StateSummary { score: 7, more: 7 }; 3];
     for index in 0..200 {
         let luck = sandtable::kernel::RandomStreams::new(SEED, index);
         let game = Megiddo::course(&cast, luck, &mut course);
@@ -119,13 +119,13 @@ fn a_course_ends_where_its_game_does() {
 /// Returns the state after each battle: the score, and the winners of all battles so far as a number.
 ///
 /// The number is that of [`Megiddo::course`].
-fn standings(events: &[Event]) -> Vec<Standing> {
+fn standings(events: &[Event]) -> Vec<StateSummary> {
     let mut history = 1;
     let battles = events.iter().filter_map(|event| match event {
         Event::Battle { victory_points: [british, turkish], winner, .. } => {
             history = 2 * history + u64::from(*winner == Side::British);
             let score = i16::from(*british) - i16::from(*turkish);
-            Some(Standing { score, more: history })
+            Some(StateSummary { score, more: history })
         }
         _ => None,
     });
@@ -133,8 +133,8 @@ fn standings(events: &[Event]) -> Vec<Standing> {
 }
 
 /// Returns the exact British win probability at each turn in each state, from all courses of the game.
-fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
-    let mut sums: BTreeMap<(usize, Standing), [f64; 2]> = BTreeMap::new();
+fn exact_curve(cast: &Cast) -> BTreeMap<(usize, StateSummary), f64> {
+    let mut sums: BTreeMap<(usize, StateSummary), [f64; 2]> = BTreeMap::new();
     let play = |every: &mut Every| {
         let mut events: Vec<Event> = Vec::new();
         let table = Seated::new(every, cast.players.each_ref(), &mut events);
@@ -143,7 +143,7 @@ fn exact_curve(cast: &Cast) -> BTreeMap<(usize, Standing), f64> {
     };
     Every::default().play(play, |(course, won), probability| {
         let later = course[..course.len() - 1].iter().copied();
-        for stand in std::iter::once(Standing::default()).chain(later).enumerate() {
+        for stand in std::iter::once(StateSummary::default()).chain(later).enumerate() {
             let sum = sums.entry(stand).or_default();
             *sum = [sum[0] + probability, sum[1] + won * probability];
         }

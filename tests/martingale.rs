@@ -6,19 +6,19 @@ use std::sync::Arc;
 use sandtable::analysis::curve::{CERTAIN, Curve, WHOLE};
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Standing, Wanted};
+use sandtable::games::{Game, MatchupRequest, StateSummary};
 use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 use sandtable::stats::{Mergeable, Moments};
 
-fn cast<G: Game>(scenario: &str, wanted: &Wanted) -> G::Cast {
+fn cast<G: Game>(scenario: &str, wanted: &MatchupRequest) -> G::Cast {
     let document = scenario::load(scenario, &[]).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).expect("a sound one").into();
     G::casts(&model, wanted, &Default::default()).expect("a matchup").remove(0)
 }
 
 /// Returns the state of a game after each turn, and whether the first seat won it.
-fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, bool) {
+fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<StateSummary>, bool) {
     let mut course = Vec::new();
     let won = G::won(&G::course(cast, RandomStreams::new(seed, index), &mut course));
     (course, won)
@@ -30,7 +30,7 @@ fn course<G: Game>(cast: &G::Cast, seed: u64, index: u64) -> (Vec<Standing>, boo
 #[derive(Default)]
 struct Drift {
     /// Sums of the next minus the current probability, by turn and current state.
-    of_standing: BTreeMap<(usize, Standing), Moments>,
+    of_standing: BTreeMap<(usize, StateSummary), Moments>,
     /// Sums of the next minus the current probability, by turn.
     of_turn: BTreeMap<usize, Moments>,
 }
@@ -46,7 +46,7 @@ fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
     }
     for index in 0..fresh {
         let (course, won) = course::<G>(cast, 2, index);
-        let mut stand = Standing::default();
+        let mut stand = StateSummary::default();
         let mut chance = curve.chance(0, stand).expect("games");
         for (turn, after) in course.iter().enumerate() {
             let next = match turn + 1 == course.len() {
@@ -77,7 +77,7 @@ fn deviation(steps: &Moments) -> Option<f64> {
 /// The state must include the winners of all battles: if it is the score alone, the test fails.
 #[test]
 fn chances_of_megiddo_are_a_martingale() {
-    let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);
+    let wanted = MatchupRequest::default().with("british", ["tempo"]).with("turks", ["tempo"]);
     let drift = drift::<Megiddo>(&cast::<Megiddo>("megiddo-1918-level", &wanted), 3000);
     let deviations: Vec<f64> = drift.of_standing.values().filter_map(deviation).collect();
     let squares = deviations.iter().map(|it| it * it).sum::<f64>() / deviations.len() as f64;
@@ -91,7 +91,8 @@ fn chances_of_megiddo_are_a_martingale() {
 #[test]
 fn chances_of_lawrence_do_not_drift() {
     for mission in ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"] {
-        let wanted = Wanted::default().with("policy", ["greedy"]).with("mission", [mission]);
+        let wanted =
+            MatchupRequest::default().with("policy", ["greedy"]).with("mission", [mission]);
         let drift = drift::<Lawrence>(&cast::<Lawrence>("lawrence-of-arabia", &wanted), 1500);
         let deviations: Vec<f64> = drift.of_turn.values().filter_map(deviation).collect();
         println!("{mission}: {deviations:.2?}");
@@ -105,7 +106,7 @@ fn chances_of_lawrence_do_not_drift() {
 /// In 40,000 games it is 20.6 % if the state includes the winner of each battle; with the score alone it was 25.1 %.
 #[test]
 fn the_later_loser_is_not_as_hopeful_as_the_points_alone_say() {
-    let wanted = Wanted::default().with("british", ["tempo"]).with("turks", ["tempo"]);
+    let wanted = MatchupRequest::default().with("british", ["tempo"]).with("turks", ["tempo"]);
     let cast = cast::<Megiddo>("megiddo-1918-level", &wanted);
     let mut curve = Curve::default();
     let games: Vec<_> = (0..6000).map(|index| course::<Megiddo>(&cast, 99, index)).collect();

@@ -11,7 +11,9 @@ use std::cell::Cell;
 
 use matchups::prelude::*;
 use matchups::{army, players_of, small_text};
-use sandtable::learn::{Course, League, Mind, PolicyStore, Schedule, Seat, Subject, Taught};
+use sandtable::learn::{
+    Environment, League, PolicyNets, PolicyStore, Schedule, Seat, Subject, Taught,
+};
 use sandtable::stats::Equilibrium;
 use sandtable_test_chance::Every;
 
@@ -109,9 +111,9 @@ fn payoffs(model: &Model) -> Vec<Vec<f64>> {
 }
 
 /// Training environment with more exploration, so that the best action is tried often enough.
-struct Curious<'a>(&'a dyn Course);
+struct Curious<'a>(&'a dyn Environment);
 
-impl Course for Curious<'_> {
+impl Environment for Curious<'_> {
     fn seats(&self) -> &[Vec<Subject>] {
         self.0.seats()
     }
@@ -135,7 +137,8 @@ fn the_range_of_a_trained_tiny_game_contains_its_exact_value() {
     assert!((solved.value - 3.0 / 7.0).abs() < 1e-9, "{}", solved.value);
     assert!(solved.rows.iter().filter(|share| **share > 0.01).count() > 1, "nobody mixes");
 
-    let casts = Megiddo::casts(&model, &Wanted::default(), &Default::default()).expect("players");
+    let casts =
+        Megiddo::casts(&model, &MatchupRequest::default(), &Default::default()).expect("players");
     let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
     let course = Curious(&*course);
     let mut league = League::new(&course, 1918, GAMES);
@@ -148,7 +151,7 @@ fn the_range_of_a_trained_tiny_game_contains_its_exact_value() {
     let policies = PolicyStore::default();
     for (name, minds) in [("tiny", &minds[..]), ("tiny+response", &responses[..])] {
         let seats = Megiddo::PARTS.seats().zip(course.seats()).zip(minds);
-        let taught = seats.map(|((seat, questions), mind): (_, &Mind)| {
+        let taught = seats.map(|((seat, questions), mind): (_, &PolicyNets)| {
             Taught::new(Megiddo::NAME, ["tiny", ""], seat.key, [1, GAMES], (questions, mind))
         });
         policies.keep(name, taught.collect());
@@ -170,7 +173,8 @@ fn an_unknown_card_is_played_like_the_nearest_known_one() {
         let settings: Vec<String> = setting.into_iter().map(str::to_owned).collect();
         let document = sandtable::scenario::load("megiddo-1918-level", &settings).expect("sound");
         let model = Megiddo::model(&document).expect("sound");
-        let wanted = Wanted::default().with("british", ["trained"]).with("turks", ["trained"]);
+        let wanted =
+            MatchupRequest::default().with("british", ["trained"]).with("turks", ["trained"]);
         let casts = Megiddo::casts(&model, &wanted, &Default::default()).expect("players");
         let course = Megiddo::course_to_learn(&casts).expect("there is something to learn");
         let saved = course.seats().iter().zip(Megiddo::minds(&casts[0]));

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sandtable::games::lawrence::{Cast, Lawrence};
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Wanted};
+use sandtable::games::{Game, MatchupRequest};
 use sandtable::kernel::RandomStreams;
 use sandtable::scenario;
 
@@ -32,7 +32,7 @@ const COMMANDERS: [&str; 3] = ["greedy", "cautious", "demolition-first"];
 const MISSIONS: [&str; 4] = ["aqaba", "hejaz-railroad", "gaza-offensive", "damascus"];
 
 /// Returns the requested matchups of a scenario with some overrides.
-fn casts<G: Game>(name: &str, wanted: &Wanted, overrides: &[String]) -> Vec<G::Cast> {
+fn casts<G: Game>(name: &str, wanted: &MatchupRequest, overrides: &[String]) -> Vec<G::Cast> {
     let document = scenario::load(name, overrides).expect("a scenario");
     let model: Arc<G::Model> = G::model(&document).unwrap_or_else(|it| panic!("{it}")).into();
     G::casts(&model, wanted, &Default::default()).expect("matchups")
@@ -44,8 +44,8 @@ fn won<G: Game>(cast: &G::Cast, games: Range<u64>) -> Vec<bool> {
 }
 
 /// Returns a request for matchups of some policies in a mission or in the campaign.
-fn playing<const N: usize>(policies: [&str; N], mode: &str) -> Wanted {
-    Wanted::default().with("policy", policies).with("mission", [mode])
+fn playing<const N: usize>(policies: [&str; N], mode: &str) -> MatchupRequest {
+    MatchupRequest::default().with("policy", policies).with("mission", [mode])
 }
 
 /// Returns the gain of win rate through a change, and its standard error.
@@ -208,9 +208,9 @@ fn the_order_of_the_options_of_a_choice_decides_nothing() {
 #[test]
 fn nothing_that_ought_to_help_harms_in_a_battle_for_megiddo() {
     let players = ["greedy", "cautious", "tempo", "lookahead"];
-    let wanted = Wanted::default().with("british", players).with("turks", players);
+    let wanted = MatchupRequest::default().with("british", players).with("turks", players);
     let named = |players: [&str; 2]| {
-        Wanted::default().with("british", [players[0]]).with("turks", [players[1]])
+        MatchupRequest::default().with("british", [players[0]]).with("turks", [players[1]])
     };
     let trained = [["trained", "tempo"], ["tempo", "trained"]].map(named);
     let level = |overrides: &[String]| -> Vec<_> {

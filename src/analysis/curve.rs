@@ -29,7 +29,7 @@ const LEANING: u64 = 4;
 /// else is known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Curve {
-    standings: BTreeMap<(usize, Standing), BlockCounts>,
+    standings: BTreeMap<(usize, StateSummary), BlockCounts>,
     scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
@@ -102,7 +102,7 @@ merge_fields! {
 impl Curve {
     /// Adds a game of number `index` with the standings after each of its turns, and whether it was
     /// won.
-    pub fn add(&mut self, index: u64, course: &[Standing], won: bool) {
+    pub fn add(&mut self, index: u64, course: &[StateSummary], won: bool) {
         let itself = Count { games: 1, wins: won.into() };
         for (turn, stand) in stands(course) {
             self.standings.entry((turn, stand)).or_default().add(block(index), itself);
@@ -111,7 +111,10 @@ impl Curve {
     }
 
     /// Each turn and standing at which games went on, in order, with the share of them that was won.
-    pub fn chances(&self, level: f64) -> impl Iterator<Item = (usize, Standing, Estimate)> + '_ {
+    pub fn chances(
+        &self,
+        level: f64,
+    ) -> impl Iterator<Item = (usize, StateSummary, Estimate)> + '_ {
         self.standings.iter().map(move |(&(turn, stand), counts)| {
             let Count { games, wins } = counts.sum(|_| true);
             (turn, stand, Estimate::rate(wins, games, level))
@@ -127,7 +130,7 @@ impl Curve {
     pub fn paths(
         &self,
         index: u64,
-        course: &[Standing],
+        course: &[StateSummary],
         won: bool,
         paths: &mut Vec<[i32; CURVES]>,
     ) {
@@ -146,7 +149,7 @@ impl Curve {
     }
 
     /// The chance of a new game after so many turns; none where no game had the same score then.
-    pub fn chance(&self, turn: usize, stand: Standing) -> Option<i32> {
+    pub fn chance(&self, turn: usize, stand: StateSummary) -> Option<i32> {
         let of_score = self.scores.get(&(turn, stand.score))?.sum(|_| true).chance()?;
         let alike = self.standings.get(&(turn, stand)).map(|counts| counts.sum(|_| true));
         Some(alike.unwrap_or_default().leaning(of_score))
@@ -160,17 +163,17 @@ pub fn block(index: u64) -> usize {
 
 /// How a game stood before each of its turns, with the turns so far. At the beginning all games stand
 /// alike; a game that is over before its first turn counts as having had one.
-fn stands(course: &[Standing]) -> impl Iterator<Item = (usize, Standing)> + '_ {
+fn stands(course: &[StateSummary]) -> impl Iterator<Item = (usize, StateSummary)> + '_ {
     let later = course.split_last().map_or(&[][..], |(_, earlier)| earlier);
-    [Standing::default()].into_iter().chain(later.iter().copied()).enumerate()
+    [StateSummary::default()].into_iter().chain(later.iter().copied()).enumerate()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn of(scores: &[i16]) -> Vec<Standing> {
-        scores.iter().map(|score| Standing { score: *score, more: 0 }).collect()
+    fn of(scores: &[i16]) -> Vec<StateSummary> {
+        scores.iter().map(|score| StateSummary { score: *score, more: 0 }).collect()
     }
 
     /// The chances of a game on one of the curves.
@@ -201,12 +204,12 @@ mod tests {
     #[test]
     fn a_chance_leans_on_the_score_where_few_games_stood_alike() {
         let mut curve = Curve::default();
-        let stand = |more| [Standing { score: 1, more }, Standing::default()];
+        let stand = |more| [StateSummary { score: 1, more }, StateSummary::default()];
         (0..4).for_each(|index| curve.add(index, &stand(1), true));
         (4..8).for_each(|index| curve.add(index, &stand(2), false));
         assert_eq!(curve.chance(1, stand(1)[0]), Some(3 * CERTAIN / 4));
         assert_eq!(curve.chance(1, stand(3)[0]), Some(CERTAIN / 2));
-        assert_eq!(curve.chance(1, Standing::default()), None);
+        assert_eq!(curve.chance(1, StateSummary::default()), None);
         curve.add(8, &stand(2), true);
         let mut paths = Vec::new();
         curve.paths(8, &stand(2), true, &mut paths);

@@ -14,7 +14,7 @@ use self::oracle::Oracle;
 use self::trials::Games;
 use crate::compare::Findings;
 use crate::prelude::*;
-use sandtable_games::WantedError;
+use sandtable_games::RequestError;
 use sandtable_summary::rows::{ConvergenceMetric, DeckCard, RatingMetric, SwapMetric};
 
 /// What is asked of the search.
@@ -42,7 +42,7 @@ fn mixes(model: &Model) -> Result<[Mix; 2], String> {
         return Err(format!("{} has no decks to build", game.info().name));
     };
     let misfits = model.warnings().into_iter().flat_map(Problems::iter);
-    let misfits: Vec<String> = misfits.map(|it| WantedError::from(it).to_string()).collect();
+    let misfits: Vec<String> = misfits.map(|it| RequestError::from(it).to_string()).collect();
     if misfits.is_empty() { Ok([one, other]) } else { Err(misfits.join("\nerror: ")) }
 }
 

@@ -50,7 +50,7 @@ impl Ready {
     /// Whether all of some matchups can be played in it.
     pub fn is_playable(&self, matchups: &[Matchup], policies: &PolicyStore) -> bool {
         let known = |model: &Model| {
-            matchups.iter().all(|it| model.prepare(&Wanted::from(it), policies).is_ok())
+            matchups.iter().all(|it| model.prepare(&MatchupRequest::from(it), policies).is_ok())
         };
         self.models.iter().all(known)
     }

@@ -47,7 +47,7 @@ pub struct LossCurve {
     pub turns: u64,
     /// Games of which it is known whether a part was sat out, and those in which one was.
     pub sat_out: [u64; 2],
-    course: Vec<Standing>,
+    course: Vec<StateSummary>,
     outcome: Outcome,
 }
 

@@ -27,7 +27,7 @@ pub struct LuckTally {
     pub curves: Vec<Curve>,
     wins: Vec<i32>,
     outcomes: Vec<i32>,
-    course: Vec<Standing>,
+    course: Vec<StateSummary>,
     outcome: Outcome,
 }
 

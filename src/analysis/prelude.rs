@@ -15,11 +15,11 @@ pub use super::searcher::{searching, training_games};
 pub use super::session::{LineReplay, Session, StudyResult};
 pub use super::variants::{Base, recast, room};
 pub use sandtable_games::{
-    Assessment, GameDefinition, MeasureId, Mix, Model, Number, Outcome, PreparedMatchup, Standing,
-    Wanted,
+    Assessment, GameDefinition, MatchupRequest, MeasureId, Mix, Model, Number, Outcome,
+    PreparedMatchup, StateSummary,
 };
 pub use sandtable_kernel::{GameKey, PolicyChoice, PolicyInfo, RandomStreams, Set, TRAINED};
-pub use sandtable_learn::{Mind, PolicyStore, STRENGTHS, Taught};
+pub use sandtable_learn::{PolicyNets, PolicyStore, STRENGTHS, Taught};
 pub use sandtable_runner::{CurrentMatchup, Experiment, Rounds, part_of};
 pub use sandtable_scenario::{Document, Problems};
 pub use sandtable_stats::{

@@ -73,7 +73,7 @@ pub struct QualityTally {
     won: u64,
     /// Each figure, then the loser's chance after each turn, on each curve.
     sums: Vec<[i64; CURVES]>,
-    course: Vec<Standing>,
+    course: Vec<StateSummary>,
     paths: Vec<[i32; CURVES]>,
     outcome: Outcome,
 }
@@ -251,10 +251,12 @@ mod tests {
         let held = (0..200).filter(|seed| {
             let mut curve = Curve::default();
             let won: Vec<bool> = (0..400).map(|game| wins(*seed, game)).collect();
-            (0..).zip(&won).for_each(|(game, won)| curve.add(game, &[Standing::default()], *won));
+            (0..)
+                .zip(&won)
+                .for_each(|(game, won)| curve.add(game, &[StateSummary::default()], *won));
             let mut tally = QualityTally::empty();
             for (game, won) in (0..).zip(&won) {
-                curve.paths(game, &[Standing::default()], *won, &mut tally.paths);
+                curve.paths(game, &[StateSummary::default()], *won, &mut tally.paths);
                 tally.add(game, *won);
             }
             let interval = tally.losers_chance(0.95)[0].interval.expect("an interval");

@@ -78,7 +78,7 @@ impl<'a> Session<'a> {
         own_decks_only("players learn with", &matchups)?;
         for (cast, matchup) in self.casts.iter().zip(&matchups) {
             let mut minds = self.parts().seats().zip(cast.nets());
-            let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(Mind::is_even));
+            let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(PolicyNets::is_even));
             if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
                 let meeting = matchup.meeting();
                 return Err(format!(
@@ -180,7 +180,7 @@ impl<'a> Session<'a> {
         let seats: Vec<&Part> = self.parts().seats().collect();
         let player = |seat: &Part| matchup.get(seat.key).unwrap_or_default().to_owned();
         let learns = seats.iter().map(|seat| before_retraining(&player(seat)).is_some());
-        let mut minds: Vec<Option<Mind>> =
+        let mut minds: Vec<Option<PolicyNets>> =
             learns.zip(earlier.nets()).map(|(learns, mind)| mind.filter(|_| learns)).collect();
         let (seed, games) = (plan.training_seed, plan.games);
         if !plan.plays_earlier && self.begin_training() {

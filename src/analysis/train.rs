@@ -5,7 +5,7 @@ mod judged;
 mod opponents;
 
 use crate::prelude::*;
-use sandtable_games::Course;
+use sandtable_games::Environment;
 use sandtable_learn::{Family, League, LeagueState, SLICE, games_won};
 use sandtable_summary::rows::{Trained, TrainedMetric};
 use serde::{Deserialize, Serialize};
@@ -36,9 +36,9 @@ pub struct TrainingState {
     /// Games that a lone player won at its best look, and the league as it was then.
     best: Option<(u64, LeagueState)>,
     /// The players as they were after some parts of the games.
-    novices: Vec<Vec<Mind>>,
+    novices: Vec<Vec<PolicyNets>>,
     /// The best responses of the last round, by seat.
-    responses: Vec<Mind>,
+    responses: Vec<PolicyNets>,
     /// The round that is played.
     round: usize,
     learned: u64,
@@ -72,7 +72,7 @@ pub struct TrainPlan {
     /// The digests of the variants that are learned beside the scenario.
     pub variants: Vec<String>,
     /// What players know to begin with, by seat.
-    pub known: Vec<Option<Mind>>,
+    pub known: Vec<Option<PolicyNets>>,
     /// Games that those players trained on before.
     pub known_games: u64,
 }
@@ -86,7 +86,7 @@ pub fn course(
     game: &dyn GameDefinition,
     casts: &[PreparedMatchup],
     variants: &[(Vec<String>, Vec<PreparedMatchup>)],
-) -> Result<Box<dyn Course>, String> {
+) -> Result<Box<dyn Environment>, String> {
     let mut matchups = casts.iter().map(|it| it.matchup());
     let first = matchups.next();
     let first = first.as_ref().and_then(Matchup::mode);
@@ -102,14 +102,14 @@ pub fn course(
     }
     let others = variants.iter().filter_map(|(_, casts)| environment(casts));
     let family = Family::new(std::iter::once(own).chain(others).collect());
-    family.map(|family| -> Box<dyn Course> { Box::new(family) }).map_err(|place| {
+    family.map(|family| -> Box<dyn Environment> { Box::new(family) }).map_err(|place| {
         let settings = variants[place - 1].0.join(", ");
         format!("`--vary`: with {settings} there are other missions; learn that by itself")
     })
 }
 
 /// What the players who ship know, by seat, to go on from.
-pub fn shipped(session: &Session<'_>) -> Vec<Option<Mind>> {
+pub fn shipped(session: &Session<'_>) -> Vec<Option<PolicyNets>> {
     let matchup = session.matchups().remove(0);
     let seats = session.parts().seats();
     session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
@@ -123,7 +123,7 @@ pub fn shipped_games(game: &dyn GameDefinition) -> u64 {
 /// Trains players, and judges them on fresh luck; none if what it is to go on from contradicts itself.
 pub fn study(
     session: &Session<'_>,
-    course: &dyn Course,
+    course: &dyn Environment,
     plan: &TrainPlan,
     keeper: Option<&(dyn Keeper + Sync)>,
 ) -> Option<StudyResult> {
@@ -137,7 +137,7 @@ pub fn study(
 }
 
 /// A league that is about to learn from so many games.
-fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) -> League<'c> {
+fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Environment, games: u64) -> League<'c> {
     match plan.known.iter().any(Option::is_some) {
         true => League::again(course, seed ^ LEARNING, games, &plan.known),
         false => League::new(course, seed ^ LEARNING, games),
@@ -148,7 +148,7 @@ fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Course, games: u64) ->
 struct Training<'a, 's> {
     session: &'a Session<'s>,
     plan: &'a TrainPlan,
-    course: &'a dyn Course,
+    course: &'a dyn Environment,
     keeper: Option<&'a (dyn Keeper + Sync)>,
     league: League<'a>,
     /// Training games of the league without its exploiters.
@@ -162,7 +162,7 @@ impl<'a, 's> Training<'a, 's> {
     fn new(
         session: &'a Session<'s>,
         plan: &'a TrainPlan,
-        course: &'a dyn Course,
+        course: &'a dyn Environment,
         keeper: Option<&'a (dyn Keeper + Sync)>,
     ) -> Self {
         let seats: Vec<_> = session.parts().seats().collect();
@@ -317,7 +317,8 @@ impl<'a, 's> Training<'a, 's> {
         let minds = self.league.minds();
         let won = |learned: Vec<bool>| {
             let minds = minds.iter().zip(learned);
-            let pair: Vec<Option<&Mind>> = minds.map(|(mind, it)| it.then_some(mind)).collect();
+            let pair: Vec<Option<&PolicyNets>> =
+                minds.map(|(mind, it)| it.then_some(mind)).collect();
             let seed = self.session.seed ^ STOPPING;
             games_won(self.course, &pair, 0, seed, self.games_of_a_look())
         };

@@ -55,7 +55,7 @@ pub fn room(base: &Model, models: &[Model]) -> usize {
 /// # Panics
 /// If the model does not know the players or the mission: it must be a variant of theirs.
 pub fn recast(model: &Model, matchup: &Matchup, policies: &PolicyStore) -> PreparedMatchup {
-    let casts = model.prepare(&Wanted::from(matchup), policies);
+    let casts = model.prepare(&MatchupRequest::from(matchup), policies);
     let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
     casts.into_iter().next().expect("a matchup is cast")
 }

@@ -54,7 +54,7 @@ impl Study for Compare {
 
     /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild) on a side of which nobody is named; if
     /// every deck was asked for, the game's own player with each of them.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         if self.decks {
             let options = game.info().options.iter();
             return options.fold(given, |wanted, option| wanted.or(option.name, ["all"]));

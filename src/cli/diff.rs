@@ -76,7 +76,7 @@ impl Diff {
         let second = self.second(session)?;
         let model = session.game().read(second)?;
         for matchup in &matchups {
-            if let Err(errors) = model.prepare(&Wanted::from(matchup), session.policies) {
+            if let Err(errors) = model.prepare(&MatchupRequest::from(matchup), session.policies) {
                 let errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
                 bail!("{matchup} cannot be played in {}: {}", second.name(), errors.join("; "));
             }

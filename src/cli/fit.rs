@@ -77,7 +77,7 @@ impl Study for Fit {
     const GAMES_MEANING: &'static str = "Games that measure the gain";
 
     /// Every serious scripted player in the other seat, if nobody is named there.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let (Ok(fitted), Some(seats)) = (self.seat(game.parts()), game.parts().opponents()) else {
             return given;
         };

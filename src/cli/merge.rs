@@ -180,8 +180,9 @@ impl Merging<'_> {
         let model = game.read(document)?;
         let mut casts = Vec::new();
         for name in asked.matchups {
-            let wanted =
-                name.into_iter().fold(Wanted::default(), |it, (key, name)| it.with(&key, name));
+            let wanted = name
+                .into_iter()
+                .fold(MatchupRequest::default(), |it, (key, name)| it.with(&key, name));
             trained::read(game, &wanted, document, policies)?;
             casts.extend(casts_of(&model, &wanted, policies)?);
         }

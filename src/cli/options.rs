@@ -57,14 +57,14 @@ pub fn helped(arg: Arg, name: &str, help: &str) -> Arg {
 /// The options that name who plays what. They depend on the games, so
 /// [`PlayerArgs::with_options`] adds them to every command that plays.
 #[derive(Debug)]
-pub struct PlayerArgs(Wanted);
+pub struct PlayerArgs(MatchupRequest);
 
 /// The group of these options.
 const PLAYERS: &str = "players";
 
 impl PlayerArgs {
     /// What to ask the game for.
-    pub fn wanted(&self) -> Wanted {
+    pub fn wanted(&self) -> MatchupRequest {
         self.0.clone()
     }
 
@@ -85,7 +85,7 @@ impl PlayerArgs {
 impl FromArgMatches for PlayerArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<PlayerArgs, clap::Error> {
         let given = matches.get_many::<Id>(PLAYERS).into_iter().flatten();
-        let wanted = given.fold(Wanted::default(), |wanted, option| {
+        let wanted = given.fold(MatchupRequest::default(), |wanted, option| {
             let names = matches.get_many::<String>(option.as_str()).into_iter().flatten();
             wanted.with(option.as_str(), names.cloned())
         });

@@ -29,7 +29,7 @@ pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_o
 pub use sandtable_desk::explain;
 pub use sandtable_games::definition::BoxedTally;
 pub use sandtable_games::{
-    GameDefinition, Games, MeasureId, Model, Outcome, PreparedMatchup, Wanted,
+    GameDefinition, Games, MatchupRequest, MeasureId, Model, Outcome, PreparedMatchup,
 };
 pub use sandtable_kernel::{ExternalPolicies, ExternalPolicy, RandomStreams, TRAINED};
 pub use sandtable_learn::PolicyStore;

@@ -2,7 +2,7 @@
 
 use crate::ending;
 use crate::prelude::*;
-use sandtable_games::{WantedError, behaviour};
+use sandtable_games::{RequestError, behaviour};
 use sandtable_report::manifest::matchup_entry;
 use sandtable_runner::{GENERATOR, SEEDING};
 
@@ -24,7 +24,7 @@ pub struct Setup<'a> {
 /// A command that plays, for any game.
 pub trait Command {
     /// Who is to play; by default, those that the command line names.
-    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
@@ -199,7 +199,7 @@ pub fn play_with<L: Games>(
 fn all_told<L: Games>(
     problems: Problems,
     scenario: &str,
-    (wanted, policies): (Wanted, &PolicyStore),
+    (wanted, policies): (MatchupRequest, &PolicyStore),
     command: &impl Command,
 ) -> Error {
     let plain = scenario::load(scenario, &[]).ok();
@@ -221,7 +221,7 @@ fn told_before(first: Error, last: Error) -> Error {
 /// Who is to play a scenario.
 struct Players<'a, C> {
     document: &'a Document,
-    wanted: Wanted,
+    wanted: MatchupRequest,
     policies: &'a PolicyStore,
     command: &'a C,
 }
@@ -238,7 +238,7 @@ impl<C: Command> Players<'_, C> {
         complaints.extend(trained::without_foresight(game, &wanted, policies.external()));
         complaints.extend(find_foreign_policies(game, policies.external()));
         let is_said =
-            |it: &WantedError| unread.is_some() && matches!(it, WantedError::Untrained { .. });
+            |it: &RequestError| unread.is_some() && matches!(it, RequestError::Untrained { .. });
         let casts = distinct(model, &wanted, policies).unwrap_or_else(|errors| {
             let more = errors.iter().filter(|it| !is_said(it)).map(ToString::to_string);
             complaints.extend(more);
@@ -286,7 +286,7 @@ impl Setup<'_> {
 }
 
 /// A complaint about each option that only other games have.
-fn foreign_options(game: &dyn GameDefinition, wanted: &Wanted) -> Vec<String> {
+fn foreign_options(game: &dyn GameDefinition, wanted: &MatchupRequest) -> Vec<String> {
     let own = || game.player_options().map(|option| option.name);
     let foreign = wanted.options().filter(|option| own().all(|known| known != *option));
     let instead: Vec<String> = own().map(|option| format!("--{option}")).collect();
@@ -297,7 +297,7 @@ fn foreign_options(game: &dyn GameDefinition, wanted: &Wanted) -> Vec<String> {
 /// The matchups that are wanted, each once.
 pub fn casts_of(
     model: &Model,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     policies: &PolicyStore,
 ) -> Result<Vec<PreparedMatchup>, Complaints> {
     let complain = |errors: Vec<_>| Complaints(errors.iter().map(ToString::to_string).collect());
@@ -306,9 +306,9 @@ pub fn casts_of(
 
 fn distinct(
     model: &Model,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     policies: &PolicyStore,
-) -> Result<Vec<PreparedMatchup>, Vec<WantedError>> {
+) -> Result<Vec<PreparedMatchup>, Vec<RequestError>> {
     let mut casts = model.prepare(wanted, policies)?;
     let mut seen = Vec::new();
     casts.retain(|cast| {

@@ -71,7 +71,7 @@ impl Study for TableStudy {
     const GAMES_MEANING: &'static str = "Simulated games of each matchup";
 
     /// Everything that was played at the table, unless the command line says what to play.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let Ok((_, games)) = self.games(game) else { return given };
         let modes: BTreeSet<&str> = games.iter().filter_map(|game| game.mode).collect();
         let given = game.parts().mode().map_or(given.clone(), |part| given.or(part.key, modes));

@@ -8,7 +8,7 @@ use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::compare::serious;
 use sandtable_analysis::train::{self, Keeper, TrainPlan};
-use sandtable_learn::{Course, League, Mind};
+use sandtable_learn::{Environment, League, PolicyNets};
 
 /// Train policies on a scenario by playing it, and measure how strong they are
 ///
@@ -75,7 +75,7 @@ pub struct Train {
 
 impl Train {
     /// What they learn.
-    fn course(&self, session: &Session<'_>) -> Result<Box<dyn Course>> {
+    fn course(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         let lines = if points.is_empty() { Vec::new() } else { vary::lines(session, &points)? };
         let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
@@ -100,7 +100,7 @@ impl Train {
     }
 
     /// What players know to begin with, by seat, and the games that they trained on before.
-    fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<Mind>>, u64)> {
+    fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<PolicyNets>>, u64)> {
         let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
             return Ok((train::shipped(session), train::shipped_games(session.game())));
@@ -109,8 +109,9 @@ impl Train {
         let team = trained::team(session.game(), folder)?;
         let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());
-        let minds: Vec<Mind> = minds.map(|(taught, questions)| taught.mind(questions)).collect();
-        if minds.iter().any(Mind::is_even) {
+        let minds: Vec<PolicyNets> =
+            minds.map(|(taught, questions)| taught.mind(questions)).collect();
+        if minds.iter().any(PolicyNets::is_even) {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
         let games = team.iter().map(|it| it.games).max().unwrap_or(0);
@@ -159,7 +160,7 @@ impl Study for Train {
     const GAMES_MEANING: &'static str = "Games that the policies train on";
 
     /// Every scripted player but those by chance.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
     }
 

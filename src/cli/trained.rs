@@ -11,7 +11,7 @@ const TRAINING: &str = "training.csv";
 
 /// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
 /// after so many of its games, with a deck behind that or not.
-pub fn spelt(wanted: &Wanted) -> Wanted {
+pub fn spelt(wanted: &MatchupRequest) -> MatchupRequest {
     let spelt = |name: &String| match name.starts_with(TRAINED) {
         true => spelt_part(name),
         // In parentheses stands as whom a player plays on in its mind.
@@ -44,7 +44,7 @@ pub fn spelt_folder(folder: &str) -> String {
 /// Every folder that has none of this game, or one that cannot be read.
 pub fn read(
     game: &dyn GameDefinition,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     document: &Document,
     policies: &PolicyStore,
 ) -> Result<(), Complaints> {
@@ -107,7 +107,7 @@ fn read_folder(
 /// A complaint about each player who is to take the word of a base that has learned nothing.
 pub fn without_foresight(
     game: &dyn GameDefinition,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     external: &ExternalPolicies,
 ) -> Vec<String> {
     let names = wanted.options().flat_map(|option| wanted.of(option));
@@ -241,7 +241,7 @@ mod tests {
                 "planner:base=(trained:a/0.2),foe=(trained:b@c)@lean",
             ),
         ] {
-            let wanted = spelt(&Wanted::default().with("british", [typed]));
+            let wanted = spelt(&MatchupRequest::default().with("british", [typed]));
             assert_eq!(wanted.of("british"), [meant], "{typed}");
         }
     }

@@ -74,7 +74,7 @@ pub fn lines(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLin
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let blind = varied.flat_map(|it| {
-        let wanted = Wanted::from(&it);
+        let wanted = MatchupRequest::from(&it);
         trained::without_foresight(session.game(), &wanted, session.policies.external())
     });
     let blind = each_once(blind);

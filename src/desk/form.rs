@@ -5,7 +5,9 @@ use serde_json::{Map, Value as Json, json};
 use super::setup::Complaint;
 use super::study::terms;
 use sandtable_games::mix::key_of;
-use sandtable_games::{Catalogue, Mix, Model, Number, Piece, PolicyStore, RulingInfo, Wanted};
+use sandtable_games::{
+    Catalogue, MatchupRequest, Mix, Model, Number, Piece, PolicyStore, RulingInfo,
+};
 use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
@@ -117,7 +119,7 @@ fn mode_names(model: &Model, always: &[&'static str]) -> Vec<String> {
     // In all of them by one player, the first: the others are as many casts that nobody asks for.
     let game = model.game();
     let player = game.catalogue().policies.first().map(|it| it.name);
-    let wanted = game.parts().own().fold(Wanted::default(), |wanted, part| {
+    let wanted = game.parts().own().fold(MatchupRequest::default(), |wanted, part| {
         wanted.with(part.key, if part.is_seat() { player } else { Some("all") })
     });
     let casts = game.parts().mode().map(|_| model.prepare(&wanted, &PolicyStore::default()));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use sandtable_games::{Wanted, WantedError};
+use sandtable_games::{MatchupRequest, RequestError};
 use sandtable_report::command_line::CommandLine;
 use sandtable_report::tell::Unfit;
 use sandtable_runner::CurrentMatchup;
@@ -105,20 +105,22 @@ impl StudioSetup {
     }
 
     /// Who is to play.
-    pub(super) fn wanted(&self) -> Wanted {
+    pub(super) fn wanted(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
-        given.fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
+        given.fold(MatchupRequest::default(), |wanted, (option, name)| {
+            wanted.with(option, [&name[..]])
+        })
     }
 
     /// What is wrong with the players, each with the option that names who is meant, or else `players`.
-    pub(super) fn misnamed(&self, errors: Vec<WantedError>) -> Refused {
-        let option_of = |error: &WantedError| match error {
-            WantedError::Policy { error } => self.option_with(&error.spec),
-            WantedError::Unknown { name, .. } => self.option_with(name),
-            WantedError::Untrained { folder } => self.option_with(folder),
-            WantedError::Misfit { .. } => None,
+    pub(super) fn misnamed(&self, errors: Vec<RequestError>) -> Refused {
+        let option_of = |error: &RequestError| match error {
+            RequestError::Policy { error } => self.option_with(&error.spec),
+            RequestError::Unknown { name, .. } => self.option_with(name),
+            RequestError::Untrained { folder } => self.option_with(folder),
+            RequestError::Misfit { .. } => None,
         };
-        let complaint = |error: WantedError| Complaint {
+        let complaint = |error: RequestError| Complaint {
             key: option_of(&error).unwrap_or("players").to_owned(),
             ..Complaint::of(&error.to_string())
         };

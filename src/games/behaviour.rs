@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use sha2::{Digest, Sha256};
 
-use super::{GameDefinition, PreparedMatchup, Wanted};
+use super::{GameDefinition, MatchupRequest, PreparedMatchup};
 use sandtable_kernel::{ExternalPolicies, PolicyChoice, PolicyInfo, RandomStreams};
 use sandtable_learn::PolicyStore;
 use sandtable_scenario::{Document, Problems};
@@ -130,14 +130,14 @@ pub fn measured(game: &dyn GameDefinition, document: &Document) -> Result<String
 }
 
 /// What the checksums are of: the name, how many games, and who plays.
-fn samples(game: &dyn GameDefinition) -> Vec<(String, [u64; 2], Vec<Wanted>)> {
+fn samples(game: &dyn GameDefinition) -> Vec<(String, [u64; 2], Vec<MatchupRequest>)> {
     let (info, parts, catalogue) = (game.info(), game.parts(), game.catalogue());
     let has_wild = catalogue.policies.iter().any(|policy| policy.name == info.wild);
     let wild = if has_wild { info.wild } else { info.reference };
     let everywhere = |player: &str| {
         parts.seats().fold(game.everyone(), |wanted, seat| wanted.with(seat.key, [player]))
     };
-    let alone = |player: &str| -> Vec<Wanted> {
+    let alone = |player: &str| -> Vec<MatchupRequest> {
         parts.seats().map(|seat| everywhere(wild).with(seat.key, [player])).collect()
     };
     let mut samples =

@@ -25,8 +25,8 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use crate::{
-    Briefing, Catalogue, Course, Example, Kind, Mix, Number, PlayerOption, PolicyStore, Taught,
-    Wanted, WantedError,
+    Briefing, Catalogue, Environment, Example, Kind, MatchupRequest, Mix, Number, PlayerOption,
+    PolicyStore, RequestError, Taught,
 };
 use sandtable_scenario::{self as scenario, Document, Problems};
 use sandtable_summary::{Matchup, Parts, Space};
@@ -61,7 +61,7 @@ pub struct GameInfo {
     pub not_in_table: &'static [&'static str],
     /// Keys of scenarios on which no game depends.
     pub only_shown: &'static [&'static str],
-    /// Contents of a [`Standing`](crate::Standing) beside the number of turns, as a phrase.
+    /// Contents of a [`StateSummary`](crate::StateSummary) beside the number of turns, as a phrase.
     pub known: &'static str,
     /// Number of a scenario with a range of values to try, as an example for the help.
     pub example: Example,
@@ -114,9 +114,9 @@ impl dyn GameDefinition + '_ {
     }
 
     /// Returns the request for every matchup of the game.
-    pub fn everyone(&self) -> Wanted {
+    pub fn everyone(&self) -> MatchupRequest {
         let parts = self.parts().own();
-        parts.fold(Wanted::default(), |wanted, part| wanted.with(part.key, ["all"]))
+        parts.fold(MatchupRequest::default(), |wanted, part| wanted.with(part.key, ["all"]))
     }
 
     /// Returns the digest of the content of a scenario; equal digests give equal results.
@@ -175,7 +175,7 @@ impl dyn GameDefinition + '_ {
 pub trait Learning {
     /// Returns the environment that is played in some matchups, all of one mode; `None` if nothing can be
     /// learned in them.
-    fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Course>>;
+    fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Environment>>;
 
     /// Returns the trained policies that come with the game.
     fn shipped_policies(&self) -> &'static [Taught];
@@ -195,9 +195,9 @@ pub trait ScenarioModel: Any + Send + Sync {
     /// Every name that is wrong or does not apply.
     fn prepare(
         &self,
-        request: &Wanted,
+        request: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<PreparedMatchup>, Vec<WantedError>>;
+    ) -> Result<Vec<PreparedMatchup>, Vec<RequestError>>;
 
     /// Returns warnings: the scenario can be played, but not with every command.
     fn warnings(&self) -> Vec<&Problems>;
@@ -223,7 +223,7 @@ impl dyn ScenarioModel {
 
     /// Returns the numbers that a designer may change, of the modes of some matchups.
     pub fn numbers(&self, matchups: &[Matchup]) -> Vec<Number> {
-        self.composition().map_or_else(Vec::new, |it| it.numbers(matchups))
+        self.composition().map_or_else(Vec::new, |composition| composition.numbers(matchups))
     }
 }
 

@@ -35,7 +35,7 @@ pub use retell::{Kind, Tale, Teller, TraceVocabulary};
 pub use tally::{Counts, Tally, reasons};
 pub use trace::Lines;
 pub use unfamiliar::{Plays, Unfamiliar, unfamiliar};
-pub use wanted::{Wanted, WantedError, player, scripted, spelt_out};
+pub use wanted::{MatchupRequest, RequestError, player, scripted, spelt_out};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
@@ -46,7 +46,7 @@ use serde_json::Value as Json;
 pub use sandtable_kernel::{Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord};
 
 use sandtable_kernel::{RandomStreams, Set};
-pub use sandtable_learn::{Course, Mind, PolicyStore, Taught};
+pub use sandtable_learn::{Environment, PolicyNets, PolicyStore, Taught};
 use sandtable_scenario::{self as scenario, Document, Problems, Section};
 pub use sandtable_summary::Parts;
 use sandtable_summary::{Matchup, Space};
@@ -79,7 +79,7 @@ pub trait Game: Sized + 'static {
     const NOT_IN_TABLE: &'static [&'static str] = &[];
     /// The keys of its scenarios that only reports show: no game depends on them.
     const ONLY_SHOWN: &'static [&'static str] = &[];
-    /// What the [`Standing`] of a game holds beside the number of turns: all that somebody knows who
+    /// What the [`StateSummary`] of a game holds beside the number of turns: all that somebody knows who
     /// tells its chances, within a sentence.
     const KNOWN: &'static str;
     /// A number of its scenarios: the key, and the ends of a range to try; an example for the help.
@@ -132,13 +132,15 @@ pub trait Game: Sized + 'static {
     /// Every name that is wrong or does not apply.
     fn casts(
         model: &Self::Model,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<Self::Cast>, Vec<WantedError>>;
+    ) -> Result<Vec<Self::Cast>, Vec<RequestError>>;
 
     /// What to ask [`Game::casts`] for to get every matchup there is.
-    fn everyone() -> Wanted {
-        Self::PARTS.own().fold(Wanted::default(), |wanted, part| wanted.with(part.key, ["all"]))
+    fn everyone() -> MatchupRequest {
+        Self::PARTS
+            .own()
+            .fold(MatchupRequest::default(), |wanted, part| wanted.with(part.key, ["all"]))
     }
 
     /// The names in a cast.
@@ -150,11 +152,15 @@ pub trait Game: Sized + 'static {
     /// Plays the game that `luck` brings, and leaves in `course` how it stands after each turn,
     /// including the last. Games that stand alike after the same number of turns should have about the
     /// same chances, and the mean of the chances after the next turn should be the chance before it.
-    fn course(cast: &Self::Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Self::Record;
+    fn course(
+        cast: &Self::Cast,
+        luck: RandomStreams,
+        course: &mut Vec<StateSummary>,
+    ) -> Self::Record;
 
     /// A standing of [`Game::course`] after some turns in words: a short label for the line of a chart,
     /// and the rest of the description; by default the score alone.
-    fn standing(_: &Self::Cast, _turns: usize, standing: Standing) -> [String; 2] {
+    fn standing(_: &Self::Cast, _turns: usize, standing: StateSummary) -> [String; 2] {
         [format!("{:+}", standing.score), String::new()]
     }
 
@@ -212,13 +218,13 @@ pub trait Game: Sized + 'static {
 
     /// What is played as a course that can be learned, where players may meet those of all these matchups;
     /// none where there is nothing to learn. All are of one mode.
-    fn course_to_learn(_casts: &[Self::Cast]) -> Option<Box<dyn Course>> {
+    fn course_to_learn(_casts: &[Self::Cast]) -> Option<Box<dyn Environment>> {
         None
     }
 
     /// What the players of a matchup have learned, by seat; none of a player who has not, and nothing of a
     /// game that cannot be learned.
-    fn minds(_: &Self::Cast) -> Vec<Option<Mind>> {
+    fn minds(_: &Self::Cast) -> Vec<Option<PolicyNets>> {
         Vec::new()
     }
 
@@ -333,7 +339,7 @@ pub trait Game: Sized + 'static {
 
 /// How a game stands after a turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Standing {
+pub struct StateSummary {
     /// The score, such as points ahead. 0 at the beginning.
     pub score: i16,
     /// A number for the rest of the state; 0 at the beginning. Left out where few games share it.

@@ -7,12 +7,12 @@ use sandtable_summary::{Matchup, Parts};
 
 /// Who is to play, as asked for on the command line. What is not asked for is the game's own choice.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct MatchupRequest {
     /// The names given to each option.
     given: Vec<(String, Vec<String>)>,
 }
 
-impl Wanted {
+impl MatchupRequest {
     /// The names given to an option.
     pub fn of(&self, option: &str) -> &[String] {
         let given = self.given.iter().find(|(known, _)| known == option);
@@ -24,7 +24,7 @@ impl Wanted {
         mut self,
         option: &str,
         names: impl IntoIterator<Item = N>,
-    ) -> Wanted {
+    ) -> MatchupRequest {
         self.given.retain(|(known, _)| known != option);
         let names: Vec<String> = names.into_iter().map(Into::into).collect();
         if !names.is_empty() {
@@ -34,7 +34,11 @@ impl Wanted {
     }
 
     /// The same, but with these names where none are given to the option.
-    pub fn or<N: Into<String>>(self, option: &str, names: impl IntoIterator<Item = N>) -> Wanted {
+    pub fn or<N: Into<String>>(
+        self,
+        option: &str,
+        names: impl IntoIterator<Item = N>,
+    ) -> MatchupRequest {
         if self.of(option).is_empty() { self.with(option, names) } else { self }
     }
 
@@ -47,7 +51,7 @@ impl Wanted {
         default: &str,
         known: &[PolicyInfo],
         policies: &PolicyStore,
-        errors: &mut Vec<WantedError>,
+        errors: &mut Vec<RequestError>,
     ) -> Vec<PolicyChoice> {
         let names = spelt_out(self.of(option), default, scripted(known));
         let choices = names.iter().map(|name| player(name, known, policies));
@@ -65,7 +69,7 @@ impl Wanted {
         default: &str,
         known: &[PolicyInfo],
         policies: &PolicyStore,
-    ) -> Result<Vec<Vec<PolicyChoice>>, Vec<WantedError>> {
+    ) -> Result<Vec<Vec<PolicyChoice>>, Vec<RequestError>> {
         let mut errors = Vec::new();
         let pairings = parts.seats().fold(vec![Vec::new()], |pairings: Vec<Vec<_>>, seat| {
             let players = self.players(seat.key, default, known, policies, &mut errors);
@@ -89,10 +93,10 @@ impl Wanted {
     }
 }
 
-impl From<&Matchup> for Wanted {
-    fn from(matchup: &Matchup) -> Wanted {
+impl From<&Matchup> for MatchupRequest {
+    fn from(matchup: &Matchup) -> MatchupRequest {
         let filled = matchup.filled();
-        filled.fold(Wanted::default(), |wanted, (part, name)| wanted.with(part.key, name))
+        filled.fold(MatchupRequest::default(), |wanted, (part, name)| wanted.with(part.key, name))
     }
 }
 
@@ -104,12 +108,12 @@ pub fn player(
     name: &str,
     known: &[PolicyInfo],
     policies: &PolicyStore,
-) -> Result<PolicyChoice, WantedError> {
+) -> Result<PolicyChoice, RequestError> {
     let choice = PolicyChoice::parse(name, known, policies.external())?;
     let all = choice.simulated.iter().chain([&choice]);
     let folders: Vec<String> = all.filter_map(|it| it.folder.clone()).collect();
     let untrained = folders.into_iter().find(|folder| policies.team(folder).is_none());
-    untrained.map_or(Ok(choice), |folder| Err(WantedError::Untrained { folder }))
+    untrained.map_or(Ok(choice), |folder| Err(RequestError::Untrained { folder }))
 }
 
 /// The names of the scripted policies: those that search take too long to be among `all`.
@@ -134,7 +138,7 @@ pub fn spelt_out<'a>(
 
 /// Why a matchup cannot be set up.
 #[derive(Clone, Debug, thiserror::Error)]
-pub enum WantedError {
+pub enum RequestError {
     /// A policy's name or parameters are wrong.
     #[error("{error}{}", did_you_mean(error))]
     Policy {
@@ -175,11 +179,11 @@ pub enum WantedError {
     },
 }
 
-impl From<&Problem> for WantedError {
-    fn from(misfit: &Problem) -> WantedError {
+impl From<&Problem> for RequestError {
+    fn from(misfit: &Problem) -> RequestError {
         let Problem { at, message, hint } = misfit;
         let (file, line) = (at.location.source().name(), at.location.line().unwrap_or(1));
-        WantedError::Misfit {
+        RequestError::Misfit {
             place: format!("{file}:{line}"),
             key: at.key.clone(),
             message: message.clone(),

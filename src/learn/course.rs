@@ -6,7 +6,7 @@ use sandtable_kernel::RandomStreams;
 use super::family_member::FamilyMember;
 use super::features::Subject;
 use super::lesson::Learner;
-use super::weigh::Mind;
+use super::weigh::PolicyNets;
 
 /// Who has a seat in a game that is played to learn.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub enum Seat<'a> {
     /// A player of the game's own, by its place.
     Named(usize),
     /// A player who has learned.
-    Plays(&'a Mind),
+    Plays(&'a PolicyNets),
     /// A player who learns.
     Learns(&'a Learner<'a>),
 }
@@ -48,7 +48,7 @@ impl Default for Schedule {
 }
 
 /// A game that can be learned: a scenario with its mode, and players of the game's own to meet.
-pub trait Course: Sync {
+pub trait Environment: Sync {
     /// What is asked of the player in each seat.
     fn seats(&self) -> &[Vec<Subject>];
 
@@ -82,7 +82,7 @@ impl Family {
     ///
     /// # Errors
     /// The place of the first course with other seats or questions than the first of all.
-    pub fn new(courses: Vec<Box<dyn Course>>) -> Result<Family, usize> {
+    pub fn new(courses: Vec<Box<dyn Environment>>) -> Result<Family, usize> {
         let mut seats = courses[0].seats().to_vec();
         for (place, course) in courses.iter().enumerate() {
             unite(&mut seats, course.seats()).ok_or(place)?;
@@ -105,7 +105,7 @@ fn unite(seats: &mut [Vec<Subject>], course: &[Vec<Subject>]) -> Option<()> {
     Some(())
 }
 
-impl Course for Family {
+impl Environment for Family {
     fn seats(&self) -> &[Vec<Subject>] {
         &self.seats
     }

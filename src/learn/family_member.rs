@@ -4,14 +4,14 @@ use std::cell::RefCell;
 
 use sandtable_kernel::RandomStreams;
 
-use super::course::{Course, Seat};
+use super::course::{Environment, Seat};
 use super::features::{Feature, Subject};
 use super::lesson::Learner;
-use super::weigh::Mind;
+use super::weigh::PolicyNets;
 
 /// A course of a family.
 pub(super) struct FamilyMember {
-    pub course: Box<dyn Course>,
+    pub course: Box<dyn Environment>,
     /// For each feature of each question of each seat, its place among the family's.
     places: Vec<Vec<Vec<Feature>>>,
     /// Whether all features are where the family has them, and no others.
@@ -20,7 +20,7 @@ pub(super) struct FamilyMember {
 
 impl FamilyMember {
     /// Finds the features of a course among those of the family, which has all of them.
-    pub fn new(course: Box<dyn Course>, family: &[Vec<Subject>]) -> FamilyMember {
+    pub fn new(course: Box<dyn Environment>, family: &[Vec<Subject>]) -> FamilyMember {
         let places = course.seats().iter().zip(family).map(|(questions, family)| {
             questions.iter().zip(family).map(|(own, all)| all.places_of(own)).collect()
         });
@@ -35,7 +35,7 @@ impl FamilyMember {
         if self.is_whole {
             return self.course.play(luck, seats);
         }
-        let minds: Vec<Option<Mind>> = seats.iter().zip(&self.places).map(own_mind).collect();
+        let minds: Vec<Option<PolicyNets>> = seats.iter().zip(&self.places).map(own_mind).collect();
         let learners = seats.iter().zip(&minds).zip(&self.places).map(own_learner);
         let learners: Vec<Option<Learner<'_>>> = learners.collect();
         let seats_here = seats.iter().zip(minds.iter().zip(&learners));
@@ -55,7 +55,7 @@ impl FamilyMember {
 }
 
 /// Returns the nets of a seat for the features of the course; none for a policy of the game's own.
-fn own_mind((seat, places): (&Seat<'_>, &Vec<Vec<Feature>>)) -> Option<Mind> {
+fn own_mind((seat, places): (&Seat<'_>, &Vec<Vec<Feature>>)) -> Option<PolicyNets> {
     let mind = match seat {
         Seat::Named(_) => return None,
         Seat::Plays(mind) => mind,
@@ -64,12 +64,12 @@ fn own_mind((seat, places): (&Seat<'_>, &Vec<Vec<Feature>>)) -> Option<Mind> {
     let judges = mind.0.iter().zip(places);
     let of_course = judges
         .map(|(judge, places)| judge.with_features(places.iter().map(|it| Some(usize::from(*it)))));
-    Some(Mind(of_course.collect()))
+    Some(PolicyNets(of_course.collect()))
 }
 
 /// Returns the learner of a seat with the nets for the course; none if nobody learns there.
 fn own_learner<'m>(
-    ((seat, mind), places): ((&Seat<'_>, &'m Option<Mind>), &Vec<Vec<Feature>>),
+    ((seat, mind), places): ((&Seat<'_>, &'m Option<PolicyNets>), &Vec<Vec<Feature>>),
 ) -> Option<Learner<'m>> {
     let (Seat::Learns(outer), Some(mind)) = (seat, mind) else { return None };
     Some(Learner {

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Course, Schedule, Seat};
+use super::course::{Environment, Schedule, Seat};
 use super::features::Subject;
 use super::judge::Judge;
 use super::net::Net;
 use super::threads;
 use super::training::{Class, Foe, Term, train};
-use super::weigh::Mind;
+use super::weigh::PolicyNets;
 use sandtable_kernel::RandomStreams;
 
 /// How often players meet one another, players of the game's own, their earlier selves and earlier rivals,
@@ -44,21 +44,21 @@ const RESPONDING: u64 = 0x7265_7370_6f6e;
 pub struct LeagueState {
     learners: Vec<Vec<Net>>,
     rivals: Option<Vec<Vec<Net>>>,
-    earlier: [Vec<Vec<Mind>>; 2],
+    earlier: [Vec<Vec<PolicyNets>>; 2],
     played: u64,
     responses: u64,
 }
 
 /// Players who learn together.
 pub struct League<'c> {
-    course: &'c dyn Course,
+    course: &'c dyn Environment,
     /// Those who learn.
     class: Class,
     /// Those who learn to beat them, in games of two players or more.
     rivals: Option<Class>,
     term: Term,
     /// Earlier selves and earlier rivals, by seat.
-    earlier: [Vec<Vec<Arc<Mind>>>; 2],
+    earlier: [Vec<Vec<Arc<PolicyNets>>>; 2],
     /// How many of the game's own players they meet.
     named: usize,
     played: u64,
@@ -66,7 +66,7 @@ pub struct League<'c> {
 }
 
 /// How players learn who know something of a game.
-fn again(course: &dyn Course) -> Schedule {
+fn again(course: &dyn Environment) -> Schedule {
     Schedule { rate: [0.002, 0.0003], temperature: [0.1, 0.03], ..course.schedule() }
 }
 
@@ -83,13 +83,13 @@ fn fine_tuning(training: Schedule) -> Schedule {
 }
 
 /// How rivals learn, to whom those whom they are to beat change all the time.
-fn rivalry(course: &dyn Course) -> Schedule {
+fn rivalry(course: &dyn Environment) -> Schedule {
     Schedule { rate: [0.004, 0.001], temperature: [0.2, 0.05], ..course.schedule() }
 }
 
 impl<'c> League<'c> {
     /// Players who know nothing, and will learn from so many games.
-    pub fn new(course: &'c dyn Course, seed: u64, games: u64) -> League<'c> {
+    pub fn new(course: &'c dyn Environment, seed: u64, games: u64) -> League<'c> {
         let seats = course.seats().len();
         let term = Term {
             seed,
@@ -112,10 +112,10 @@ impl<'c> League<'c> {
 
     /// Players of whom some have learned already: they go on from there, and so do their rivals.
     pub fn again(
-        course: &'c dyn Course,
+        course: &'c dyn Environment,
         seed: u64,
         games: u64,
-        minds: &[Option<Mind>],
+        minds: &[Option<PolicyNets>],
     ) -> League<'c> {
         let new = League::new(course, seed, games);
         let class = Class::again(course, seed, minds);
@@ -125,8 +125,8 @@ impl<'c> League<'c> {
 
     /// What the league goes on from, between two calls.
     pub fn state(&self) -> LeagueState {
-        let minds = |of: &Vec<Vec<Arc<Mind>>>| {
-            of.iter().map(|minds| minds.iter().map(|it| Mind::clone(it)).collect()).collect()
+        let minds = |of: &Vec<Vec<Arc<PolicyNets>>>| {
+            of.iter().map(|minds| minds.iter().map(|it| PolicyNets::clone(it)).collect()).collect()
         };
         LeagueState {
             learners: self.class.nets.clone(),
@@ -141,11 +141,11 @@ impl<'c> League<'c> {
     pub fn resumed(self, state: LeagueState) -> Option<League<'c>> {
         let seats = self.course.seats();
         let LeagueState { learners, rivals, earlier, played, responses } = state;
-        let fits = |mind: &Mind, questions: &[Subject]| {
+        let fits = |mind: &PolicyNets, questions: &[Subject]| {
             let features = questions.iter().map(|it| it.features.len());
             mind.0.iter().map(Judge::features).eq(features)
         };
-        let all_fit = |of: &Vec<Vec<Mind>>| {
+        let all_fit = |of: &Vec<Vec<PolicyNets>>| {
             let mut pairs = of.iter().zip(seats);
             of.len() == seats.len()
                 && pairs.all(|(minds, it)| minds.iter().all(|mind| fits(mind, it)))
@@ -158,7 +158,7 @@ impl<'c> League<'c> {
             Some(nets) => Some(Class::resumed(seats, nets)?),
             None => None,
         };
-        let shared = |of: Vec<Vec<Mind>>| {
+        let shared = |of: Vec<Vec<PolicyNets>>| {
             of.into_iter().map(|minds| minds.into_iter().map(Arc::new).collect()).collect()
         };
         Some(League { class, rivals, earlier: earlier.map(shared), played, responses, ..self })
@@ -172,7 +172,7 @@ impl<'c> League<'c> {
     }
 
     /// Of so many games of a league and its rivals, those of the league.
-    pub fn own_games(course: &dyn Course, games: u64) -> u64 {
+    pub fn own_games(course: &dyn Environment, games: u64) -> u64 {
         match course.seats().len() as u128 {
             1 => games,
             // In 128 bits, since any number of games may be asked for.
@@ -189,7 +189,7 @@ impl<'c> League<'c> {
     }
 
     /// What they have learned, by seat: each as it is on average of late.
-    pub fn minds(&self) -> Vec<Mind> {
+    pub fn minds(&self) -> Vec<PolicyNets> {
         self.class.settled()
     }
 
@@ -269,7 +269,7 @@ impl<'c> League<'c> {
         foes: Vec<(Foe, u32)>,
         games: u64,
         goes_on: impl FnMut(u64) -> bool,
-    ) -> Option<Mind> {
+    ) -> Option<PolicyNets> {
         let seed = self.term.seed ^ RESPONDING ^ ((self.responses + 1) << 48);
         // Curious as at the beginning: who only mends what it knows finds half of what there is to gain.
         let term = alone(self.course, seat, (seed, games), self.course.schedule(), foes);
@@ -291,13 +291,13 @@ impl<'c> League<'c> {
 }
 
 /// Players in a seat each, to be met.
-fn themselves(minds: Vec<Mind>) -> Foe {
+fn themselves(minds: Vec<PolicyNets>) -> Foe {
     Foe::Minds(minds.into_iter().map(|mind| vec![Arc::new(mind)]).collect())
 }
 
 /// A term in which the player in one seat learns.
 fn alone(
-    course: &dyn Course,
+    course: &dyn Environment,
     seat: usize,
     (seed, games): (u64, u64),
     schedule: Schedule,
@@ -310,11 +310,11 @@ fn alone(
 /// Plays a term in which one learns, and gives what that one knows then. `goes_on` is told after every
 /// slice how many games it had, and may end it: then there is none.
 fn learn_alone(
-    course: &dyn Course,
+    course: &dyn Environment,
     mut class: Class,
     term: &Term,
     mut goes_on: impl FnMut(u64) -> bool,
-) -> Option<Mind> {
+) -> Option<PolicyNets> {
     for first in (0..term.games).step_by(SLICE as usize) {
         let count = SLICE.min(term.games - first);
         train(course, &mut class, term, first, count);
@@ -330,12 +330,12 @@ fn learn_alone(
 /// without one from the first of the game's own players there. `goes_on` is told after every slice how
 /// many games it had, and may end it.
 pub fn relearn(
-    course: &dyn Course,
-    minds: &[Option<Mind>],
+    course: &dyn Environment,
+    minds: &[Option<PolicyNets>],
     seed: u64,
     games: u64,
     mut goes_on: impl FnMut(u64) -> bool,
-) -> Vec<Option<Mind>> {
+) -> Vec<Option<PolicyNets>> {
     let open: Vec<usize> = (0..minds.len()).filter(|&seat| minds[seat].is_some()).collect();
     let learned = match open[..] {
         [seat] if minds.len() > 1 => {
@@ -354,7 +354,7 @@ pub fn relearn(
             let mut league = League::again(course, seed, games, minds).among_themselves();
             league.term.schedule = fine_tuning(course.schedule());
             while league.played() < games && goes_on(league.practise(SLICE)) {}
-            let mut minds: Vec<Option<Mind>> = league.minds().into_iter().map(Some).collect();
+            let mut minds: Vec<Option<PolicyNets>> = league.minds().into_iter().map(Some).collect();
             open.iter().map(|&seat| (seat, minds[seat].take())).collect()
         }
     };
@@ -368,8 +368,8 @@ pub fn relearn(
 /// How many of so many games under a seed the player in the first seat wins; in each seat is a player who
 /// has learned, or the game's own at the place `named`.
 pub fn games_won(
-    course: &dyn Course,
-    minds: &[Option<&Mind>],
+    course: &dyn Environment,
+    minds: &[Option<&PolicyNets>],
     named: usize,
     seed: u64,
     games: u64,

@@ -6,7 +6,7 @@ use super::features::Feature;
 use super::judge::{Added, Judge, ODDS};
 use super::net::{TrainingExample, sigmoid};
 use super::reasons::Doubt;
-use super::weigh::{Decider, MOST_ANSWERS, Mind, Seen, Weighing};
+use super::weigh::{Decider, MOST_ANSWERS, PolicyNets, Seen, Weighing};
 
 /// How a player who learns departs from the best answer, to find better ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,7 @@ impl Lesson {
 #[derive(Debug)]
 pub struct Learner<'a> {
     /// Its mind as it is now.
-    pub mind: &'a Mind,
+    pub mind: &'a PolicyNets,
     /// How it departs from the best answer.
     pub curiosity: Curiosity,
     /// What it notes.

@@ -37,7 +37,7 @@ mod threads;
 mod training;
 mod weigh;
 
-pub use course::{Course, Family, Schedule, Seat};
+pub use course::{Environment, Family, Schedule, Seat};
 pub use features::{Feature, NamedFeature, RatedPiece, Sink, Subject};
 pub use judge::{Added, Judge, ODDS};
 pub use league::{League, LeagueState, SLICE, games_won, relearn};
@@ -47,7 +47,7 @@ pub use reasons::{Doubt, Reason, reasons};
 pub use store::{PolicyStore, Team};
 pub use taught::{STRENGTHS, Taught, TaughtError, TaughtNet};
 pub use training::{BATCH, Class, Foe, Term, train};
-pub use weigh::{Believing, Decider, MOST_ANSWERS, Mind, Seen, Weighing};
+pub use weigh::{Believing, Decider, MOST_ANSWERS, PolicyNets, Seen, Weighing};
 
 #[cfg(test)]
 mod tests;

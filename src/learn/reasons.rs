@@ -9,13 +9,13 @@ use std::cell::{Cell, RefCell};
 use rand::Rng;
 use sandtable_kernel::{GameKey, RandomStreams};
 
-use super::course::{Course, Seat};
+use super::course::{Environment, Seat};
 use super::features::Feature;
 use super::judge::ODDS;
 use super::lesson::{Curiosity, Learner};
 use super::net::sigmoid;
 use super::threads;
-use super::weigh::{Mind, Seen, Weighing};
+use super::weigh::{PolicyNets, Seen, Weighing};
 
 /// The purpose of the luck that says which decision is doubted.
 const DOUBTING: u8 = 249;
@@ -109,8 +109,8 @@ pub struct Reason {
 /// Puts to the test why the player in a seat decides so, in so many games under a seed with the players who
 /// have learned in all seats, once in each: the reasons by question and feature.
 pub fn reasons(
-    course: &dyn Course,
-    minds: &[Mind],
+    course: &dyn Environment,
+    minds: &[PolicyNets],
     seat: usize,
     seed: u64,
     games: u64,
@@ -147,8 +147,8 @@ pub fn reasons(
 type TestedReason = (Noted, [bool; 2]);
 
 fn test(
-    course: &dyn Course,
-    minds: &[Mind],
+    course: &dyn Environment,
+    minds: &[PolicyNets],
     seat: usize,
     seed: u64,
     game: u64,

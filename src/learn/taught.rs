@@ -9,7 +9,7 @@ use super::features::{NamedFeature, Subject};
 use super::judge::{Judge, WeightRow};
 use super::nearest::Rated;
 use super::net::UNITS;
-use super::weigh::Mind;
+use super::weigh::PolicyNets;
 
 /// What the file of a player is.
 const FORMAT: &str = "sandtable player 2";
@@ -102,7 +102,7 @@ impl Taught {
             questions.push(question);
         }
         let Taught { game, scenario, digest, seat, seed, games, .. } = self;
-        let nets = (&questions[..], &Mind(judges));
+        let nets = (&questions[..], &PolicyNets(judges));
         let taught = Taught::new(game, [scenario, digest], seat, [*seed, *games], nets);
         Ok(Taught { variants: self.variants.clone(), ..taught })
     }
@@ -113,7 +113,7 @@ impl Taught {
         [scenario, digest]: [&str; 2],
         seat: &str,
         [seed, games]: [u64; 2],
-        (questions, mind): (&[Subject], &Mind),
+        (questions, mind): (&[Subject], &PolicyNets),
     ) -> Taught {
         let mut names: Vec<String> = Vec::new();
         let mut place = |feature: &NamedFeature| {
@@ -168,14 +168,14 @@ impl Taught {
 
     /// Returns its nets for a scenario with these questions. An unknown feature of a piece with ratings
     /// has the weights of the nearest known one; any other unknown feature weighs nothing.
-    pub fn mind(&self, questions: &[Subject]) -> Mind {
-        let mut mind = Mind::even(questions);
+    pub fn mind(&self, questions: &[Subject]) -> PolicyNets {
+        let mut mind = PolicyNets::even(questions);
         self.recall(questions, &mut mind);
         mind
     }
 
     /// Puts its nets in the place of those of a mind for the same questions.
-    pub fn recall(&self, questions: &[Subject], mind: &mut Mind) {
+    pub fn recall(&self, questions: &[Subject], mind: &mut PolicyNets) {
         for (question, judge) in questions.iter().zip(&mut mind.0) {
             if let Some(known) = self.questions.iter().find(|it| it.name == question.name) {
                 let known_names = KnownNames::new(&self.names, known);

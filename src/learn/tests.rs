@@ -52,7 +52,7 @@ impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Toy<P> {
     }
 }
 
-impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Course for Toy<P> {
+impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Environment for Toy<P> {
     fn seats(&self) -> &[Vec<Subject>] {
         &self.seats
     }
@@ -68,12 +68,12 @@ impl<P: Fn(&mut Live<2, 0>, &[Seat<'_>]) -> bool + Sync> Course for Toy<P> {
 
 /// A card of ten is kept or exchanged for a new one, and wins against a third if it is higher; a new card
 /// counts less by the toll of at most 3, which is seen.
-fn exchange(toll: u32) -> impl Course + 'static {
+fn exchange(toll: u32) -> impl Environment + 'static {
     exchange_of(question(14), toll)
 }
 
 /// The same with another question.
-fn exchange_of(question: Subject, toll: u32) -> impl Course + 'static {
+fn exchange_of(question: Subject, toll: u32) -> impl Environment + 'static {
     Toy::new([question], move |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
         let [first, second, other] = [0, 1, 2].map(|_| live.pick(Stream(1), 10));
         let seen = [first, 10 + toll].map(|it| it as usize);
@@ -86,7 +86,7 @@ const WORTH: f64 = 1.0 / 3.0;
 
 /// Matching pennies with an edge: alike, the first wins always on heads and half the time on tails. To
 /// players who mix well it is worth a third.
-fn pennies() -> impl Course {
+fn pennies() -> impl Environment {
     Toy::new([0, 0].map(question), |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
         let [one, other] = [0, 1].map(|place| choose(live, (place, &seats[place]), &[]));
         let coin = RandomStreams::new(77, u64::from(live.pick(Stream(0), u32::MAX)));
@@ -97,7 +97,7 @@ fn pennies() -> impl Course {
 /// Who dares wins 7 games of 10 if four questions after it are all answered with the first, and loses at
 /// the first other answer; who does not dare wins 6 of 10. A player who is curious at every question wins
 /// less than that when it dares, and is to dare nevertheless.
-fn dare() -> impl Course {
+fn dare() -> impl Environment {
     let toy = Toy::new([question(5)], |live: &mut Live<2, 0>, seats: &[Seat<'_>]| {
         let mut answer = |step| choose(live, (0, &seats[0]), &[step]);
         let dares = answer(0) == 1;
@@ -109,14 +109,14 @@ fn dare() -> impl Course {
 }
 
 /// Players who have learned from so many games.
-fn taught(course: &dyn Course, seed: u64, games: u64) -> League<'_> {
+fn taught(course: &dyn Environment, seed: u64, games: u64) -> League<'_> {
     let mut league = League::new(course, seed, games);
     league.practise(games);
     league
 }
 
 /// The share of so many games that the first wins of players who have learned.
-fn share<const N: usize>(course: &dyn Course, minds: [&Mind; N], games: u64) -> f64 {
+fn share<const N: usize>(course: &dyn Environment, minds: [&PolicyNets; N], games: u64) -> f64 {
     games_won(course, &minds.map(Some), 0, 5, games) as f64 / games as f64
 }
 
@@ -173,7 +173,9 @@ fn a_family_unites_the_features_of_its_games() {
     let minds = taught(&family, 1, 40_000).minds();
     let saved = Taught::new("toy", ["", ""], "seat", [1, 2], (&family.seats()[0], &minds[0]));
     let (dear, free) = (exchange(3), turned());
-    for (course, best) in [(&dear as &dyn Course, 0.42 + 0.3 * 0.21), (&free, 0.35 + 0.5 * 0.45)] {
+    for (course, best) in
+        [(&dear as &dyn Environment, 0.42 + 0.3 * 0.21), (&free, 0.35 + 0.5 * 0.45)]
+    {
         let won = share(course, [&saved.mind(&course.seats()[0])], 40_000);
         assert!((won - best).abs() < 0.01, "{won} of {best}");
     }
@@ -191,7 +193,7 @@ fn best_responses_hold_the_worth_between_them() {
         league.respond(seat, vec![(foe, 1)], 8_000, |_| true).expect("nothing ends it")
     });
     let minds = &league.minds();
-    let won = |seats: [&Mind; 2]| share(&course, seats, 20_000);
+    let won = |seats: [&PolicyNets; 2]| share(&course, seats, 20_000);
     let [low, high] = [won([&minds[0], &responses[1]]), won([&responses[0], &minds[1]])];
     assert!(low <= WORTH && WORTH <= high, "{low} to {high}");
     let value = won([&minds[0], &minds[1]]);

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use rand::Rng;
 use sandtable_kernel::{GameKey, RandomStreams};
 
-use super::course::{Course, Schedule, Seat};
+use super::course::{Environment, Schedule, Seat};
 use super::features::Subject;
 use super::judge::Judge;
 use super::lesson::{Curiosity, Learner, Lesson};
 use super::net::Net;
 use super::threads;
-use super::weigh::Mind;
+use super::weigh::PolicyNets;
 
 /// Games after which the nets change.
 pub const BATCH: usize = 32;
@@ -44,7 +44,7 @@ pub enum Foe {
     /// A player of the game's own, by its place.
     Named(usize),
     /// Players who have learned: for each seat those of whom any may come.
-    Minds(Vec<Vec<Arc<Mind>>>),
+    Minds(Vec<Vec<Arc<PolicyNets>>>),
 }
 
 /// Players who learn, a mind for each seat.
@@ -53,12 +53,12 @@ pub struct Class {
     /// Their nets, by seat and question.
     pub nets: Vec<Vec<Net>>,
     /// Their minds as they are now, by seat.
-    pub minds: Vec<Mind>,
+    pub minds: Vec<PolicyNets>,
 }
 
 impl Class {
     /// Players who know nothing of a game.
-    pub fn new(course: &dyn Course, seed: u64) -> Class {
+    pub fn new(course: &dyn Environment, seed: u64) -> Class {
         let mut generator = GameKey::new(seed, 0).generator(BEGINNINGS, 0);
         let mut random = || (generator.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
         let nets = course.seats().iter().map(|questions| {
@@ -68,10 +68,10 @@ impl Class {
     }
 
     /// Players of whom some have learned already, and know nothing of what they have not met.
-    pub fn again(course: &dyn Course, seed: u64, minds: &[Option<Mind>]) -> Class {
+    pub fn again(course: &dyn Environment, seed: u64, minds: &[Option<PolicyNets>]) -> Class {
         let mut nets = Class::new(course, seed).nets;
         for ((nets, questions), mind) in nets.iter_mut().zip(course.seats()).zip(minds) {
-            if let Some(Mind(judges)) = mind {
+            if let Some(PolicyNets(judges)) = mind {
                 let known = judges.iter().zip(questions);
                 *nets = known.map(|(judge, question)| Net::again(judge, question)).collect();
             }
@@ -81,8 +81,8 @@ impl Class {
 
     /// Their minds as they have settled, with the mean of the weights of late: they waver no longer with
     /// every batch, and play better.
-    pub fn settled(&self) -> Vec<Mind> {
-        self.nets.iter().map(|nets| Mind(nets.iter().map(Judge::settled).collect())).collect()
+    pub fn settled(&self) -> Vec<PolicyNets> {
+        self.nets.iter().map(|nets| PolicyNets(nets.iter().map(Judge::settled).collect())).collect()
     }
 
     /// Players who go on from nets that were read; none if these are another course's.
@@ -101,7 +101,8 @@ impl Class {
 
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
-        let minds = nets.iter().map(|nets| Mind(nets.iter().map(Judge::of).collect())).collect();
+        let minds =
+            nets.iter().map(|nets| PolicyNets(nets.iter().map(Judge::of).collect())).collect();
         Class { nets, minds }
     }
 }
@@ -114,7 +115,7 @@ struct PlayedGame {
 }
 
 /// Trains players: the games of a term from number `first` on, `count` of them.
-pub fn train(course: &dyn Course, class: &mut Class, term: &Term, first: u64, count: u64) {
+pub fn train(course: &dyn Environment, class: &mut Class, term: &Term, first: u64, count: u64) {
     let seats = course.seats().len();
     let empty = || PlayedGame { lessons: vec![Lesson::default(); seats], ..PlayedGame::default() };
     let mut batch: Vec<PlayedGame> = (0..BATCH).map(|_| empty()).collect();
@@ -149,7 +150,7 @@ pub fn train(course: &dyn Course, class: &mut Class, term: &Term, first: u64, co
 
 /// Plays a game of a term.
 fn play(
-    course: &dyn Course,
+    course: &dyn Environment,
     class: &Class,
     term: &Term,
     curiosity: Curiosity,

@@ -141,12 +141,12 @@ pub trait Decider {
 
 /// The judges of a player, one for each question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mind(pub Vec<Judge>);
+pub struct PolicyNets(pub Vec<Judge>);
 
-impl Mind {
+impl PolicyNets {
     /// A mind to which all answers to these questions are equal.
-    pub fn even(questions: &[Subject]) -> Mind {
-        Mind(questions.iter().map(|it| Judge::even(it.features.len())).collect())
+    pub fn even(questions: &[Subject]) -> PolicyNets {
+        PolicyNets(questions.iter().map(|it| Judge::even(it.features.len())).collect())
     }
 
     /// Whether all answers are equal to it: it has learned nothing.
@@ -155,7 +155,7 @@ impl Mind {
     }
 }
 
-impl Decider for Mind {
+impl Decider for PolicyNets {
     #[inline]
     fn judge(&self, question: usize) -> &Judge {
         &self.0[question]
@@ -175,13 +175,13 @@ impl Decider for Mind {
 /// A mind that is asked what it believes: it decides as ever, and notes what it thinks of its answer.
 #[derive(Debug)]
 pub struct Believing<'m> {
-    mind: &'m Mind,
+    mind: &'m PolicyNets,
     odds: Cell<i32>,
 }
 
 impl<'m> Believing<'m> {
     /// It believes nothing yet: that is even.
-    pub fn new(mind: &'m Mind) -> Self {
+    pub fn new(mind: &'m PolicyNets) -> Self {
         Believing { mind, odds: Cell::new(0) }
     }
 

@@ -10,7 +10,7 @@ pub mod prelude {
         DECKS, EndReason, Event, How, Outcome, Play, Player, STREAMS, State,
     };
     pub use sandtable::games::lawrence::{Cast, Lawrence};
-    pub use sandtable::games::{Game, Replay, Tally as _, Wanted};
+    pub use sandtable::games::{Game, MatchupRequest, Replay, Tally as _};
     pub use sandtable::kernel::{
         Chance, Deck, GameKey, Live, Member, Observer, RandomStreams, Seated, Set, SlotAlignment,
         Stream,
@@ -90,7 +90,7 @@ impl<C: Chance> Chance for Loaded<C> {
 
 /// Returns the matchups of a policy in a mission; `all` stands for every policy or mission.
 pub fn casts(model: &Model, policy: &str, mission: &str) -> Vec<Cast> {
-    let wanted = Wanted::default().with("policy", [policy]).with("mission", [mission]);
+    let wanted = MatchupRequest::default().with("policy", [policy]).with("mission", [mission]);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known policies and missions")
 }
 

@@ -15,7 +15,7 @@ pub mod prelude {
     };
     pub use sandtable::games::megiddo::{Cast, Megiddo, play_out};
     pub use sandtable::games::{
-        Assessment, DecisionRecord, Game, Replay, Standing, Tally as _, Wanted,
+        Assessment, DecisionRecord, Game, MatchupRequest, Replay, StateSummary, Tally as _,
     };
     pub use sandtable::kernel::{GameKey, Live, PolicyChoice, RandomStreams, Seated, Set};
     pub use sandtable::learn::PolicyStore;

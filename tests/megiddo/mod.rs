@@ -3,7 +3,7 @@
 
 use sandtable::games::megiddo::model::Model;
 use sandtable::games::megiddo::{Cast, Megiddo};
-use sandtable::games::{Game, Replay, Wanted};
+use sandtable::games::{Game, MatchupRequest, Replay};
 use sandtable::scenario;
 
 /// Name of the printed scenario.
@@ -23,7 +23,7 @@ pub fn model(overrides: &[String]) -> Model {
 
 /// Returns the matchups of a British and a Turkish policy; `all` stands for every policy.
 pub fn casts(model: &Model, british: &str, turks: &str) -> Vec<Cast> {
-    let wanted = Wanted::default().with("british", [british]).with("turks", [turks]);
+    let wanted = MatchupRequest::default().with("british", [british]).with("turks", [turks]);
     Megiddo::casts(model, &wanted, &Default::default()).expect("known policies")
 }
 

@@ -10,7 +10,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
+    Catalogue, Counts, Example, Game, GameMetric, MatchupRequest, Replay, RequestError,
+    StateSummary,
 };
 use sandtable::kernel::{Chance, Live, PolicyChoice, PolicyInfo, RandomStreams, Set, Stream};
 use sandtable::scenario::Section;
@@ -160,9 +161,9 @@ impl<const LATER: bool> Game for Race<LATER> {
 
     fn casts(
         model: &Model,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &sandtable::learn::PolicyStore,
-    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+    ) -> Result<Vec<Cast>, Vec<RequestError>> {
         let model = Arc::new(model.clone());
         let pairings =
             wanted.pairings(Self::PARTS, "sprinter", Self::catalogue().policies, policies)?;
@@ -178,11 +179,11 @@ impl<const LATER: bool> Game for Race<LATER> {
         race(cast, luck)
     }
 
-    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<StateSummary>) -> Record {
         let record = race(cast, luck);
         let ahead = |[red, blue, grey]: [u16; 3]| red as i16 - blue.max(grey) as i16;
         course.clear();
-        let standing = |spaces: [u16; 3]| Standing { score: ahead(spaces), more: 0 };
+        let standing = |spaces: [u16; 3]| StateSummary { score: ahead(spaces), more: 0 };
         course.extend(record.moves.iter().map(|(_, _, spaces)| standing(*spaces)));
         record
     }

@@ -11,7 +11,7 @@ mod page;
 use page::difference;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
-use sandtable::games::{Game, Replay, RulingInfo, Wanted, watch};
+use sandtable::games::{Game, MatchupRequest, Replay, RulingInfo, watch};
 use sandtable::scenario::{load, load_bytes};
 use serde_json::Value;
 
@@ -125,7 +125,7 @@ fn compare<G: Readers>(facts: &G::Facts, scenario: &str, casts: &[G::Cast], game
 fn megiddo(name: &str, overrides: &[String]) -> Vec<<Megiddo as Game>::Cast> {
     let model = Megiddo::model(&load(name, overrides).expect("a scenario")).expect("a model");
     let policies = ["wild", "random", "greedy", "cautious", "tempo", "lookahead", "trained"];
-    let wanted = Wanted::default().with("british", policies).with("turks", policies);
+    let wanted = MatchupRequest::default().with("british", policies).with("turks", policies);
     Megiddo::casts(&model, &wanted, &Default::default()).expect("known policies")
 }
 
@@ -134,7 +134,7 @@ fn lawrence<'p>(
     mode: &str,
     policies: impl IntoIterator<Item = &'p str>,
 ) -> Vec<<Lawrence as Game>::Cast> {
-    let wanted = Wanted::default().with("mission", [mode]).with("policy", policies);
+    let wanted = MatchupRequest::default().with("mission", [mode]).with("policy", policies);
     Lawrence::casts(model, &wanted, &Default::default()).expect("known policies")
 }
 

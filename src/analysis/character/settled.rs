@@ -18,7 +18,7 @@ pub struct SettledTally {
     chances: [[[i64; CURVES]; 2]; WHEN],
     /// How many games had how many turns.
     pub lengths: BTreeMap<usize, u64>,
-    course: Vec<Standing>,
+    course: Vec<StateSummary>,
     paths: Vec<[i32; CURVES]>,
     outcome: Outcome,
 }
@@ -146,7 +146,7 @@ mod tests {
         let coin = |index: u64, of: u8| GameKey::new(7, index).generator(of, 0).next_u64();
         let course = |index: u64| {
             let (first, second) = (coin(index, 0) & 1, coin(index, 1) & 1);
-            ([first, 9].map(|it| Standing { score: it as i16, more: 0 }), won(first, second))
+            ([first, 9].map(|it| StateSummary { score: it as i16, more: 0 }), won(first, second))
         };
         let mut curve = Curve::default();
         (0..games).for_each(|index| curve.add(index, &course(index).0, course(index).1));

@@ -238,10 +238,10 @@ impl Trials<'_, '_> {
 }
 
 /// What the trained players of the game know, by seat; none if it has none.
-fn trained_minds(session: &Session<'_>) -> Option<Vec<Option<Mind>>> {
+fn trained_minds(session: &Session<'_>) -> Option<Vec<Option<PolicyNets>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = session.parts().seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
-    let prepared = session.model.prepare(&Wanted::from(&trained), session.policies).ok()?;
+    let prepared = session.model.prepare(&MatchupRequest::from(&trained), session.policies).ok()?;
     Some(prepared.first()?.nets())
 }
 

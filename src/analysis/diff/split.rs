@@ -193,7 +193,7 @@ impl Maker<'_> {
     fn line(&self, groups: &[ChangeGroup], places: Vec<usize>) -> Option<(Vec<usize>, Model)> {
         let model = self.base.read(&settings(groups, &places)).ok()?;
         let policies = self.base.policies;
-        let is_known = |matchup| model.prepare(&Wanted::from(matchup), policies).is_ok();
+        let is_known = |matchup| model.prepare(&MatchupRequest::from(matchup), policies).is_ok();
         self.matchups.iter().all(is_known).then_some((places, model))
     }
 

@@ -185,7 +185,8 @@ mod tests {
         let model = definition::<Megiddo>().read(&document).expect("a model");
         let base =
             Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
-        let wanted = Wanted::default().with("british", ["greedy"]).with("turks", ["greedy"]);
+        let wanted =
+            MatchupRequest::default().with("british", ["greedy"]).with("turks", ["greedy"]);
         let cast = |settings: &[&str]| {
             let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
             let model = base.laid_out(base.with(&settings).expect("a variant"));

@@ -69,7 +69,7 @@ pub struct LossTally {
     chances: Vec<Chances>,
     /// The change of the chance over turns, by what they brought.
     swings: BTreeMap<String, Chances>,
-    course: Vec<Standing>,
+    course: Vec<StateSummary>,
     paths: Vec<[i32; CURVES]>,
     outcome: Outcome,
 }

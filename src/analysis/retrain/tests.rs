@@ -7,7 +7,7 @@ use crate::session::Counted;
 use sandtable_games::Game;
 use sandtable_games::definition::definition;
 use sandtable_kernel::RandomStreams;
-use sandtable_learn::{Course, League, Schedule, Seat, Subject};
+use sandtable_learn::{Environment, League, Schedule, Seat, Subject};
 use sandtable_megiddo::Megiddo;
 use sandtable_runner::{Progress, Runner};
 use sandtable_scenario::load;
@@ -33,9 +33,9 @@ const SEEDS: u64 = 3;
 const HASTE: [f32; 2] = [0.01, 0.002];
 
 /// A game that is learned with haste, at a constant rate: so training has much luck.
-struct Hasty(Box<dyn Course>, f32);
+struct Hasty(Box<dyn Environment>, f32);
 
-impl Course for Hasty {
+impl Environment for Hasty {
     fn seats(&self) -> &[Vec<Subject>] {
         self.0.seats()
     }
@@ -92,7 +92,7 @@ impl World {
     }
 
     /// Stores a British policy.
-    fn keep(&self, folder: &str, course: &Hasty, mind: &Mind) {
+    fn keep(&self, folder: &str, course: &Hasty, mind: &PolicyNets) {
         let nets = (&course.seats()[0][..], mind);
         let policy = Taught::new(Megiddo::NAME, ["small", ""], "british", [1, NOVICE], nets);
         self.policies.keep(folder, vec![policy]);

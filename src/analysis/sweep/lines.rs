@@ -92,7 +92,7 @@ fn line(
     (matchup, mut errors): (Matchup, Vec<String>),
     settings: Vec<String>,
 ) -> Result<PanelLine, Vec<String>> {
-    let casts = model.prepare(&Wanted::from(&matchup), session.policies);
+    let casts = model.prepare(&MatchupRequest::from(&matchup), session.policies);
     let casts = casts.unwrap_or_else(|faults| {
         errors.extend(faults.iter().map(ToString::to_string));
         Vec::new()

@@ -67,12 +67,13 @@ fn replayed(
 }
 
 /// The matchup that does what is told of a game.
-fn wanted(session: &Session<'_>, game: &TableGame) -> Wanted {
+fn wanted(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
     let played = session.matchups().into_iter().next();
     let mode = game.mode.map(str::to_owned).or(played.and_then(|it| it.mode().map(str::to_owned)));
     let mode = session.parts().mode().zip(mode);
-    let wanted =
-        mode.map_or_else(Wanted::default, |(part, mode)| Wanted::default().with(part.key, [mode]));
+    let wanted = mode.map_or_else(MatchupRequest::default, |(part, mode)| {
+        MatchupRequest::default().with(part.key, [mode])
+    });
     let wanted =
         session.parts().seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [TELLER]));
     session.game().info().options.iter().fold(wanted, |wanted, option| {

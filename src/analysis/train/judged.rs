@@ -29,7 +29,7 @@ impl Training<'_, '_> {
 
     /// The files of all players: the name of each, and its text.
     fn files(&self) -> Vec<(String, String)> {
-        let of = |(strength, minds, games): (String, &[Mind], u64)| {
+        let of = |(strength, minds, games): (String, &[PolicyNets], u64)| {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
             self.taught(minds, games).into_iter().map(named).collect::<Vec<_>>()
         };
@@ -43,7 +43,7 @@ impl Training<'_, '_> {
     }
 
     /// Returns the files' content of policies that trained on so many games.
-    fn taught(&self, minds: &[Mind], games: u64) -> Vec<Taught> {
+    fn taught(&self, minds: &[PolicyNets], games: u64) -> Vec<Taught> {
         let scenario =
             [self.session.document.name(), &self.session.game().digest(self.session.document)];
         let numbers = [self.session.seed, games];
@@ -61,7 +61,7 @@ impl Training<'_, '_> {
     /// Judges everybody on fresh luck.
     pub(super) fn judge(&self) -> StudyResult {
         let named = self.session.matchups();
-        let wanted = self.seats.iter().fold(Wanted::from(&self.matchup), |wanted, seat| {
+        let wanted = self.seats.iter().fold(MatchupRequest::from(&self.matchup), |wanted, seat| {
             let others = named.iter().filter_map(|it| it.get(seat.key)).map(str::to_owned);
             wanted.with(seat.key, each_once(std::iter::once(self.policy_name()).chain(others)))
         });

@@ -98,7 +98,8 @@ fn pairs(session: &Session<'_>) -> Vec<Matchup> {
                 all.iter().flat_map(with).collect()
             });
         let trained = session.parts().seats().fold(matchup, |it, seat| it.with(seat.key, TRAINED));
-        let plays = session.model.prepare(&Wanted::from(&trained), session.policies).is_ok();
+        let plays =
+            session.model.prepare(&MatchupRequest::from(&trained), session.policies).is_ok();
         let learns = session.retrain.and_then(|_| trained.retrained());
         let learned = learns.or(Some(trained)).filter(|_| plays);
         seats.into_iter().chain(learned).collect::<Vec<_>>()

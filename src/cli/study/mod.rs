@@ -118,7 +118,7 @@ pub trait Study {
     const HAS_MAP: bool = false;
 
     /// Who is to play, given what the command line says.
-    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
@@ -250,7 +250,7 @@ impl<S: Study + Args> StudyCommand<S> {
 }
 
 impl<S: Study + Args> Command for StudyCommand<S> {
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         self.study.wanted(game, given)
     }
 

@@ -92,7 +92,7 @@ pub struct Tune {
 
     /// Who is named.
     #[arg(skip)]
-    wanted: Wanted,
+    wanted: MatchupRequest,
 }
 
 impl Tune {

@@ -15,7 +15,7 @@ impl PageStudy for ComparePage {
     const COST: u64 = 36;
 
     /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild), and who plays now.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| {
             let now = wanted.of(seat.key).to_vec();
             let more = compare::compared(game).map(str::to_owned);

@@ -14,7 +14,7 @@ mod tune;
 mod prelude {
     pub(super) use super::PageStudy;
     pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
-    pub use sandtable_games::{GameDefinition, Model, Wanted};
+    pub use sandtable_games::{GameDefinition, MatchupRequest, Model};
     pub use sandtable_summary::Matchup;
     pub use serde::{Deserialize, Serialize};
 }
@@ -61,7 +61,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     }
 
     /// Who plays, given who does in the games of the page.
-    fn wanted(&self, _game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
@@ -158,7 +158,7 @@ impl OpenSetup {
         let matchup = cast.matchup();
         let model = &self.model;
         study.check(model, &matchup).map_err(|words| Refused::because(&words))?;
-        let wanted = study.wanted(model.game(), Wanted::from(&matchup));
+        let wanted = study.wanted(model.game(), MatchupRequest::from(&matchup));
         let casts = model.prepare(&wanted, &self.policies);
         let casts = casts.map_err(|errors| {
             Refused::because(&errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))

@@ -32,7 +32,7 @@ impl PageStudy for TrainPage {
     const COST: u64 = 20;
 
     /// Every scripted player but those by chance.
-    fn wanted(&self, game: &dyn GameDefinition, given: Wanted) -> Wanted {
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let names = || compare::serious(game);
         game.parts().seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
     }

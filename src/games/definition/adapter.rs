@@ -12,9 +12,9 @@ use super::{
     Outcome, PlayableMatchup, PreparedMatchup, ScenarioModel, Trajectory,
 };
 use crate::{
-    Assessment, Briefing, Catalogue, Course, DecisionRecord, Game, Mind, Mix, Number, PolicyStore,
-    PostMortem, Replay, Standing, Tally, Taught, Teller, TraceVocabulary, Wanted, WantedError,
-    Watched,
+    Assessment, Briefing, Catalogue, DecisionRecord, Environment, Game, MatchupRequest, Mix,
+    Number, PolicyNets, PolicyStore, PostMortem, Replay, RequestError, StateSummary, Tally, Taught,
+    Teller, TraceVocabulary, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_scenario::{Document, Problems};
@@ -111,7 +111,7 @@ impl<G: Game> GameDefinition for Definition<G> {
 }
 
 impl<G: Game> Learning for Definition<G> {
-    fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Course>> {
+    fn environment(&self, matchups: &[PreparedMatchup]) -> Option<Box<dyn Environment>> {
         let typed = |it| typed_matchup::<G>(it).expect(OTHER_GAME).clone();
         G::course_to_learn(&matchups.iter().map(typed).collect::<Vec<_>>())
     }
@@ -135,9 +135,9 @@ impl<G: Game> ScenarioModel for ModelOf<G> {
 
     fn prepare(
         &self,
-        request: &Wanted,
+        request: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<PreparedMatchup>, Vec<WantedError>> {
+    ) -> Result<Vec<PreparedMatchup>, Vec<RequestError>> {
         let casts = G::casts(&self.0, request, policies)?;
         Ok(casts.into_iter().map(prepared_matchup::<G>).collect())
     }
@@ -252,7 +252,7 @@ impl<G: Game> PlayableMatchup for MatchupOf<G> {
         G::fingerprint(&G::record(&self.0, streams))
     }
 
-    fn nets(&self) -> Vec<Option<Mind>> {
+    fn nets(&self) -> Vec<Option<PolicyNets>> {
         G::minds(&self.0)
     }
 
@@ -266,11 +266,16 @@ impl<G: Game> PlayableMatchup for MatchupOf<G> {
 }
 
 impl<G: Game> Trajectory for MatchupOf<G> {
-    fn play(&self, streams: RandomStreams, standings: &mut Vec<Standing>, outcome: &mut Outcome) {
+    fn play(
+        &self,
+        streams: RandomStreams,
+        standings: &mut Vec<StateSummary>,
+        outcome: &mut Outcome,
+    ) {
         self.write(&G::course(&self.0, streams, standings), outcome);
     }
 
-    fn standing(&self, turns: usize, standing: Standing) -> [String; 2] {
+    fn standing(&self, turns: usize, standing: StateSummary) -> [String; 2] {
         G::standing(&self.0, turns, standing)
     }
 

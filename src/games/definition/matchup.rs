@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::{
-    Assessment, DecisionRecord, Mind, PostMortem, Replay, Standing, Teller, TraceVocabulary,
-    Watched,
+    Assessment, DecisionRecord, PolicyNets, PostMortem, Replay, StateSummary, Teller,
+    TraceVocabulary, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_stats::Mergeable;
@@ -66,7 +66,7 @@ pub trait PlayableMatchup: Any + Send + Sync {
 
     /// Returns the nets of the policies by seat; `None` for a policy without nets, and nothing if no policy of
     /// the game can have nets.
-    fn nets(&self) -> Vec<Option<Mind>>;
+    fn nets(&self) -> Vec<Option<PolicyNets>>;
 
     /// Returns the interface of games turn by turn.
     fn trajectory(&self) -> &dyn Trajectory;
@@ -111,10 +111,15 @@ impl Mergeable for BoxedTally {
 /// Games turn by turn.
 pub trait Trajectory: Sync {
     /// Plays a game and writes its result to `outcome`, and to `standings` the state summary after each turn.
-    fn play(&self, streams: RandomStreams, standings: &mut Vec<Standing>, outcome: &mut Outcome);
+    fn play(
+        &self,
+        streams: RandomStreams,
+        standings: &mut Vec<StateSummary>,
+        outcome: &mut Outcome,
+    );
 
     /// Returns a short label for a state summary after some turns, and the rest of its description.
-    fn standing(&self, turns: usize, standing: Standing) -> [String; 2];
+    fn standing(&self, turns: usize, standing: StateSummary) -> [String; 2];
 
     /// Plays a game and returns the causes of a loss and the event of each turn.
     fn post_mortem(&self, streams: RandomStreams) -> PostMortem;

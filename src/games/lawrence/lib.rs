@@ -52,8 +52,9 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, Mix, Number,
-    PostMortem, Standing, Teller, TraceVocabulary, Wanted, WantedError, Watched,
+    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric,
+    MatchupRequest, Mix, Number, PostMortem, RequestError, StateSummary, Teller, TraceVocabulary,
+    Watched,
 };
 use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
@@ -172,9 +173,9 @@ impl Game for Lawrence {
 
     fn casts(
         model: &Model,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+    ) -> Result<Vec<Cast>, Vec<RequestError>> {
         casts(model, wanted, policies)
     }
 
@@ -188,14 +189,14 @@ impl Game for Lawrence {
         ledger
     }
 
-    fn course(cast: &Cast, streams: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
+    fn course(cast: &Cast, streams: RandomStreams, course: &mut Vec<StateSummary>) -> Ledger {
         course.clear();
         let mut observer = (Ledger::default(), Trajectory::new(&cast.model, cast.mode, course));
         play_with_dyn_observer(cast, streams, &mut observer);
         observer.0
     }
 
-    fn standing(cast: &Cast, turns: usize, standing: Standing) -> [String; 2] {
+    fn standing(cast: &Cast, turns: usize, standing: StateSummary) -> [String; 2] {
         trajectory::standing(&cast.model, cast.mode, turns, standing)
     }
 
@@ -242,7 +243,7 @@ impl Game for Lawrence {
         log.into_decisions()
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
+    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
         let first = casts.first()?;
         let named = casts.iter().map(|cast| cast.player.clone()).collect();
         Some(Box::new(LawrenceCourse::new(Arc::clone(&first.model), first.mode, named)))
@@ -261,7 +262,7 @@ impl Game for Lawrence {
         })
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
+    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
         vec![cast.player.mind(&cast.model, cast.mode)]
     }
 
@@ -382,9 +383,9 @@ const DEFAULT_PLAYER: &str = "demolition-first";
 /// The list of all unknown missions and all faulty names of policies.
 fn casts(
     model: &Model,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     policies: &PolicyStore,
-) -> Result<Vec<Cast>, Vec<WantedError>> {
+) -> Result<Vec<Cast>, Vec<RequestError>> {
     let mut errors = Vec::new();
     let modes = model.modes().chain([Mode::Random]);
     let named: Vec<(&str, Mode)> = modes.map(|mode| (model.mode_name(mode), mode)).collect();
@@ -396,7 +397,7 @@ fn casts(
             Some((_, mode)) => modes.push((name, *mode)),
             None => {
                 let expected = named.iter().map(|(name, _)| (*name).to_owned()).collect();
-                errors.push(WantedError::Unknown { what: "mission", name, expected });
+                errors.push(RequestError::Unknown { what: "mission", name, expected });
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Trajectory of a game: its state summary after each Operation.
 
 use crate::prelude::*;
-use sandtable_games::Standing;
+use sandtable_games::StateSummary;
 
 /// Observer that records a state summary after each Operation.
 ///
@@ -20,7 +20,7 @@ use sandtable_games::Standing;
 pub(super) struct Trajectory<'a> {
     model: &'a Model,
     mode: Mode,
-    course: &'a mut Vec<Standing>,
+    course: &'a mut Vec<StateSummary>,
     stage: i16,
 }
 
@@ -75,11 +75,16 @@ fn more(model: &Model, state: &State, goal: &Goal) -> u64 {
 /// Describes the state summary after `turns` Operations in two texts.
 ///
 /// The first is the distance from the goal or the progress of the campaign; the second is everything else.
-pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing) -> [String; 2] {
+pub(super) fn standing(
+    model: &Model,
+    mode: Mode,
+    turns: usize,
+    stand: StateSummary,
+) -> [String; 2] {
     if turns == 0 {
         return ["start".to_owned(), String::new()];
     }
-    let Standing { score, more } = stand;
+    let StateSummary { score, more } = stand;
     let (stage, ops, missing) = (score / 1000, score % 1000 / 10, score % 10);
     let (parts, units, pounds) =
         (more / 9, describe_band(more / 3 % 3, UNITS), describe_band(more % 3, POUNDS));
@@ -101,14 +106,14 @@ pub(super) fn standing(model: &Model, mode: Mode, turns: usize, stand: Standing)
 }
 
 impl<'a> Trajectory<'a> {
-    pub fn new(model: &'a Model, mode: Mode, course: &'a mut Vec<Standing>) -> Trajectory<'a> {
+    pub fn new(model: &'a Model, mode: Mode, course: &'a mut Vec<StateSummary>) -> Trajectory<'a> {
         Trajectory { model, mode, course, stage: 0 }
     }
 
     /// L1.2 Returns the summary of a state after an Operation.
     ///
     /// If the Operation decided the mission, the campaign's progress includes the result.
-    fn standing(&self, state: &State) -> Standing {
+    fn standing(&self, state: &State) -> StateSummary {
         let goal = &self.model.missions[state.mission()].goal;
         let missing = View::new(self.model, state).missing(goal).min(9);
         let stage = match (missing, state.ops_left()) {
@@ -117,7 +122,7 @@ impl<'a> Trajectory<'a> {
             _ => self.stage,
         };
         let score = stage * 1000 + (state.ops_left() * 10 + missing) as i16;
-        Standing { score, more: more(self.model, state, goal) }
+        StateSummary { score, more: more(self.model, state, goal) }
     }
 
     fn stage_after(&self, reason: EndReason) -> i16 {
@@ -137,7 +142,7 @@ impl Observer<Event> for Trajectory<'_> {
             Event::MissionEnd { reason, .. } => {
                 // An Operation in which Lawrence is lost has no `OperationEnd`.
                 let lost = reason == EndReason::LawrenceLost;
-                let standing = Standing { score: self.stage * 1000, more: 0 };
+                let standing = StateSummary { score: self.stage * 1000, more: 0 };
                 self.course.extend(lost.then_some(standing));
                 self.stage = self.stage_after(reason);
             }
@@ -155,7 +160,7 @@ impl Observer<Event> for Trajectory<'_> {
 mod tests {
     use super::super::play_with_dyn_observer;
     use super::*;
-    use sandtable_games::Wanted;
+    use sandtable_games::MatchupRequest;
     use sandtable_kernel::RandomStreams;
     use sandtable_scenario as scenario;
 
@@ -164,7 +169,7 @@ mod tests {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
         let describe = |mode, turns, score, more| {
-            standing(&model, mode, turns, Standing { score, more }).join("; ")
+            standing(&model, mode, turns, StateSummary { score, more }).join("; ")
         };
         let rest = "0 parts of the goal met, 0 to 4 units, 0 to 1 Pounds";
         assert_eq!(describe(Mode::Mission(0), 3, 42, 0), format!("2 to go; 4 Ops left, {rest}"));
@@ -195,7 +200,7 @@ mod tests {
                     }
                     _ => None,
                 });
-                for ((ops, goal_met), Standing { score, .. }) in ends.zip(&course) {
+                for ((ops, goal_met), StateSummary { score, .. }) in ends.zip(&course) {
                     assert_eq!((score % 10 == 0, score % 1000 / 10), (goal_met, ops as i16));
                     met += u32::from(goal_met);
                 }
@@ -231,7 +236,7 @@ mod tests {
     fn a_mission_counts_from_the_operation_that_decides_it() {
         let document = scenario::load("lawrence-of-arabia", &[]).expect("a scenario");
         let model = Lawrence::model(&document).expect("a sound one");
-        let wanted = Wanted::default().with("mission", ["campaign"]);
+        let wanted = MatchupRequest::default().with("mission", ["campaign"]);
         let cast =
             &Lawrence::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         let (mut course, mut decided) = (Vec::new(), [0, 0]);

@@ -54,9 +54,9 @@ impl DeckedPolicy {
 /// built decks. All errors are returned together.
 pub(super) fn casts(
     model: &Model,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     policies: &PolicyStore,
-) -> Result<Vec<Cast>, Vec<WantedError>> {
+) -> Result<Vec<Cast>, Vec<RequestError>> {
     let mut errors = Vec::new();
     let [default_british, default_turks] = DEFAULT_PLAYERS;
     let mut side = |players: &str, default: &str, decks: &PlayerOption| {
@@ -69,7 +69,7 @@ pub(super) fn casts(
     for (side, players) in Side::BOTH.into_iter().zip([&british, &turks]) {
         if players.iter().any(|player| player.deck != PRINTED) {
             let warnings = model.construction[side.index()].warnings.iter();
-            errors.extend(warnings.map(WantedError::from));
+            errors.extend(warnings.map(RequestError::from));
         }
     }
     if !errors.is_empty() {
@@ -97,7 +97,7 @@ fn read_players(
     [players, decks]: [&[String]; 2],
     default: &str,
     store: &PolicyStore,
-    errors: &mut Vec<WantedError>,
+    errors: &mut Vec<RequestError>,
 ) -> Vec<DeckedPolicy> {
     let decks = find_decks(decks, errors);
     let default = [default.to_owned()];
@@ -123,7 +123,7 @@ fn read_players(
 /// Returns the index in [`DECKBUILDERS`] of each named deck; adds unknown names to `errors`.
 ///
 /// If no deck is named, the result is the printed deck. The name `all` stands for every deck.
-fn find_decks(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
+fn find_decks(names: &[String], errors: &mut Vec<RequestError>) -> Vec<usize> {
     let builders = DECKBUILDERS.iter().map(|info| info.name);
     let mut indices = Vec::new();
     for name in spelt_out(names, DECKBUILDERS[PRINTED].name, builders.clone()) {
@@ -131,7 +131,7 @@ fn find_decks(names: &[String], errors: &mut Vec<WantedError>) -> Vec<usize> {
             Some(index) => indices.push(index),
             None => {
                 let expected = builders.clone().map(str::to_owned).collect();
-                errors.push(WantedError::Unknown { what: "deck", name, expected });
+                errors.push(RequestError::Unknown { what: "deck", name, expected });
             }
         }
     }

@@ -49,7 +49,7 @@ use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
     Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, LossNote, PostMortem,
-    Standing, Teller, TraceVocabulary, Watched,
+    StateSummary, Teller, TraceVocabulary, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -148,9 +148,9 @@ impl Game for Megiddo {
 
     fn casts(
         model: &Model,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+    ) -> Result<Vec<Cast>, Vec<RequestError>> {
         casts::casts(model, wanted, policies)
     }
 
@@ -162,13 +162,13 @@ impl Game for Megiddo {
         play_out(&cast.model, cast.players.each_ref(), luck)
     }
 
-    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Ledger {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<StateSummary>) -> Ledger {
         course.clear();
         let observer = (Ledger::default(), Trajectory(course));
         play_observed(&cast.model, cast.players.each_ref(), luck, observer).0
     }
 
-    fn standing(_: &Cast, _: usize, standing: Standing) -> [String; 2] {
+    fn standing(_: &Cast, _: usize, standing: StateSummary) -> [String; 2] {
         trajectory::describe(standing)
     }
 
@@ -203,7 +203,7 @@ impl Game for Megiddo {
         log.into_decisions()
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Course>> {
+    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn sandtable_games::Environment>> {
         let named = casts.iter().map(|cast| cast.players.clone()).collect();
         Some(Box::new(MegiddoCourse::new(Arc::clone(&casts.first()?.model), named)))
     }
@@ -216,7 +216,7 @@ impl Game for Megiddo {
         Some("lookahead")
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::Mind>> {
+    fn minds(cast: &Cast) -> Vec<Option<sandtable_games::PolicyNets>> {
         cast.players.iter().map(|player| player.mind().cloned()).collect()
     }
 

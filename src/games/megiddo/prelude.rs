@@ -21,7 +21,7 @@ pub use super::{Cast, Megiddo};
 pub use sandtable_games::mix::key_of;
 pub use sandtable_games::page::glued;
 pub use sandtable_games::{
-    Game, MetricInfo, Mix, Number, PlayerOption, Replay, Wanted, WantedError,
+    Game, MatchupRequest, MetricInfo, Mix, Number, PlayerOption, Replay, RequestError,
 };
 pub use sandtable_kernel::{
     Array, CandidateActions, Chance, GameKey, Live, Member, Observer, Parameter, PolicyChoice,

@@ -1,7 +1,7 @@
 //! The state of a game after each battle, in summary: the score, and the winner of each battle.
 
 use crate::prelude::*;
-use sandtable_games::Standing;
+use sandtable_games::StateSummary;
 
 /// Maximum number of battles in the history of winners that a state summary contains.
 ///
@@ -10,14 +10,14 @@ const MAX_BATTLES: u32 = 12;
 
 /// Observer that appends a summary of the game's state to a list after each battle.
 ///
-/// In a [`Standing`], `score` is the victory points of the British minus those of the Turks. `more` is the
+/// In a [`StateSummary`], `score` is the victory points of the British minus those of the Turks. `more` is the
 /// history of winners as a binary number: a leading 1, then one bit for each battle, 1 if the British won it.
 /// The lowest bit is the latest battle.
-pub(super) struct Trajectory<'s>(pub &'s mut Vec<Standing>);
+pub(super) struct Trajectory<'s>(pub &'s mut Vec<StateSummary>);
 
 /// Returns two texts for a state summary: the British lead in points, and the winner of each battle.
-pub(super) fn describe(standing: Standing) -> [String; 2] {
-    let Standing { score, more } = standing;
+pub(super) fn describe(standing: StateSummary) -> [String; 2] {
+    let StateSummary { score, more } = standing;
     let battles = more.checked_ilog2().unwrap_or(0);
     let winner = |battle: u32| match (more >> battle) & 1 {
         1 => "British",
@@ -43,7 +43,7 @@ impl Observer<Event> for Trajectory<'_> {
         if let Event::Battle { victory_points: [british, turkish], winner, .. } = event {
             let history = self.0.last().map_or(0, |it| it.more);
             let score = i16::from(british) - i16::from(turkish);
-            self.0.push(Standing { score, more: append_battle(history, winner) });
+            self.0.push(StateSummary { score, more: append_battle(history, winner) });
         }
     }
 
@@ -61,8 +61,8 @@ mod tests {
     fn a_state_summary_contains_the_winner_of_each_battle() {
         let history = [Side::British, Side::Turkish, Side::Turkish].into_iter();
         let more = history.fold(0, append_battle);
-        assert_eq!(describe(Standing { score: -1, more }), ["-1", "British, Turks, Turks"]);
-        assert_eq!(describe(Standing::default()), ["0", ""]);
+        assert_eq!(describe(StateSummary { score: -1, more }), ["-1", "British, Turks, Turks"]);
+        assert_eq!(describe(StateSummary::default()), ["0", ""]);
         let long = (0..40).fold(more, |history, _| append_battle(history, Side::Turkish));
         assert_eq!(long, 1 << MAX_BATTLES);
     }

@@ -168,7 +168,7 @@ mod tests {
     fn steps_match_the_trace_and_the_trajectory() {
         let document = scenario::load("megiddo-1918", &[]).expect("a scenario");
         let model = Megiddo::model(&document).expect("a sound one");
-        let wanted = Wanted::default().with("british", ["wild"]).with("turks", ["tempo"]);
+        let wanted = MatchupRequest::default().with("british", ["wild"]).with("turks", ["tempo"]);
         let cast = &Megiddo::casts(&model, &wanted, &PolicyStore::default()).expect("a matchup")[0];
         for index in 0..20 {
             let replay = Replay { scenario: "x", seed: 1, index, overrides: &[] };

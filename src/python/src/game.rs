@@ -7,7 +7,9 @@ use std::thread;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use sandtable::games::{GameDefinition, Games, Outcome, PreparedMatchup, Replay, Shipped, Wanted};
+use sandtable::games::{
+    GameDefinition, Games, MatchupRequest, Outcome, PreparedMatchup, Replay, Shipped,
+};
 use sandtable::kernel::{
     DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, RandomStreams,
     player_parts,
@@ -99,7 +101,7 @@ impl ExternalProgram for Script {
 }
 
 /// Returns whether a requested policy of some seats searches.
-fn searches(game: &dyn GameDefinition, seats: &[&str], wanted: &Wanted) -> bool {
+fn searches(game: &dyn GameDefinition, seats: &[&str], wanted: &MatchupRequest) -> bool {
     let searching = |name: &String| {
         let all = game.catalogue().policies.iter();
         all.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
@@ -108,8 +110,10 @@ fn searches(game: &dyn GameDefinition, seats: &[&str], wanted: &Wanted) -> bool 
 }
 
 /// Returns the matchup request for pairs of an option and a name.
-pub fn wanted_of(named: &[(String, String)]) -> Wanted {
-    named.iter().fold(Wanted::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
+pub fn wanted_of(named: &[(String, String)]) -> MatchupRequest {
+    named
+        .iter()
+        .fold(MatchupRequest::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
 }
 
 /// Prepares the only matchup of a request.
@@ -119,7 +123,7 @@ pub fn wanted_of(named: &[(String, String)]) -> Wanted {
 pub fn one_matchup(
     game: &dyn GameDefinition,
     document: &Document,
-    wanted: &Wanted,
+    wanted: &MatchupRequest,
     policies: &PolicyStore,
 ) -> Result<PreparedMatchup, String> {
     let model = game.read(document).map_err(|problems| problems.to_string())?;

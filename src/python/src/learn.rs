@@ -11,7 +11,7 @@ use sandtable::cli::read_trained;
 use sandtable::games::{GameDefinition, Games, Shipped};
 use sandtable::kernel::RandomStreams;
 use sandtable::learn::{
-    Course, Curiosity, Learner, Mind, PolicyStore, Seat, Taught, TaughtNet, Weighed,
+    Curiosity, Environment, Learner, PolicyNets, PolicyStore, Seat, Taught, TaughtNet, Weighed,
 };
 use sandtable::scenario::{self, Document};
 
@@ -110,9 +110,9 @@ fn refused(why: impl ToString) -> PyErr {
 /// # Errors
 /// The exception of a signal, such as Ctrl-C.
 fn noted(
-    course: &dyn Course,
+    course: &dyn Environment,
     seats: &[&'static str],
-    minds: &[Option<Mind>],
+    minds: &[Option<PolicyNets>],
     seed: u64,
     games: Range<u64>,
 ) -> PyResult<Vec<Decided>> {

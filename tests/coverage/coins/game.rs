@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use sandtable::games::{
-    Assessment, Catalogue, Counts, DecisionRecord, Example, Game, GameMetric, Number, Replay,
-    Standing, Wanted, WantedError,
+    Assessment, Catalogue, Counts, DecisionRecord, Example, Game, GameMetric, MatchupRequest,
+    Number, Replay, RequestError, StateSummary,
 };
 use sandtable::kernel::{RandomStreams, Set};
 use sandtable::learn::PolicyStore;
@@ -74,9 +74,9 @@ impl Game for Coins {
 
     fn casts(
         model: &Model,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+    ) -> Result<Vec<Cast>, Vec<RequestError>> {
         let model = Arc::new(*model);
         let cast = |choices: Vec<_>| Cast {
             model: Arc::clone(&model),
@@ -95,10 +95,10 @@ impl Game for Coins {
         duel(cast, luck, None)
     }
 
-    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<StateSummary>) -> Record {
         let record = duel(cast, luck, None);
         course.clear();
-        course.extend(record.rounds.iter().map(|it| Standing { score: ahead(*it), more: 0 }));
+        course.extend(record.rounds.iter().map(|it| StateSummary { score: ahead(*it), more: 0 }));
         record
     }
 

@@ -3,12 +3,13 @@
 use std::io::{self, Write};
 
 use sandtable::games::{
-    Catalogue, Counts, Example, Game, GameMetric, Replay, Standing, Wanted, WantedError,
+    Catalogue, Counts, Example, Game, GameMetric, MatchupRequest, Replay, RequestError,
+    StateSummary,
 };
 use sandtable::kernel::{
     Parameter, PolicyInfo, ROLLOUTS, RandomStreams, Role, Set, SimulatedPolicy, TRAINED,
 };
-use sandtable::learn::{Course, Mind, PolicyStore};
+use sandtable::learn::{Environment, PolicyNets, PolicyStore};
 use sandtable::scenario::Section;
 use sandtable::summary::{Matchup, Part, PartKind, Parts};
 
@@ -94,9 +95,9 @@ impl Game for Hidden {
 
     fn casts(
         model: &Chances,
-        wanted: &Wanted,
+        wanted: &MatchupRequest,
         policies: &PolicyStore,
-    ) -> Result<Vec<Cast>, Vec<WantedError>> {
+    ) -> Result<Vec<Cast>, Vec<RequestError>> {
         let pairings = wanted.pairings(Hidden::PARTS, "first", POLICIES, policies)?;
         Ok(pairings.into_iter().map(|choices| cast(*model, choices, policies)).collect())
     }
@@ -109,18 +110,18 @@ impl Game for Hidden {
         play(cast, luck)
     }
 
-    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<Standing>) -> Record {
+    fn course(cast: &Cast, luck: RandomStreams, course: &mut Vec<StateSummary>) -> Record {
         let record = play(cast, luck);
         course.clear();
-        course.push(Standing { score: Hidden::margin(&record) as i16, more: 0 });
+        course.push(StateSummary { score: Hidden::margin(&record) as i16, more: 0 });
         record
     }
 
-    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn Course>> {
+    fn course_to_learn(casts: &[Cast]) -> Option<Box<dyn Environment>> {
         Some(Box::new(environment(casts)?))
     }
 
-    fn minds(cast: &Cast) -> Vec<Option<Mind>> {
+    fn minds(cast: &Cast) -> Vec<Option<PolicyNets>> {
         let mind = |player: &Player| match player {
             Player::Trained(mind) => Some(mind.clone()),
             _ => None,

@@ -6,7 +6,9 @@
 mod game;
 
 use sandtable::kernel::{Chance, Live, PolicyChoice, RandomStreams, Stream};
-use sandtable::learn::{Course, Decider, Mind, PolicyStore, Seat, Seen, Sink, Subject, Weighing};
+use sandtable::learn::{
+    Decider, Environment, PolicyNets, PolicyStore, Seat, Seen, Sink, Subject, Weighing,
+};
 
 pub use game::Hidden;
 
@@ -33,7 +35,7 @@ pub struct Record {
 enum Player {
     Random,
     Always(usize),
-    Trained(Mind),
+    Trained(PolicyNets),
     /// Chooses the card that wins more rollouts against the opponent's policy.
     ///
     /// The fields are the number of rollouts and the opponent's policy.
@@ -106,13 +108,13 @@ fn played(chances: &Chances, cards: [usize; 2], live: &mut Streams) -> Record {
 }
 
 /// Training environment, with the named policies as possible opponents.
-struct Environment {
+struct HiddenEnvironment {
     chances: Chances,
     named: Vec<[Player; 2]>,
     seats: Vec<Vec<Subject>>,
 }
 
-impl Course for Environment {
+impl Environment for HiddenEnvironment {
     fn seats(&self) -> &[Vec<Subject>] {
         &self.seats
     }
@@ -140,10 +142,10 @@ fn play(cast: &Cast, luck: RandomStreams) -> Record {
 }
 
 /// Returns the training environment of some matchups.
-fn environment(casts: &[Cast]) -> Option<Environment> {
+fn environment(casts: &[Cast]) -> Option<HiddenEnvironment> {
     let named = casts.iter().map(|cast| cast.players.clone()).collect();
     let seats = vec![decisions(), decisions()];
-    Some(Environment { chances: casts.first()?.chances, named, seats })
+    Some(HiddenEnvironment { chances: casts.first()?.chances, named, seats })
 }
 
 /// Returns the chosen policy for the seat with the key `seat`.
@@ -161,10 +163,10 @@ fn player(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Player {
 }
 
 /// Returns the net of a trained policy.
-fn trained(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> Mind {
+fn trained(choice: &PolicyChoice, seat: &str, store: &PolicyStore) -> PolicyNets {
     let team = choice.folder.as_deref().and_then(|folder| store.team(folder));
     let of_seat = team.iter().flat_map(|it| it.iter()).find(|it| it.seat == seat);
-    of_seat.map_or_else(|| Mind::even(&decisions()), |it| it.mind(&decisions()))
+    of_seat.map_or_else(|| PolicyNets::even(&decisions()), |it| it.mind(&decisions()))
 }
 
 /// Returns the prepared matchup of the chosen policies.

@@ -7,7 +7,7 @@ use super::student::Student;
 use crate::play_observed;
 use crate::policies::AnyPolicy;
 use sandtable_kernel::RandomStreams;
-use sandtable_learn::{self as learn, Course, Learner, Mind, Schedule, Seat};
+use sandtable_learn::{self as learn, Environment, Learner, PolicyNets, Schedule, Seat};
 
 /// A mode of a scenario to learn, with players to meet.
 pub struct LawrenceCourse {
@@ -34,7 +34,7 @@ impl LawrenceCourse {
 /// Who has the seat.
 enum Taken<'a> {
     Named(&'a AnyPolicy),
-    Plays(Student<'a, Mind>),
+    Plays(Student<'a, PolicyNets>),
     Learns(Student<'a, Learner<'a>>),
 }
 
@@ -48,7 +48,7 @@ impl DelegatingPolicy for Taken<'_> {
     }
 }
 
-impl Course for LawrenceCourse {
+impl Environment for LawrenceCourse {
     fn seats(&self) -> &[Vec<learn::Subject>] {
         &self.questions
     }

@@ -154,7 +154,7 @@ policies! {
 
 impl AnyPolicy {
     /// What the player has learned about a mode; none if it decides otherwise.
-    pub fn mind(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::Mind> {
+    pub fn mind(&self, model: &Model, mode: Mode) -> Option<sandtable_learn::PolicyNets> {
         match self {
             AnyPolicy::Trained(player) => Some(player.mind(model, mode)),
             _ => None,

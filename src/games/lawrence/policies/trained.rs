@@ -10,7 +10,7 @@ use super::commander::Commander;
 use super::memory::{self, Notes};
 use super::policy::Policy;
 use crate::learned::{Sight, Student};
-use sandtable_learn::{Mind, Taught};
+use sandtable_learn::{PolicyNets, Taught};
 
 /// Gives the answer after which it believes to win most often, as it has learned from games of its own.
 ///
@@ -24,7 +24,7 @@ pub struct Trained(Arc<Learned>);
 #[derive(Debug)]
 struct Learned {
     sight: Sight,
-    mind: Mind,
+    mind: PolicyNets,
 }
 
 /// The players that come with the program, one for each mode, made by `train lawrence-of-arabia` with
@@ -75,7 +75,7 @@ impl Policy for Trained {
             .as_deref()
             .map_or_else(|| Some(Arc::clone(&TEAM)), |folder| policies.team(folder));
         let sight = Sight::new(model);
-        let mut mind = Mind::even(&sight.questions);
+        let mut mind = PolicyNets::even(&sight.questions);
         for taught in team.iter().flat_map(|team| team.iter()) {
             taught.recall(&sight.questions, &mut mind);
         }
@@ -90,13 +90,13 @@ impl Policy for Trained {
 
 impl Trained {
     /// What it has learned about a mode.
-    pub(super) fn mind(&self, model: &Model, mode: Mode) -> Mind {
-        Mind(self.0.mind.0[Sight::judges(model, mode)].to_vec())
+    pub(super) fn mind(&self, model: &Model, mode: Mode) -> PolicyNets {
+        PolicyNets(self.0.mind.0[Sight::judges(model, mode)].to_vec())
     }
 
     /// The player who decides by it.
     #[inline]
-    pub(super) fn student(&self) -> Student<'_, Mind> {
+    pub(super) fn student(&self) -> Student<'_, PolicyNets> {
         Student::new(&self.0.sight, &self.0.mind, 0)
     }
 
@@ -107,7 +107,7 @@ impl Trained {
         notes: &'static LocalKey<Notes<A>>,
         context: &mut DecisionContext<'_>,
         extra_op: bool,
-        answer: impl FnOnce(&Student<'_, Mind>, &mut DecisionContext<'_>) -> A,
+        answer: impl FnOnce(&Student<'_, PolicyNets>, &mut DecisionContext<'_>) -> A,
     ) -> A {
         let key = self.0.sight.base(&context.view).whole_key(&context.view, extra_op);
         let decide = || answer(&self.student(), context);

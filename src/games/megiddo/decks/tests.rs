@@ -267,12 +267,12 @@ fn the_printed_deck_is_not_changed() {
 #[test]
 fn m5_1_the_scenarios_decks_are_played_unless_others_are_named() {
     let model = model("");
-    let played = |wanted: &Wanted| {
+    let played = |wanted: &MatchupRequest| {
         let casts = Megiddo::casts(&model, wanted, &PolicyStore::default()).expect("a matchup");
         Side::BOTH.map(|side| casts[0].model.army(side).entries.clone())
     };
     let printed = Side::BOTH.map(|side| model.army(side).entries.clone());
-    assert_eq!(played(&Wanted::default()), printed);
-    let [british, turkish] = played(&Wanted::default().with("turks-deck", ["lean"]));
+    assert_eq!(played(&MatchupRequest::default()), printed);
+    let [british, turkish] = played(&MatchupRequest::default().with("turks-deck", ["lean"]));
     assert!(british == printed[0] && turkish != printed[1]);
 }

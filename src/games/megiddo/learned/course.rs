@@ -6,7 +6,7 @@ use crate::rules::DelegatingPolicy;
 use super::sight::Sight;
 use super::student::Student;
 use crate::policies::{AnyPolicy, Tempo};
-use sandtable_learn::{self as learn, Course, Learner, Mind, Seat};
+use sandtable_learn::{self as learn, Environment, Learner, PolicyNets, Seat};
 
 /// A scenario to learn, with players to meet.
 pub struct MegiddoCourse {
@@ -30,7 +30,7 @@ impl MegiddoCourse {
 /// Who has a seat.
 enum Taken<'a> {
     Named(&'a AnyPolicy),
-    Plays(Student<'a, Mind>),
+    Plays(Student<'a, PolicyNets>),
     Learns(Student<'a, Learner<'a>>),
 }
 
@@ -44,7 +44,7 @@ impl DelegatingPolicy for Taken<'_> {
     }
 }
 
-impl Course for MegiddoCourse {
+impl Environment for MegiddoCourse {
     fn seats(&self) -> &[Vec<learn::Subject>] {
         &self.questions
     }

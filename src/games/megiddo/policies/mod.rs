@@ -100,7 +100,7 @@ policies! {
 
 impl AnyPolicy {
     /// Returns the nets of a trained policy; `None` for any other policy.
-    pub fn mind(&self) -> Option<&sandtable_learn::Mind> {
+    pub fn mind(&self) -> Option<&sandtable_learn::PolicyNets> {
         match self {
             AnyPolicy::Trained(player) => Some(player.mind()),
             _ => None,

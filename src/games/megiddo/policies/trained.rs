@@ -7,7 +7,7 @@ use super::tempo::Tempo;
 use crate::learned::{Sight, Student};
 use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
-use sandtable_learn::{Believing, Mind, Taught};
+use sandtable_learn::{Believing, PolicyNets, Taught};
 
 /// Policy that takes the action with the greatest chance to win, as its trained nets estimate it.
 ///
@@ -22,7 +22,7 @@ pub struct Trained(Arc<Parts>);
 struct Parts {
     sight: Sight,
     tempo: Tempo,
-    mind: Mind,
+    mind: PolicyNets,
 }
 
 /// Contents of the files with the trained policies that come with the program, British first.
@@ -62,7 +62,7 @@ impl Policy for Trained {
             .map_or_else(|| Some(Arc::clone(&SHIPPED_POLICIES)), |folder| policies.team(folder));
         let sight = Sight::new(model, side);
         let of_side = |taught: &&Taught| taught.seat == crate::seat(side);
-        let mut mind = Mind::even(&sight.questions);
+        let mut mind = PolicyNets::even(&sight.questions);
         if let Some(taught) = team.iter().flat_map(|team| team.iter()).find(of_side) {
             taught.recall(&sight.questions, &mut mind);
         }
@@ -71,7 +71,7 @@ impl Policy for Trained {
 }
 
 impl Trained {
-    pub(super) fn mind(&self) -> &Mind {
+    pub(super) fn mind(&self) -> &PolicyNets {
         &self.0.mind
     }
 

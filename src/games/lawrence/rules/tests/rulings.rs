@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Lawrence;
-use sandtable_games::{Game, RulingInfo, Wanted};
+use sandtable_games::{Game, MatchupRequest, RulingInfo};
 
 const GAMES: u64 = 300;
 
@@ -18,7 +18,7 @@ fn casts(reading: impl Fn(&RulingInfo) -> &'static str) -> Vec<Cast> {
         format!("rulings.{} = {quoted}{}{quoted}\n", ruling.name, reading(ruling))
     };
     let lines: String = Rulings::ALL.iter().map(line).collect();
-    let wanted = Wanted::default().with("policy", PLAYERS).with("mission", ["all"]);
+    let wanted = MatchupRequest::default().with("policy", PLAYERS).with("mission", ["all"]);
     Lawrence::casts(variant(&lines).model(), &wanted, &PolicyStore::default()).expect("casts")
 }
 
