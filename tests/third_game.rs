@@ -158,7 +158,6 @@ fn manifests_and_errors_have_no_words_of_other_games() {
         "diff race.toml",
         "trace race.toml --red all",
         "init mine",
-        "bench",
         "list nothing",
         "report nothing",
         "merge nothing",
@@ -273,5 +272,4 @@ fn errors_name_the_keys_and_policies_of_a_race() {
     assert_eq!(code(&shipped), 1);
     assert!(stderr(&shipped).contains("\"race\""), "{}", stderr(&shipped));
     assert!(stdout_of("list race").contains("sprinter"));
-    assert!(stdout_of("bench race.toml -n 40").contains("behaviour"));
 }

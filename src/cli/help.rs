@@ -140,11 +140,7 @@ fn worded<L: Games>(command: Command) -> Command {
     let command = long_about.into_iter().fold(command, Command::long_about);
     let command = after.into_iter().fold(command, Command::after_help);
     let command = long_after.into_iter().fold(command, Command::after_long_help);
-    let takes_theirs = match command.get_name() {
-        "bench" => "scenario",
-        "init" => "extends",
-        _ => "",
-    };
+    let takes_theirs = if command.get_name() == "init" { "extends" } else { "" };
     command.mut_args(|arg| {
         let (help, long) = (fill(arg.get_help()), fill(arg.get_long_help()));
         let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);

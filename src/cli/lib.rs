@@ -2,7 +2,6 @@
 //! help, with a method `execute`, and a line in the list below.
 
 mod amount;
-mod bench;
 mod cards;
 mod character;
 mod check;
@@ -28,6 +27,7 @@ mod origins;
 mod output;
 mod prelude;
 mod publish;
+mod removed;
 mod report;
 mod rulings;
 mod run;
@@ -57,6 +57,7 @@ use sandtable_scenario::escape_hidden;
 
 pub use ending::{Ending, tell};
 pub use host::Host;
+pub use removed::{REMOVED_COMMANDS, RemovedCommand};
 pub use trained::read as read_trained;
 
 /// Registers the subcommands: one line each, under the heading that the help shows them under.
@@ -119,7 +120,6 @@ commands! {
     "Tools" {
         schema: Schema(schema::Schema),
         completions: Completions(completions::Completions),
-        bench: Bench(bench::Bench),
     }
 }
 
@@ -202,17 +202,22 @@ pub fn execute<L: Games>(
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     match Cli::read::<L>(&words) {
         Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| tell(&error)),
-        Err(error) if error.use_stderr() && acts(&words) => {
-            output::note(error.render().ansi().to_string().trim_end());
-            Ending::Refused
-        }
-        Err(error) if error.use_stderr() => {
-            // Without standard error there is nowhere else to complain.
-            let _ = error.print();
-            Ending::Refused
-        }
+        Err(error) if error.use_stderr() => refuse(&error, &words),
         Err(help) => print_help(&help).unwrap_or_else(|error| tell(&error)),
     }
+}
+
+/// Prints to standard error why a command line was refused.
+fn refuse(error: &clap::Error, words: &[OsString]) -> Ending {
+    if let Some(command) = removed::find(error) {
+        output::note(&command.message());
+    } else if acts(words) {
+        output::note(error.render().ansi().to_string().trim_end());
+    } else {
+        // Without standard error there is nowhere else to complain.
+        let _ = error.print();
+    }
+    Ending::Refused
 }
 
 /// Prints help or the version to standard output. A reader who goes away has seen enough.

@@ -22,11 +22,11 @@ const SEARCHING: [u64; 2] = [4, 0];
 
 /// The checksum of games, added one matchup after the other.
 #[derive(Debug, Default)]
-pub struct Checksum(Sha256);
+struct Checksum(Sha256);
 
 impl Checksum {
     /// Adds the first `games` games of every matchup under the seed 1.
-    pub fn add(&mut self, matchups: &[PreparedMatchup], games: u64) {
+    fn add(&mut self, matchups: &[PreparedMatchup], games: u64) {
         for matchup in matchups {
             for index in 0..games {
                 let fingerprint = matchup.fingerprint(RandomStreams::new(1, index));
@@ -36,7 +36,7 @@ impl Checksum {
     }
 
     /// The checksum: SHA-256 of the fingerprints of all games, cut to 64 bits.
-    pub fn text(self) -> String {
+    fn text(self) -> String {
         self.0.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
     }
 }

@@ -19,7 +19,7 @@ mod unfamiliar;
 mod wanted;
 pub mod watch;
 
-pub use behaviour::{Checksum, behaviour, measured};
+pub use behaviour::{behaviour, measured};
 pub use briefing::Briefing;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo};
 pub use definition::{

@@ -316,7 +316,6 @@ fn broken_clocks_cause_neither_failures_nor_absurd_numbers() {
             "run megiddo-1918 -n 3000 --progress plain --no-files --batch 100",
             "run megiddo-1918 --precision 0.02 --progress plain --no-files",
             "run megiddo-1918 -n 300 --shard 0/2 --out - --progress plain",
-            "bench megiddo-1918 --games 300",
             "luck megiddo-1918 -n 100 --progress plain --no-files",
         ] {
             let mut command = sandtable_here(command);

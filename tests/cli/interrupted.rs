@@ -52,7 +52,6 @@ const OTHERS: &[&str] = &[
     "check",
     "list",
     "schema",
-    "bench",
     "completions",
 ];
 

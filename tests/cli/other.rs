@@ -1,4 +1,4 @@
-//! The commands `trace`, `check`, `list`, `bench` and `completions`.
+//! The commands `trace`, `check`, `list` and `completions`.
 
 use super::*;
 
@@ -152,22 +152,6 @@ fn list_shows_games_scenarios_and_policies() {
 }
 
 #[test]
-fn the_checksum_is_that_of_the_behaviour() {
-    let checksum = |more: &str| {
-        let bench = stdout_of(&format!("bench -n 20 {more}"));
-        let line = bench.lines().last().unwrap_or_default().to_owned();
-        line.split_whitespace().nth(1).expect("a checksum").to_owned()
-    };
-    let usual = checksum("");
-    assert_eq!(usual.len(), 16);
-    assert_eq!(checksum("--british random --seed 5"), usual);
-    assert_ne!(checksum("--set british.hand_size=9"), usual);
-    let expecting = |sum: &str| code(&output(&format!("bench -n 20 --expect {sum}")));
-    assert_eq!((expecting(&usual), expecting("0")), (0, 1));
-    refused("bench -n 19", &["20"]);
-}
-
-#[test]
 fn shells_get_their_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         assert!(stdout_of(&format!("completions {shell}")).contains("sandtable"));
@@ -177,10 +161,20 @@ fn shells_get_their_completions() {
 
 #[test]
 fn help_and_version_are_no_errors() {
-    for arguments in ["--help", "--version", "run --help", "help bench"] {
+    for arguments in ["--help", "--version", "run --help", "help run"] {
         succeeds(arguments);
     }
     for arguments in ["", "walk", "run"] {
         refused(arguments, &[]);
+    }
+}
+
+#[test]
+fn a_removed_command_is_refused_with_its_replacement() {
+    for command in sandtable::cli::REMOVED_COMMANDS {
+        for arguments in [command.name.to_owned(), format!("help {}", command.name)] {
+            refused(&arguments, &[command.name, command.replacement]);
+        }
+        refused(&format!("{} megiddo-1918 -n 20", command.name), &[command.replacement]);
     }
 }

@@ -89,7 +89,7 @@ fn precision_ends_a_run_at_a_fixed_number_of_games() {
 fn every_problem_of_a_scenario_is_named_and_nothing_written() {
     let text = "extends = \"megiddo-1918\"\nluck = 7\n[british]\nhand_size = 99\n";
     write("bad.toml", text);
-    for command in ["run bad.toml -n 10", "check bad.toml", "trace bad.toml", "bench bad.toml"] {
+    for command in ["run bad.toml -n 10", "check bad.toml", "trace bad.toml"] {
         let expected = if command.starts_with("check") { 1 } else { 2 };
         let parts = ["bad.toml:2:", "luck", "bad.toml:4:", "hand_size", "2 "];
         fails(expected, command, &parts);
@@ -135,7 +135,6 @@ fn every_command_takes_the_common_options_and_help_and_list_name_the_players() {
         "trace megiddo-1918",
         "check megiddo-1918",
         "list",
-        "bench -n 20",
         "completions bash",
     ] {
         succeeds(&format!("{command} {common}"));
