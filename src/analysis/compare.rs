@@ -1,8 +1,10 @@
 //! Every strategy against every other, on the same luck.
 
+mod options;
 mod response;
 mod study;
 
+pub use self::options::Compare;
 pub use self::response::{Responder, ResponsePlan};
 pub(crate) use self::study::Findings;
 pub use self::study::study;

@@ -7,6 +7,12 @@
 //!
 //! | file | holds |
 //! |---|---|
+//! | `registry` | the list of studies |
+//! | `study` | the interface of studies |
+//! | `options` | options that several studies share |
+//! | `vary` | the option `--vary` |
+//! | `number` | numbers as people type them |
+//! | `policy_names` | the names of saved policies |
 //! | `session` | a study under way, and what it has found |
 //! | `lines` | the games of a study: what they are called, and what is counted of them |
 //! | `panel` | lines that play the same games, and what they have in common |
@@ -54,18 +60,24 @@ pub mod landmarks;
 pub mod lines;
 pub mod losses;
 pub mod luck;
+pub mod number;
+pub mod options;
 pub mod origins;
 pub mod panel;
+pub mod policy_names;
 mod prelude;
 pub mod quality;
+pub mod registry;
 pub mod resampled;
 pub mod retrain;
 pub mod rulings;
 pub mod searcher;
 pub mod session;
 pub mod skill;
+pub mod study;
 pub mod sweep;
 pub mod table;
 pub mod train;
 pub mod tune;
 pub mod variants;
+pub mod vary;

@@ -7,12 +7,15 @@
 //! | file | holds |
 //! |---|---|
 //! | this one | the test |
+//! | `options` | the options of the study |
 //! | `typed` | the games as a file has them |
 //! | `told` | those whose moves are told |
 
+mod options;
 mod told;
 mod typed;
 
+pub use self::options::TableStudy;
 pub use self::typed::{FileReader, Moves, TableGame, read};
 use crate::prelude::*;
 use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg, clopper_pearson};

@@ -3,7 +3,9 @@
 
 mod judged;
 mod opponents;
+mod options;
 
+pub use self::options::Train;
 use crate::prelude::*;
 use sandtable_games::Environment;
 use sandtable_learn::{Family, League, LeagueState, SLICE, games_won};
@@ -45,7 +47,7 @@ pub struct TrainingState {
 }
 
 /// Where it is kept how far a training has got.
-pub trait Keeper {
+pub trait Keeper: std::fmt::Debug {
     /// How far it had got before, if it goes on.
     fn before(&self) -> Option<TrainingState>;
 
@@ -54,6 +56,9 @@ pub trait Keeper {
 
     /// Keeps it, after so many games.
     fn keep(&self, state: &TrainingState, games: u64);
+
+    /// Returns the error of a checkpoint that contradicts the training that continues from it.
+    fn contradiction(&self) -> anyhow::Error;
 }
 
 /// What is asked of the training.

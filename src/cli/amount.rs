@@ -109,12 +109,6 @@ impl PlayArgs {
     }
 }
 
-/// Where the files of a command go, unless the user names a directory.
-pub fn directory(named: Option<&Path>, scenario: &str, command: &str) -> PathBuf {
-    let default = || PathBuf::from("reports").join(format!("{scenario}-{command}"));
-    named.map_or_else(default, PathBuf::from)
-}
-
 /// How an answer is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Telling {

@@ -9,7 +9,8 @@ use sandtable_analysis::cards::{self, CardsPlan, Change};
 /// three are played; `--instead` chooses the one that is shown where there is room for only one. Statistics of
 /// the card in play stand beside the effect and often differ from it. The numbers are for the side that owns
 /// the card; in a solitaire game, for the player.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable cards {variant} -n 1000")]
 pub struct Cards {
     /// Replacement of the copy in `ablation_pp`, the effect by which cards are ranked and tested
@@ -25,6 +26,7 @@ pub struct Cards {
     card: Vec<String>,
 
     #[command(flatten)]
+    #[serde(flatten)]
     retrain: RetrainArgs,
 
     /// Players of the games: the players named, with each matchup by itself, or all of them in the mixes that
@@ -34,7 +36,8 @@ pub struct Cards {
 }
 
 /// What stands in the place of a copy that is taken out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum StandIn {
     /// A card that does nothing; all other cards come in the same order
     #[default]
@@ -73,20 +76,11 @@ impl Cards {
     }
 }
 
+impl Declared for Cards {
+    const INFO: &'static StudyInfo = &StudyInfo { name: "cards", ..StudyInfo::USUAL };
+}
+
 impl Study for Cards {
-    const NAME: &'static str = "cards";
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = Vec::new();
-        let chosen = self.instead.change().stand_in().to_owned();
-        options.extend((self.instead != StandIn::default()).then_some(("--instead", chosen)));
-        options.extend(self.swaps.then(|| ("--swaps", String::new())));
-        options.extend(self.at.option());
-        options.extend(self.card.iter().map(|name| ("--card", name.clone())));
-        options.extend(self.retrain.options());
-        options
-    }
-
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
         self.retrain.plan(seed)
     }

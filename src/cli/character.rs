@@ -1,8 +1,8 @@
 //! `character`: what kind of game it is.
 
-use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::character;
+use sandtable_analysis::vary::{self, VaryArgs};
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::Measure;
 
@@ -15,10 +15,12 @@ const EXAMPLE: &str = "Example: sandtable character {variant} -n 2000";
 /// search depth. `--vary` also measures variants of the scenario. For four or more matchups and variants, the
 /// result also shows which measures go together. `--deep` adds measures of the value of decisions, which need
 /// search.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = EXAMPLE, after_long_help = format!("{}\n\n{EXAMPLE}", measures()))]
 pub struct Character {
     #[command(flatten)]
+    #[serde(flatten)]
     vary: VaryArgs,
 
     /// Also measure the value of decisions, over this number of games, such as 300
@@ -47,15 +49,12 @@ fn measures() -> String {
     format!("Measures:\n{}\n\nMeasures of --deep:\n{}", told(quick), told(deep))
 }
 
+impl Declared for Character {
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "character", games: 20_000, ..StudyInfo::USUAL };
+}
+
 impl Study for Character {
-    const NAME: &'static str = "character";
-    const GAMES: u64 = 20_000;
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let deep = self.deep.map(|games| ("--deep", games.to_string()));
-        self.vary.options().chain(deep).collect()
-    }
-
     fn others(&self, session: &Session<'_>) -> Vec<String> {
         let searchers = self.deep.map_or(Vec::new(), |_| searchers(session));
         [searchers, self.vary.players(), vec![session.game().info().reference.to_owned()]].concat()

@@ -14,29 +14,37 @@ use sandtable_analysis::decks::{self, DecksPlan};
 ///
 /// In the end, every deck plays every other on luck that was not used before. The decks of the mix are printed
 /// as lines to paste into a scenario.
-#[derive(Debug, Args)]
+#[derive(Debug, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable decks {variant} -n 200k")]
 pub struct Decks {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged
     #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
-    #[arg(default_value_t = 1.0)]
+    #[arg(default_value_t = Decks::default().until_gap)]
     until_gap: f64,
 
     /// Games of each pair of decks after the search
-    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
+    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = Decks::default().judge)]
     judge: u64,
 }
 
-impl Study for Decks {
-    const NAME: &'static str = "decks";
-    /// Of the whole search.
-    const GAMES: u64 = 20_000_000;
-    const GAMES_MEANING: &'static str = "Games that the whole search may play";
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        vec![("--until-gap", self.until_gap.to_string()), ("--judge", self.judge.to_string())]
+impl Default for Decks {
+    fn default() -> Decks {
+        Decks { until_gap: 1.0, judge: 20_000 }
     }
+}
 
+impl Declared for Decks {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "decks",
+        group: StudyGroup::Change,
+        games: 20_000_000,
+        games_meaning: "Games that the whole search may play",
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Decks {
     /// The decks that are shipped.
     fn others(&self, session: &Session<'_>) -> Vec<String> {
         let (reference, decks) =
@@ -55,7 +63,7 @@ impl Study for Decks {
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let plan = DecksPlan {
-            games: session.games.unwrap_or(Self::GAMES),
+            games: session.games.unwrap_or(Self::INFO.games),
             gap: self.until_gap / 100.0,
             judges: session.part_of(self.judge),
         };

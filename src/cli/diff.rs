@@ -9,22 +9,27 @@ use sandtable_scenario::{KeyDifference, find_differences};
 /// The part of a change is its average effect over all orders in which the changes can be made (Shapley), for
 /// up to eight changes. For more changes, it is the effect of each change alone, and a remainder. Changes that
 /// give a sound scenario only together count as one.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable diff {scenario} {variant} -n 2000")]
 pub struct Diff {
     /// Second scenario [default: the same]; `--set` changes only this one
     #[arg(index = 2)]
+    #[serde(skip)]
     other: Option<String>,
 
     #[command(flatten)]
+    #[serde(flatten)]
     retrain: RetrainArgs,
 
     /// What `--set` changes in the second scenario.
     #[arg(skip)]
+    #[serde(rename = "set")]
     changes: Vec<String>,
 
     /// The second scenario, read once: its file may change while games are played.
     #[arg(skip)]
+    #[serde(skip)]
     second: OnceLock<Document>,
 }
 
@@ -85,12 +90,14 @@ impl Diff {
     }
 }
 
-impl Study for Diff {
-    const NAME: &'static str = "diff";
-    const GAMES: u64 = 20_000;
+impl Declared for Diff {
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "diff", group: StudyGroup::Change, games: 20_000, ..StudyInfo::USUAL };
+}
 
-    fn take(&mut self, args: &mut StudyArgs) {
-        self.changes = std::mem::take(&mut args.play.common.set);
+impl Study for Diff {
+    fn take(&mut self, shared: &mut SharedOptions) {
+        self.changes = std::mem::take(&mut shared.set);
     }
 
     fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
@@ -101,19 +108,14 @@ impl Study for Diff {
         Ok(self.other.as_ref().map(|other| scenario::load(other, &self.changes)).transpose()?)
     }
 
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let changes = self.changes.iter().map(|change| ("--set", change.clone()));
-        changes.chain(self.retrain.options()).collect()
-    }
-
     fn compared_with(&self, session: &Session<'_>) -> Option<Document> {
         self.second(session).ok().cloned()
     }
 
-    fn plan(&self, session: &Session<'_>) -> Vec<(&'static str, String)> {
+    fn plan(&self, session: &Session<'_>) -> Vec<(String, String)> {
         let second =
             self.second(session).map_or(String::new(), |second| session.game().digest(second));
-        self.options().into_iter().chain([("second_sha256", second)]).collect()
+        self.options().into_iter().chain([("second_sha256".to_owned(), second)]).collect()
     }
 
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {

@@ -32,18 +32,6 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Everything that the user must change, a sentence each.
-#[derive(Debug)]
-pub struct Complaints(pub Vec<String>);
-
-impl fmt::Display for Complaints {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.join("\nerror: "))
-    }
-}
-
-impl std::error::Error for Complaints {}
-
 /// Tells an error to the user, on standard error.
 pub fn tell(error: &Error) -> Ending {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();

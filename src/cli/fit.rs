@@ -15,7 +15,8 @@ use sandtable_summary::{Part, Parts};
 ///
 /// If several opponents or {mode}s are named, all count equally. If no opponent is named, the game's serious
 /// scripted players take turns. The initial player may have parameters, too, as in `name:key=1.2`.
-#[derive(Debug, Args)]
+#[derive(Debug, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable fit {variant} -n 2000 --steps 20")]
 pub struct Fit {
     /// Seat of the player whose parameters are fitted, by its option [default: the first]
@@ -24,15 +25,16 @@ pub struct Fit {
 
     /// Parameter to fit, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
     #[arg(long = "vary", value_name = "NAME")]
+    #[serde(rename = "vary")]
     parameters: Vec<String>,
 
     /// Number of search steps
     #[arg(long, value_name = "STEPS", value_parser = number::whole::<u32>(0..=100_000))]
-    #[arg(default_value_t = 500, allow_negative_numbers = true)]
+    #[arg(default_value_t = Fit::default().steps, allow_negative_numbers = true)]
     steps: u32,
 
     /// Games of each of the two players that a search step compares
-    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 200)]
+    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = Fit::default().step_games)]
     #[arg(allow_negative_numbers = true)]
     step_games: u64,
 }
@@ -71,11 +73,23 @@ impl Fit {
     }
 }
 
-impl Study for Fit {
-    const NAME: &'static str = "fit";
-    const GAMES: u64 = 20_000;
-    const GAMES_MEANING: &'static str = "Games that measure the gain";
+impl Default for Fit {
+    fn default() -> Fit {
+        Fit { seat: None, parameters: Vec::new(), steps: 500, step_games: 200 }
+    }
+}
 
+impl Declared for Fit {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "fit",
+        group: StudyGroup::Change,
+        games: 20_000,
+        games_meaning: "Games that measure the gain",
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Fit {
     /// Every serious scripted player in the other seat, if nobody is named there.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let (Ok(fitted), Some(seats)) = (self.seat(game.parts()), game.parts().opponents()) else {
@@ -83,14 +97,6 @@ impl Study for Fit {
         };
         let others = seats.iter().filter(|seat| seat.key != fitted.key);
         others.fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let seat = self.seat.iter().map(|seat| ("--seat", seat.clone()));
-        let parameters = self.parameters.iter().map(|it| ("--vary", it.clone()));
-        let effort =
-            [("--steps", self.steps.to_string()), ("--step-games", self.step_games.to_string())];
-        seat.chain(parameters).chain(effort).collect()
     }
 
     fn least(&self) -> u64 {

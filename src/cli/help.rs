@@ -3,6 +3,7 @@
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
+use super::study::studies;
 use crate::prelude::*;
 use sandtable_games::Example;
 use sandtable_report::text::wrap;
@@ -22,20 +23,29 @@ const SHARED: [(&str, &[&str]); 5] = [
 /// A group of commands in the help of the program.
 pub struct CommandGroup {
     pub heading: &'static str,
-    /// Names of the commands in their order, with the headings of their own options.
-    pub commands: &'static [(&'static str, &'static str)],
+    /// Names of the commands that are no studies, in their order.
+    pub commands: &'static [&'static str],
+}
+
+impl CommandGroup {
+    /// Returns the names of all commands of the group.
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let infos = studies().map(|it| it.info);
+        let here = infos.filter(|it| it.group.heading() == self.heading).map(|it| it.name);
+        self.commands.iter().copied().chain(here)
+    }
 }
 
 /// Returns the program with its commands listed in `groups`.
 pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
     let header = *command.get_styles().get_header();
-    let line = |(name, _): &(&str, &str)| {
+    let line = |name: &str| {
         let about = command.find_subcommand(name).and_then(Command::get_about);
         let about = about.map(StyledStr::to_string).unwrap_or_default();
         wrap(&format!("  {name:13}"), &about).join("\n")
     };
     let listed = |group: &CommandGroup| {
-        let lines: Vec<String> = group.commands.iter().map(line).collect();
+        let lines: Vec<String> = group.names().map(line).collect();
         format!("{header}{}:{header:#}\n{}\n", group.heading, lines.join("\n"))
     };
     let listed: Vec<String> = groups.iter().map(listed).collect();
@@ -66,7 +76,7 @@ pub fn without_layout<L: Games>(command: Command) -> Command {
     command.mut_subcommands(|command| command.defer(worded::<L>))
 }
 
-/// Returns a command whose own options stand under a heading of their own, before the shared ones.
+/// Returns a command whose shared options stand under headings of their own, after the others.
 ///
 /// A required option is always the command's own, and so is `--set` where no games are played.
 fn under_headings(command: Command) -> Command {
@@ -74,8 +84,6 @@ fn under_headings(command: Command) -> Command {
     let help = help.help("Print help (see more with '--help')");
     let command =
         command.disable_help_flag(true).arg(help.long_help("Print help (see a summary with '-h')"));
-    let commands = crate::Command::GROUPS.iter().flat_map(|group| group.commands);
-    let own = commands.into_iter().find(|(name, _)| *name == command.get_name());
     let plays = command.get_arguments().any(|arg| arg.get_id() == "games");
     command.mut_args(|arg| {
         if arg.is_positional() || arg.get_help_heading() == Some(PLAYERS) {
@@ -85,7 +93,7 @@ fn under_headings(command: Command) -> Command {
         let is_own = arg.is_required_set() || (id == "set" && !plays);
         let is_here = |ids: &[&str]| !is_own && ids.contains(&id);
         let shared = SHARED.iter().find(|(_, ids)| is_here(ids)).map(|(heading, _)| *heading);
-        match shared.or(own.map(|(_, heading)| *heading)) {
+        match shared {
             Some(heading) => arg.help_heading(heading),
             None => arg,
         }

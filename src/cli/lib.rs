@@ -7,7 +7,6 @@ mod character;
 mod check;
 mod checkpoint;
 mod cluster;
-mod compare;
 mod completions;
 mod decks;
 mod diff;
@@ -21,7 +20,6 @@ mod list;
 mod losses;
 mod luck;
 mod merge;
-mod number;
 mod options;
 mod origins;
 mod output;
@@ -37,12 +35,9 @@ mod skill;
 mod studio;
 mod study;
 mod sweep;
-mod table;
 mod trace;
-mod train;
 mod trained;
 mod tune;
-mod vary;
 
 use std::ffi::OsString;
 
@@ -60,21 +55,29 @@ pub use host::Host;
 pub use removed::{REMOVED_COMMANDS, RemovedCommand};
 pub use trained::read as read_trained;
 
-/// Registers the subcommands: one line each, under the heading that the help shows them under.
+/// Registers the subcommands that are no studies: one line each, under their heading in the help. The registry of
+/// studies adds its own to the groups.
 macro_rules! commands {
-    ($($heading:literal { $($name:ident: $variant:ident($args:ty)),+ $(,)? })+) => {
+    ($($heading:literal { $($name:ident: $variant:ident($args:ty)),* $(,)? })+) => {
         #[derive(Debug, Subcommand)]
-        enum Command { $($(#[command(name = stringify!($name))] $variant($args)),+),+ }
+        enum Command {
+            $($(#[command(name = stringify!($name))] $variant($args),)*)+
+            #[command(flatten)]
+            Study(StudyCommand),
+        }
 
         impl Command {
-            /// The subcommands in the groups of the help.
+            /// The groups of the help, with their subcommands that are no studies.
             const GROUPS: &[CommandGroup] = &[$(CommandGroup {
                 heading: $heading,
-                commands: &[$((stringify!($name), concat!("Options of ", stringify!($name)))),+],
+                commands: &[$(stringify!($name)),*],
             }),+];
 
             fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
-                match self { $($(Command::$variant(args) => args.execute::<L>(external)),+),+ }
+                match self {
+                    $($(Command::$variant(args) => args.execute::<L>(external),)*)+
+                    Command::Study(study) => study.execute::<L>(external),
+                }
             }
         }
     };
@@ -92,27 +95,9 @@ commands! {
         check: Check(check::Check),
         list: List(list::List),
     }
-    "Understand" {
-        character: Character(StudyCommand<character::Character>),
-        luck: Luck(StudyCommand<luck::Luck>),
-        losses: Losses(StudyCommand<losses::Losses>),
-        skill: Skill(StudyCommand<skill::Skill>),
-        cards: Cards(StudyCommand<cards::Cards>),
-        compare: Compare(StudyCommand<compare::Compare>),
-        table: Table(StudyCommand<table::TableStudy>),
-    }
-    "Change" {
-        diff: Diff(StudyCommand<diff::Diff>),
-        sweep: Sweep(StudyCommand<sweep::Sweep>),
-        rulings: Rulings(StudyCommand<rulings::Rulings>),
-        origins: Origins(StudyCommand<origins::Origins>),
-        tune: Tune(StudyCommand<tune::Tune>),
-        fit: Fit(StudyCommand<fit::Fit>),
-        decks: Decks(StudyCommand<decks::Decks>),
-    }
-    "Policies" {
-        train: Train(StudyCommand<train::Train>),
-    }
+    "Understand" {}
+    "Change" {}
+    "Policies" {}
     "Scale" {
         cluster: Cluster(cluster::Cluster),
         merge: Merge(merge::Merge),

@@ -8,16 +8,22 @@ use sandtable_analysis::losses;
 /// The result also counts facts of the game, such as where and to what a piece was lost. The chance to win
 /// after each turn is measured among games in a similar state, as the result explains. A turning point is a
 /// turn that changed this chance.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable losses {scenario} -n 2000")]
 pub struct Losses {}
 
-impl Study for Losses {
-    const NAME: &'static str = "losses";
-    const GAMES: u64 = 20_000;
-    const GAMES_MEANING: &'static str = "Games of each matchup";
-    const HAS_MAP: bool = true;
+impl Declared for Losses {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "losses",
+        games: 20_000,
+        games_meaning: "Games of each matchup",
+        has_map: true,
+        ..StudyInfo::USUAL
+    };
+}
 
+impl Study for Losses {
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         Ok(losses::study(session))
     }

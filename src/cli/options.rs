@@ -18,7 +18,7 @@ pub struct Common {
 
     /// Master seed: the same scenario, policies, seed and index give the same game
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = super::number::seed)]
+    #[arg(value_parser = number::seed)]
     pub seed: u64,
 
     /// Directory for the result files [default: reports/SCENARIO-COMMAND]
@@ -31,7 +31,7 @@ pub struct Common {
 
     /// Number of threads; 0 means one for each core
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    #[arg(value_parser = super::number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
+    #[arg(value_parser = number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
     pub threads: u16,
 }
 
@@ -116,7 +116,7 @@ pub struct RunnerArgs {
     progress: ProgressChoice,
 
     /// Games that a thread takes at a time
-    #[arg(long, hide = true, value_name = "GAMES", value_parser = super::number::games)]
+    #[arg(long, hide = true, value_name = "GAMES", value_parser = number::games)]
     batch: Option<u64>,
 }
 

@@ -9,35 +9,42 @@ use sandtable_analysis::origins::{self, OriginsPlan};
 /// opposite, an entry of a table to its neighbour, a route removed. In the first stage, all steps play a few
 /// games. In the second stage, the steps with the largest effects play new games, by which they are ranked.
 /// Names, texts and orders are not changed.
-#[derive(Debug, Args)]
+#[derive(Debug, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable origins {scenario} -n 1000 --most 5")]
 pub struct Origins {
     /// Change the facts of this origin; may be repeated
-    #[arg(long, value_name = "ORIGIN", default_value = "reconstruction")]
+    #[arg(long, value_name = "ORIGIN", default_values_t = Origins::default().origin)]
     origin: Vec<String>,
 
     /// Games of every step in the first stage
-    #[arg(long, value_name = "GAMES", default_value = "400", value_parser = number::games)]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(default_value_t = Origins::default().picking, allow_negative_numbers = true)]
     picking: u64,
 
     /// Number of steps in the second stage
-    #[arg(long, value_name = "STEPS", default_value_t = 20)]
+    #[arg(long, value_name = "STEPS", default_value_t = Origins::default().most)]
     #[arg(value_parser = number::whole::<usize>(1..=u64::MAX))]
     most: usize,
 }
 
-impl Study for Origins {
-    const NAME: &'static str = "origins";
-    const GAMES: u64 = 10_000;
-    const GAMES_MEANING: &'static str = "Games of each step in the second stage";
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let origins = self.origin.iter().map(|origin| ("--origin", origin.clone()));
-        let numbers = [("--picking", self.picking as usize), ("--most", self.most)];
-        origins.chain(numbers.map(|(name, number)| (name, number.to_string()))).collect()
+impl Default for Origins {
+    fn default() -> Origins {
+        Origins { origin: vec!["reconstruction".to_owned()], picking: 400, most: 20 }
     }
+}
 
+impl Declared for Origins {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "origins",
+        group: StudyGroup::Change,
+        games: 10_000,
+        games_meaning: "Games of each step in the second stage",
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Origins {
     fn least(&self) -> u64 {
         self.picking
     }

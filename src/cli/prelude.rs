@@ -13,19 +13,26 @@ pub use std::time::{Duration, Instant};
 pub use anyhow::{Context, Error, Result, anyhow, bail};
 pub use clap::{Args, ValueEnum};
 pub use serde::de::{DeserializeOwned, IgnoredAny};
+pub use serde::{Deserialize, Serialize};
 pub use serde_json::Value as Json;
 
-pub use super::amount::{Amount, Format, PlayArgs, Telling, directory};
-pub use super::ending::{Complaints, Ending};
+pub use super::amount::{Amount, Format, PlayArgs, Telling};
+pub use super::ending::Ending;
 pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
 pub use super::options::{Common, PlayerArgs, RunnerArgs, helped, hidden};
 pub use super::setup::{Command, Setup, casts_of, embedded};
-pub use super::study::{At, Place, RetrainArgs, Study, StudyArgs, searchers};
-pub(crate) use super::{number, output, publish, setup, trained};
+pub use super::study::StudyArgs;
+pub(crate) use super::{output, publish, setup, trained};
 pub use sandtable_analysis::grid::Point;
+pub use sandtable_analysis::options::{At, RetrainArgs};
 pub use sandtable_analysis::retrain::FineTuningPlan;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
+pub use sandtable_analysis::study::{
+    Complaints, Declaration, Declared, Place, SharedOptions, Study, StudyGroup, StudyInfo,
+    directory, searchers,
+};
+pub use sandtable_analysis::{number, policy_names};
 pub use sandtable_desk::explain;
 pub use sandtable_games::definition::BoxedTally;
 pub use sandtable_games::{

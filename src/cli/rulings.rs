@@ -7,20 +7,21 @@ use sandtable_analysis::rulings;
 ///
 /// Every other reading of each ruling is compared with the scenario's own reading on the same luck, one at a
 /// time. A game that is known not to depend on a ruling counts without being played again.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable rulings {variant} -n 2000")]
 pub struct Rulings {
     #[command(flatten)]
+    #[serde(flatten)]
     retrain: RetrainArgs,
 }
 
+impl Declared for Rulings {
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "rulings", group: StudyGroup::Change, ..StudyInfo::USUAL };
+}
+
 impl Study for Rulings {
-    const NAME: &'static str = "rulings";
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        self.retrain.options().collect()
-    }
-
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
         self.retrain.plan(seed)
     }

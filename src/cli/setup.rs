@@ -115,7 +115,7 @@ impl Setup<'_> {
         command_line: &CommandLine,
         second: Option<&Document>,
     ) -> Manifest {
-        let options = plan.options.iter().map(|(name, value)| (*name, &value[..]));
+        let options = plan.options.iter().map(|(name, value)| (&name[..], &value[..]));
         let plays_variants = explain::plays_variants(plan.command, options);
         Manifest {
             tool: crate::TOOL,
@@ -232,10 +232,10 @@ impl<C: Command> Players<'_, C> {
         let Players { document, wanted, policies, command } = self;
         let game = model.game();
         let mut complaints = foreign_options(game, &wanted);
-        let wanted = trained::spelt(&command.wanted(game, wanted));
+        let wanted = policy_names::spelt(&command.wanted(game, wanted));
         let unread = trained::read(game, &wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
-        complaints.extend(trained::without_foresight(game, &wanted, policies.external()));
+        complaints.extend(policy_names::without_foresight(game, &wanted, policies.external()));
         complaints.extend(find_foreign_policies(game, policies.external()));
         let is_said =
             |it: &RequestError| unread.is_some() && matches!(it, RequestError::Untrained { .. });

@@ -13,30 +13,38 @@ use sandtable_analysis::skill::{self, LadderPlan};
 ///
 /// Then compare the decisions of the highest rung with those of the player named: the gain for each kind of
 /// decision, and the single decisions in which the named player loses most.
-#[derive(Debug, Args)]
+#[derive(Debug, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable skill {variant} -n 20 --most 16")]
 pub struct Skill {
     /// Rollouts of the highest rung; the rungs of 4 and 16, from which the skill index is computed, are
     /// always played
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
-    #[arg(default_value_t = 256)]
+    #[arg(default_value_t = Skill::default().most)]
     most: u32,
 
     /// New rollouts that measure the gain of each decision
     #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(2..=65536))]
-    #[arg(default_value_t = 256)]
+    #[arg(default_value_t = Skill::default().fresh)]
     fresh: u32,
 }
 
-impl Study for Skill {
-    const NAME: &'static str = "skill";
-    const GAMES: u64 = 300;
-    const GAMES_MEANING: &'static str = "Games of each rung and matchup";
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        vec![("--most", self.most.to_string()), ("--fresh", self.fresh.to_string())]
+impl Default for Skill {
+    fn default() -> Skill {
+        Skill { most: 256, fresh: 256 }
     }
+}
 
+impl Declared for Skill {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "skill",
+        games: 300,
+        games_meaning: "Games of each rung and matchup",
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Skill {
     fn others(&self, session: &Session<'_>) -> Vec<String> {
         [searchers(session), vec![session.game().info().reference.to_owned()]].concat()
     }

@@ -1,22 +1,25 @@
 //! `sweep`: keys of the scenario and parameters of players, varied on a grid.
 
-use super::vary::{self, VaryArgs};
 use crate::prelude::*;
 use sandtable_analysis::sweep;
+use sandtable_analysis::vary::{self, VaryArgs};
 use sandtable_games::MeasureId;
 use sandtable_summary::each_once;
 
 /// Vary keys of the scenario or parameters of players, and measure the effect of each value
 ///
 /// Every point of the grid is compared with the scenario and the players as given, on the same luck.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable sweep {variant} --vary {vary}")]
 #[command(mut_arg("vary", |arg| arg.required(true)))]
 pub struct Sweep {
     #[command(flatten)]
+    #[serde(flatten)]
     vary: VaryArgs,
 
     #[command(flatten)]
+    #[serde(flatten)]
     retrain: RetrainArgs,
 
     /// Metric of a game to compare besides the win rate, by its name in `sandtable list`; may be repeated
@@ -60,18 +63,12 @@ struct Prepared {
     measures: Vec<MeasureId>,
 }
 
+impl Declared for Sweep {
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "sweep", group: StudyGroup::Change, games: 20_000, ..StudyInfo::USUAL };
+}
+
 impl Study for Sweep {
-    const NAME: &'static str = "sweep";
-    const GAMES: u64 = 20_000;
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        self.vary
-            .options()
-            .chain(self.measure.iter().map(|name| ("--measure", name.clone())))
-            .chain(self.retrain.options())
-            .collect()
-    }
-
     fn others(&self, _: &Session<'_>) -> Vec<String> {
         self.vary.players()
     }

@@ -47,7 +47,7 @@ pub struct Plan {
     pub per_game: bool,
     /// Further options of a study with their values; an option given repeatedly occurs several times.
     #[serde(serialize_with = "serialize_options", skip_serializing_if = "Vec::is_empty")]
-    pub options: Vec<(&'static str, String)>,
+    pub options: Vec<(String, String)>,
     /// Name of the random number generator.
     pub generator: &'static str,
     /// Name of the method by which the random streams of a game are derived from the master seed.
@@ -113,10 +113,10 @@ impl Manifest {
 
 /// Serializes options as a JSON object in their order; an option given repeatedly gets an array.
 fn serialize_options<S: Serializer>(
-    options: &[(&'static str, String)],
+    options: &[(String, String)],
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let options = grouped(options, |(name, _)| *name).into_iter();
+    let options = grouped(options, |(name, _)| name).into_iter();
     serializer.collect_map(options.map(|(name, values)| {
         let mut values: Vec<Json> = values.iter().map(|(_, value)| value.clone().into()).collect();
         let value = if values.len() == 1 { values.remove(0) } else { Json::Array(values) };

@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use sandtable::games::{Games, Outcome, PreparedMatchup, Shipped, Wanted};
+use sandtable::games::{Games, MatchupRequest, Outcome, PreparedMatchup, Shipped};
 use sandtable::kernel::RandomStreams;
 use sandtable::learn::PolicyStore;
 use sandtable::scenario;
@@ -35,7 +35,8 @@ fn measure(name: &str, games: u64) {
     let game = Shipped::game_of(&document).expect("a game that ships");
     let model = game.read(&document).unwrap_or_else(|problems| panic!("{problems}"));
     let policies = PolicyStore::default();
-    let matchups = model.prepare(&Wanted::default(), &policies).expect("players of the game");
+    let matchups =
+        model.prepare(&MatchupRequest::default(), &policies).expect("players of the game");
     for matchup in &matchups {
         let [with, without] = timed(matchup, games.div_ceil(ROUNDS));
         let rate = |taken: Duration| games as f64 / taken.as_secs_f64();

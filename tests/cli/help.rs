@@ -63,8 +63,7 @@ fn own_options_stand_before_those_that_commands_share() {
     for name in commands() {
         let help = stdout_of(&format!("{name} --help"));
         let headings = headings(&help);
-        let own = format!("Options of {name}");
-        let shared = headings.strip_prefix(&[&own[..]]).unwrap_or(&headings);
+        let shared = headings.strip_prefix(&["Options"]).unwrap_or(&headings);
         assert!(shared.iter().all(|it| SHARED.contains(it)), "{name}: {headings:?}");
     }
     for (command, option) in [
@@ -76,7 +75,7 @@ fn own_options_stand_before_those_that_commands_share() {
         ("rulings", "--retrain"),
     ] {
         let help = stdout_of(&format!("{command} --help"));
-        let (_, own) = help.split_once(&format!("\nOptions of {command}:\n")).expect("options");
+        let (_, own) = help.split_once("\nOptions:\n").expect("options");
         let place = own.find(&format!("{option} <")).or_else(|| own.find(option));
         let shared = SHARED.iter().filter_map(|it| own.find(&format!("\n{it}:\n"))).min();
         assert!(place.is_some() && place < shared, "{command} {option}: {help}");

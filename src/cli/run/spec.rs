@@ -27,7 +27,8 @@ impl RunSpec<'_> {
     pub fn plan(&self) -> Plan {
         let sample = self.sample.map(|games| (SAMPLE_GAMES, games.to_string()));
         let parquet = (self.form != TableFormat::Csv).then(|| (PARQUET, String::new()));
-        let options = sample.into_iter().chain(parquet).collect();
+        let options = sample.into_iter().chain(parquet);
+        let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
         Plan { per_game: self.per_game, options, ..self.setup.plan("run", self.amount, &[]) }
     }
 

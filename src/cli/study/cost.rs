@@ -1,6 +1,5 @@
 //! What a study will take, said before it begins.
 
-use super::Study;
 use crate::prelude::*;
 use sandtable_analysis::tune::STAGES;
 use sandtable_runner::Timer;
@@ -19,12 +18,12 @@ const PART: u64 = 32;
 /// then so many as take a tenth of a second. With a precision nobody knows how many games it will be; so
 /// it says what a thousand of each line take, unless the study has numbers of its own. Of a search it says
 /// what one of its stages takes.
-pub fn tell<S: Study>(study: &S, session: &Session<'_>) {
+pub fn tell(study: &dyn Study, session: &Session<'_>) {
     if let Some(most) = study.stage(session) {
         return tell_stage(study, session, most);
     }
     let (all, least) = match session.precision {
-        None => (session.games.unwrap_or(S::GAMES), LONG),
+        None => (session.games.unwrap_or(study.info().games), LONG),
         Some(_) if study.least() < u64::MAX => return,
         Some(_) => (1000, LONG / 20),
     };
@@ -60,7 +59,7 @@ pub fn tell<S: Study>(study: &S, session: &Session<'_>) {
 }
 
 /// Says what a full stage of a search takes, which plays so many games, if that is long.
-fn tell_stage<S: Study>(study: &S, session: &Session<'_>, all: u64) {
+fn tell_stage(study: &dyn Study, session: &Session<'_>, all: u64) {
     let timer = Arc::new(Timer::new(cpu_time));
     let progress = Progress::timed(&timer);
     let rounds = Rounds { progress: &progress, ..session.rounds };

@@ -1,20 +1,26 @@
-//! What commands that compare many runs have in common.
+//! The command of every study: its options, what it costs, and how its result is written.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
-//! | this one | options, and what a study is |
-//! | `cost` | what a study will take |
-//! | `retrain` | options and cost of fine-tuning |
-//! | `writer` | how what it has found is written up |
+//! | this one | the commands of the studies that [`registry`] lists |
+//! | `cost` | the cost of a study, announced before it begins |
+//! | `retrain` | the cost of fine-tuning |
+//! | `training` | checkpoints of a training |
+//! | `writer` | the files and the output of a result |
 
 mod cost;
 mod retrain;
+mod training;
 mod writer;
 
-pub use self::retrain::RetrainArgs;
+use self::training::TrainingCheckpoint;
 use self::writer::Writer;
 use crate::prelude::*;
 use clap::builder::Resettable;
+use clap::error::ErrorKind as UsageError;
+use clap::{ArgMatches, FromArgMatches, Subcommand};
+use sandtable_analysis::registry::{STUDIES, StudyEntry};
+use sandtable_analysis::study::SharedOptions;
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -32,224 +38,118 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    /// What matters, as the option that says so.
-    fn matters(&self) -> (&'static str, String) {
-        ("--matters", self.matters.to_string())
+    /// Returns the option `--matters` with its value.
+    fn matters(&self) -> (String, String) {
+        ("--matters".to_owned(), self.matters.to_string())
+    }
+
+    /// Lets a study take the options that it uses itself.
+    fn share(&mut self, study: &mut dyn Study) {
+        let PlayArgs { common, players, .. } = &mut self.play;
+        let mut shared = SharedOptions {
+            set: std::mem::take(&mut common.set),
+            out: common.out.clone(),
+            wanted: players.wanted(),
+            reader: Some(files::read),
+        };
+        study.take(&mut shared);
+        common.set = shared.set;
     }
 }
 
-// A study with the options of every study: its subcommand. The study comes first, so that its own options
-// do in the help.
-#[derive(Debug, Args)]
-#[command(about = Resettable::from(described::<S>().get_about().cloned()))]
-#[command(long_about = Resettable::from(described::<S>().get_long_about().cloned()))]
-#[command(mut_args(|arg| helped(arg, "games", &games_help::<S>())))]
-pub struct StudyCommand<S: Study + Args> {
-    #[command(flatten)]
-    study: S,
-    #[command(flatten)]
+/// A study with its options and those of every study.
+#[derive(Debug)]
+pub struct StudyCommand {
+    study: Box<dyn Study>,
     args: StudyArgs,
 }
 
-/// Returns a command that has the description and the options of a study.
-fn described<S: Args>() -> clap::Command {
-    S::augment_args(clap::Command::default())
+/// Studies whose options are still declared in this package.
+const UNMOVED: &[StudyEntry] = &[
+    StudyEntry::of::<crate::character::Character>(),
+    StudyEntry::of::<crate::luck::Luck>(),
+    StudyEntry::of::<crate::losses::Losses>(),
+    StudyEntry::of::<crate::skill::Skill>(),
+    StudyEntry::of::<crate::cards::Cards>(),
+    StudyEntry::of::<crate::diff::Diff>(),
+    StudyEntry::of::<crate::sweep::Sweep>(),
+    StudyEntry::of::<crate::rulings::Rulings>(),
+    StudyEntry::of::<crate::origins::Origins>(),
+    StudyEntry::of::<crate::tune::Tune>(),
+    StudyEntry::of::<crate::fit::Fit>(),
+    StudyEntry::of::<crate::decks::Decks>(),
+];
+
+/// Returns all studies in the order of the help.
+pub fn studies() -> impl Iterator<Item = &'static StudyEntry> {
+    STUDIES.iter().chain(UNMOVED)
+}
+
+/// Returns the command of a study. The options of the study come first, so that its help begins with them.
+fn command_of(entry: &StudyEntry) -> clap::Command {
+    let own = (entry.augment)(clap::Command::new(entry.info.name));
+    let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
+    let help = games_help(entry);
+    let command = StudyArgs::augment_args(own).mut_args(|arg| helped(arg, "games", &help));
+    command.about(Resettable::from(about)).long_about(Resettable::from(long_about))
 }
 
 /// Returns the help of `-n` for a study.
-fn games_help<S: Study>() -> String {
-    let usual = S::USUAL_GAMES.map_or_else(|| S::GAMES.to_string(), str::to_owned);
-    format!("{}, such as 100000, 1e6, 10k or 2M [default: {usual}]", S::GAMES_MEANING)
+fn games_help(entry: &StudyEntry) -> String {
+    let info = entry.info;
+    let usual = info.usual_games.map_or_else(|| info.games.to_string(), str::to_owned);
+    format!("{}, such as 100000, 1e6, 10k or 2M [default: {usual}]", info.games_meaning)
 }
 
-/// Who plays in the games of a study.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum At {
-    /// The players named
-    #[default]
-    Players,
-    /// The equilibrium of `compare` among them
-    Equilibrium,
+impl Subcommand for StudyCommand {
+    fn augment_subcommands(command: clap::Command) -> clap::Command {
+        command.subcommands(studies().map(command_of))
+    }
+
+    fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
+        StudyCommand::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        studies().any(|it| it.info.name == name)
+    }
 }
 
-impl At {
-    /// Whether it is the equilibrium.
-    pub fn is_equilibrium(self) -> bool {
-        self == At::Equilibrium
+impl FromArgMatches for StudyCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<StudyCommand, clap::Error> {
+        let named = matches.subcommand().and_then(|(name, matches)| {
+            studies().find(|it| it.info.name == name).map(|entry| (entry, matches))
+        });
+        let (entry, matches) =
+            named.ok_or_else(|| clap::Error::new(UsageError::MissingSubcommand))?;
+        let (study, args) = ((entry.from_matches)(matches)?, StudyArgs::from_arg_matches(matches)?);
+        Ok(StudyCommand { study, args })
     }
 
-    /// The option, unless it is at its default.
-    pub fn option(self) -> Option<(&'static str, String)> {
-        self.is_equilibrium().then(|| ("--at", "equilibrium".to_owned()))
-    }
-
-    /// Checks that there is one.
-    ///
-    /// # Errors
-    /// If the game has no two sides.
-    pub fn check(self, game: &dyn GameDefinition) -> Result<()> {
-        if self.is_equilibrium() && game.parts().opponents().is_none() {
-            bail!("only a game of two sides has an equilibrium; name players instead");
-        }
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = StudyCommand::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-/// What a study is called outside: the scenario as it was named, and where its files go.
-#[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
-    /// What the user called the scenario.
-    pub scenario: &'a str,
-    /// Where the result files go.
-    pub dir: &'a Path,
-}
-
-/// A command that plays several lines (variants and matchups) on the same luck, and compares them.
-pub trait Study {
-    /// The subcommand.
-    const NAME: &'static str;
-    /// Games of each line unless the user says otherwise.
-    const GAMES: u64 = 100_000;
-    /// Description of the games that `-n` counts, for the help.
-    const GAMES_MEANING: &'static str = "Games of each variant and matchup";
-    /// Description of the default of `-n` for the help, if it is not [`Study::GAMES`].
-    const USUAL_GAMES: Option<&'static str> = None;
-    /// Whether what it finds out has places on the map of the game, if there is one.
-    const HAS_MAP: bool = false;
-
-    /// Who is to play, given what the command line says.
-    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        given
-    }
-
-    /// Takes what it needs of the options of every study.
-    fn take(&mut self, _args: &mut StudyArgs) {}
-
-    /// Its own options as they were given; those at their defaults may be left out.
-    fn options(&self) -> Vec<(&'static str, String)> {
-        Vec::new()
-    }
-
-    /// Games of each line unless the user says otherwise, for intervals at a level.
-    fn games(&self, _level: f64) -> u64 {
-        Self::GAMES
-    }
-
-    /// Returns how trained policies are fine-tuned on each scenario, for a study with the master seed `seed`.
-    fn retrain(&self, _seed: u64) -> Option<FineTuningPlan<'static>> {
-        None
-    }
-
-    /// What its command line names: the scenario, and what stands behind or before it.
-    fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
-        vec![scenario]
-    }
-
-    /// Loads what stands beside the scenario.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    fn load_operand(&self) -> Result<Option<Document>> {
-        Ok(None)
-    }
-
-    /// The scenario that the first is compared with, if it is.
-    fn compared_with(&self, _session: &Session<'_>) -> Option<Document> {
-        None
-    }
-
-    /// The options that change its result, and anything else that its plan must record.
-    fn plan(&self, _session: &Session<'_>) -> Vec<(&'static str, String)> {
-        self.options()
-    }
-
-    /// Who else plays, beside those in the matchups.
-    fn others(&self, _session: &Session<'_>) -> Vec<String> {
-        Vec::new()
-    }
-
-    /// Whether it goes on from a checkpoint.
-    fn resumes(&self) -> bool {
-        false
-    }
-
-    /// Where it may keep how far it has got, with its plan.
-    ///
-    /// # Errors
-    /// If it cannot go on from what is there.
-    fn keep_in(&self, _dir: &LockedDirectory, _plan: &Plan) -> Result<()> {
-        Ok(())
-    }
-
-    /// Whether it has kept there how far it has got.
-    fn is_kept(&self) -> bool {
-        false
-    }
-
-    /// The fewest games that it plays of anything besides those of its lines, which a trial plays a part
-    /// of; 0 if no trial shows what it takes.
-    fn least(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// Of a search, which ends when it has found enough: the games of a full stage.
-    fn stage(&self, _session: &Session<'_>) -> Option<u64> {
-        None
-    }
-
-    /// Plays some games as that search does; how many.
-    fn sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
-        None
-    }
-
-    /// Checks its options before anything is played or written.
-    ///
-    /// # Errors
-    /// What the user must change.
-    fn check(&self, _session: &Session<'_>) -> Result<()> {
-        Ok(())
-    }
-
-    /// Plays, and says what came of it.
-    ///
-    /// # Errors
-    /// What the user must change.
-    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult>;
-
-    /// Scenarios that came of it, to be written beside its tables: the name of the file, and its text.
-    ///
-    /// # Errors
-    /// If one cannot be written.
-    fn scenarios(
-        &self,
-        _session: &Session<'_>,
-        _answer: &StudyResult,
-        _place: Place<'_>,
-    ) -> Result<Vec<(String, String)>> {
-        Ok(Vec::new())
-    }
-}
-
-/// The players who search, playing on as those in the matchups.
-pub fn searchers(session: &Session<'_>) -> Vec<String> {
-    let matchups = session.matchups();
-    let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
-    let policies = players.map(|player| player.split('@').next().unwrap_or(player));
-    let search = |policy| {
-        let infos = session.game().catalogue().policies.iter();
-        infos.filter_map(move |info| info.searching(2, policy, policy))
-    };
-    policies.flat_map(search).collect()
-}
-
-impl<S: Study + Args> StudyCommand<S> {
+impl StudyCommand {
     pub fn execute<L: Games>(mut self, external: &ExternalPolicies) -> Result<Ending> {
-        self.study.take(&mut self.args);
+        self.args.share(&mut *self.study);
         setup::play::<L>(&self.args.play, external, &self)
     }
 }
 
-impl<S: Study + Args> Command for StudyCommand<S> {
+impl StudyCommand {
+    /// Returns the checkpoint of the study in `dir`, and gives it to the study.
+    fn checkpoint(&self, dir: &LockedDirectory, plan: &Plan) -> Result<Arc<TrainingCheckpoint>> {
+        let (resume, force) = (self.study.resumes(), self.args.play.output.force);
+        let checkpoint = Arc::new(TrainingCheckpoint::new(dir.clone(), plan, resume, force)?);
+        self.study.accept_keeper(checkpoint.clone());
+        Ok(checkpoint)
+    }
+}
+
+impl Command for StudyCommand {
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         self.study.wanted(game, given)
     }
@@ -259,11 +159,13 @@ impl<S: Study + Args> Command for StudyCommand<S> {
     }
 
     fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
-        let StudyCommand { study, args } = self;
+        let (study, args) = (&*self.study, &self.args);
         let (name, PlayArgs { runner: runner_args, common, ci_level, .. }) =
             (setup.document.name(), &args.play);
-        let (runner, dir) =
-            (runner_args.runner(common)?, directory(common.out.as_deref(), name, S::NAME));
+        let (runner, dir) = (
+            runner_args.runner(common)?,
+            directory(common.out.as_deref(), name, study.info().name),
+        );
         // The number of games is not known beforehand: some studies play until they know enough.
         let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;
@@ -283,7 +185,11 @@ impl<S: Study + Args> Command for StudyCommand<S> {
             counted: &Counted::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
+        if let Some(folder) = study.saved_policies() {
+            setup.policies.keep(&folder, trained::team(setup.game(), &folder)?);
+        }
         study.check(&session)?;
+        study.remarks(&session).iter().for_each(|remark| output::note(remark));
         if session.retrain.is_some() {
             session.can_retrain().map_err(Error::msg)?;
         }
@@ -291,9 +197,10 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         let writer = Writer { study, args, setup, session: &session, place, amount };
         let plan = writer.plan();
         let destination = args.play.claim(&dir, &plan, study.resumes())?;
-        if let Some(there) = &destination {
-            study.keep_in(there.held(), &plan)?;
-        }
+        let checkpoint = match &destination {
+            Some(there) if study.has_checkpoints() => Some(self.checkpoint(there.held(), &plan)?),
+            _ => None,
+        };
         let casts = session.with_retrained();
         let session = Session { casts: &casts, ..session };
         // Another program's players play no game that does not count.
@@ -312,7 +219,8 @@ impl<S: Study + Args> Command for StudyCommand<S> {
         })?;
         result.tables.extend((!check.rows.is_empty()).then(|| check.sheet(session.parts())));
         progress.finish();
-        let saved = destination.map_or(Ok(None), |there| writer.save(there, &result));
+        let saved = destination
+            .map_or(Ok(None), |there| writer.save(there, &result, checkpoint.as_deref()));
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;
         Ok(match result {
             StudyResult { complete: false, .. } => Ending::Interrupted,

@@ -2,12 +2,13 @@
 
 use serde_json::{Map, json};
 
+use super::training::TrainingCheckpoint;
 use crate::prelude::*;
 use sandtable_summary::Sheet;
 
 /// Writes the files and the answer of a study.
-pub struct Writer<'a, S> {
-    pub study: &'a S,
+pub struct Writer<'a> {
+    pub study: &'a dyn Study,
     pub args: &'a StudyArgs,
     pub setup: &'a Setup<'a>,
     pub session: &'a Session<'a>,
@@ -15,11 +16,12 @@ pub struct Writer<'a, S> {
     pub amount: Amount,
 }
 
-impl<S: Study> Writer<'_, S> {
+impl Writer<'_> {
     /// What was asked for.
     pub fn plan(&self) -> Plan {
         let options = [vec![self.args.matters()], self.study.plan(self.session)].concat();
-        let plan = self.setup.plan(S::NAME, self.amount, &self.study.others(self.session));
+        let plan =
+            self.setup.plan(self.study.info().name, self.amount, &self.study.others(self.session));
         Plan { options, ..plan }
     }
 
@@ -30,14 +32,19 @@ impl<S: Study> Writer<'_, S> {
         let matters = unusual.then(|| self.args.matters());
         let options = matters.into_iter().chain(self.study.options());
         options.fold(line, |line, (name, value)| match value.is_empty() {
-            true => line.flag(name, true),
-            false => line.option(name, Some(value)),
+            true => line.flag(&name, true),
+            false => line.add_options([(name, Some(value))]),
         })
     }
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
-    pub fn save(&self, destination: Destination, answer: &StudyResult) -> Result<Option<String>> {
-        if !answer.complete && self.study.is_kept() {
+    pub fn save(
+        &self,
+        destination: Destination,
+        answer: &StudyResult,
+        checkpoint: Option<&TrainingCheckpoint>,
+    ) -> Result<Option<String>> {
+        if !answer.complete && checkpoint.is_some_and(|it| it.file.holds(1)) {
             let resume = self.args.play.resuming(self.command_line());
             output::note(&format!("go on with: {resume}"));
         }
@@ -59,7 +66,7 @@ impl<S: Study> Writer<'_, S> {
 
     /// The tables of the answer, and the map if what was found has places on one.
     fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
-        let map = S::HAS_MAP.then(|| explain::map(&self.setup.model)).flatten();
+        let map = self.study.info().has_map.then(|| explain::map(&self.setup.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
         tables.map(|table| table.among(self.setup.of_game.parts)).collect()
     }
@@ -111,7 +118,7 @@ impl<S: Study> Writer<'_, S> {
         let sheets: Map<String, Json> = answer.tables.iter().map(named).collect();
         let mut object = json!({
             "scenario": scenario,
-            "command": S::NAME,
+            "command": self.study.info().name,
             "games": answer.games,
             "complete": answer.complete,
             "sheets": sheets,

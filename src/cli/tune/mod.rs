@@ -15,7 +15,8 @@ use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN
 /// scenario. An exchanged card counts as one edit, and every other change has a price in edits. The cheapest
 /// changes that reach the target are confirmed on new games, and written as scenarios. The result also says
 /// whether a cheaper change may reach the target.
-#[derive(Debug, Args)]
+#[derive(Debug, Serialize, Deserialize, Args)]
+#[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable tune {variant} --target 0.5 --tolerance 0.05")]
 pub struct Tune {
     /// Win rate that the player in the first seat should have; may be repeated
@@ -25,12 +26,12 @@ pub struct Tune {
     /// for any, or write `each` for every matchup. All targets must then hold together; SHARE alone applies
     /// to the matchups that are not named. If no change reaches them all, the result is the best
     /// compromise: the one with the smallest largest gap.
-    #[arg(long, value_name = "[MATCHUP=]SHARE", default_value = "0.5", value_parser = targets::target)]
+    #[arg(long, value_name = "[MATCHUP=]SHARE", default_values_t = Tune::default().target, value_parser = targets::target)]
     #[arg(allow_negative_numbers = true)]
     target: Vec<Target>,
 
     /// Largest allowed distance from the target
-    #[arg(long, value_name = "SHARE", default_value_t = 0.005, value_parser = number::tolerance)]
+    #[arg(long, value_name = "SHARE", default_value_t = Tune::default().tolerance, value_parser = number::tolerance)]
     #[arg(allow_negative_numbers = true)]
     tolerance: f64,
 
@@ -56,7 +57,7 @@ pub struct Tune {
     price: Vec<String>,
 
     /// Largest number of edits of a proposal
-    #[arg(long, value_name = "EDITS", default_value_t = 8)]
+    #[arg(long, value_name = "EDITS", default_value_t = Tune::default().max_edits)]
     #[arg(value_parser = number::whole::<u32>(1..=20), allow_negative_numbers = true)]
     max_edits: u32,
 
@@ -83,15 +84,17 @@ pub struct Tune {
     at: At,
 
     #[command(flatten)]
+    #[serde(flatten)]
     retrain: RetrainArgs,
 
     /// Number of proposals to write
-    #[arg(long, value_name = "NUMBER", default_value_t = 3)]
+    #[arg(long, value_name = "NUMBER", default_value_t = Tune::default().proposals)]
     #[arg(value_parser = number::whole::<u8>(1..=20), allow_negative_numbers = true)]
     proposals: u8,
 
     /// Who is named.
     #[arg(skip)]
+    #[serde(skip)]
     wanted: MatchupRequest,
 }
 
@@ -130,42 +133,45 @@ impl Tune {
     }
 }
 
-impl Study for Tune {
-    const NAME: &'static str = "tune";
-    const GAMES_MEANING: &'static str = "Games that confirm each proposal";
-    const USUAL_GAMES: Option<&'static str> = Some("enough for `--tolerance`");
+impl Default for Tune {
+    fn default() -> Tune {
+        Tune {
+            target: vec![Target { of: None, share: 0.5 }],
+            tolerance: 0.005,
+            mix: Vec::new(),
+            numbers: false,
+            pin: Vec::new(),
+            price: Vec::new(),
+            max_edits: 8,
+            length: None,
+            lead_changes: None,
+            bound: Vec::new(),
+            weight: Vec::new(),
+            at: At::default(),
+            retrain: RetrainArgs::default(),
+            proposals: 3,
+            wanted: MatchupRequest::default(),
+        }
+    }
+}
 
-    fn take(&mut self, args: &mut StudyArgs) {
-        self.wanted = args.play.players.wanted();
+impl Declared for Tune {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "tune",
+        group: StudyGroup::Change,
+        games_meaning: "Games that confirm each proposal",
+        usual_games: Some("enough for `--tolerance`"),
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Tune {
+    fn take(&mut self, shared: &mut SharedOptions) {
+        self.wanted = shared.wanted.clone();
     }
 
     fn games(&self, level: f64) -> u64 {
         tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance, level)
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options: Vec<_> =
-            self.target.iter().map(|it| ("--target", it.to_string())).collect();
-        options.extend([
-            ("--tolerance", self.tolerance.to_string()),
-            ("--max-edits", self.max_edits.to_string()),
-            ("--proposals", self.proposals.to_string()),
-        ]);
-        options.extend(self.at.option());
-        options.extend(self.retrain.options());
-        options.extend(self.numbers.then(|| ("--numbers", String::new())));
-        options.extend(self.length.clone().map(|length| ("--length", length)));
-        options.extend(self.lead_changes.clone().map(|least| ("--lead-changes", least)));
-        for (name, values) in [
-            ("--mix", &self.mix),
-            ("--pin", &self.pin),
-            ("--price", &self.price),
-            ("--bound", &self.bound),
-            ("--weight", &self.weight),
-        ] {
-            options.extend(values.iter().map(|value| (name, value.clone())));
-        }
-        options
     }
 
     fn others(&self, session: &Session<'_>) -> Vec<String> {

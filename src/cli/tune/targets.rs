@@ -3,7 +3,8 @@
 use crate::prelude::*;
 
 /// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Target {
     /// Which matchups it is for, as it was typed; none for the mean over all.
     pub of: Option<String>,
@@ -26,6 +27,20 @@ pub fn target(typed: &str) -> Result<Target, String> {
         None => (None, typed),
     };
     Ok(Target { of, share: number::target(share)? })
+}
+
+impl TryFrom<String> for Target {
+    type Error = String;
+
+    fn try_from(typed: String) -> Result<Target, String> {
+        target(&typed)
+    }
+}
+
+impl From<Target> for String {
+    fn from(target: Target) -> String {
+        target.to_string()
+    }
 }
 
 impl fmt::Display for Target {

@@ -1,7 +1,13 @@
 //! `table`: games that people have played.
 
-use crate::prelude::*;
-use sandtable_analysis::table::{self, TableGame};
+use std::cell::RefCell;
+use std::fmt;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use super::TableGame;
+use crate::study::prelude::*;
+use sandtable_scenario as scenario;
 
 /// Test games that people played at a table against simulated games and the rules
 ///
@@ -10,15 +16,27 @@ use sandtable_analysis::table::{self, TableGame};
 /// scenario's options and decks, `note`, and `moves`, the name of a file with lines as `trace` writes them. For
 /// each player named, exact tests compare winners and endings with simulated games. A surprise is a result
 /// that such players would rarely produce. Intervals are exact (Clopper and Pearson).
-#[derive(Debug, Args)]
-#[command(after_help = "Example, with games that you wrote down in my-games.toml:\n\
-    \x20 sandtable table my-games.toml {scenario}")]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(
+    feature = "cli",
+    command(after_help = "Example, with games that you wrote down in my-games.toml:\n\
+    \x20 sandtable table my-games.toml {scenario}")
+)]
 pub struct TableStudy {
     /// File of the games played at the table
+    #[serde(skip)]
     file: String,
 
+    /// Reader of files; set when the study takes the shared options.
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
+    reader: Option<FileContents>,
+
     /// The games, read once: the file may change while others are played.
-    #[arg(skip)]
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     games: OnceLock<(String, Vec<TableGame>)>,
 }
 
@@ -27,7 +45,8 @@ impl TableStudy {
     fn open(&self, name: &str) -> Result<String, String> {
         let path = Path::new(&self.file).with_file_name(name);
         let fail = |error: &dyn fmt::Display| format!("cannot read {}: {error}", path.display());
-        let bytes = files::read(&path).map_err(|error| fail(&error))?;
+        let read = self.reader.ok_or_else(|| fail(&"no files are read here"))?;
+        let bytes = read(&path).map_err(|error| fail(&error))?;
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
@@ -59,16 +78,33 @@ impl TableStudy {
             moves.borrow_mut().push(text.clone());
             Ok(text)
         };
-        let games = document.read(|root| table::read(game, root, &open))?;
+        let games = document.read(|root| super::read(game, root, &open))?;
         let digest = scenario::digest(&moves.into_inner().into());
         Ok(self.games.get_or_init(|| (digest, games)))
     }
+
+    /// Returns the number of games in the file, and the number of those that fit no matchup that is played.
+    fn count_left_out(&self, session: &Session<'_>) -> Result<(usize, usize)> {
+        let (_, games) = self.games(session.game())?;
+        let matchups = session.matchups();
+        let fits = |game: &&TableGame| matchups.iter().any(|matchup| game.fits(matchup));
+        Ok((games.len(), games.len() - games.iter().filter(fits).count()))
+    }
+}
+
+impl Declared for TableStudy {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "table",
+        games: 20_000,
+        games_meaning: "Simulated games of each matchup",
+        ..StudyInfo::USUAL
+    };
 }
 
 impl Study for TableStudy {
-    const NAME: &'static str = "table";
-    const GAMES: u64 = 20_000;
-    const GAMES_MEANING: &'static str = "Simulated games of each matchup";
+    fn take(&mut self, shared: &mut SharedOptions) {
+        self.reader = shared.reader;
+    }
 
     /// Everything that was played at the table, unless the command line says what to play.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
@@ -91,9 +127,9 @@ impl Study for TableStudy {
         self.load().map(Some)
     }
 
-    fn plan(&self, session: &Session<'_>) -> Vec<(&'static str, String)> {
+    fn plan(&self, session: &Session<'_>) -> Vec<(String, String)> {
         let digest = self.games(session.game()).map_or(String::new(), |(digest, _)| digest.clone());
-        vec![("games_sha256", digest)]
+        vec![("games_sha256".to_owned(), digest)]
     }
 
     /// Games that are told take as long however few are played beside them.
@@ -102,24 +138,24 @@ impl Study for TableStudy {
         if self.games.get().is_some_and(are_told) { 0 } else { u64::MAX }
     }
 
-    /// Somebody must play here who might have played at the table.
+    /// Checks that a game of the file fits the matchups that are played.
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        let (_, games) = self.games(session.game())?;
-        let matchups = session.matchups();
-        let fits = |game: &&TableGame| matchups.iter().any(|matchup| game.fits(matchup));
-        let (all, left) = (games.len(), games.len() - games.iter().filter(fits).count());
+        let (all, left) = self.count_left_out(session)?;
         if left == all {
             bail!("none of the {all} games of {} fits anybody who plays here", self.file);
-        }
-        if left > 0 {
-            output::note(&format!(
-                "{left} of {all} games fit nobody who plays here, and are left out"
-            ));
         }
         Ok(())
     }
 
+    fn remarks(&self, session: &Session<'_>) -> Vec<String> {
+        let left_out = self.count_left_out(session).ok().filter(|(_, left)| *left > 0);
+        let remark = |(all, left)| {
+            format!("{left} of {all} games fit nobody who plays here, and are left out")
+        };
+        left_out.map(remark).into_iter().collect()
+    }
+
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        Ok(table::study(session, &self.games(session.game())?.1))
+        Ok(super::study(session, &self.games(session.game())?.1))
     }
 }

@@ -1,13 +1,15 @@
 //! `train`: players who learn the scenario.
 
-mod checkpoint;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
-use self::checkpoint::TrainingCheckpoint;
-use super::trained;
-use super::vary::{self, VaryArgs};
-use crate::prelude::*;
-use sandtable_analysis::compare::serious;
-use sandtable_analysis::train::{self, Keeper, TrainPlan};
+use super::{Keeper, TrainPlan};
+use crate::compare::serious;
+use crate::grid::Point;
+use crate::policy_names::{refuse_unnameable, spelt_folder};
+use crate::study::directory;
+use crate::study::prelude::*;
+use crate::vary::{self, VaryArgs};
 use sandtable_learn::{Environment, League, PolicyNets};
 
 /// Train policies on a scenario by playing it, and measure how strong they are
@@ -29,48 +31,71 @@ use sandtable_learn::{Environment, League, PolicyNets};
 /// the strongest opponent of the second side wins. Stronger responses may widen these bounds. A trained policy
 /// always takes the same action in the same situation, so it cannot mix: in a game that rewards bluffing, the
 /// bounds stay far apart.
-#[derive(Debug, Args)]
-#[command(after_help = "Example: sandtable train {variant} -n 20k --judge 1000")]
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(
+    feature = "cli",
+    command(after_help = "Example: sandtable train {variant} -n 20k --judge 1000")
+)]
 pub struct Train {
-    #[command(flatten)]
+    #[serde(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     vary: VaryArgs,
 
     /// Stop as soon as the strongest opponent found gains less than this number of points
     ///
     /// The opponents are best responses, the players named and a search player. The gain is measured after a
     /// quarter and after half of the games.
-    #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::points, allow_negative_numbers = true))]
     until_gap: Option<f64>,
 
     /// Training games of each best response [default: as many as each policy, half of -n]
     ///
     /// A response is called weak if it trains for fewer games than the policies.
-    #[arg(long, value_name = "GAMES", value_parser = number::games)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
     responses: Option<u64>,
 
     /// Start from the policies in this folder, or from `trained`, the policies that ship with the program
-    #[arg(long, value_name = "DIR")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     from: Option<String>,
 
     /// Continue an interrupted training from its checkpoint
-    #[arg(long, conflicts_with = "no_files")]
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "no_files"))]
     resume: bool,
 
     /// Games of each matchup that measure the strength of the policies
-    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = 20_000)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = JUDGE))]
     judge: u64,
 
-    /// Where they go, if that was said.
-    #[arg(skip)]
+    /// Directory of the result files, if it was named.
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     out: Option<PathBuf>,
 
-    /// Whether it begins anew whatever is there.
-    #[arg(skip)]
-    force: bool,
+    /// Keeper of the checkpoints.
+    #[serde(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
+    keeper: OnceLock<Arc<dyn Keeper + Send + Sync>>,
+}
 
-    /// Where its checkpoint goes.
-    #[arg(skip)]
-    checkpoint: OnceLock<Arc<TrainingCheckpoint>>,
+/// Default number of games of each matchup that measure the policies.
+const JUDGE: u64 = 20_000;
+
+impl Default for Train {
+    fn default() -> Train {
+        Train {
+            vary: VaryArgs::default(),
+            until_gap: None,
+            responses: None,
+            from: None,
+            resume: false,
+            judge: JUDGE,
+            out: None,
+            keeper: OnceLock::new(),
+        }
+    }
 }
 
 impl Train {
@@ -81,7 +106,7 @@ impl Train {
         let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
         let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
-        train::course(session.game(), session.casts, &variants).map_err(Error::msg)
+        super::course(session.game(), session.casts, &variants).map_err(Error::msg)
     }
 
     /// The digests of the scenarios that they learn beside it.
@@ -93,20 +118,21 @@ impl Train {
             .collect()
     }
 
-    /// What the players are called behind `trained:`.
-    fn folder(&self, session: &Session<'_>) -> String {
+    /// Returns the name of the policies behind `trained:`.
+    fn folder_of_result(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
-        directory(self.out.as_deref(), name, Self::NAME).display().to_string()
+        directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()
     }
 
     /// What players know to begin with, by seat, and the games that they trained on before.
     fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<PolicyNets>>, u64)> {
         let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
-            return Ok((train::shipped(session), train::shipped_games(session.game())));
+            return Ok((super::shipped(session), super::shipped_games(session.game())));
         }
-        let folder = &trained::spelt_folder(folder);
-        let team = trained::team(session.game(), folder)?;
+        let folder = &spelt_folder(folder);
+        let team = session.policies.team(folder);
+        let team = team.with_context(|| format!("no policies of {folder} were read"))?;
         let course = self.course(session)?;
         let minds = team.iter().zip(course.seats());
         let minds: Vec<PolicyNets> =
@@ -115,14 +141,13 @@ impl Train {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
         let games = team.iter().map(|it| it.games).max().unwrap_or(0);
-        session.policies.keep(folder, team);
         Ok((minds.into_iter().map(Some).collect(), games))
     }
 }
 
 impl Train {
     fn games(&self, session: &Session<'_>) -> u64 {
-        session.games.unwrap_or(<Self as Study>::GAMES)
+        session.games.unwrap_or(Self::INFO.games)
     }
 
     /// Refuses options about best responses for a game without two sides.
@@ -154,27 +179,24 @@ impl Train {
     }
 }
 
-impl Study for Train {
-    const NAME: &'static str = "train";
-    const GAMES: u64 = 1_000_000;
-    const GAMES_MEANING: &'static str = "Games that the policies train on";
+impl Declared for Train {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "train",
+        group: StudyGroup::Policies,
+        games: 1_000_000,
+        games_meaning: "Games that the policies train on",
+        ..StudyInfo::USUAL
+    };
+}
 
+impl Study for Train {
     /// Every scripted player but those by chance.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
     }
 
-    fn take(&mut self, args: &mut StudyArgs) {
-        self.out = args.play.common.out.clone();
-        self.force = args.play.output.force;
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let gap = self.until_gap.map(|gap| ("--until-gap", gap.to_string()));
-        let responses = self.responses.map(|games| ("--responses", games.to_string()));
-        let from = self.from.clone().map(|folder| ("--from", folder));
-        let judge = [("--judge", self.judge.to_string())];
-        self.vary.options().chain(gap).chain(responses).chain(from).chain(judge).collect()
+    fn take(&mut self, shared: &mut SharedOptions) {
+        self.out = shared.out.clone();
     }
 
     fn others(&self, _: &Session<'_>) -> Vec<String> {
@@ -185,22 +207,25 @@ impl Study for Train {
         self.from.iter().map(name).chain(self.vary.players()).collect()
     }
 
+    fn saved_policies(&self) -> Option<String> {
+        self.from.as_deref().filter(|folder| *folder != TRAINED).map(spelt_folder)
+    }
+
+    fn has_checkpoints(&self) -> bool {
+        true
+    }
+
     fn resumes(&self) -> bool {
         self.resume
     }
 
-    fn keep_in(&self, dir: &LockedDirectory, plan: &Plan) -> Result<()> {
-        let kept = TrainingCheckpoint::new(dir.clone(), plan, self.resume, self.force)?;
-        let _ = self.checkpoint.set(Arc::new(kept));
-        Ok(())
-    }
-
-    fn is_kept(&self) -> bool {
-        self.checkpoint.get().is_some_and(|it| it.file.holds(1))
+    fn accept_keeper(&self, keeper: Arc<dyn Keeper + Send + Sync>) {
+        // A study is conducted once, and the first keeper is its own.
+        let _ = self.keeper.set(keeper);
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        trained::refuse_unnameable(&self.folder(session))?;
+        refuse_unnameable(&self.folder_of_result(session))?;
         self.check_responses(session.game())?;
         own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
         let course = self.course(session)?;
@@ -218,16 +243,16 @@ impl Study for Train {
             responses: self.responses.map(|games| session.part_of(games)),
             gap,
             judges: session.part_of(self.judge),
-            folder: self.folder(session),
+            folder: self.folder_of_result(session),
             variants: self.variants(session)?,
             known,
             known_games,
         };
-        let checkpoint = self.checkpoint.get().filter(|_| !session.is_trial());
-        let keeper = checkpoint.map(|it| -> &(dyn Keeper + Sync) { &**it });
-        let result = train::study(session, &*self.course(session)?, &plan, keeper);
-        result.ok_or_else(|| match checkpoint {
-            Some(it) => it.file.contradicts(),
+        let keeper = self.keeper.get().filter(|_| !session.is_trial());
+        let saved = keeper.map(|it| -> &(dyn Keeper + Sync) { &**it });
+        let result = super::study(session, &*self.course(session)?, &plan, saved);
+        result.ok_or_else(|| match keeper {
+            Some(keeper) => keeper.contradiction(),
             None => anyhow!("nobody has learned anything"),
         })
     }

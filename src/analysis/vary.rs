@@ -1,19 +1,22 @@
 //! `--vary`: keys of the scenario and parameters of players, with the values they are to have.
 
-use crate::prelude::*;
-use sandtable_analysis::grid::grid;
-use sandtable_analysis::panel::PanelLine;
-use sandtable_analysis::sweep::{self, Faults};
+use crate::grid::{Point, grid};
+use crate::panel::PanelLine;
+use crate::policy_names::without_foresight;
+use crate::study::prelude::*;
+use crate::sweep::{self, Faults};
 use sandtable_summary::each_once;
 
 /// What is varied.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct VaryArgs {
     /// Key of the scenario and its values (may be repeated)
     ///
     /// Separate values by commas. `1..5` means 1, 2, 3, 4, 5, and `0.2..0.8/0.1` the same in steps of 0.1.
     /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
-    #[arg(long, value_name = "KEY=VALUES")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "KEY=VALUES"))]
     vary: Vec<String>,
 }
 
@@ -37,11 +40,6 @@ impl VaryArgs {
         let points = grid(&self.vary).unwrap_or_default();
         let values = points.iter().flat_map(Point::cells);
         values.map(|value| value.trim_matches(['(', ')']).to_owned()).collect()
-    }
-
-    /// The option as it was given.
-    pub fn options(&self) -> impl Iterator<Item = (&'static str, String)> {
-        self.vary.iter().map(|typed| ("--vary", typed.clone()))
     }
 }
 
@@ -75,7 +73,7 @@ pub fn lines(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLin
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let blind = varied.flat_map(|it| {
         let wanted = MatchupRequest::from(&it);
-        trained::without_foresight(session.game(), &wanted, session.policies.external())
+        without_foresight(session.game(), &wanted, session.policies.external())
     });
     let blind = each_once(blind);
     if blind.is_empty() { Ok(lines) } else { Err(Complaints(blind).into()) }

@@ -69,6 +69,10 @@ impl Keeper for TrainingCheckpoint {
         self.last.lock().is_ok_and(|last| last.elapsed() > EVERY)
     }
 
+    fn contradiction(&self) -> Error {
+        self.file.contradicts()
+    }
+
     fn keep(&self, state: &TrainingState, games: u64) {
         if self.file.holds(games) {
             return;

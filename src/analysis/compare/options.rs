@@ -1,7 +1,7 @@
 //! `compare`: every strategy against every other.
 
-use crate::prelude::*;
-use sandtable_analysis::compare::{self, Responder, ResponsePlan};
+use super::{Responder, ResponsePlan};
+use crate::study::prelude::*;
 
 /// Play every strategy against every other, and find the best ones and the equilibrium
 ///
@@ -15,27 +15,29 @@ use sandtable_analysis::compare::{self, Responder, ResponsePlan};
 /// game. Exploitability is the same against the strongest opponent among the strategies. Both are 0 at best.
 /// The best policies and strongest opponents are chosen by the same games that measure them. So are the mixes,
 /// but these are solved again on resampled games, which gives their ranges.
-#[derive(Debug, Args)]
-#[command(after_help = "Example: sandtable compare {variant} -n 2000")]
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", command(after_help = "Example: sandtable compare {variant} -n 2000"))]
 pub struct Compare {
     /// Let every player of both sides play every deck
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     decks: bool,
 
     /// Measure the win rate of a search player that knows how each strategy decides, with this number
     /// of rollouts (games simulated ahead) for each of its last candidate actions, such as 256
-    #[arg(long, value_name = "ROLLOUTS", value_parser = number::whole::<u32>(1..=4096))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::whole::<u32>(1..=4096)))]
     best_response: Option<u32>,
 
     /// Train a best response to each side's mix for this number of games, such as 200k, and measure its win
     /// rate
     ///
     /// A response is called weak if it trains for fewer games than a trained player of the mix did.
-    #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "best_response")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, conflicts_with = "best_response"))]
     learned_response: Option<u64>,
 
     /// Games that measure each best response [default: 1000, or 20,000 for a trained one]
-    #[arg(long, value_name = "N", value_parser = number::games)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::number::games))]
     response_games: Option<u64>,
 }
 
@@ -48,10 +50,12 @@ impl Compare {
     }
 }
 
-impl Study for Compare {
-    const NAME: &'static str = "compare";
-    const GAMES_MEANING: &'static str = "Games of each matchup";
+impl Declared for Compare {
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "compare", games_meaning: "Games of each matchup", ..StudyInfo::USUAL };
+}
 
+impl Study for Compare {
     /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild) on a side of which nobody is named; if
     /// every deck was asked for, the game's own player with each of them.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
@@ -65,19 +69,10 @@ impl Study for Compare {
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {
                 _ if has_decks => wanted,
-                true => wanted.or(part.key, compare::compared(game)),
+                true => wanted.or(part.key, super::compared(game)),
                 false => wanted.or(part.key, ["all"]),
             }
         })
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let Some(ResponsePlan { by, games }) = self.responses() else { return Vec::new() };
-        let by = match by {
-            Responder::Search(rollouts) => ("--best-response", rollouts.to_string()),
-            Responder::Learning(games) => ("--learned-response", games.to_string()),
-        };
-        vec![by, ("--response-games", games.to_string())]
     }
 
     fn others(&self, session: &Session<'_>) -> Vec<String> {
@@ -113,7 +108,7 @@ impl Study for Compare {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        compare::study(session, self.responses())
+        super::study(session, self.responses())
             .context("these matchups do not pair every player with every other")
     }
 }

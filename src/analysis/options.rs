@@ -1,0 +1,74 @@
+//! Options that several studies share.
+
+use anyhow::{Result, bail};
+use serde::{Deserialize, Serialize};
+
+use crate::retrain::FineTuningPlan;
+use sandtable_games::GameDefinition;
+
+/// Players of the games of a study.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum At {
+    /// The players named
+    #[default]
+    Players,
+    /// The equilibrium of `compare` among them
+    Equilibrium,
+}
+
+impl At {
+    /// Whether the players are those of the equilibrium.
+    pub fn is_equilibrium(self) -> bool {
+        self == At::Equilibrium
+    }
+
+    /// Checks that the game has an equilibrium, if that is asked for.
+    ///
+    /// # Errors
+    /// If the game does not have two sides.
+    pub fn check(self, game: &dyn GameDefinition) -> Result<()> {
+        if self.is_equilibrium() && game.parts().opponents().is_none() {
+            bail!("only a game of two sides has an equilibrium; name players instead");
+        }
+        Ok(())
+    }
+}
+
+/// Options of studies that change the scenario.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct RetrainArgs {
+    /// Also play each trained policy after further training on every scenario that is played, GAMES games
+    /// each
+    ///
+    /// A trained policy does not notice a change that it was not trained on. With this option the study shows
+    /// how much of an effect remains when it has learned the change.
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    retrain: Option<u64>,
+
+    /// Repeat the further training with N different seeds [default: 3]
+    ///
+    /// The luck of training moves win rates by several points. The effect shown is the mean over the seeds, and
+    /// its interval contains how far they differ. With one seed that is unknown, and no effect is called clear.
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "retrain"))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u64>(1..=MOST_SEEDS)))]
+    retrain_seeds: Option<u64>,
+}
+
+/// Number of training seeds unless the user names another.
+const SEEDS: u64 = 3;
+
+/// Largest number of training seeds.
+#[cfg(feature = "cli")]
+const MOST_SEEDS: u64 = 1000;
+
+impl RetrainArgs {
+    /// Returns the plan of a study with the master seed `seed`, if policies are to be fine-tuned.
+    pub fn plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        let seeds = self.retrain_seeds.unwrap_or(SEEDS);
+        self.retrain.map(|games| FineTuningPlan::new(games, seeds, seed))
+    }
+}

@@ -1,0 +1,75 @@
+//! The only list of studies. The command line, the studio, Python, checkpoints and tests read it.
+//!
+//! # How to add a study
+//!
+//! 1. A file in this package. It declares the options as a struct with [`Declared`], derives `serde` for JSON and,
+//!    with the feature `cli`, `clap` for the command line; the doc comments are the help. It implements [`Study`], and
+//!    a line in [`STUDIES`] lists it. Python takes the same options as keyword arguments.
+//! 2. A row type in `summary/rows/`, and its file name in `tables!` there.
+//! 3. A section in `report/tell/`, listed in `SECTIONS`.
+//!
+//! A study without options derives an empty struct. Options that several studies share are structs of their own, such
+//! as [`RetrainArgs`](crate::options::RetrainArgs), and are flattened into those of the study.
+//!
+//! Studies know neither the command line nor files: the command line passes the options of every command that a study
+//! uses itself as [`SharedOptions`](crate::study::SharedOptions), and whatever saves checkpoints as a
+//! [`Keeper`](crate::train::Keeper).
+
+use crate::study::{Declared, Study, StudyInfo};
+
+/// A study as the registry lists it: its constants, and how its options are read.
+#[derive(Clone, Copy, Debug)]
+pub struct StudyEntry {
+    /// Constants of the study.
+    pub info: &'static StudyInfo,
+    /// Reads the options from JSON; keys are the long options without dashes in front.
+    pub read: fn(serde_json::Value) -> serde_json::Result<Box<dyn Study>>,
+    /// Adds the options to a command.
+    #[cfg(feature = "cli")]
+    pub augment: fn(clap::Command) -> clap::Command,
+    /// Reads the options from a command line.
+    #[cfg(feature = "cli")]
+    pub from_matches: fn(&clap::ArgMatches) -> Result<Box<dyn Study>, clap::Error>,
+}
+
+/// A type of options that the registry can list.
+#[cfg(feature = "cli")]
+pub trait Listed: Declared + Study + clap::Args + 'static {}
+#[cfg(feature = "cli")]
+impl<S: Declared + Study + clap::Args + 'static> Listed for S {}
+
+/// A type of options that the registry can list.
+#[cfg(not(feature = "cli"))]
+pub trait Listed: Declared + Study + 'static {}
+#[cfg(not(feature = "cli"))]
+impl<S: Declared + Study + 'static> Listed for S {}
+
+impl StudyEntry {
+    /// Returns the entry of the study with options of type `S`.
+    pub const fn of<S: Listed>() -> StudyEntry {
+        StudyEntry {
+            info: S::INFO,
+            read: read::<S>,
+            #[cfg(feature = "cli")]
+            augment: S::augment_args,
+            #[cfg(feature = "cli")]
+            from_matches: from_matches::<S>,
+        }
+    }
+}
+
+fn read<S: Listed>(options: serde_json::Value) -> serde_json::Result<Box<dyn Study>> {
+    serde_json::from_value::<S>(options).map(|study| -> Box<dyn Study> { Box::new(study) })
+}
+
+#[cfg(feature = "cli")]
+fn from_matches<S: Listed>(matches: &clap::ArgMatches) -> Result<Box<dyn Study>, clap::Error> {
+    S::from_arg_matches(matches).map(|study| -> Box<dyn Study> { Box::new(study) })
+}
+
+/// All studies, in the order of the help.
+pub const STUDIES: &[StudyEntry] = &[
+    StudyEntry::of::<crate::compare::Compare>(),
+    StudyEntry::of::<crate::table::TableStudy>(),
+    StudyEntry::of::<crate::train::Train>(),
+];
