@@ -4,6 +4,7 @@ use crate::prelude::*;
 use sandtable_analysis::curve::{CERTAIN, known};
 use sandtable_analysis::losses::{self, Moment, OTHERS};
 use sandtable_games::Replay;
+use sandtable_games::definition::Rendering;
 
 /// Show single games move by move, as JSON Lines or as a story
 ///
@@ -60,9 +61,9 @@ impl Trace {
         let (scenario, overrides) = (document.name(), document.overrides());
         let replay = Replay { scenario, seed: *seed, index, overrides };
         if !self.text {
-            return cast.narration().trace(&replay, out);
+            return cast.narration().write(&replay, Rendering::Trace, out);
         }
-        cast.narration().narrate(&replay, out)?;
+        cast.narration().write(&replay, Rendering::Story, out)?;
         if self.moments { tell_moments(cast, *seed, index, out) } else { Ok(()) }
     }
 }

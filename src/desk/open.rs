@@ -13,7 +13,7 @@ use super::study::told;
 use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
-use sandtable_games::definition::BoxedTally;
+use sandtable_games::definition::{BoxedTally, Rendering};
 use sandtable_games::{
     GameDefinition, Games, Model, Outcome, PolicyStore, PreparedMatchup, Replay,
 };
@@ -332,7 +332,7 @@ impl OpenSetup {
     /// Tells a game.
     fn tell(&self, index: u64) -> Result<Json, Refused> {
         let mut story = Vec::new();
-        self.cast.narration().narrate(&self.replay(index), &mut story)?;
+        self.cast.narration().write(&self.replay(index), Rendering::Story, &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
     }
 

@@ -15,7 +15,7 @@ mod outcome;
 
 pub use adapter::{definition, prepared_matchup, scenario_model, typed_matchup, typed_model};
 pub use matchup::{
-    BoxedTally, MatchupTally, Narration, PlayableMatchup, PreparedMatchup, Trajectory,
+    BoxedTally, MatchupTally, Narration, PlayableMatchup, PreparedMatchup, Rendering, Trajectory,
 };
 pub use outcome::{MeasureId, Outcome};
 
@@ -165,9 +165,11 @@ impl dyn GameDefinition + '_ {
         info.parts.own().map(PlayerOption::of_part).chain(info.options.iter().copied())
     }
 
-    /// Returns the training games of the shipped policy of a seat; 0 if the game ships none.
+    /// Returns the training games of the shipped policy of a seat; 0 if the game ships none, or one for each mode.
     pub fn shipped_training_games(&self, seat: &str) -> u64 {
-        self.learning().map_or(0, |learning| learning.shipped_training_games(seat))
+        let mut of_seat = self.shipped_policies().iter().filter(|policy| policy.seat == seat);
+        let first = of_seat.next().map_or(0, |policy| policy.games);
+        if of_seat.next().is_none() { first } else { 0 }
     }
 }
 
@@ -179,9 +181,6 @@ pub trait Learning {
 
     /// Returns the trained policies that come with the game.
     fn shipped_policies(&self) -> &'static [Taught];
-
-    /// Returns the training games of the shipped policy of a seat; 0 if the game ships none.
-    fn shipped_training_games(&self, seat: &str) -> u64;
 }
 
 /// Scenario that was read and validated by its game.

@@ -31,7 +31,7 @@ pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
 pub use registry::{Example, Games};
 pub use replay::Replay;
-pub use retell::{Kind, Tale, Teller, TraceVocabulary};
+pub use retell::{Flaw, Kind, Tale, Teller, TraceVocabulary};
 pub use tally::{Counts, Tally, reasons};
 pub use trace::Lines;
 pub use unfamiliar::{Plays, Unfamiliar, unfamiliar};
@@ -39,7 +39,6 @@ pub use wanted::{MatchupRequest, RequestError, player, scripted, spelt_out};
 pub use watch::{Recorder, Step, Watched};
 
 use std::io;
-use std::sync::Arc;
 
 use serde_json::Value as Json;
 
@@ -228,11 +227,6 @@ pub trait Game: Sized + 'static {
         Vec::new()
     }
 
-    /// Returns the training games of the shipped trained policy of a seat; 0 if the game ships none.
-    fn shipped_training_games(_seat: &str) -> u64 {
-        0
-    }
-
     /// A digest of the record of a game: equal numbers mean equal games.
     fn fingerprint(record: &Self::Record) -> u64;
 
@@ -245,13 +239,19 @@ pub trait Game: Sized + 'static {
     /// If `out` fails.
     fn trace(cast: &Self::Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
 
-    /// What the game knows of games that people tell; none if it cannot tell them again.
-    fn lore(_cast: &Self::Cast) -> Option<Arc<dyn TraceVocabulary>> {
+    /// Searches for a game with a given trace until `is_stopped` returns true; `None` if the search was stopped.
+    ///
+    /// Games with [kinds of lines](Game::LINES) implement it by [`Teller::search`].
+    ///
+    /// # Errors
+    /// The first line of the trace that no game had.
+    fn reconstruct(
+        _cast: &Self::Cast,
+        _trace: &Teller,
+        _is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Result<(), Flaw>> {
         None
     }
-
-    /// Plays a game on luck that is looked for, and writes its events as [`Game::trace`] does.
-    fn retell(_cast: &Self::Cast, _luck: &mut Teller, _out: &mut Teller) {}
 
     /// Plays one game and writes it as a story.
     ///

@@ -52,13 +52,11 @@ fn replayed(
             return unknown(errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
         }
     };
-    let both = cast.and_then(|cast| cast.narration().lore().map(|lore| (cast, lore)));
-    let Some((cast, lore)) = both else { return unknown("no tales are known of it".to_owned()) };
+    let cast = cast.filter(|_| !session.game().info().lines.is_empty());
+    let Some(cast) = cast else { return unknown("no tales are known of it".to_owned()) };
     session.stage(&format!("game {number} at the table, tried"), Some(Teller::MOST_TRIES.into()));
     let is_stopped = || !session.learned(1);
-    let found =
-        teller.search(lore, is_stopped, |luck, out| cast.narration().reconstruct(luck, out))?;
-    Some(match found {
+    Some(match cast.narration().reconstruct(&teller, &is_stopped)? {
         Ok(()) => row("kept", None, String::new(), String::new()),
         Err(it) => {
             row(if it.refused { "refused" } else { "not found" }, Some(it.line), it.rule, it.why)

@@ -9,12 +9,12 @@ use serde_json::Value as Json;
 
 use super::{
     BoxedTally, Composition, GameDefinition, GameInfo, Learning, MatchupTally, Model, Narration,
-    Outcome, PlayableMatchup, PreparedMatchup, ScenarioModel, Trajectory,
+    Outcome, PlayableMatchup, PreparedMatchup, Rendering, ScenarioModel, Trajectory,
 };
 use crate::{
-    Assessment, Briefing, Catalogue, DecisionRecord, Environment, Game, MatchupRequest, Mix,
+    Assessment, Briefing, Catalogue, DecisionRecord, Environment, Flaw, Game, MatchupRequest, Mix,
     Number, PolicyNets, PolicyStore, PostMortem, Replay, RequestError, StateSummary, Tally, Taught,
-    Teller, TraceVocabulary, Watched,
+    Teller, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_scenario::{Document, Problems};
@@ -118,10 +118,6 @@ impl<G: Game> Learning for Definition<G> {
 
     fn shipped_policies(&self) -> &'static [Taught] {
         G::shipped_policies()
-    }
-
-    fn shipped_training_games(&self, seat: &str) -> u64 {
-        G::shipped_training_games(seat)
     }
 }
 
@@ -302,24 +298,28 @@ impl<G: Game> Trajectory for MatchupOf<G> {
 }
 
 impl<G: Game> Narration for MatchupOf<G> {
-    fn trace(&self, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        G::trace(&self.0, replay, out)
-    }
-
-    fn narrate(&self, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {
-        G::narrate(&self.0, replay, out)
+    fn write(
+        &self,
+        replay: &Replay<'_>,
+        rendering: Rendering,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()> {
+        match rendering {
+            Rendering::Trace => G::trace(&self.0, replay, out),
+            Rendering::Story => G::narrate(&self.0, replay, out),
+        }
     }
 
     fn watch(&self, replay: &Replay<'_>) -> Watched {
         G::watch(&self.0, replay)
     }
 
-    fn lore(&self) -> Option<Arc<dyn TraceVocabulary>> {
-        G::lore(&self.0)
-    }
-
-    fn reconstruct(&self, streams: &mut Teller, trace: &mut Teller) {
-        G::retell(&self.0, streams, trace);
+    fn reconstruct(
+        &self,
+        trace: &Teller,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Result<(), Flaw>> {
+        G::reconstruct(&self.0, trace, is_stopped)
     }
 }
 

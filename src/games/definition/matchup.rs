@@ -10,8 +10,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::{
-    Assessment, DecisionRecord, PolicyNets, PostMortem, Replay, StateSummary, Teller,
-    TraceVocabulary, Watched,
+    Assessment, DecisionRecord, Flaw, PolicyNets, PostMortem, Replay, StateSummary, Teller, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_stats::Mergeable;
@@ -139,26 +138,40 @@ pub trait Trajectory: Sync {
     fn sources(&self) -> Vec<(&'static str, Set)>;
 }
 
-/// Descriptions of single games.
-pub trait Narration {
-    /// Plays a game and writes its events as JSON Lines.
-    ///
-    /// # Errors
-    /// If `out` fails.
-    fn trace(&self, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+/// Form in which the events of a game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rendering {
+    /// JSON Lines, one object for each event.
+    Trace,
+    /// Text for readers.
+    Story,
+}
 
-    /// Plays a game and writes it as a story.
+/// Renderings of the events of single games.
+pub trait Narration {
+    /// Plays a game and writes its events.
     ///
     /// # Errors
     /// If `out` fails.
-    fn narrate(&self, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()>;
+    fn write(
+        &self,
+        replay: &Replay<'_>,
+        rendering: Rendering,
+        out: &mut dyn io::Write,
+    ) -> io::Result<()>;
 
     /// Plays a game and returns the steps that an animated board shows.
     fn watch(&self, replay: &Replay<'_>) -> Watched;
 
-    /// Returns the vocabulary of the game's traces; `None` if games cannot be reconstructed from traces.
-    fn lore(&self) -> Option<Arc<dyn TraceVocabulary>>;
-
-    /// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
-    fn reconstruct(&self, streams: &mut Teller, trace: &mut Teller);
+    /// Searches for a game with a given trace until `is_stopped` returns true; `None` if the search was stopped.
+    ///
+    /// Only games with [kinds of lines](super::GameInfo::lines) can be reconstructed.
+    ///
+    /// # Errors
+    /// The first line of the trace that no game had.
+    fn reconstruct(
+        &self,
+        trace: &Teller,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Result<(), Flaw>>;
 }

@@ -52,9 +52,8 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric,
-    MatchupRequest, Mix, Number, PostMortem, RequestError, StateSummary, Teller, TraceVocabulary,
-    Watched,
+    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, Flaw, GameMetric,
+    MatchupRequest, Mix, Number, PostMortem, RequestError, StateSummary, Teller, Watched,
 };
 use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
@@ -135,6 +134,16 @@ fn play_with_dyn_observer(
     observer: &mut dyn Observer<Event>,
 ) -> Outcome {
     play_observed(&cast.model, &cast.player, cast.mode, streams, observer)
+}
+
+/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
+fn play_traced(cast: &Cast, streams: &mut Teller, out: &mut dyn io::Write) {
+    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+    let mut trace = Trace::new(&cast.model, cast, &replay, out);
+    let observer: &mut dyn Observer<Event> = &mut trace;
+    Play::new(&cast.model, Seated::new(streams, [&cast.player], observer)).play(cast.mode);
+    // The writer takes every line, so there is no error.
+    let _ = trace.lines.finish();
 }
 
 impl Game for Lawrence {
@@ -285,19 +294,13 @@ impl Game for Lawrence {
 
     const LINES: &'static [Kind] = retell::LINES;
 
-    fn lore(cast: &Cast) -> Option<Arc<dyn TraceVocabulary>> {
-        Some(Arc::new(TraceNames { model: Arc::clone(&cast.model), mode: cast.mode }))
-    }
-
-    fn retell(cast: &Cast, streams: &mut Teller, out: &mut Teller) {
-        let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-        // The type of the writer is erased, because a copy of the trace writer for it exists already.
-        let out: &mut dyn io::Write = out;
-        let mut trace = Trace::new(&cast.model, cast, &replay, out);
-        let observer: &mut dyn Observer<Event> = &mut trace;
-        Play::new(&cast.model, Seated::new(streams, [&cast.player], observer)).play(cast.mode);
-        // The writer takes every line, so there is no error.
-        let _ = trace.lines.finish();
+    fn reconstruct(
+        cast: &Cast,
+        trace: &Teller,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Result<(), Flaw>> {
+        let names = TraceNames { model: Arc::clone(&cast.model), mode: cast.mode };
+        trace.search(Arc::new(names), is_stopped, |streams, out| play_traced(cast, streams, out))
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -48,8 +48,8 @@ use self::watch::Watcher;
 use crate::prelude::*;
 use sandtable_games::retell::Kind;
 use sandtable_games::{
-    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, LossNote, PostMortem,
-    StateSummary, Teller, TraceVocabulary, Watched,
+    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, Flaw, GameMetric, LossNote,
+    PostMortem, StateSummary, Teller, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -116,6 +116,16 @@ fn play_observed<O: Observer<Event>>(
     let mut play = Play::new(model, Seated::new(chance, players, observer));
     play.play();
     play.into_table().observer
+}
+
+/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
+fn play_traced(cast: &Cast, streams: &mut Teller, out: &mut dyn io::Write) {
+    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+    let trace = Trace::new(&cast.model, cast, &replay, out);
+    let mut play = Play::new(&cast.model, Seated::new(streams, cast.players.each_ref(), trace));
+    play.play();
+    // The writer takes every line, so there is no error.
+    let _ = play.into_table().observer.lines.finish();
 }
 
 impl Game for Megiddo {
@@ -220,10 +230,6 @@ impl Game for Megiddo {
         cast.players.iter().map(|player| player.mind().cloned()).collect()
     }
 
-    fn shipped_training_games(seat: &str) -> u64 {
-        policies::shipped_training_games(seat)
-    }
-
     fn fingerprint(record: &Ledger) -> u64 {
         record.fingerprint()
     }
@@ -241,19 +247,13 @@ impl Game for Megiddo {
 
     const LINES: &'static [Kind] = retell::LINES;
 
-    fn lore(cast: &Cast) -> Option<Arc<dyn TraceVocabulary>> {
-        Some(Arc::new(TraceNames(Arc::clone(&cast.model))))
-    }
-
-    fn retell(cast: &Cast, luck: &mut Teller, out: &mut Teller) {
-        let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-        // A trace to a `dyn Write` is compiled already, so the rules are not compiled once more for `Teller`.
-        let out: &mut dyn io::Write = out;
-        let trace = Trace::new(&cast.model, cast, &replay, out);
-        let mut play = Play::new(&cast.model, Seated::new(luck, cast.players.each_ref(), trace));
-        play.play();
-        // Writing to a `Teller` cannot fail.
-        let _ = play.into_table().observer.lines.finish();
+    fn reconstruct(
+        cast: &Cast,
+        trace: &Teller,
+        is_stopped: &dyn Fn() -> bool,
+    ) -> Option<Result<(), Flaw>> {
+        let names = Arc::new(TraceNames(Arc::clone(&cast.model)));
+        trace.search(names, is_stopped, |streams, out| play_traced(cast, streams, out))
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

@@ -7,6 +7,7 @@ use std::thread;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use sandtable::games::definition::Rendering;
 use sandtable::games::{
     GameDefinition, Games, MatchupRequest, Outcome, PreparedMatchup, Replay, Shipped,
 };
@@ -60,7 +61,8 @@ impl GameStage {
     fn narrate(&self, seed: u64, index: u64, out: &mut Vec<u8>) {
         let (scenario, overrides) = (self.document.name(), self.document.overrides());
         let replay = Replay { scenario, seed, index, overrides };
-        self.matchup.narration().narrate(&replay, out).expect("memory takes what is written");
+        let narration = self.matchup.narration();
+        narration.write(&replay, Rendering::Story, out).expect("memory takes what is written");
     }
 }
 

@@ -23,7 +23,6 @@ pub(super) use self::hand::{enemy_strength, strength};
 use self::policy::{Chosen, Policy};
 pub(super) use self::tempo::Tempo;
 pub(crate) use self::trained::shipped;
-pub use self::trained::shipped_training_games;
 use crate::prelude::*;
 use crate::rules::DelegatingPolicy;
 use sandtable_kernel::PolicyInfo;

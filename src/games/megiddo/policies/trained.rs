@@ -40,13 +40,6 @@ static SHIPPED_POLICIES: LazyLock<Arc<Vec<Taught>>> = LazyLock::new(|| {
     Arc::new(SHIPPED_FILES.iter().map(read).collect())
 });
 
-/// Returns the number of games on which the shipped policy of a seat was trained.
-///
-/// The seats are `british` and `turks`; for any other name, the result is 0.
-pub fn shipped_training_games(seat: &str) -> u64 {
-    SHIPPED_POLICIES.iter().find(|it| it.seat == seat).map_or(0, |it| it.games)
-}
-
 /// Returns the trained policies that come with the program, British first.
 pub(crate) fn shipped() -> &'static [Taught] {
     &SHIPPED_POLICIES
