@@ -13,6 +13,7 @@ mod registry;
 mod replay;
 pub mod retell;
 pub mod rulings;
+pub mod sentences;
 mod tally;
 mod trace;
 mod unfamiliar;

@@ -9,10 +9,11 @@ pub use super::ledger::Ledger;
 pub use super::model::*;
 pub use super::rules::{
     Action, ActionGenerator, Bought, DECKS, Decision, DecisionContext, DelegatingPolicy, Done,
-    EndReason, Event, Fact, Favour, ForcedAction, Gift, Granted, How, Imagined, LawrenceLost,
-    Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase, Purpose, Route,
-    STREAMS, Side, State, Table, View,
+    EffectKind, EndReason, Event, Fact, Favour, ForcedAction, Gift, Granted, How, Imagined,
+    LawrenceLost, Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase,
+    Purpose, Route, STREAMS, Side, State, Table, View,
 };
+pub(crate) use super::story::say;
 pub use super::{Cast, Lawrence};
 pub use sandtable_games::page::{count, glued};
 pub use sandtable_games::{Game, Replay};

@@ -1,5 +1,6 @@
 //! Reconstruction of games from traces written by hand.
 
+use super::trace::LineKind;
 use crate::prelude::*;
 
 use sandtable_games::TraceVocabulary;
@@ -7,31 +8,7 @@ use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
 /// Kinds of lines that a trace written by hand may have; none of them is required.
-pub(super) const LINES: &[Kind] = &Kind::all_free([
-    "appeal",
-    "battle",
-    "breakoff",
-    "buy",
-    "card",
-    "demolition",
-    "edge",
-    "end",
-    "escape",
-    "garrison",
-    "give",
-    "line",
-    "mission",
-    "mission_end",
-    "move",
-    "operation",
-    "operation_end",
-    "ops",
-    "placed",
-    "play_card",
-    "recruit_leader",
-    "scout",
-    "shot",
-]);
+pub(super) const LINES: &[Kind] = &Kind::all_free(LineKind::NAMED);
 
 /// Names of cards, counters and Garrisons by which a game is reconstructed from its trace.
 pub(super) struct TraceNames {

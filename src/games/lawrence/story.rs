@@ -1,4 +1,6 @@
 //! Story of a game: a report for readers, Operation by Operation.
+//!
+//! The sentences are in `sentences.txt`.
 
 mod battle;
 mod cards;
@@ -13,9 +15,36 @@ use self::battle::BattleStory;
 use self::report::Report;
 use self::shop::Shop;
 pub(super) use self::steps::goal_standing;
-use self::words::{Words, pounds};
+use self::words::Words;
 use crate::prelude::*;
 use sandtable_games::page::{opening, unglued};
+use sandtable_games::sentences::Sentences;
+
+/// Sentences of stories and of the game board.
+pub(crate) const SENTENCES: Sentences = Sentences::new(include_str!("sentences.txt"));
+
+/// Fills a sentence of the game: `say!("key", name = value)`.
+macro_rules! say {
+    ($($sentence:tt)*) => {
+        sandtable_games::sentence!($crate::story::SENTENCES, $($sentence)*)
+    };
+}
+
+/// Returns a template of the game: `template!("key", name)`.
+macro_rules! template {
+    ($($template:tt)*) => {
+        sandtable_games::template!($crate::story::SENTENCES, $($template)*)
+    };
+}
+
+/// Returns a text of the game without placeholders, as a constant.
+macro_rules! word {
+    ($key:literal) => {
+        sandtable_games::word!($crate::story::SENTENCES, $key)
+    };
+}
+
+pub(crate) use {say, template, word};
 
 /// Describes a goal of a mission for readers.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {
@@ -59,14 +88,14 @@ impl<'m> Story<'m> {
     /// Creates a story that begins with the mission, the policy and the rulings.
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut report = Report::default();
-        let what = match cast.mode {
-            Mode::Mission(mission) => format!("the mission {}", model.missions[mission].title),
-            Mode::Random => "a mission drawn at random".to_owned(),
-            Mode::Campaign => {
-                format!("the campaign of {}", count(model.campaign.len(), "mission"))
+        let game = match cast.mode {
+            Mode::Mission(mission) => {
+                say!("opening.mission", title = model.missions[mission].title)
             }
+            Mode::Random => say!("opening.random"),
+            Mode::Campaign => say!("opening.campaign", n = model.campaign.len()),
         };
-        let led = format!("The Revolt is led by {} in {what}.", cast.name);
+        let led = say!("opening", policy = cast.name, game = game).text;
         let chosen = model.rulings.chosen();
         opening(replay, led, chosen, Rulings::ALL).for_each(|text| report.paragraph(&text));
         Story {
@@ -101,7 +130,7 @@ impl<'m> Story<'m> {
     fn begin_operation(&mut self) {
         if !std::mem::replace(&mut self.begun, true) {
             self.operation += 1;
-            self.report.heading(&format!("OPERATION {}", self.operation));
+            self.report.heading(&say!("operation.heading", number = self.operation).text);
         }
     }
 
@@ -125,30 +154,32 @@ impl<'m> Story<'m> {
 
     /// L14.3 Adds an attempt to recruit a Leader to the report.
     fn report_recruiting(&mut self, paid: u8, roll: u8, unit: Option<Unit>) {
-        let price = if paid == 0 { String::new() } else { format!("{} paid, ", pounds(paid)) };
         let outcome = match unit {
-            Some(unit) => format!("{} comes", self.words.counter(unit)),
-            None => "nobody comes".to_owned(),
+            Some(unit) => say!("recruit_leader.comes", unit = self.words.counter(unit)),
+            None => say!("recruit_leader.nobody"),
         };
-        self.report.entry("Leader", &format!("{price}rolled a {roll}: {outcome}"));
+        self.report.entry(match paid {
+            0 => say!("recruit_leader", roll = roll, outcome = outcome),
+            _ => say!("recruit_leader.paid", paid = paid, roll = roll, outcome = outcome),
+        });
     }
 
     /// L7 Adds the move of the force to the report.
     fn report_move(&mut self, kind: MoveKind, route: Route, landed: Option<(Gear, Unit)>) {
         self.space = route.last().unwrap_or(self.space);
         let spaces: Vec<String> = route.iter().map(|space| self.words.space(space)).collect();
-        let way = spaces.join(" – ");
-        match (kind, spaces.len()) {
-            (_, 1) => self.report.entry("Stay", &way),
-            (MoveKind::March, _) => self.report.entry("March", &way),
-            (MoveKind::Sail, _) => self.report.entry("Voyage", &way),
-            (MoveKind::Airlift, _) => self.report.entry("Airlift", &way),
-        }
+        let route = spaces.join(" – ");
+        self.report.entry(match (kind, spaces.len()) {
+            (_, 1) => say!("move.stay", route = route),
+            (MoveKind::March, _) => say!("move.march", route = route),
+            (MoveKind::Sail, _) => say!("move.sail", route = route),
+            (MoveKind::Airlift, _) => say!("move.airlift", route = route),
+        });
         let Some((plane, carrier)) = landed else { return };
         self.words.hand_over(plane, carrier);
         if carrier != self.model.counters.lawrence {
             let (plane, carrier) = (self.words.counter(plane), self.words.counter(carrier));
-            self.report.more(format!("{plane} goes to {carrier}"));
+            self.report.more(say!("move.landed", gear = plane, unit = carrier));
         }
     }
 
@@ -158,24 +189,24 @@ impl<'m> Story<'m> {
         units: SlotList<Unit, MOST_UNITS>,
         from: SlotList<Space, MOST_UNITS>,
     ) {
-        self.report.entry("Rally", "");
+        self.report.entry(say!("rally"));
         for (unit, from) in units.iter().zip(from.iter()) {
             let (unit, from) = (self.words.counter(unit), self.words.space(from));
-            self.report.more(format!("{unit} from {from}"));
+            self.report.more(say!("rally.unit", unit = unit, space = from));
         }
     }
 
     /// L9.4 Adds a Garrison that was revealed to the report.
     fn report_garrison(&mut self, space: Space, value: u8, how: How) {
         let space = self.words.space(space);
-        let text = match value {
-            0 => format!("{space} is empty and now friendly"),
-            value => format!("{space} is held with {value}"),
+        let garrison = match value {
+            0 => say!("garrison.removed", space = space),
+            value => say!("garrison.held", space = space, value = value),
         };
         // The card, appeal or Aeroplane that turned it up has an entry already.
         match how {
-            How::Objective => self.report.entry("Garrison", &text),
-            How::Card | How::Scouting | How::Appeal => self.report.more(text),
+            How::Objective => self.report.entry(garrison),
+            How::Card | How::Scouting | How::Appeal => self.report.more(garrison),
         }
     }
 
@@ -187,18 +218,17 @@ impl<'m> Story<'m> {
             return;
         };
         self.battle.finish(&self.words, &mut self.report);
-        let outcome = match (won, broke_off) {
-            (true, _) => "won",
-            (false, true) => "lost by breaking off",
-            (false, false) => "lost",
-        };
-        self.report.entry("Result", outcome);
+        self.report.entry(match (won, broke_off) {
+            (true, _) => say!("battle.won"),
+            (false, true) => say!("battle.broke_off"),
+            (false, false) => say!("battle.lost"),
+        });
         if garrison_removed {
             let space = self.words.space(space);
-            self.report.more(format!("{space} is now friendly, {} gained", pounds(pounds_gained)));
+            self.report.more(say!("battle.freed", space = space, n = pounds_gained));
         }
         if !lost.is_empty() {
-            self.report.more(format!("the Revolt lost {}", self.words.counters(lost.iter())));
+            self.report.more(say!("battle.losses", units = self.words.counters(lost.iter())));
         }
     }
 
@@ -207,17 +237,14 @@ impl<'m> Story<'m> {
         let captured = self.model.tables.escape.read(roll) == EscapeResult::Captured;
         let fate = match (captured, to.map(|space| self.words.space(space))) {
             (true, Some(space)) if paid => {
-                format!(
-                    "captured, set free for {}, now in {space}",
-                    pounds(self.model.costs.ransom)
-                )
+                say!("escape.ransomed", n = self.model.costs.ransom, space = space)
             }
-            (true, _) => "captured and lost".to_owned(),
-            (false, Some(space)) => format!("escapes to {space}"),
-            (false, None) => "lost".to_owned(),
+            (true, _) => say!("escape.captured"),
+            (false, Some(space)) => say!("escape.escaped", space = space),
+            (false, None) => say!("escape.lost"),
         };
         let leader = self.words.counter(leader);
-        self.report.entry("Escape", &format!("{leader} rolled a {roll}: {fate}"));
+        self.report.entry(say!("escape", leader = leader, roll = roll, fate = fate));
     }
 
     /// L13 Adds the result of a Demolition to the report.
@@ -226,92 +253,143 @@ impl<'m> Story<'m> {
             return;
         };
         let (unit, space) = (self.words.counter(unit), self.words.space(self.space));
-        let outcome = match result {
-            DemolitionResult::BlowUp if lost => format!("{unit} is blown up with it, and lost"),
-            DemolitionResult::BlowUp => format!("{unit} is blown up with it"),
-            DemolitionResult::None => "nothing happens".to_owned(),
-            DemolitionResult::Broken => format!("the railway is broken in {space}"),
-            DemolitionResult::BrokenLoot => format!("the railway is broken in {space}, with loot"),
+        let result = match result {
+            DemolitionResult::BlowUp if lost => say!("demolition.leader_lost", unit = unit),
+            DemolitionResult::BlowUp => say!("demolition.blown_up", unit = unit),
+            DemolitionResult::None => say!("demolition.nothing"),
+            DemolitionResult::Broken => say!("demolition.broken", space = space),
+            DemolitionResult::BrokenLoot => say!("demolition.loot", space = space),
         };
-        let bonus = if bonus == 0 { String::new() } else { format!(" ({bonus:+})") };
-        self.report.entry("Demolition", &format!("{unit} rolled a {roll}{bonus}: {outcome}"));
+        self.report.entry(match bonus {
+            0 => say!("demolition", unit = unit, roll = roll, result = result),
+            _ => {
+                let bonus = format!("{bonus:+}");
+                say!(
+                    "demolition.modified",
+                    unit = unit,
+                    roll = roll,
+                    bonus = bonus,
+                    result = result
+                )
+            }
+        });
     }
 
-    /// Adds to the report an event of the part of an Operation before its card is turned.
-    ///
-    /// Passes any other event on to [`report_encounter`](Self::report_encounter).
-    fn report_approach(&mut self, event: Event) {
-        match event {
-            Event::PlayCard { card } => {
-                self.begin_operation();
-                self.report.entry("Plays", &glued(&self.model.cards.card(card).name));
+    /// L8.3 Adds a hold card that was played to the report.
+    fn report_play(&mut self, card: Card) {
+        self.begin_operation();
+        self.report.entry(say!("play_card", card = self.card_name(card)));
+    }
+
+    /// L16 Adds an appeal to the High Command to the report.
+    fn report_appeal(&mut self, roll: u8, success: bool, allenby: Option<Card>) {
+        self.begin_operation();
+        let check = deeds::check(roll, success);
+        self.report.entry(match allenby {
+            Some(card) => say!("appeal.doubled", card = self.card_name(card), check = check),
+            None => say!("appeal", check = check),
+        });
+    }
+
+    /// L16 Adds a favour of the High Command to the report.
+    fn report_favour(&mut self, granted: Granted) {
+        if let Granted::Reinforcements { gear, carriers, .. } = granted {
+            gear.iter().zip(carriers.iter()).for_each(|(gear, to)| self.words.hand_over(gear, to));
+        }
+        self.report.more(deeds::granted(&self.words, granted));
+    }
+
+    /// L5.2 Adds the force of an Operation to the report.
+    fn report_force(&mut self, force: Set<Unit>, from: Space) {
+        self.begin_operation();
+        self.space = from;
+        let (units, space) = (self.words.equipped(force), self.words.space(from));
+        self.report.entry(say!("operation", units = units, space = space));
+    }
+
+    /// L6.4 Adds a piece of Gear that changed its carrier to the report.
+    fn report_exchange(&mut self, gear: Gear, from: Unit, to: Unit) {
+        self.words.hand_over(gear, to);
+        let [from, to] = [from, to].map(|unit| self.words.counter(unit));
+        self.report.add(say!("give", gear = self.words.counter(gear), from = from, to = to));
+    }
+
+    /// L5.6 Adds the turned card to the report; `None` if it was not read.
+    fn report_card(&mut self, card: Option<Card>) {
+        match card {
+            None => self.report.entry(say!("card.unread")),
+            Some(card) => {
+                let card = say!("card", card = self.card_name(card));
+                self.report.entry_or(card, say!("card.no_effect"));
             }
-            Event::Appeal { roll, success, allenby } => {
-                self.begin_operation();
-                let with = allenby.map_or(String::new(), |card| {
-                    format!(" with {}", glued(&self.model.cards.card(card).name))
-                });
-                let appeal = format!("an appeal{with} {}", deeds::check(roll, success));
-                self.report.entry("High Command", &appeal);
-            }
-            Event::Granted(granted) => {
-                if let Granted::Reinforcements { gear, carriers, .. } = granted {
-                    gear.iter()
-                        .zip(carriers.iter())
-                        .for_each(|(gear, to)| self.words.hand_over(gear, to));
-                }
-                self.report.more(deeds::granted(&self.words, granted));
-            }
-            Event::Operation { force, from, .. } => {
-                self.begin_operation();
-                self.space = from;
-                let (force, from) = (self.words.equipped(force), self.words.space(from));
-                self.report.entry("Force", &format!("{force} in {from}"));
-            }
-            Event::RecruitLeader { paid, roll, unit } => self.report_recruiting(paid, roll, unit),
-            Event::Give { gear, from, to } => {
-                self.words.hand_over(gear, to);
-                let [from, to] = [from, to].map(|unit| self.words.counter(unit));
-                let gear = self.words.counter(gear);
-                self.report.add("Gear", format!("{gear} from {from} to {to}"));
-            }
-            Event::Scout { space, roll, .. } => {
-                let about = format!("{}, rolled a {roll}", self.words.space(space));
-                self.report.entry_or("Scouting", &about, "nothing seen");
-            }
-            Event::Move { kind, route, landed } => self.report_move(kind, route, landed),
-            Event::Rally { units, from, .. } => self.report_rally(units, from),
-            event => self.report_encounter(event),
         }
     }
 
-    /// Adds to the report an event of the turned card, of the battle or of the steps after it.
-    fn report_encounter(&mut self, event: Event) {
+    /// L8.4 Adds an effect of a card to the report.
+    fn report_effect(&mut self, done: Done) {
+        self.words.note(done);
+        deeds::done(&self.words, done).into_iter().for_each(|part| self.report.more(part));
+    }
+
+    /// L9.1 Adds Armored Trains that were set aside to the report.
+    fn report_set_aside(&mut self, set_aside: Set<Ottoman>) {
+        if !set_aside.is_empty() {
+            let units = self.words.counters(set_aside);
+            self.report.entry(say!("placed.set_aside", units = units));
+        }
+    }
+
+    /// L10.3 Adds both battle lines to the report.
+    fn report_lines(
+        &mut self,
+        arabs: SlotList<Unit, MOST_UNITS>,
+        ottomans: SlotList<Ottoman, MOST_UNITS>,
+    ) {
+        let arabs = self.words.equipped(arabs.iter());
+        let ottomans = self.words.counters(ottomans.iter());
+        self.battle.line_up(&mut self.report, &arabs, &ottomans);
+    }
+
+    /// L17 Adds an attempt to scout a Garrison to the report.
+    fn report_scouting(&mut self, space: Space, roll: u8) {
+        let scout = say!("scout", space = self.words.space(space), roll = roll);
+        self.report.entry_or(scout, say!("scout.nothing"));
+    }
+
+    fn card_name(&self, card: Card) -> String {
+        glued(&self.model.cards.card(card).name)
+    }
+}
+
+impl Observer<Event> for Story<'_> {
+    /// Every event has an arm; those without a sentence of their own have an empty one.
+    fn observe(&mut self, event: Event) {
+        self.ledger.observe(event);
+        if !matches!(event, Event::Buy { .. } | Event::Ops { .. })
+            && let Some(shop) = self.shop.take()
+        {
+            shop.report_to(&self.words, &mut self.report);
+        }
         match event {
-            Event::Card { card: None } => self.report.entry("Card", "discarded unread"),
-            Event::Card { card: Some(card) } => {
-                self.report.entry_or(
-                    "Card",
-                    &glued(&self.model.cards.card(card).name),
-                    "no effect",
-                );
-            }
-            Event::Done(done) => {
-                self.words.note(done);
-                deeds::done(&self.words, done).into_iter().for_each(|part| self.report.more(part));
-            }
-            Event::Held => self.report.more("kept in hand".to_owned()),
-            Event::Placed { set_aside, .. } if !set_aside.is_empty() => {
-                let units = self.words.counters(set_aside);
-                self.report.entry("Set aside", &format!("{units} cannot come here"));
-            }
+            Event::CampRoll { .. } => {}
+            Event::Mission { attempt, state } => self.begin_mission(attempt, &state),
+            Event::Buy { bought, pounds, .. } => self.buy(bought, pounds),
+            Event::RecruitLeader { paid, roll, unit } => self.report_recruiting(paid, roll, unit),
+            Event::PlayCard { card } => self.report_play(card),
+            Event::Appeal { roll, success, allenby } => self.report_appeal(roll, success, allenby),
+            Event::Granted(granted) => self.report_favour(granted),
+            Event::Give { gear, from, to } => self.report_exchange(gear, from, to),
+            Event::Operation { force, from, .. } => self.report_force(force, from),
+            Event::Scout { space, roll, .. } => self.report_scouting(space, roll),
+            Event::Move { kind, route, landed } => self.report_move(kind, route, landed),
+            Event::Rally { units, from, .. } => self.report_rally(units, from),
+            Event::Card { card } => self.report_card(card),
+            Event::Done(done) => self.report_effect(done),
+            Event::Held => self.report.more(say!("held")),
+            Event::Placed { set_aside, .. } => self.report_set_aside(set_aside),
             Event::Garrison { space, value, how } => self.report_garrison(space, value, how),
             Event::Edge { rolls, bonuses, holder } => self.battle.edge(rolls, bonuses, holder),
-            Event::Line { arabs, ottomans } => {
-                let arabs = self.words.equipped(arabs.iter());
-                let ottomans = self.words.counters(ottomans.iter());
-                self.battle.line_up(&mut self.report, &arabs, &ottomans);
-            }
+            Event::Line { arabs, ottomans } => self.report_lines(arabs, ottomans),
             Event::Shot { round, side, strength, target, roll, .. } => {
                 let felled = (roll <= strength).then_some(target);
                 self.battle.shot(&self.words, &mut self.report, round, side, felled);
@@ -320,33 +398,14 @@ impl<'m> Story<'m> {
                 self.battle.break_off(self.words.breakoff(rating, roll, to));
             }
             Event::Battle { .. } => self.report_result(event),
+            Event::Ops { gained, cards, left } => self.report_ops(gained, cards.len(), left),
             Event::Escape { leader, roll, paid, to } => self.report_escape(leader, roll, paid, to),
             Event::Demolition { .. } => self.report_demolition(event),
-            _ => {}
-        }
-    }
-}
-
-impl Observer<Event> for Story<'_> {
-    fn observe(&mut self, event: Event) {
-        self.ledger.observe(event);
-        if let Event::Buy { bought, pounds, .. } = event {
-            return self.buy(bought, pounds);
-        }
-        if let Event::Ops { gained, cards, left } = event {
-            return self.report_ops(gained, cards.len(), left);
-        }
-        if let Some(shop) = self.shop.take() {
-            shop.report_to(&self.words, &mut self.report);
-        }
-        match event {
-            Event::Mission { attempt, state } => self.begin_mission(attempt, &state),
             Event::OperationEnd { state, .. } => self.end_operation(&state),
             Event::MissionEnd { mission, reason, operations } => {
                 self.end_mission(mission, reason, operations);
             }
             Event::End { won, .. } => self.end(won),
-            event => self.report_approach(event),
         }
     }
 }

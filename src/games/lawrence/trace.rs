@@ -38,13 +38,45 @@
 //! has no effects if it was cancelled. After `turn_card` a second `card` line follows, preceded by the `placed` line
 //! of the first card. The line `demolition` has `bonus` if cards change the roll.
 
+mod lines;
+
 use std::io::Write;
 
-use crate::prelude::*;
-
+use self::lines::{appeal, edge, end};
 use super::rules::Placed;
+use crate::prelude::*;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
+
+named! {
+    /// Kind of a line of a trace, except the first line, which describes the game.
+    #[allow(missing_docs)] // each is named after its events
+    LineKind {
+        Appeal = "appeal",
+        Battle = "battle",
+        Breakoff = "breakoff",
+        Buy = "buy",
+        Card = "card",
+        Demolition = "demolition",
+        Edge = "edge",
+        End = "end",
+        Escape = "escape",
+        Garrison = "garrison",
+        Give = "give",
+        Line = "line",
+        Mission = "mission",
+        MissionEnd = "mission_end",
+        Move = "move",
+        Operation = "operation",
+        OperationEnd = "operation_end",
+        Ops = "ops",
+        Placed = "placed",
+        PlayCard = "play_card",
+        RecruitLeader = "recruit_leader",
+        Scout = "scout",
+        Shot = "shot",
+    }
+}
 
 /// Observer that writes the trace of a game as JSON Lines.
 pub struct Trace<'m, W> {
@@ -116,203 +148,6 @@ impl<'m, W: Write> Trace<'m, W> {
         markers.into_iter().map(garrison).collect()
     }
 
-    fn mission(&mut self, attempt: u8, state: &State) -> Json {
-        let model = self.model;
-        json!({
-            "event": "mission", "name": model.missions[state.mission()].name, "attempt": attempt,
-            "ops_deck": self.cards(state.ops_deck()),
-            "reserve": self.cards(state.reserve(model)),
-            "garrisons": self.garrisons(state),
-            "camp": View::new(model, state).camp().map(|space| self.space(space)),
-            "camp_rolls": std::mem::take(&mut self.camp_rolls),
-            "pounds": state.pounds, "leadership_level": state.leadership,
-            "lawrence": state.place_of(model.counters.lawrence).map(|space| self.space(space)),
-            "units": self.units(state), "gear": self.gear(state),
-            "rail_breaks": self.spaces(state.rail_breaks), "ottoman_bonus": state.ottoman_bonus,
-        })
-    }
-
-    fn buy(&self, bought: Bought, cost: u8, pounds: u8) -> Json {
-        let (unit, space, carrier) = match bought {
-            Bought::Unit(_, unit, space) => (Some(self.label(unit)), Some(self.space(space)), None),
-            Bought::Gear(_, gear, unit) => (Some(self.label(gear)), None, Some(self.label(unit))),
-            Bought::Op => (None, None, None),
-        };
-        json!({
-            "event": "buy", "item": bought.name(), "unit": unit, "space": space, "carrier": carrier,
-            "cost": cost, "pounds": pounds,
-        })
-    }
-
-    /// Returns an effect of a card as a JSON object.
-    fn effect(&mut self, done: Done) -> Json {
-        let mut effect = json!({ "effect": done.effect });
-        for (name, fact) in done.facts() {
-            effect[name] = match fact {
-                Fact::Number(n) => n.into(),
-                Fact::Flag(flag) => flag.into(),
-                Fact::Counter(counter) => self.label(counter).into(),
-                Fact::Space(space) => self.space(space).into(),
-                Fact::CampRolls => std::mem::take(&mut self.camp_rolls).into(),
-            };
-        }
-        effect
-    }
-
-    /// Returns a favour that the High Command granted as a JSON object.
-    fn grant(&self, granted: Granted) -> Json {
-        match granted {
-            Granted::Funding { roll, pounds } => {
-                json!({ "kind": "funding", "roll": roll, "pounds": pounds })
-            }
-            Granted::ArabBureau { unit, space } => {
-                let (unit, space) = (self.label(unit), self.space(space));
-                json!({ "kind": "arab_bureau", "unit": unit, "space": space })
-            }
-            Granted::Intelligence { spaces, values } => {
-                let garrisons = self.spaces(spaces.iter()).into_iter().zip(values.iter());
-                json!({ "kind": "intelligence", "garrisons": garrisons.collect::<Vec<_>>() })
-            }
-            Granted::Reinforcements { space, car, gear, carriers } => {
-                let gear = self.labels(gear.iter()).into_iter().zip(self.labels(carriers.iter()));
-                json!({
-                    "kind": "reinforcements", "space": self.space(space),
-                    "unit": car.map(|car| self.label(car)), "gear": gear.collect::<Vec<_>>(),
-                })
-            }
-        }
-    }
-
-    /// Returns the trace line of an event, or `None` if the event has no line.
-    ///
-    /// The order of the fields is that of rule L21.
-    fn line(&mut self, event: Event) -> Option<Json> {
-        Some(match event {
-            Event::Mission { attempt, state } => self.mission(attempt, &state),
-            Event::Buy { bought, cost, pounds } => self.buy(bought, cost, pounds),
-            Event::RecruitLeader { paid, roll, unit } => json!({
-                "event": "recruit_leader", "pounds_paid": paid, "roll": roll,
-                "success": unit.is_some(), "unit": unit.map(|unit| self.label(unit)),
-            }),
-            Event::PlayCard { card } => {
-                json!({ "event": "play_card", "card": self.model.cards.label(card), "gain": null })
-            }
-            Event::Appeal { roll, success, allenby } => json!({
-                "event": "appeal", "roll": roll, "success": success, "allenby": allenby.is_some(),
-                "results": [],
-            }),
-            Event::Give { gear, from, to } => json!({
-                "event": "give", "gear": self.label(gear), "from": self.label(from),
-                "to": self.label(to),
-            }),
-            Event::Operation { number, force, from } => json!({
-                "event": "operation", "number": number, "force": self.labels(force),
-                "from": self.space(from),
-            }),
-            Event::Scout { space, roll, value } => json!({
-                "event": "scout", "space": self.space(space), "roll": roll, "value": value,
-            }),
-            Event::Move { kind, route, landed } => {
-                let path = self.spaces(route.iter());
-                let mut line = json!({ "event": "move", "mode": kind.name(), "path": path });
-                if let Some((plane, unit)) = landed
-                    && unit != self.model.counters.lawrence
-                {
-                    line["gear"] = json!([self.label(plane), self.label(unit)]);
-                }
-                line
-            }
-            Event::Rally { units, from, space } => {
-                let moves = self.labels(units.iter()).into_iter().zip(self.spaces(from.iter()));
-                json!({
-                    "event": "move", "mode": "rally", "path": [self.space(space)],
-                    "moves": moves.collect::<Vec<_>>(),
-                })
-            }
-            Event::Card { card } => json!({
-                "event": "card", "name": card.map(|card| self.model.cards.label(card)),
-                "effects": [],
-            }),
-            Event::OperationEnd { number, goal_met, state } => json!({
-                "event": "operation_end", "number": number, "pounds": state.pounds,
-                "leadership_level": state.leadership, "units": self.units(&state),
-                "gear": self.gear(&state), "garrisons": self.garrisons(&state),
-                "rail_breaks": self.spaces(state.rail_breaks), "goal_met": goal_met,
-            }),
-            Event::MissionEnd { mission, reason, operations } => json!({
-                "event": "mission_end", "name": self.model.missions[mission].name,
-                "won": reason == EndReason::Goal, "reason": reason.name(),
-                "operations": operations,
-            }),
-            Event::End { won, missions_won, missions_played, .. } => json!({
-                "event": "end", "won": won, "missions_won": missions_won,
-                "missions_played": missions_played,
-            }),
-            event => return self.line_of_combat(event),
-        })
-    }
-
-    /// Returns the trace line of an event of a battle or a Demolition, or `None` if it has no line.
-    fn line_of_combat(&self, event: Event) -> Option<Json> {
-        Some(match event {
-            Event::Placed { by_garrison, units, set_aside } => json!({
-                "event": "placed", "source": if by_garrison { "garrison" } else { "card" },
-                "units": self.labels(units.iter()), "set_aside": self.labels(set_aside),
-            }),
-            Event::Garrison { space, value, how } => json!({
-                "event": "garrison", "space": self.space(space), "value": value,
-                "how": how.name(), "removed": value == 0,
-            }),
-            Event::Edge { rolls, bonuses, holder } => json!({
-                "event": "edge",
-                "player_roll": rolls[Side::Player as usize],
-                "player_bonus": bonuses[Side::Player as usize],
-                "ottoman_roll": rolls[Side::Ottoman as usize],
-                "ottoman_bonus": bonuses[Side::Ottoman as usize],
-                "holder": holder.name(),
-            }),
-            Event::Line { arabs, ottomans } => json!({
-                "event": "line", "player": self.labels(arabs.iter()),
-                "ottoman": self.labels(ottomans.iter()),
-            }),
-            Event::Shot { round, side, firer, strength, target, roll } => json!({
-                "event": "shot", "round": round, "side": side.name(), "firer": self.label(firer),
-                "strength": strength, "target": self.label(target), "roll": roll,
-                "hit": roll <= strength,
-            }),
-            Event::Breakoff { rating, roll, to } => json!({
-                "event": "breakoff", "rating": rating, "roll": roll, "success": to.is_some(),
-                "to": to.map(|space| self.space(space)),
-            }),
-            Event::Battle { space, won, broke_off, lost, ops_change, pounds_gained, .. } => json!({
-                "event": "battle", "space": self.space(space), "won": won, "broke_off": broke_off,
-                "lost": self.labels(lost.iter()), "ops_change": ops_change,
-                "pounds_gained": pounds_gained,
-            }),
-            Event::Ops { gained, cards, left } => {
-                let moved = cards.len() as i8;
-                json!({
-                    "event": "ops", "change": if gained { moved } else { -moved },
-                    "cards": self.cards(cards.iter()), "left": left,
-                })
-            }
-            Event::Escape { leader, roll, paid, to } => json!({
-                "event": "escape", "leader": self.label(leader), "roll": roll, "paid": paid,
-                "to": to.map(|space| self.space(space)),
-            }),
-            Event::Demolition { unit, roll, bonus, result, .. } => {
-                let mut line =
-                    json!({ "event": "demolition", "unit": self.label(unit), "roll": roll });
-                if bonus != 0 {
-                    line["bonus"] = bonus.into();
-                }
-                line["result"] = result.name().into();
-                line
-            }
-            _ => return None,
-        })
-    }
-
     /// Adds an effect of a card, or a favour of the High Command, to the trace line to which it belongs.
     ///
     /// This is the last line of a card or an appeal. The first gain of a played hold card becomes the field `gain` of
@@ -345,9 +180,20 @@ fn gained(effect: &Json) -> Option<Json> {
     }
 }
 
+impl<W: Write> Trace<'_, W> {
+    /// Writes a line, or keeps it behind a line that may still grow.
+    fn follow(&mut self, line: Json) {
+        match self.lines.growing.is_empty() {
+            true => self.lines.write(line),
+            false => self.lines.growing.push(line),
+        }
+    }
+}
+
 impl<W: Write> Observer<Event> for Trace<'_, W> {
+    /// Every event has an arm: a line, a part of another line, or a line that may still grow.
     fn observe(&mut self, event: Event) {
-        match event {
+        let line = match event {
             Event::CampRoll { roll } => return self.camp_rolls.push(roll),
             Event::Done(done) => {
                 let effect = self.effect(done);
@@ -355,16 +201,53 @@ impl<W: Write> Observer<Event> for Trace<'_, W> {
             }
             Event::Held => return self.grow(json!({ "effect": "hold" })),
             Event::Granted(granted) => return self.grow(self.grant(granted)),
-            _ => {}
-        }
-        let Some(line) = self.line(event) else { return };
-        let follows = matches!(event, Event::Garrison { .. } | Event::Ops { .. });
-        match event {
-            _ if follows && !self.lines.growing.is_empty() => self.lines.growing.push(line),
-            Event::Card { .. } | Event::PlayCard { .. } | Event::Appeal { .. } => {
-                self.lines.grow(line);
+            Event::Card { card } => return self.lines.grow(self.card(card)),
+            Event::PlayCard { card } => return self.lines.grow(self.play_card(card)),
+            Event::Appeal { roll, success, allenby } => {
+                return self.lines.grow(appeal(roll, success, allenby));
             }
-            _ => self.lines.write(line),
-        }
+            Event::Garrison { space, value, how } => {
+                return self.follow(self.garrison(space, value, how));
+            }
+            Event::Ops { gained, cards, left } => {
+                return self.follow(self.ops(gained, cards, left));
+            }
+            Event::Mission { attempt, state } => self.mission(attempt, &state),
+            Event::Buy { bought, cost, pounds } => self.buy(bought, cost, pounds),
+            Event::RecruitLeader { paid, roll, unit } => self.recruit_leader(paid, roll, unit),
+            Event::Give { gear, from, to } => self.give(gear, from, to),
+            Event::Operation { number, force, from } => self.operation(number, force, from),
+            Event::Scout { space, roll, value } => self.scout(space, roll, value),
+            Event::Move { kind, route, landed } => self.force_moves(kind, route, landed),
+            Event::Rally { units, from, space } => self.rally(units, from, space),
+            Event::Placed { by_garrison, units, set_aside } => {
+                self.placed(by_garrison, units, set_aside)
+            }
+            Event::Edge { rolls, bonuses, holder } => edge(rolls, bonuses, holder),
+            Event::Line { arabs, ottomans } => self.battle_lines(arabs, ottomans),
+            Event::Shot { round, side, firer, strength, target, roll } => {
+                self.shot(round, side, [firer, target], [strength, roll])
+            }
+            Event::Breakoff { rating, roll, to } => self.breakoff(rating, roll, to),
+            Event::Battle { space, won, broke_off, lost, ops_change, pounds_gained, .. } => json!({
+                "event": LineKind::Battle.name(), "space": self.space(space), "won": won,
+                "broke_off": broke_off, "lost": self.labels(lost.iter()),
+                "ops_change": ops_change, "pounds_gained": pounds_gained,
+            }),
+            Event::Escape { leader, roll, paid, to } => self.escape(leader, roll, paid, to),
+            Event::Demolition { unit, roll, bonus, result, .. } => {
+                self.demolition(unit, roll, bonus, result)
+            }
+            Event::OperationEnd { number, goal_met, state } => {
+                self.operation_end(number, goal_met, &state)
+            }
+            Event::MissionEnd { mission, reason, operations } => {
+                self.mission_end(mission, reason, operations)
+            }
+            Event::End { won, missions_won, missions_played, .. } => {
+                end(won, missions_won, missions_played)
+            }
+        };
+        self.lines.write(line);
     }
 }

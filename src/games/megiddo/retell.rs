@@ -2,6 +2,7 @@
 
 use crate::prelude::*;
 use crate::rules::deck_of;
+use crate::trace::LineKind;
 use sandtable_games::TraceVocabulary;
 use sandtable_games::retell::{Kind, not_held, words};
 use sandtable_kernel::Deck;
@@ -9,16 +10,18 @@ use sandtable_kernel::Deck;
 const CARDS: &[&str] = &["side", "cards"];
 
 /// Kinds of lines in a trace; only the `commit` lines are needed to reconstruct a game from it.
-pub(super) const LINES: &[Kind] = &[
-    Kind { needed: true, fields: CARDS, with: &[("committable", "draw")], ..Kind::free("commit") },
-    Kind { fields: CARDS, ..Kind::free("discard") },
-    Kind::free("shuffle"),
-    Kind::free("draw"),
-    Kind::free("strike"),
-    Kind::free("pass"),
-    Kind::free("battle"),
-    Kind::free("end"),
-];
+pub(super) const LINES: &[Kind] = &{
+    let mut kinds = Kind::all_free(LineKind::NAMED);
+    kinds[LineKind::Commit as usize] = Kind {
+        needed: true,
+        fields: CARDS,
+        with: &[("committable", "draw")],
+        ..Kind::free(LineKind::Commit.name())
+    };
+    kinds[LineKind::Discard as usize] =
+        Kind { fields: CARDS, ..Kind::free(LineKind::Discard.name()) };
+    kinds
+};
 
 /// Interpreter of partial traces of this game: it knows how their lines name cards and record choices.
 pub(super) struct TraceNames(pub Arc<Model>);

@@ -1,11 +1,33 @@
 //! A game as an after-action report for readers, battle by battle.
+//!
+//! The sentences are in `sentences.txt`.
 
 mod prose;
 
 pub(super) use self::prose::people;
 use super::rules::{OrderOfBattle, force_in_quarters};
 use crate::prelude::*;
-use sandtable_games::page::{Page, count, opening};
+use sandtable_games::page::{Page, opening};
+use sandtable_games::sentences::{Sentence, Sentences};
+
+/// Sentences of stories and of the game board.
+pub(crate) const SENTENCES: Sentences = Sentences::new(include_str!("sentences.txt"));
+
+/// Fills a sentence of the game: `say!("key", name = value)`.
+macro_rules! say {
+    ($($sentence:tt)*) => {
+        sandtable_games::sentence!($crate::story::SENTENCES, $($sentence)*)
+    };
+}
+
+/// Returns a text of the game without placeholders, as a constant.
+macro_rules! word {
+    ($key:literal) => {
+        sandtable_games::word!($crate::story::SENTENCES, $key)
+    };
+}
+
+pub(crate) use {say, word};
 
 /// Observer that writes a game as a report for readers, battle by battle.
 pub struct Story<'m> {
@@ -24,8 +46,13 @@ pub struct Story<'m> {
 ///
 /// A [`Story`] does not mention such phases, but a game board shows them.
 pub(super) fn describe_idle_phase(side: Side, phase: Phase) -> String {
-    format!("{}, {}: no strike is open", prose::words(phase).0, people(side))
+    say!("board.idle", phase = prose::phase_name(phase), side = people(side)).text
 }
+
+/// Width of the labels before a list of cards.
+const CARDS_WIDTH: usize = 14;
+/// Width of the name of a side before a strike.
+const SIDE_WIDTH: usize = 9;
 
 /// Part of a battle that has its own heading in the report.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +83,7 @@ impl<'m> Story<'m> {
     pub fn new(model: &'m Model, cast: &Cast, replay: &Replay<'_>) -> Self {
         let mut page = Page::default();
         let [british, turks] = &cast.names;
-        let led = format!("The British are led by {british}, the Turks by {turks}.");
+        let led = say!("opening", british = british, turks = turks).text;
         let chosen = model.rulings.chosen();
         opening(replay, led, chosen, Rulings::ALL).for_each(|text| page.entry("", &text));
         Story {
@@ -87,15 +114,27 @@ impl<'m> Story<'m> {
         &mut self.sides[side.index()]
     }
 
+    /// Writes a sentence on a side, cards or a strike.
+    fn detail(&mut self, label: &str, width: usize, text: &str) {
+        self.page.entry(&format!("    {label:<width$}"), text);
+    }
+
+    /// Writes a sentence on a whole battle after its label.
+    fn summary(&mut self, sentence: &Sentence) {
+        self.page.entry(&format!("  {:<12}", sentence.label), &sentence.text);
+    }
+
     /// Writes the heading of a part of the battle, unless the last written text belongs to that part.
     fn begin_part(&mut self, part: Part) {
         if self.part.replace(part) != Some(part) {
             match part {
                 Part::Orders => {
                     self.page.line("");
-                    self.page.line(&format!("BATTLE {}", self.scores.len() + 1));
+                    self.page.line(&say!("battle.heading", number = self.scores.len() + 1).text);
                 }
-                Part::StrikePhase(phase) => self.page.line(&format!("  {}", prose::words(phase).0)),
+                Part::StrikePhase(phase) => {
+                    self.page.line(&format!("  {}", prose::phase_name(phase)));
+                }
             }
         }
     }
@@ -112,37 +151,39 @@ impl<'m> Story<'m> {
         self.begin_part(Part::Orders);
         let army = self.army(side);
         let order = OrderOfBattle { cards: committed, disrupted: Set::EMPTY };
+        let force = prose::force(force_in_quarters(army, &self.model.rulings, order));
         let strength = match committed.is_empty() {
-            true => "no order of battle".to_owned(),
-            false => {
-                let quarters = force_in_quarters(army, &self.model.rulings, order);
-                format!("Force {}", prose::force(quarters))
-            }
+            true => say!("commit.nothing", side = people(side)),
+            false => say!("commit", side = people(side), force = force),
         };
-        self.page.line(&format!("  {}, {strength}", people(side)));
-        self.page.entry("    Hand          ", &self.describe_hand(side));
+        self.page.line(&format!("  {strength}"));
+        let hand = self.describe_hand(side);
+        self.detail(&hand.label, CARDS_WIDTH, &hand.text);
         for kind in Kind::ALL {
             let cards = committed & army.of_kind(kind);
             if !cards.is_empty() {
-                let lead = format!("    {:<14}", prose::heading(kind));
-                self.page.entry(&lead, &prose::cards_with_force(army, cards));
+                let cards = prose::cards_with_force(army, cards);
+                self.detail(prose::heading(kind), CARDS_WIDTH, &cards);
             }
         }
         *self.side_mut(side) = SideStory { order_of_battle: committed, ..SideStory::default() };
     }
 
-    fn describe_hand(&self, side: Side) -> String {
+    fn describe_hand(&self, side: Side) -> Sentence {
         let SideStory { drawn, reshuffled, discarded, replacements, .. } = self.sides[side.index()];
-        let reserve = if reshuffled { ", the reserve reshuffled" } else { "" };
+        let drawn = match reshuffled {
+            true => say!("hand.reshuffled", n = drawn),
+            false => say!("hand.drawn", n = drawn),
+        };
         let exchange = match discarded.is_empty() {
-            true => "discarded nothing".to_owned(),
+            true => say!("hand.kept"),
             false => {
                 let [old, new] =
                     [discarded, replacements].map(|cards| prose::cards(self.army(side), cards));
-                format!("discarded {old} and drew {new}")
+                say!("hand.discarded", old = old, new = new)
             }
         };
-        format!("{}{reserve}; {exchange}", count(drawn, "card") + " drawn")
+        say!("hand", drawn = drawn, discarded = exchange)
     }
 
     /// M3.4–M3.7 Writes a sentence on one strike.
@@ -157,10 +198,9 @@ impl<'m> Story<'m> {
             prose::name(self.army(enemy).card(strike.target)),
         ];
         let done = self.describe_effect(enemy, target, effect);
-        let mut sentence =
-            format!("{attacker_name} {} {target_name} ({done})", prose::words(legal.phase).1);
+        let mut sentence = prose::strike(legal.phase, &attacker_name, &target_name, done);
         if legal.spends_attacker() {
-            sentence += ", and returned to the reserve";
+            sentence = say!("strike.spent", strike = sentence);
             self.side_mut(side).order_of_battle -= attacker;
         }
         let saved = self.army(enemy).always_to_reserve;
@@ -171,19 +211,19 @@ impl<'m> Story<'m> {
             }
             Effect::Disrupted => self.side_mut(enemy).disrupted |= target,
         }
-        self.page.entry(&format!("    {:<9}", people(side)), &sentence);
+        self.detail(people(side), SIDE_WIDTH, &sentence.text);
     }
 
     /// M2.4, M3.11 Returns the words for the effect of a strike on its target, a card of `owner`.
     fn describe_effect(&self, owner: Side, target: Set<Slot>, effect: Effect) -> &'static str {
         let disrupted_before = target.meets(self.sides[owner.index()].disrupted);
         match effect {
-            Effect::Disrupted => "disrupted",
+            Effect::Disrupted => word!("effect.disrupted"),
             Effect::Destroyed if target.meets(self.army(owner).always_to_reserve) => {
-                "driven off to the reserve"
+                word!("effect.saved")
             }
-            Effect::Destroyed if disrupted_before => "disrupted before, now destroyed",
-            Effect::Destroyed => "destroyed",
+            Effect::Destroyed if disrupted_before => word!("effect.disrupted_before"),
+            Effect::Destroyed => word!("effect.destroyed"),
         }
     }
 
@@ -192,20 +232,22 @@ impl<'m> Story<'m> {
         let open = legal.all(self.model).len();
         if open > 0 {
             self.begin_part(Part::StrikePhase(legal.phase));
-            let sentence = format!("held back with {} open", count(open, "strike"));
-            self.page.entry(&format!("    {:<9}", people(side)), &sentence);
+            self.detail(people(side), SIDE_WIDTH, &say!("pass", n = open).text);
         }
     }
 
     /// M3.8 Writes the totals and the winner of a battle, the lost cards and the score.
     fn report_battle(&mut self, totals: [i32; 2], winner: Side, points: [u8; 2]) {
         let [british, turkish] = totals.map(prose::force);
-        let tie = if totals[0] == totals[1] { "a tie, which " } else { "" };
-        let verdict =
-            format!("British {british} against Turks {turkish}: {tie}the {} won", people(winner));
-        self.page.entry("  Infantry    ", &verdict);
+        let verdict = match totals[0] == totals[1] {
+            true => {
+                say!("battle.tie", british = british, turkish = turkish, winner = people(winner))
+            }
+            false => say!("battle", british = british, turkish = turkish, winner = people(winner)),
+        };
+        self.summary(&verdict);
         self.report_losses(winner.enemy());
-        self.page.entry("  Score       ", &format!("British {}, Turks {}", points[0], points[1]));
+        self.summary(&say!("score", british = points[0], turkish = points[1]));
         self.scores.push(format!("{}–{}", points[0], points[1]));
         self.part = None;
         self.sides = Default::default();
@@ -221,15 +263,19 @@ impl<'m> Story<'m> {
             let beaten = if side == loser { remaining - saved } else { Set::EMPTY };
             self.sides[side.index()].destroyed | beaten
         };
-        let describe = |side: Side, verb: &str, cards: Set<Slot>| {
-            let names = prose::cards(self.army(side), cards);
-            (!cards.is_empty()).then(|| format!("the {} {verb} {names}", people(side)))
-        };
-        let losses = Side::BOTH.map(|side| describe(side, "lost", lost(side)));
-        let saved = describe(loser, "saved to the reserve", saved);
-        let parts: Vec<String> = losses.into_iter().chain([saved]).flatten().collect();
-        let text = if parts.is_empty() { "none".to_owned() } else { parts.join("; ") };
-        self.page.entry("  Losses      ", &text);
+        let mut parts = Vec::new();
+        for side in Side::BOTH {
+            let cards = prose::cards(self.army(side), lost(side));
+            let sentence = || say!("losses.lost", side = people(side), cards = cards).text;
+            parts.extend((!lost(side).is_empty()).then(sentence));
+        }
+        let cards = prose::cards(self.army(loser), saved);
+        let sentence = || say!("losses.saved", side = people(loser), cards = cards).text;
+        parts.extend((!saved.is_empty()).then(sentence));
+        if parts.is_empty() {
+            parts.push(say!("losses.none").text);
+        }
+        self.summary(&say!("losses", losses = parts.join("; ")));
     }
 
     /// M1.2, M1.3 Writes the winner, the reason for the end and a summary of the game.
@@ -240,43 +286,40 @@ impl<'m> Story<'m> {
             EndReason::VictoryPoints => {
                 let [ours, theirs] =
                     [winner, loser].map(|side| self.ledger.victory_points[side.index()]);
-                format!("on victory points, {ours} to {theirs}")
+                say!("end.victory_points", ours = ours, theirs = theirs)
             }
             EndReason::LawrenceLost => {
                 let army = self.army(loser);
                 let vital = prose::cards(army, casualties[loser.index()] & army.vital);
-                format!("because the {lost} lost {vital}")
+                say!("end.lawrence_lost", loser = lost, cards = vital)
             }
         };
-        let battles = count(self.scores.len(), "battle");
         self.page.line("");
-        self.page.entry("", &format!("The {won} won after {battles}, {cause}."));
-        self.page.entry("", &self.describe_lead(winner));
-        self.page.entry("", &self.describe_toll(casualties));
+        let end = say!("end", winner = won, n = self.scores.len(), cause = cause);
+        for sentence in [end, self.describe_lead(winner), self.describe_toll(casualties)] {
+            self.page.entry("", &sentence.text);
+        }
     }
 
     /// Describes whether the winner was ever behind, and lists the score after each battle, British first.
-    fn describe_lead(&self, winner: Side) -> String {
-        let won = people(winner);
-        let past =
-            if self.ledger.was_ahead[winner.enemy().index()] { "had been" } else { "were never" };
-        let lead = match self.ledger.lead_changes {
-            0 => String::new(),
-            changes => format!(", with {} of the lead", count(changes.into(), "change")),
-        };
-        format!("The {won} {past} behind: {}{lead}.", self.scores.join(", "))
+    fn describe_lead(&self, winner: Side) -> Sentence {
+        let mut scores = self.scores.join(", ");
+        if self.ledger.lead_changes > 0 {
+            scores = say!("lead.changes", scores = scores, n = self.ledger.lead_changes).text;
+        }
+        match self.ledger.was_ahead[winner.enemy().index()] {
+            true => say!("lead.behind", winner = people(winner), scores = scores),
+            false => say!("lead.ahead", winner = people(winner), scores = scores),
+        }
     }
 
-    fn describe_toll(&self, casualties: [Set<Slot>; 2]) -> String {
-        let strikes = count(self.ledger.strikes.into(), "strike");
-        let destroyed = count(self.ledger.destroyed.into(), "card");
-        let [british, turks] = Side::BOTH.map(|side| {
-            format!("{} of {}", casualties[side.index()].len(), self.army(side).slots.len())
+    fn describe_toll(&self, casualties: [Set<Slot>; 2]) -> Sentence {
+        let [british, turkish] = Side::BOTH.map(|side| {
+            let lost = casualties[side.index()].len();
+            say!("toll.share", lost = lost, all = self.army(side).slots.len())
         });
-        format!(
-            "{strikes} destroyed {destroyed}. Lost for good: {british} British cards, \
-             {turks} Turkish ones."
-        )
+        let Ledger { strikes, destroyed, .. } = self.ledger;
+        say!("toll", strikes = strikes, cards = destroyed, british = british, turkish = turkish)
     }
 }
 

@@ -6,6 +6,21 @@ use std::io::Write;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
+named! {
+    /// Kind of a line of a trace, except the first line, which describes the game.
+    #[allow(missing_docs)] // each is named after its events
+    LineKind {
+        Commit = "commit",
+        Discard = "discard",
+        Shuffle = "shuffle",
+        Draw = "draw",
+        Strike = "strike",
+        Pass = "pass",
+        Battle = "battle",
+        End = "end",
+    }
+}
+
 /// Observer that writes a game as JSON Lines. Consecutive draws of a side in one phase share a line.
 pub struct Trace<'m, W> {
     model: &'m Model,
@@ -32,34 +47,34 @@ impl<'m, W: Write> Trace<'m, W> {
         Some(match event {
             Event::Draw { .. } | Event::Drawn { .. } => return None,
             Event::Shuffle { side, deck } => json!({
-                "event": "shuffle", "side": side.name(), "deck": self.labels(side, deck),
+                "event": LineKind::Shuffle.name(), "side": side.name(), "deck": self.labels(side, deck),
             }),
             Event::Discard { side, cards } => json!({
-                "event": "discard", "side": side.name(), "cards": self.labels(side, cards),
+                "event": LineKind::Discard.name(), "side": side.name(), "cards": self.labels(side, cards),
             }),
             Event::Commit { side, cards, committable } => json!({
-                "event": "commit", "side": side.name(), "cards": self.labels(side, cards),
+                "event": LineKind::Commit.name(), "side": side.name(), "cards": self.labels(side, cards),
                 "committable": self.labels(side, committable),
             }),
             Event::Strike { strike, effect, legal } => {
                 let [attacker, target] = self.pair(strike, legal.side);
                 json!({
-                    "event": "strike", "phase": legal.phase.name(), "side": legal.side.name(),
+                    "event": LineKind::Strike.name(), "phase": legal.phase.name(), "side": legal.side.name(),
                     "attacker": attacker, "target": target, "effect": effect.name(),
                     "legal": self.pairs(&legal),
                 })
             }
             Event::Pass { side, phase, legal } => json!({
-                "event": "pass", "phase": phase.name(), "side": side.name(),
+                "event": LineKind::Pass.name(), "phase": phase.name(), "side": side.name(),
                 "legal": self.pairs(&legal),
             }),
             Event::Battle { number, totals, winner, victory_points } => json!({
-                "event": "battle", "number": number, "british": totals[0], "turkish": totals[1],
+                "event": LineKind::Battle.name(), "number": number, "british": totals[0], "turkish": totals[1],
                 "winner": winner.name(),
                 "vp": { "british": victory_points[0], "turkish": victory_points[1] },
             }),
             Event::End { winner, reason, battles, .. } => json!({
-                "event": "end", "winner": winner.name(), "reason": reason.name(),
+                "event": LineKind::End.name(), "winner": winner.name(), "reason": reason.name(),
                 "battles": battles,
             }),
         })
@@ -90,7 +105,7 @@ impl<'m, W: Write> Trace<'m, W> {
         match line.and_then(|line| line["cards"].as_array_mut()) {
             Some(cards) => cards.push(card.into()),
             None => self.lines.grow(json!({
-                "event": "draw", "side": side, "cards": [card], "phase": phase,
+                "event": LineKind::Draw.name(), "side": side, "cards": [card], "phase": phase,
             })),
         }
     }

@@ -6,7 +6,7 @@ use crate::prelude::*;
 use crate::rules::{OrderOfBattle, split_force};
 use crate::story::{Story, describe_idle_phase, people};
 use crate::trace::Trace;
-use sandtable_games::page::{count, unglued};
+use sandtable_games::page::unglued;
 use sandtable_games::{Recorder, Watched, watch};
 use serde_json::Map;
 
@@ -48,17 +48,23 @@ impl<'m> Watcher<'m> {
     /// shows all of these. Returns `None` for other events.
     fn describe_skipped(&mut self, event: Event) -> Option<String> {
         match event {
-            Event::Shuffle { side: of, deck } => {
-                Some(format!("{}: {} shuffled into a deck", people(of), count(deck.len(), "card")))
+            Event::Shuffle { side, deck } => {
+                Some(say!("board.shuffle", side = people(side), n = deck.len()).text)
             }
-            Event::Discard { side: of, cards } => {
-                let cards = self.model.army(of).list_cards(cards, |card| card.name.clone());
-                Some(format!("{}: discarded {}", people(of), unglued(&cards)))
+            Event::Discard { side, cards } => {
+                let cards = self.model.army(side).list_cards(cards, |card| card.name.clone());
+                Some(say!("board.discard", side = people(side), cards = unglued(&cards)).text)
             }
-            Event::Pass { side: of, legal, .. } if legal.attackers.is_empty() => {
-                Some(describe_idle_phase(of, legal.phase))
+            Event::Pass { side, legal, .. } if legal.attackers.is_empty() => {
+                Some(describe_idle_phase(side, legal.phase))
             }
-            _ => None,
+            Event::Draw { .. }
+            | Event::Drawn { .. }
+            | Event::Commit { .. }
+            | Event::Strike { .. }
+            | Event::Pass { .. }
+            | Event::Battle { .. }
+            | Event::End { .. } => None,
         }
     }
 }
@@ -74,8 +80,7 @@ impl Observer<Event> for Watcher<'_> {
         words.extend(self.describe_skipped(event));
         self.recorder.note(line, line, words, rule);
         if let Event::Draw { side, .. } = event {
-            let cards = count(self.drawn, "card");
-            self.recorder.reword(format!("The {} draw {cards}", people(side)));
+            self.recorder.reword(say!("board.draw", side = people(side), n = self.drawn).text);
         }
         if matches!(event, Event::Battle { .. }) {
             self.recorder.end_turn();

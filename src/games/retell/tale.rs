@@ -89,13 +89,13 @@ impl Kind {
         Kind { event, needed: false, fields: &[], with: &[] }
     }
 
-    /// Several kinds of these.
-    pub const fn all_free<const N: usize>(events: [&'static str; N]) -> [Kind; N] {
+    /// Returns kinds of lines that may be left out, and their fields, from pairs of a name and a variant.
+    pub const fn all_free<K: Copy, const N: usize>(named: [(&'static str, K); N]) -> [Kind; N] {
         let mut kinds = [Kind::free(""); N];
-        let mut place = 0;
-        while place < N {
-            kinds[place] = Kind::free(events[place]);
-            place += 1;
+        let mut index = 0;
+        while index < N {
+            kinds[index] = Kind::free(named[index].0);
+            index += 1;
         }
         kinds
     }

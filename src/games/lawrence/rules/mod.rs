@@ -31,7 +31,7 @@ mod view;
 pub use action::Action;
 pub use appeal::{Favour, Granted};
 pub use combat::{Battle, Side};
-pub use effects::{Done, Fact};
+pub use effects::{Done, EffectKind, Fact};
 pub(crate) use event::titled;
 pub use event::{Bought, Event, How};
 pub use imagined::Imagined;

@@ -3,12 +3,13 @@
 use super::report::Report;
 use super::words::{Words, people};
 use crate::prelude::*;
+use sandtable_games::sentences::Sentence;
 
 /// Battle that a story describes, with those of its rounds that the report does not contain yet.
 #[derive(Default)]
 pub(super) struct BattleStory {
     /// Description of the rolls for the Tactical Edge and of its holder.
-    edge: String,
+    edge: Sentence,
     /// Side with the Edge.
     first: Side,
     /// Current round.
@@ -24,7 +25,7 @@ struct Round {
     /// Units eliminated by each side.
     felled: [SlotList<Counter, MOST_UNITS>; 2],
     /// Result of an attempt to break off.
-    breakoff: Option<String>,
+    breakoff: Option<Sentence>,
 }
 
 impl BattleStory {
@@ -32,32 +33,32 @@ impl BattleStory {
     pub(super) fn edge(&mut self, rolls: [u8; 2], bonuses: [i8; 2], holder: Side) {
         let side = |side: Side| {
             let (roll, bonus) = (rolls[side as usize], bonuses[side as usize]);
-            let sum = match bonus {
-                0 => String::new(),
-                1.. => format!(" + {bonus}"),
-                _ => format!(" − {}", bonus.unsigned_abs()),
-            };
-            format!("{} {roll}{sum}", people(side))
+            let (people, size) = (people(side), bonus.unsigned_abs());
+            match bonus {
+                0 => say!("edge.roll", side = people, roll = roll),
+                1.. => say!("edge.roll.more", side = people, roll = roll, bonus = size),
+                _ => say!("edge.roll.less", side = people, roll = roll, bonus = size),
+            }
         };
         let (player, ottoman) = (side(Side::Player), side(Side::Ottoman));
-        let holder_text = match holder {
-            Side::Player => "the Revolt has it",
-            Side::Ottoman => "the Ottomans have it",
+        let edge = match holder {
+            Side::Player => say!("edge.player", player = player, ottoman = ottoman),
+            Side::Ottoman => say!("edge.ottoman", player = player, ottoman = ottoman),
         };
-        let edge = format!("{player}, {ottoman}: {holder_text}");
         *self = BattleStory { edge, first: holder, ..BattleStory::default() };
     }
 
     /// L10.2 Returns the description of both rolls for the Tactical Edge and of the side that has it.
-    pub(super) fn edge_text(&self) -> &str {
-        &self.edge
+    pub(super) fn edge_text(&self) -> Sentence {
+        self.edge.clone()
     }
 
     /// L10.3 Adds both battle lines and the Edge to the report; `ottomans` may be empty (L5.8).
     pub(super) fn line_up(&self, report: &mut Report, arabs: &str, ottomans: &str) {
-        let ottomans = if ottomans.is_empty() { "nobody" } else { ottomans };
-        report.entry("Battle", &format!("{arabs} against {ottomans}"));
-        report.entry("Edge", &self.edge);
+        let nobody = say!("line.nobody").text;
+        let ottomans = if ottomans.is_empty() { &nobody } else { ottomans };
+        report.entry(say!("line", arabs = arabs, ottomans = ottomans));
+        report.entry(self.edge.clone());
     }
 
     /// L10.4 Records a shot of a side in the round `number`, and the unit that it eliminated, if any.
@@ -85,7 +86,7 @@ impl BattleStory {
     }
 
     /// L10.5 Records the result of an attempt to break off after the current round.
-    pub(super) fn break_off(&mut self, outcome: String) {
+    pub(super) fn break_off(&mut self, outcome: Sentence) {
         if let Some(round) = &mut self.round {
             round.breakoff = Some(outcome);
         }
@@ -106,9 +107,9 @@ impl BattleStory {
             return;
         }
         self.report_quiet_rounds(report);
-        report.entry(&format!("Round {}", round.number), "");
+        report.entry(say!("round", number = round.number));
         match quiet {
-            true => report.more("nobody hit".to_owned()),
+            true => report.more(say!("fire.quiet")),
             false => [self.first, self.first.other()]
                 .iter()
                 .for_each(|&side| report.more(describe_fire(words, &round, side))),
@@ -120,23 +121,22 @@ impl BattleStory {
         match self.quiet.take() {
             None => {}
             Some((first, last)) if first == last => {
-                report.entry(&format!("Round {first}"), "nobody hit");
+                report.entry(say!("round.quiet", number = first));
             }
-            Some((first, last)) => report.entry(&format!("Rounds {first}–{last}"), "nobody hit"),
+            Some((first, last)) => {
+                report.entry(say!("rounds.quiet", first = first, last = last));
+            }
         }
     }
 }
 
 /// Describes how often a side fired in a round, and the units that it eliminated.
-fn describe_fire(words: &Words<'_>, round: &Round, side: Side) -> String {
+fn describe_fire(words: &Words<'_>, round: &Round, side: Side) -> Sentence {
     let (shots, felled) = (round.shots[side as usize], &round.felled[side as usize]);
     let people = people(side);
     match (shots, felled.is_empty()) {
-        (0, _) => format!("the {people} did not fire"),
-        (_, true) => format!("the {people} missed with {}", count(shots, "shot")),
-        _ => {
-            let units = words.counters(felled.iter());
-            format!("the {people} felled {units} with {}", count(shots, "shot"))
-        }
+        (0, _) => say!("fire.none", side = people),
+        (_, true) => say!("fire.missed", side = people, n = shots),
+        _ => say!("fire.hit", side = people, units = words.counters(felled.iter()), n = shots),
     }
 }

@@ -1,6 +1,6 @@
 //! L8.4 Description of the printed effects of a card.
 
-use super::words::{Words, pounds};
+use super::words::Words;
 use crate::prelude::*;
 use sandtable_games::page::unglued;
 
@@ -205,7 +205,9 @@ impl Printed<'_> {
             Condition::LawrenceWithForce(false) => "Lawrence is alone".to_owned(),
             Condition::GarrisonsAtLeast(n) => format!("{n} or more Garrisons are left"),
             Condition::GarrisonsAtMost(n) => format!("{n} or fewer Garrisons are left"),
-            Condition::PoundsAtLeast(n) => format!("there are {} or more", pounds(*n)),
+            Condition::PoundsAtLeast(n) => {
+                format!("there are {} or more", count((*n).into(), "Pound"))
+            }
             Condition::LeadershipAtLeast(n) => format!("Leadership is {n} or more"),
         }
     }

@@ -1,51 +1,99 @@
 //! L8, L16 Descriptions of the effects of cards and of the favours of the High Command.
 
-use super::words::{Words, pounds};
+use super::words::Words;
 use crate::prelude::*;
+use crate::story::template;
+use sandtable_games::sentences::{Sentence, Template};
+
+/// Returns the sentence for an effect of a card that took place; `None` if other events describe the effect.
+fn template_of(done: Done) -> Option<Template> {
+    let is_more = done.number("n") > 0;
+    let has = |name| done.facts().any(|(known, _)| known == name);
+    Some(match done.effect {
+        EffectKind::LoseOps | EffectKind::GainOps => return None,
+        EffectKind::PlaceOef => template!("done.place_oef", n),
+        EffectKind::PlaceOttoman if has("bonus") => {
+            template!("done.place_ottoman.bonus", unit, bonus)
+        }
+        EffectKind::PlaceOttoman => template!("done.place_ottoman", unit),
+        EffectKind::EdgeBonus if is_more => template!("done.edge_bonus.more", n),
+        EffectKind::EdgeBonus => template!("done.edge_bonus.less", n),
+        EffectKind::PlayerEdge if is_more => template!("done.player_edge.more", n),
+        EffectKind::PlayerEdge => template!("done.player_edge.less", n),
+        EffectKind::UnitStrength => template!("done.unit_strength", n, unit),
+        EffectKind::Pounds if is_more => template!("done.pounds.gained", n),
+        EffectKind::Pounds => template!("done.pounds.lost", n),
+        EffectKind::Leadership if is_more => template!("done.leadership.rises", n),
+        EffectKind::Leadership => template!("done.leadership.falls", n),
+        EffectKind::LeadershipCheck if has_passed(done) => {
+            template!("done.leadership_check.passed", roll)
+        }
+        EffectKind::LeadershipCheck => template!("done.leadership_check.failed", roll),
+        EffectKind::Roll => template!("done.roll", roll),
+        EffectKind::ReturnUnit => template!("done.return_unit", unit),
+        EffectKind::LoseUnit => template!("done.lose_unit", unit),
+        EffectKind::PlaceUnit => template!("done.place_unit", unit, space),
+        EffectKind::RecruitLeader if has("unit") => {
+            template!("done.recruit_leader", unit, space, roll)
+        }
+        EffectKind::RecruitLeader => template!("done.recruit_leader.nobody", roll),
+        EffectKind::GainGear => template!("done.gain_gear", gear, unit),
+        EffectKind::LoseGear => template!("done.lose_gear", gear, unit),
+        EffectKind::RevealGarrison => template!("done.reveal_garrison", n),
+        EffectKind::PlaceGarrison => template!("done.place_garrison", space),
+        EffectKind::RepairRail => template!("done.repair_rail", space),
+        EffectKind::RelocateCamp => template!("done.relocate_camp", to),
+        EffectKind::Movement => template!("done.movement", n),
+        EffectKind::DemolitionBonus if is_more => template!("done.demolition_bonus.more", n),
+        EffectKind::DemolitionBonus => template!("done.demolition_bonus.less", n),
+        EffectKind::CancelCard => template!("done.cancel_card"),
+        EffectKind::TurnCard => template!("done.turn_card"),
+        EffectKind::EndOperation => template!("done.end_operation"),
+    })
+}
+
+/// Returns whether a check of Leadership has passed.
+fn has_passed(done: Done) -> bool {
+    done.facts().any(|fact| fact == ("success", Fact::Flag(true)))
+}
 
 /// Describes an effect of a card that took place; `None` if other events describe it.
-pub(super) fn done(words: &Words<'_>, done: Done) -> Option<String> {
-    let fill = |(name, fact): (&str, Fact), text: String| {
+pub(super) fn done(words: &Words<'_>, done: Done) -> Option<Sentence> {
+    let value = |(name, fact): (&'static str, Fact)| {
         let value = match fact {
             Fact::Number(n) => n.unsigned_abs().to_string(),
             Fact::Counter(counter) => words.counter(counter),
             Fact::Space(space) => words.space(space),
-            Fact::Flag(_) | Fact::CampRolls => return text,
+            Fact::Flag(_) | Fact::CampRolls => return None,
         };
-        let text = text.replace(&format!("{{{name}}}"), &value);
-        let (Fact::Number(n), Some((before, rest))) =
-            (fact, text.split_once(&format!("{{{name} ")))
-        else {
-            return text;
-        };
-        let (things, after) = rest.split_once('}').expect("a brace is closed");
-        let counted = count(n.unsigned_abs().into(), things);
-        let counted = if things.contains(' ') { counted } else { glued(&counted) };
-        format!("{before}{counted}{after}")
+        Some((name, value))
     };
-    let text = done.facts().fold(done.story.to_owned(), |text, fact| fill(fact, text));
-    (!text.is_empty()).then_some(text)
+    let values: Vec<(&str, String)> = done.facts().filter_map(value).collect();
+    template_of(done).map(|template| template.fill(&values))
 }
 
 /// Describes the result of a Leadership check: `passed with a 2`.
-pub(super) fn check(roll: u8, success: bool) -> String {
-    format!("{} with a {roll}", if success { "passed" } else { "failed" })
+pub(super) fn check(roll: u8, success: bool) -> Sentence {
+    match success {
+        true => say!("check.passed", roll = roll),
+        false => say!("check.failed", roll = roll),
+    }
 }
 
 /// Describes a favour that the High Command granted.
-pub(super) fn granted(words: &Words<'_>, granted: Granted) -> String {
+pub(super) fn granted(words: &Words<'_>, granted: Granted) -> Sentence {
     match granted {
-        Granted::Funding { pounds: gained, .. } => format!("funding, {}", pounds(gained)),
+        Granted::Funding { pounds, .. } => say!("granted.funding", n = pounds),
         Granted::ArabBureau { unit, space } => {
-            format!("the Arab Bureau sends {} to {}", words.counter(unit), words.space(space))
+            say!("granted.arab_bureau", unit = words.counter(unit), space = words.space(space))
         }
         Granted::Intelligence { spaces, .. } => {
-            format!("intelligence of {}", words.spaces(spaces.iter()))
+            say!("granted.intelligence", spaces = words.spaces(spaces.iter()))
         }
         Granted::Reinforcements { space, car, gear, .. } => {
             let came = words
                 .counters(car.into_iter().map(Counter::from).chain(gear.iter().map(Counter::from)));
-            format!("reinforcements, {came} for {}", words.space(space))
+            say!("granted.reinforcements", counters = came, space = words.space(space))
         }
     }
 }

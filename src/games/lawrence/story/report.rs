@@ -1,6 +1,7 @@
 //! Page of a story: headings, and labelled entries that grow during the game.
 
 use sandtable_games::page::{Page, sentence};
+use sandtable_games::sentences::Sentence;
 
 /// Minimum width of the label column in characters, without the two spaces after it.
 ///
@@ -22,7 +23,7 @@ struct Entry {
     about: String,
     parts: Vec<String>,
     /// Text after the subject if the entry has no parts.
-    otherwise: &'static str,
+    otherwise: String,
     /// Number of parts already returned by [`rest`](Self::rest); `None` before its first call.
     taken: Option<usize>,
 }
@@ -30,7 +31,7 @@ struct Entry {
 impl Entry {
     fn text(&self) -> String {
         let parts = match self.parts.is_empty() {
-            true => self.otherwise.to_owned(),
+            true => self.otherwise.clone(),
             false => self.parts.join("; "),
         };
         joined(&self.about, &parts)
@@ -71,32 +72,32 @@ impl Report {
         self.page.entry("", text);
     }
 
-    /// Closes the last entry and begins one with a label and a subject, to which parts may be added.
-    pub(super) fn entry(&mut self, label: &str, about: &str) {
-        self.entry_or(label, about, "");
+    /// Closes the last entry and begins one with the label and the text of a sentence.
+    pub(super) fn entry(&mut self, about: Sentence) {
+        self.entry_or(about, Sentence::default());
     }
 
     /// Begins an entry as [`entry`](Self::entry) does, with the text `otherwise` in case no part is added.
-    pub(super) fn entry_or(&mut self, label: &str, about: &str, otherwise: &'static str) {
+    pub(super) fn entry_or(&mut self, about: Sentence, otherwise: Sentence) {
         self.close();
-        let (label, about) = (label.to_owned(), about.to_owned());
+        let (Sentence { label, text: about }, otherwise) = (about, otherwise.text);
         self.open = Some(Entry { label, about, parts: Vec::new(), otherwise, taken: None });
     }
 
-    /// Adds a part to the last entry if that is not closed and has this label.
+    /// Adds the text of a sentence to the last entry if that is not closed and has the same label.
     ///
-    /// Otherwise begins an entry with the label and the part.
-    pub(super) fn add(&mut self, label: &str, part: String) {
-        if self.open.as_ref().is_none_or(|entry| entry.label != label) {
-            self.entry(label, "");
+    /// Otherwise begins an entry.
+    pub(super) fn add(&mut self, part: Sentence) {
+        if self.open.as_ref().is_none_or(|entry| entry.label != part.label) {
+            self.entry(Sentence { label: part.label.clone(), text: String::new() });
         }
         self.more(part);
     }
 
-    /// Adds a part to the last entry; does nothing if that entry is closed.
-    pub(super) fn more(&mut self, part: String) {
+    /// Adds the text of a sentence to the last entry; does nothing if that entry is closed.
+    pub(super) fn more(&mut self, part: Sentence) {
         if let Some(entry) = &mut self.open {
-            entry.parts.push(part);
+            entry.parts.push(part.text);
         }
     }
 

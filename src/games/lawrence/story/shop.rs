@@ -1,7 +1,7 @@
 //! L6 Report of purchases, grouped by destination.
 
 use super::report::Report;
-use super::words::{Words, pounds};
+use super::words::Words;
 use crate::prelude::*;
 
 /// Purchases that the report of a story does not contain yet, and the Pounds left after the last one.
@@ -33,17 +33,18 @@ impl Shop {
 
     /// Adds the purchases and the Pounds left to the report.
     pub(super) fn report_to(mut self, words: &Words<'_>, report: &mut Report) {
-        report.entry("Purchases", "");
+        report.entry(say!("purchases"));
         for (destination, counters) in &mut self.goods {
             counters.sort_unstable();
-            report.more(format!("{} {destination}", words.counters(counters.iter().copied())));
+            let counters = words.counters(counters.iter().copied());
+            report.more(say!("purchases.counters", counters = counters, destination = destination));
         }
         match self.extra_ops {
-            0 if self.goods.is_empty() => report.more("nothing".to_owned()),
+            0 if self.goods.is_empty() => report.more(say!("purchases.nothing")),
             0 => {}
-            1 => report.more("an extra Op".to_owned()),
-            several => report.more(format!("{several} extra Ops")),
+            1 => report.more(say!("purchases.op")),
+            several => report.more(say!("purchases.ops", n = several)),
         }
-        report.more(format!("{} left", pounds(self.pounds_left)));
+        report.more(say!("purchases.left", n = self.pounds_left));
     }
 }

@@ -1,9 +1,10 @@
 //! Story of a game event by event, without the delays of a summary.
 
-use super::words::{ops, pounds};
+use super::words::ops;
 use super::{Event, Model, State, Story, Words};
 use crate::prelude::*;
 use sandtable_games::page::{sentence, unglued};
+use sandtable_games::sentences::Sentence;
 
 impl Story<'_> {
     /// Returns the text of an event, even of one that a story reports only later, in a summary.
@@ -29,38 +30,78 @@ impl Story<'_> {
         if matches!(event, Event::Line { .. }) {
             text.truncate(1);
         }
-        text.extend(self.text_of_event(event).map(|(label, part)| sentence(label, &part)));
+        let later = self.text_of_event(event);
+        text.extend(later.map(|Sentence { label, text }| sentence(&label, &text)));
         text
     }
 
-    /// Returns the label and text of an event for which a story adds no text when it happens.
+    /// Returns the sentence of an event for which a story adds no text when it happens.
     ///
     /// Stories report such an event later, in a summary, or not at all. Returns `None` for other events.
-    fn text_of_event(&self, event: Event) -> Option<(&'static str, String)> {
+    fn text_of_event(&self, event: Event) -> Option<Sentence> {
         let words = &self.words;
         Some(match event {
-            Event::Buy { bought, cost, pounds: left } => {
-                let what = words.bought(bought).map_or_else(
-                    || "an extra Op".to_owned(),
-                    |(counter, place)| format!("{} {place}", words.counter(counter)),
+            Event::Buy { bought, cost, pounds } => {
+                let bought = words.bought(bought).map_or_else(
+                    || say!("buy.op"),
+                    |(counter, destination)| {
+                        let counter = words.counter(counter);
+                        say!("buy.counter", counter = counter, destination = destination)
+                    },
                 );
-                ("Purchase", format!("{what}; {} paid, {} left", pounds(cost), pounds(left)))
+                say!("buy", bought = bought, cost = cost, left = pounds)
             }
-            Event::Ops { gained, cards, left } => ("Ops", ops(gained, cards.len(), left)),
-            Event::Scout { value: None, .. } => ("", "nothing seen".to_owned()),
-            Event::Placed { units, .. } => {
-                let units = words.counters(units.iter());
-                ("Ottomans", if units.is_empty() { "nobody comes".to_owned() } else { units })
-            }
-            Event::Edge { .. } => ("Edge", self.battle.edge_text().to_owned()),
+            Event::Ops { gained, cards, left } => ops(gained, cards.len(), left),
+            Event::Scout { value: None, .. } => say!("scout.nothing"),
+            Event::Placed { units, .. } if units.is_empty() => say!("placed.nobody"),
+            Event::Placed { units, .. } => say!("placed", units = words.counters(units.iter())),
+            Event::Edge { .. } => self.battle.edge_text(),
             Event::Shot { firer, strength, target, roll, .. } => {
-                let (firer, target) = (words.counter(firer), words.counter(target));
-                let outcome = if roll <= strength { "hit" } else { "missed" };
-                ("Shot", format!("{firer} at {target}: a {roll} against {strength}, {outcome}"))
+                self.text_of_shot([firer, target], strength, roll)
             }
-            Event::Breakoff { rating, roll, to } => ("Breakoff", words.breakoff(rating, roll, to)),
-            _ => return None,
+            Event::Breakoff { rating, roll, to } => words.breakoff(rating, roll, to),
+            Event::CampRoll { .. }
+            | Event::Mission { .. }
+            | Event::RecruitLeader { .. }
+            | Event::PlayCard { .. }
+            | Event::Appeal { .. }
+            | Event::Granted(_)
+            | Event::Give { .. }
+            | Event::Operation { .. }
+            | Event::Scout { .. }
+            | Event::Move { .. }
+            | Event::Rally { .. }
+            | Event::Card { .. }
+            | Event::Done(_)
+            | Event::Held
+            | Event::Garrison { .. }
+            | Event::Line { .. }
+            | Event::Battle { .. }
+            | Event::Escape { .. }
+            | Event::Demolition { .. }
+            | Event::OperationEnd { .. }
+            | Event::MissionEnd { .. }
+            | Event::End { .. } => return None,
         })
+    }
+
+    /// L10.4 Returns the sentence of a shot at a unit.
+    fn text_of_shot(&self, units: [Counter; 2], strength: u8, roll: u8) -> Sentence {
+        let [firer, target] = units.map(|unit| self.words.counter(unit));
+        match roll <= strength {
+            true => {
+                say!("shot.hit", firer = firer, target = target, roll = roll, strength = strength)
+            }
+            false => {
+                say!(
+                    "shot.missed",
+                    firer = firer,
+                    target = target,
+                    roll = roll,
+                    strength = strength
+                )
+            }
+        }
     }
 }
 

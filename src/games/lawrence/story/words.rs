@@ -2,6 +2,8 @@
 
 use crate::prelude::*;
 use crate::rules::Counted;
+use crate::story::word;
+use sandtable_games::sentences::Sentence;
 
 /// Writer of descriptions of counters, spaces and goals, which keeps track of the carriers of Gear.
 pub(super) struct Words<'m> {
@@ -13,20 +15,23 @@ pub(super) struct Words<'m> {
 /// Returns the name of a side in sentences such as "the Ottomans missed".
 pub(super) const fn people(side: Side) -> &'static str {
     match side {
-        Side::Player => "Revolt",
-        Side::Ottoman => "Ottomans",
+        Side::Player => word!("side.player"),
+        Side::Ottoman => word!("side.ottoman"),
     }
 }
 
-/// Describes a number of Pounds: `1 Pound`, `2 Pounds`.
-pub(super) fn pounds(number: u8) -> String {
-    glued(&count(number.into(), "Pound"))
+/// L11.2 Describes Ops gained or lost, and the number left: `1 Op gained, 4 left`.
+pub(super) fn ops(gained: bool, cards: usize, left: u8) -> Sentence {
+    match gained {
+        true => say!("ops.gained", n = cards, left = left),
+        false => say!("ops.lost", n = cards, left = left),
+    }
 }
 
-/// L11.2 Describes Ops gained or lost, and the number left: `1 Op gained, 4 left`.
-pub(super) fn ops(gained: bool, cards: usize, left: u8) -> String {
-    let change = if gained { "gained" } else { "lost" };
-    format!("{} {change}, {left} left", count(cards, "Op"))
+/// Joins two goals of which one has to be met.
+#[allow(clippy::needless_pass_by_value)] // as `Iterator::reduce` passes them
+fn either(first: String, other: String) -> String {
+    say!("goal.either", first = first, other = other).text
 }
 
 /// Joins items with commas; equal items in a row become one with their number, as in `OEF 2 ×3`.
@@ -62,11 +67,15 @@ impl<'m> Words<'m> {
     pub(super) fn note(&mut self, done: Done) {
         let mut facts = done.facts();
         match (done.effect, facts.next(), facts.next()) {
-            ("gain_gear", Some((_, Fact::Counter(gear))), Some((_, Fact::Counter(unit)))) => {
+            (
+                EffectKind::GainGear,
+                Some((_, Fact::Counter(gear))),
+                Some((_, Fact::Counter(unit))),
+            ) => {
                 self.carriers[gear] = Some(unit);
             }
-            ("lose_gear", Some((_, Fact::Counter(gear))), _) => self.carriers[gear] = None,
-            ("return_unit" | "lose_unit", Some((_, Fact::Counter(unit))), _) => {
+            (EffectKind::LoseGear, Some((_, Fact::Counter(gear))), _) => self.carriers[gear] = None,
+            (EffectKind::ReturnUnit | EffectKind::LoseUnit, Some((_, Fact::Counter(unit))), _) => {
                 for gear in self.model.counters.gear {
                     if self.carriers[gear] == Some(unit) {
                         self.carriers[gear] = None;
@@ -100,20 +109,21 @@ impl<'m> Words<'m> {
     pub(super) fn bought(&self, bought: Bought) -> Option<(Counter, String)> {
         match bought {
             Bought::Unit(_, unit, space) => {
-                Some((unit.into(), format!("in {}", self.space(space))))
+                Some((unit.into(), say!("bought.unit", space = self.space(space)).text))
             }
-            Bought::Gear(_, gear, to) => Some((gear.into(), format!("for {}", self.counter(to)))),
+            Bought::Gear(_, gear, to) => {
+                Some((gear.into(), say!("bought.gear", unit = self.counter(to)).text))
+            }
             Bought::Op => None,
         }
     }
 
     /// L10.5 Describes the result of an attempt to break off, with the roll and the movement rating.
-    pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> String {
-        let outcome = match to {
-            Some(to) => format!("the Revolt broke off to {}", self.space(to)),
-            None => "the Revolt failed to break off".to_owned(),
-        };
-        format!("{outcome} ({roll} against {rating})")
+    pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> Sentence {
+        match to {
+            Some(to) => say!("breakoff", space = self.space(to), roll = roll, rating = rating),
+            None => say!("breakoff.failed", roll = roll, rating = rating),
+        }
     }
 
     /// Lists units with their Gear, as in `Regulars 4-1 (Machinegun)`.
@@ -132,34 +142,39 @@ impl<'m> Words<'m> {
 
     /// Describes a goal of a mission, with all its parts.
     pub(super) fn goal(&self, goal: &Goal) -> String {
-        let parts = |goals: &[Goal], between| {
-            goals.iter().map(|goal| self.goal(goal)).collect::<Vec<_>>().join(between)
-        };
         match goal {
-            Goal::All(goals) => parts(goals, "; "),
-            Goal::Any(goals) => parts(goals, " or "),
-            Goal::Pounds(number) => format!("{} or more", pounds(*number)),
+            Goal::All(goals) => {
+                goals.iter().map(|goal| self.goal(goal)).collect::<Vec<_>>().join("; ")
+            }
+            Goal::Any(goals) => {
+                let goals = goals.iter().map(|goal| self.goal(goal));
+                goals.reduce(either).unwrap_or_default()
+            }
+            Goal::Pounds(number) => say!("goal.pounds", n = number).text,
             Goal::AtLeast { count, tally, among } => self.demand(*count, *tally, *among),
         }
     }
 
     fn demand(&self, number: usize, tally: Tally, among: Set<Space>) -> String {
         let spaces = self.spaces(among);
-        let state = match tally {
-            Tally::Friendly => "without a Garrison",
-            Tally::Occupied => "occupied",
-            Tally::Held => "without a Garrison and occupied",
-            Tally::RailBreaks => "broken",
-            Tally::LawrenceIn if among.len() == 1 => return format!("Lawrence in {spaces}"),
-            Tally::LawrenceIn => return format!("Lawrence in one of {spaces}"),
-            Tally::CampIn if among.len() == 1 => return format!("the Camp in {spaces}"),
-            Tally::CampIn => return format!("the Camp in one of {spaces}"),
-            Tally::UnitsIn => return format!("{} in {spaces}", count(number, "unit")),
+        let some = match number == among.len() {
+            true => spaces.clone(),
+            false => say!("goal.some", n = number, spaces = spaces).text,
         };
-        match number == among.len() {
-            true => format!("{spaces} {state}"),
-            false => format!("{number} of {spaces} {state}"),
-        }
+        let one = match among.len() {
+            1 => spaces.clone(),
+            _ => say!("goal.one_of", spaces = spaces).text,
+        };
+        let demand = match tally {
+            Tally::Friendly => say!("goal.friendly", spaces = some),
+            Tally::Occupied => say!("goal.occupied", spaces = some),
+            Tally::Held => say!("goal.held", spaces = some),
+            Tally::RailBreaks => say!("goal.rail_breaks", spaces = some),
+            Tally::LawrenceIn => say!("goal.lawrence", spaces = one),
+            Tally::CampIn => say!("goal.camp", spaces = one),
+            Tally::UnitsIn => say!("goal.units", n = number, spaces = spaces),
+        };
+        demand.text
     }
 
     /// Returns each part of a goal: whether it is met in a state, and a description.
@@ -177,11 +192,13 @@ impl<'m> Words<'m> {
                 Counted::Units(units) => self.counters(units),
                 Counted::Spaces(spaces) => self.spaces(spaces),
             };
-            text +=
-                &if names.is_empty() { "; not one".to_owned() } else { format!("; only {names}") };
+            text = match names.is_empty() {
+                true => say!("goal.nothing_yet", goal = text).text,
+                false => say!("goal.only", goal = text, counted = names).text,
+            };
         }
         if let (false, Goal::Pounds(_)) = (met, goal) {
-            text += &format!("; only {}", pounds(state.pounds));
+            text = say!("goal.only_pounds", goal = text, n = state.pounds).text;
         }
         vec![(met, text)]
     }

@@ -1,38 +1,49 @@
 //! Words of the report of a game for sides, phases, cards and Force.
 
 use crate::prelude::*;
+use sandtable_games::sentences::Sentence;
 
 /// Returns the plural name of a side, as in "the Turks won".
 pub(crate) const fn people(side: Side) -> &'static str {
     match side {
-        Side::British => "British",
-        Side::Turkish => "Turks",
+        Side::British => word!("side.british"),
+        Side::Turkish => word!("side.turkish"),
     }
 }
 
 /// Returns the heading above the cards of one kind.
 pub(super) const fn heading(kind: Kind) -> &'static str {
     match kind {
-        Kind::Infantry => "Infantry",
-        Kind::Cavalry => "Cavalry",
-        Kind::Artillery => "Artillery",
-        Kind::MachineGun => "Machine guns",
-        Kind::Plane => "Planes",
-        Kind::Supply => "Supply",
-        Kind::Leader => "Leaders",
-        Kind::Terrain => "Terrain",
-        Kind::Nuisance => "Nuisances",
+        Kind::Infantry => word!("kind.infantry"),
+        Kind::Cavalry => word!("kind.cavalry"),
+        Kind::Artillery => word!("kind.artillery"),
+        Kind::MachineGun => word!("kind.machine_gun"),
+        Kind::Plane => word!("kind.plane"),
+        Kind::Supply => word!("kind.supply"),
+        Kind::Leader => word!("kind.leader"),
+        Kind::Terrain => word!("kind.terrain"),
+        Kind::Nuisance => word!("kind.nuisance"),
     }
 }
 
-/// Returns the name of a strike phase, and the verb for a strike in it, in the past tense.
-pub(super) const fn words(phase: Phase) -> (&'static str, &'static str) {
-    match phase {
-        Phase::Air => ("Air strike", "bombed"),
-        Phase::Cavalry => ("Cavalry exploitation", "rode down"),
-        Phase::Artillery => ("Artillery", "shelled"),
-        Phase::MachineGun => ("Machine guns", "raked"),
+/// Returns the sentence for a strike, with the name of its phase as label.
+pub(super) fn strike(phase: Phase, attacker: &str, target: &str, effect: &str) -> Sentence {
+    macro_rules! strike {
+        ($key:literal) => {
+            say!($key, attacker = attacker, target = target, effect = effect)
+        };
     }
+    match phase {
+        Phase::Air => strike!("strike.air"),
+        Phase::Cavalry => strike!("strike.cavalry"),
+        Phase::Artillery => strike!("strike.artillery"),
+        Phase::MachineGun => strike!("strike.machine_gun"),
+    }
+}
+
+/// Returns the name of a strike phase.
+pub(super) fn phase_name(phase: Phase) -> String {
+    strike(phase, "", "", "").label
 }
 
 /// Formats a Force that is given in quarter-points: 93 becomes `23¼`.

@@ -2,17 +2,46 @@
 
 use crate::prelude::*;
 
+named! {
+    /// Kind of an effect of a card that took place, usually named as in scenario files.
+    #[allow(missing_docs)] // each is named after its key in scenario files
+    EffectKind {
+        PlaceOef = "place_oef",
+        PlaceOttoman = "place_ottoman",
+        EdgeBonus = "edge_bonus",
+        PlayerEdge = "player_edge",
+        UnitStrength = "unit_strength",
+        LoseOps = "lose_ops",
+        GainOps = "gain_ops",
+        Pounds = "pounds",
+        Leadership = "leadership",
+        LeadershipCheck = "leadership_check",
+        Roll = "roll",
+        ReturnUnit = "return_unit",
+        LoseUnit = "lose_unit",
+        PlaceUnit = "place_unit",
+        RecruitLeader = "recruit_leader",
+        GainGear = "gain_gear",
+        LoseGear = "lose_gear",
+        RevealGarrison = "reveal_garrison",
+        PlaceGarrison = "place_garrison",
+        RepairRail = "repair_rail",
+        RelocateCamp = "relocate_camp",
+        Movement = "movement",
+        DemolitionBonus = "demolition_bonus",
+        CancelCard = "cancel_card",
+        TurnCard = "turn_card",
+        EndOperation = "end_operation",
+    }
+}
+
 /// Record of one effect of a card, for traces and stories.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Done {
-    /// Name in traces, usually that of scenario files.
-    pub effect: &'static str,
+    /// Kind of the effect.
+    pub effect: EffectKind,
     /// Named facts, in the order of the fields of a trace.
     pub facts: [Option<(&'static str, Fact)>; MOST_FACTS],
-    /// Template of the effect's text in a story; empty if other events describe the effect.
-    ///
-    /// `{name}` stands for the fact of this name, and `{n Pound}` for a number of Pounds.
-    pub story: &'static str,
 }
 
 /// Maximum number of facts in the record of an effect.
@@ -46,6 +75,17 @@ impl Fact {
 }
 
 impl Done {
+    /// Returns the number with a name; 0 if the effect has none.
+    pub fn number(&self, name: &str) -> i16 {
+        let mut facts = self.facts();
+        facts
+            .find_map(|fact| match fact {
+                (known, Fact::Number(n)) if known == name => Some(n),
+                _ => None,
+            })
+            .unwrap_or(0)
+    }
+
     /// Returns the facts of the effect, each with its name.
     pub fn facts(&self) -> impl Iterator<Item = (&'static str, Fact)> {
         self.facts.into_iter().flatten()
@@ -83,32 +123,25 @@ impl<T: Table> Play<'_, T> {
         HowMany { n, roll: Some(roll) }
     }
 
-    /// Reports an effect of a card to the observer, with its facts and the template of its story text.
+    /// Reports an effect of a card to the observer, with its facts.
     #[inline(always)]
     pub(super) fn done(
         &mut self,
-        effect: &'static str,
+        effect: EffectKind,
         facts: impl IntoIterator<Item = (&'static str, Fact)>,
-        story: &'static str,
     ) {
         let mut all = [None; MOST_FACTS];
         for (slot, fact) in all.iter_mut().zip(facts) {
             *slot = Some(fact);
         }
-        self.emit(Event::Done(Done { effect, facts: all, story }));
+        self.emit(Event::Done(Done { effect, facts: all }));
     }
 
     /// Reports an effect of size `n` to the observer, with the d6 roll that determined it, if any.
     ///
     /// `n` is less than the size in `counted` if, for example, the end of the Pounds track was reached.
     #[inline(always)]
-    pub(super) fn done_so_much(
-        &mut self,
-        effect: &'static str,
-        counted: HowMany,
-        n: impl Into<i16>,
-        story: &'static str,
-    ) {
-        self.done(effect, counted.roll().chain([("n", Fact::number(n))]), story);
+    pub(super) fn done_so_much(&mut self, effect: EffectKind, counted: HowMany, n: impl Into<i16>) {
+        self.done(effect, counted.roll().chain([("n", Fact::number(n))]));
     }
 }

@@ -30,7 +30,7 @@ mod ottomans;
 mod tracks;
 mod units;
 
-pub use self::done::{Done, Fact};
+pub use self::done::{Done, EffectKind, Fact};
 
 use crate::prelude::*;
 
@@ -120,12 +120,12 @@ impl<T: Table> Play<'_, T> {
             Effect::LoseOps(n) => {
                 // The moved cards are recorded as soon as they move.
                 let ops = self.count(*n);
-                self.done_so_much("lose_ops", ops, ops.n, "");
+                self.done_so_much(EffectKind::LoseOps, ops, ops.n);
                 self.lose_ops(ops.many());
             }
             Effect::GainOps(n) => {
                 let ops = self.count(*n);
-                self.done_so_much("gain_ops", ops, ops.n, "");
+                self.done_so_much(EffectKind::GainOps, ops, ops.n);
                 self.gain_ops(ops.many());
             }
             Effect::Pounds(n) => self.change_pounds(*n),
@@ -133,16 +133,12 @@ impl<T: Table> Play<'_, T> {
             Effect::LeadershipCheck { success, failure } => {
                 let (roll, succeeds) = self.leadership_check();
                 let facts = [("roll", Fact::number(roll)), ("success", Fact::Flag(succeeds))];
-                let story = match succeeds {
-                    true => "Leadership check passed with a {roll}",
-                    false => "Leadership check failed with a {roll}",
-                };
-                self.done("leadership_check", facts, story);
+                self.done(EffectKind::LeadershipCheck, facts);
                 self.resolve(if succeeds { success } else { failure });
             }
             Effect::Roll { table, lists } => {
                 let roll = self.d6(Purpose::OtherDice);
-                self.done("roll", [("roll", Fact::number(roll))], "rolled a {roll}");
+                self.done(EffectKind::Roll, [("roll", Fact::number(roll))]);
                 self.resolve(&lists[table.read(roll)]);
             }
             Effect::When { conditions, then, otherwise } => {
@@ -154,7 +150,7 @@ impl<T: Table> Play<'_, T> {
             Effect::LoseUnit(choice) => self.lose_unit(*choice),
             Effect::PlaceUnit(kind) => {
                 let facts = self.place_picked_unit(*kind);
-                self.done("place_unit", facts, "{unit} comes to {space}");
+                self.done(EffectKind::PlaceUnit, facts);
             }
             Effect::RecruitLeader => self.recruit_for_free(),
             Effect::GainGear(kind) => self.gain_gear(*kind),
@@ -167,15 +163,15 @@ impl<T: Table> Play<'_, T> {
             Effect::DemolitionBonus(n) => self.change_demolitions(*n),
             Effect::CancelCard => {
                 self.state.turning = Set::EMPTY;
-                self.done("cancel_card", [], "the card is cancelled");
+                self.done(EffectKind::CancelCard, []);
             }
             Effect::TurnCard => {
                 self.state.more_cards += 1;
-                self.done("turn_card", [], "another card is turned");
+                self.done(EffectKind::TurnCard, []);
             }
             Effect::EndOperation => {
                 self.state.ended = true;
-                self.done("end_operation", [], "the Operation ends");
+                self.done(EffectKind::EndOperation, []);
             }
             Effect::DoubleAppeal => {}
         }

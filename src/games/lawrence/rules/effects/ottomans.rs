@@ -33,7 +33,7 @@ impl<T: Table> Play<'_, T> {
         let counted = self.count(amount);
         let n = counted.many() + self.ottoman_bonus();
         self.state.oef_due = self.state.oef_due.saturating_add(n);
-        self.done_so_much("place_oef", counted, n, "{n Ottoman unit} to fight");
+        self.done_so_much(EffectKind::PlaceOef, counted, n);
     }
 
     /// L8.4, L8.2 Reserves an Ottoman unit called `name` for the coming battle in the force's space.
@@ -48,10 +48,10 @@ impl<T: Table> Play<'_, T> {
         self.state.oef_due = self.state.oef_due.saturating_add(bonus);
         let unit = ("unit", Fact::counter(unit));
         match bonus {
-            0 => self.done("place_ottoman", [unit], "{unit} to fight"),
+            0 => self.done(EffectKind::PlaceOttoman, [unit]),
             _ => {
                 let facts = [unit, ("bonus", Fact::number(bonus))];
-                self.done("place_ottoman", facts, "{unit} and {bonus} more to fight");
+                self.done(EffectKind::PlaceOttoman, facts);
             }
         }
     }
@@ -60,7 +60,7 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn reveal_garrisons(&mut self, amount: Amount) {
         let counted = self.count(amount);
         if amount == Amount::Die {
-            self.done_so_much("reveal_garrison", counted, counted.n, "{n Garrison} to turn up");
+            self.done_so_much(EffectKind::RevealGarrison, counted, counted.n);
         }
         for _ in 0..counted.many() {
             let Some(space) = self.select_garrison() else { return };
@@ -79,7 +79,7 @@ impl<T: Table> Play<'_, T> {
         self.state.seen_garrisons -= markers;
         let value = Fact::number(self.model.counters.strength[marker]);
         let facts = [("space", Fact::Space(space)), ("value", value)];
-        self.done("place_garrison", facts, "a Garrison comes to {space}");
+        self.done(EffectKind::PlaceGarrison, facts);
     }
 
     /// L8.4 Repairs one of the rail breaks in `spaces`, picked at random.
@@ -87,6 +87,6 @@ impl<T: Table> Play<'_, T> {
         let space = self.pick_space(Purpose::Placement, spaces & self.state.rail_breaks);
         self.state.repair(space);
         let facts = [("space", Fact::Space(space))];
-        self.done("repair_rail", facts, "the railway is repaired in {space}");
+        self.done(EffectKind::RepairRail, facts);
     }
 }

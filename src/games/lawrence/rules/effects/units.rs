@@ -21,13 +21,13 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn send_home(&mut self, choice: OneUnit) {
         let unit = self.take_unit(choice);
         self.state.boxes |= Set::of(unit);
-        self.done("return_unit", [("unit", Fact::counter(unit))], "{unit} goes home");
+        self.done(EffectKind::ReturnUnit, [("unit", Fact::counter(unit))]);
     }
 
     /// L8.4, L6.6 Removes the unit of the force that `choice` describes, as if it were lost in battle.
     pub(super) fn lose_unit(&mut self, choice: OneUnit) {
         let unit = self.take_unit(choice);
-        self.done("lose_unit", [("unit", Fact::counter(unit))], "{unit} is lost");
+        self.done(EffectKind::LoseUnit, [("unit", Fact::counter(unit))]);
     }
 
     /// Removes a unit from the force, makes its Gear available, and returns the unit.
@@ -59,11 +59,10 @@ impl<T: Table> Play<'_, T> {
         let (roll, success) = self.recruiting_roll(0);
         let roll = ("roll", Fact::number(roll));
         if !success {
-            return self.done("recruit_leader", [roll], "no Leader comes with a {roll}");
+            return self.done(EffectKind::RecruitLeader, [roll]);
         }
         let [unit, space] = self.place_picked_unit(UnitKind::ArabLeader);
-        let story = "{unit} comes to {space} with a {roll}";
-        self.done("recruit_leader", [roll, unit, space], story);
+        self.done(EffectKind::RecruitLeader, [roll, unit, space]);
     }
 
     /// L8.4 Gives an available piece of Gear of a kind to a unit of the force that the player selects.
@@ -72,7 +71,7 @@ impl<T: Table> Play<'_, T> {
         let unit = self.select("L8.4", able, |player, context| player.carrier(context, kind, able));
         let Some(gear) = self.bring_gear(kind, unit) else { return };
         let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
-        self.done("gain_gear", facts, "{gear} for {unit}");
+        self.done(EffectKind::GainGear, facts);
     }
 
     /// L8.4 Takes a piece of Gear of a kind, picked at random, from the force and makes it available.
@@ -82,7 +81,7 @@ impl<T: Table> Play<'_, T> {
         self.state.take_up(Set::of(gear));
         self.state.boxes |= Set::of(gear);
         let facts = [("gear", Fact::counter(gear)), ("unit", Fact::counter(unit))];
-        self.done("lose_gear", facts, "{unit} loses {gear}");
+        self.done(EffectKind::LoseGear, facts);
     }
 
     /// L8.4, L3.2 Rolls for a new space of Feisal's Camp and moves the Camp there.
@@ -92,6 +91,6 @@ impl<T: Table> Play<'_, T> {
         let Some(to) = self.roll_placement(from) else { return };
         self.state.place(camp, to);
         let facts = [("rolls", Fact::CampRolls), ("to", Fact::Space(to))];
-        self.done("relocate_camp", facts, "the Camp is now in {to}");
+        self.done(EffectKind::RelocateCamp, facts);
     }
 }

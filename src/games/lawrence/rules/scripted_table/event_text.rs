@@ -105,7 +105,7 @@ pub(super) fn event_text(model: &Model, event: &Event) -> String {
 
 /// Formats the record of an effect: its name in traces, and its facts.
 fn done_text(model: &Model, done: Done) -> String {
-    let mut line = done.effect.to_owned();
+    let mut line = done.effect.name().to_owned();
     for (_, fact) in done.facts() {
         line += &match fact {
             Fact::Number(n) => format!(" {n}"),

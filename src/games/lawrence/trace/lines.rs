@@ -1,0 +1,263 @@
+//! L21 Lines of a trace as JSON objects, with the fields in the order of the rule.
+
+use std::io::Write;
+
+use super::{LineKind, Trace};
+use crate::prelude::*;
+
+/// Returns the line of an appeal to the High Command, to which the favours are added later.
+pub(super) fn appeal(roll: u8, success: bool, allenby: Option<Card>) -> Json {
+    json!({
+        "event": LineKind::Appeal.name(), "roll": roll, "success": success,
+        "allenby": allenby.is_some(), "results": [],
+    })
+}
+
+/// Returns the line of the rolls for the Tactical Edge.
+pub(super) fn edge(rolls: [u8; 2], bonuses: [i8; 2], holder: Side) -> Json {
+    json!({
+        "event": LineKind::Edge.name(),
+        "player_roll": rolls[Side::Player as usize],
+        "player_bonus": bonuses[Side::Player as usize],
+        "ottoman_roll": rolls[Side::Ottoman as usize],
+        "ottoman_bonus": bonuses[Side::Ottoman as usize],
+        "holder": holder.name(),
+    })
+}
+
+/// Returns the line of the end of the game.
+pub(super) fn end(won: bool, missions_won: u8, missions_played: u8) -> Json {
+    json!({
+        "event": LineKind::End.name(), "won": won, "missions_won": missions_won,
+        "missions_played": missions_played,
+    })
+}
+
+impl<W: Write> Trace<'_, W> {
+    pub(super) fn mission(&mut self, attempt: u8, state: &State) -> Json {
+        let model = self.model;
+        json!({
+            "event": LineKind::Mission.name(), "name": model.missions[state.mission()].name,
+            "attempt": attempt, "ops_deck": self.cards(state.ops_deck()),
+            "reserve": self.cards(state.reserve(model)),
+            "garrisons": self.garrisons(state),
+            "camp": View::new(model, state).camp().map(|space| self.space(space)),
+            "camp_rolls": std::mem::take(&mut self.camp_rolls),
+            "pounds": state.pounds, "leadership_level": state.leadership,
+            "lawrence": state.place_of(model.counters.lawrence).map(|space| self.space(space)),
+            "units": self.units(state), "gear": self.gear(state),
+            "rail_breaks": self.spaces(state.rail_breaks), "ottoman_bonus": state.ottoman_bonus,
+        })
+    }
+
+    pub(super) fn buy(&self, bought: Bought, cost: u8, pounds: u8) -> Json {
+        let (unit, space, carrier) = match bought {
+            Bought::Unit(_, unit, space) => (Some(self.label(unit)), Some(self.space(space)), None),
+            Bought::Gear(_, gear, unit) => (Some(self.label(gear)), None, Some(self.label(unit))),
+            Bought::Op => (None, None, None),
+        };
+        json!({
+            "event": LineKind::Buy.name(), "item": bought.name(), "unit": unit, "space": space,
+            "carrier": carrier, "cost": cost, "pounds": pounds,
+        })
+    }
+
+    pub(super) fn recruit_leader(&self, paid: u8, roll: u8, unit: Option<Unit>) -> Json {
+        json!({
+            "event": LineKind::RecruitLeader.name(), "pounds_paid": paid, "roll": roll,
+            "success": unit.is_some(), "unit": unit.map(|unit| self.label(unit)),
+        })
+    }
+
+    pub(super) fn play_card(&self, card: Card) -> Json {
+        let card = self.model.cards.label(card);
+        json!({ "event": LineKind::PlayCard.name(), "card": card, "gain": null })
+    }
+
+    pub(super) fn give(&self, gear: Gear, from: Unit, to: Unit) -> Json {
+        json!({
+            "event": LineKind::Give.name(), "gear": self.label(gear), "from": self.label(from),
+            "to": self.label(to),
+        })
+    }
+
+    pub(super) fn operation(&self, number: u8, force: Set<Unit>, from: Space) -> Json {
+        json!({
+            "event": LineKind::Operation.name(), "number": number, "force": self.labels(force),
+            "from": self.space(from),
+        })
+    }
+
+    pub(super) fn scout(&self, space: Space, roll: u8, value: Option<u8>) -> Json {
+        let space = self.space(space);
+        json!({ "event": LineKind::Scout.name(), "space": space, "roll": roll, "value": value })
+    }
+
+    pub(super) fn force_moves(
+        &self,
+        kind: MoveKind,
+        route: Route,
+        landed: Option<(Gear, Unit)>,
+    ) -> Json {
+        let path = self.spaces(route.iter());
+        let mut line = json!({ "event": LineKind::Move.name(), "mode": kind.name(), "path": path });
+        if let Some((plane, unit)) = landed
+            && unit != self.model.counters.lawrence
+        {
+            line["gear"] = json!([self.label(plane), self.label(unit)]);
+        }
+        line
+    }
+
+    pub(super) fn rally(
+        &self,
+        units: SlotList<Unit, MOST_UNITS>,
+        from: SlotList<Space, MOST_UNITS>,
+        space: Space,
+    ) -> Json {
+        let moves = self.labels(units.iter()).into_iter().zip(self.spaces(from.iter()));
+        json!({
+            "event": LineKind::Move.name(), "mode": "rally", "path": [self.space(space)],
+            "moves": moves.collect::<Vec<_>>(),
+        })
+    }
+
+    pub(super) fn card(&self, card: Option<Card>) -> Json {
+        let card = card.map(|card| self.model.cards.label(card));
+        json!({ "event": LineKind::Card.name(), "name": card, "effects": [] })
+    }
+
+    pub(super) fn placed(
+        &self,
+        by_garrison: bool,
+        units: SlotList<Ottoman, MOST_UNITS>,
+        set_aside: Set<Ottoman>,
+    ) -> Json {
+        let source = if by_garrison { "garrison" } else { "card" };
+        json!({
+            "event": LineKind::Placed.name(), "source": source, "units": self.labels(units.iter()),
+            "set_aside": self.labels(set_aside),
+        })
+    }
+
+    pub(super) fn garrison(&self, space: Space, value: u8, how: How) -> Json {
+        json!({
+            "event": LineKind::Garrison.name(), "space": self.space(space), "value": value,
+            "how": how.name(), "removed": value == 0,
+        })
+    }
+
+    pub(super) fn battle_lines(
+        &self,
+        arabs: SlotList<Unit, MOST_UNITS>,
+        ottomans: SlotList<Ottoman, MOST_UNITS>,
+    ) -> Json {
+        json!({
+            "event": LineKind::Line.name(), "player": self.labels(arabs.iter()),
+            "ottoman": self.labels(ottomans.iter()),
+        })
+    }
+
+    pub(super) fn shot(&self, round: u16, side: Side, shot: [Counter; 2], dice: [u8; 2]) -> Json {
+        let ([firer, target], [strength, roll]) = (shot, dice);
+        json!({
+            "event": LineKind::Shot.name(), "round": round, "side": side.name(),
+            "firer": self.label(firer), "strength": strength, "target": self.label(target),
+            "roll": roll, "hit": roll <= strength,
+        })
+    }
+
+    pub(super) fn breakoff(&self, rating: u8, roll: u8, to: Option<Space>) -> Json {
+        json!({
+            "event": LineKind::Breakoff.name(), "rating": rating, "roll": roll,
+            "success": to.is_some(), "to": to.map(|space| self.space(space)),
+        })
+    }
+
+    pub(super) fn ops(&self, gained: bool, cards: SlotList<Card, MOST_UNITS>, left: u8) -> Json {
+        let moved = cards.len() as i8;
+        json!({
+            "event": LineKind::Ops.name(), "change": if gained { moved } else { -moved },
+            "cards": self.cards(cards.iter()), "left": left,
+        })
+    }
+
+    pub(super) fn escape(&self, leader: Unit, roll: u8, paid: bool, to: Option<Space>) -> Json {
+        json!({
+            "event": LineKind::Escape.name(), "leader": self.label(leader), "roll": roll,
+            "paid": paid, "to": to.map(|space| self.space(space)),
+        })
+    }
+
+    pub(super) fn demolition(
+        &self,
+        unit: Unit,
+        roll: u8,
+        bonus: i8,
+        result: DemolitionResult,
+    ) -> Json {
+        let unit = self.label(unit);
+        let mut line = json!({ "event": LineKind::Demolition.name(), "unit": unit, "roll": roll });
+        if bonus != 0 {
+            line["bonus"] = bonus.into();
+        }
+        line["result"] = result.name().into();
+        line
+    }
+
+    pub(super) fn operation_end(&self, number: u8, goal_met: bool, state: &State) -> Json {
+        json!({
+            "event": LineKind::OperationEnd.name(), "number": number, "pounds": state.pounds,
+            "leadership_level": state.leadership, "units": self.units(state),
+            "gear": self.gear(state), "garrisons": self.garrisons(state),
+            "rail_breaks": self.spaces(state.rail_breaks), "goal_met": goal_met,
+        })
+    }
+
+    pub(super) fn mission_end(&self, mission: usize, reason: EndReason, operations: u8) -> Json {
+        json!({
+            "event": LineKind::MissionEnd.name(), "name": self.model.missions[mission].name,
+            "won": reason == EndReason::Goal, "reason": reason.name(),
+            "operations": operations,
+        })
+    }
+
+    /// Returns an effect of a card, which is part of a line.
+    pub(super) fn effect(&mut self, done: Done) -> Json {
+        let mut effect = json!({ "effect": done.effect.name() });
+        for (name, fact) in done.facts() {
+            effect[name] = match fact {
+                Fact::Number(n) => n.into(),
+                Fact::Flag(flag) => flag.into(),
+                Fact::Counter(counter) => self.label(counter).into(),
+                Fact::Space(space) => self.space(space).into(),
+                Fact::CampRolls => std::mem::take(&mut self.camp_rolls).into(),
+            };
+        }
+        effect
+    }
+
+    /// Returns a favour that the High Command granted, which is part of a line.
+    pub(super) fn grant(&self, granted: Granted) -> Json {
+        match granted {
+            Granted::Funding { roll, pounds } => {
+                json!({ "kind": "funding", "roll": roll, "pounds": pounds })
+            }
+            Granted::ArabBureau { unit, space } => {
+                let (unit, space) = (self.label(unit), self.space(space));
+                json!({ "kind": "arab_bureau", "unit": unit, "space": space })
+            }
+            Granted::Intelligence { spaces, values } => {
+                let garrisons = self.spaces(spaces.iter()).into_iter().zip(values.iter());
+                json!({ "kind": "intelligence", "garrisons": garrisons.collect::<Vec<_>>() })
+            }
+            Granted::Reinforcements { space, car, gear, carriers } => {
+                let gear = self.labels(gear.iter()).into_iter().zip(self.labels(carriers.iter()));
+                json!({
+                    "kind": "reinforcements", "space": self.space(space),
+                    "unit": car.map(|car| self.label(car)), "gear": gear.collect::<Vec<_>>(),
+                })
+            }
+        }
+    }
+}
