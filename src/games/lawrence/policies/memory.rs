@@ -45,8 +45,8 @@ pub(super) type WholeKey = [u64; UNITS / 4 + 10];
 /// The bit of each of four units that march.
 const MARCHED: u64 = 0x0001_0001_0001_0001;
 
-/// Decisions with their keys; a later answer replaces an earlier one in the same place.
-type Decisions<A, const WORDS: usize, const SLOTS: usize> = RefCell<[([u64; WORDS], A); SLOTS]>;
+/// Decisions with their keys, allocated with the first of them; a later one replaces an earlier one in its slot.
+type Decisions<A, const WORDS: usize> = RefCell<Vec<([u64; WORDS], A)>>;
 
 /// What a thread notes, in room that is taken once there is something to note.
 pub(super) type Notes<A> = RefCell<Vec<Option<(WholeKey, A)>>>;
@@ -55,12 +55,9 @@ pub(super) type Notes<A> = RefCell<Vec<Option<(WholeKey, A)>>>;
 type Order = Option<(Ware, u8)>;
 
 thread_local! {
-    static OPERATIONS: Decisions<u64, WORDS, { SLOTS[0] }> =
-        const { RefCell::new([([0; WORDS], 0); SLOTS[0]]) };
-    static PURCHASES: Decisions<Order, { FEW + 1 }, { SLOTS[1] }> =
-        const { RefCell::new([([0; FEW + 1], None); SLOTS[1]]) };
-    static OUTFITS: Decisions<Order, WORDS, { SLOTS[2] }> =
-        const { RefCell::new([([0; WORDS], None); SLOTS[2]]) };
+    static OPERATIONS: Decisions<u64, WORDS> = const { RefCell::new(Vec::new()) };
+    static PURCHASES: Decisions<Order, { FEW + 1 }> = const { RefCell::new(Vec::new()) };
+    static OUTFITS: Decisions<Order, WORDS> = const { RefCell::new(Vec::new()) };
 }
 
 /// Makes the keys for the games of one policy in one scenario.
@@ -129,7 +126,7 @@ impl Memory {
         let Some(number) = self.number else { return answer() };
         let mut key = [number.into(); FEW + 1];
         key[..FEW].copy_from_slice(&about);
-        recall(&PURCHASES, &key, answer)
+        recall(&PURCHASES, SLOTS[1], &key, answer)
     }
 
     /// What to buy at a game's first set-up. Few positions come up there: an answer is looked up by the
@@ -150,7 +147,7 @@ impl Memory {
         *values = (lost - view.boxes() - view.units() - view.carried()).0;
         let (space, op) = (view.space.index() as u8, u8::from(market.extra_op));
         *seen = u64::from_le_bytes([view.pounds, space, op, 0, 0, 0, 0, 0]);
-        recall(&OUTFITS, &key, answer)
+        recall(&OUTFITS, SLOTS[2], &key, answer)
     }
 
     /// Everything that any answer looks at, and no more: what makes no difference to the objective
@@ -299,7 +296,7 @@ pub(super) fn about_force(moving: &Key) -> Key {
 pub(super) fn recall_operation(key: Option<&Key>, answer: impl FnOnce() -> u64) -> u64 {
     match key {
         None => answer(),
-        Some(key) => recall(&OPERATIONS, key, answer),
+        Some(key) => recall(&OPERATIONS, SLOTS[0], key, answer),
     }
 }
 
@@ -332,29 +329,38 @@ pub(super) fn recall_noted<A: Copy>(
     })
 }
 
-/// The answer to what a key stands for.
+/// Returns the answer to a key from a table with `size` slots; computes and stores it if it is not there.
 #[inline]
-fn recall<A: Copy, const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Decisions<A, WORDS, SLOTS>>,
+fn recall<A: Copy + Default, const WORDS: usize>(
+    table: &'static LocalKey<Decisions<A, WORDS>>,
+    size: usize,
     key: &[u64; WORDS],
     answer: impl FnOnce() -> A,
 ) -> A {
-    let slot = hash(key) as usize % SLOTS;
+    let slot = hash(key) as usize % size;
     look_up(table, key, slot).unwrap_or_else(|| {
         let answer = answer();
-        table.with_borrow_mut(|slots| slots[slot] = (*key, answer));
+        table.with_borrow_mut(|slots| {
+            if slots.is_empty() {
+                slots.resize(size, ([0; WORDS], A::default()));
+            }
+            slots[slot] = (*key, answer);
+        });
         answer
     })
 }
 
-/// The answer in a slot, if it is that to the key.
+/// Returns the answer in a slot if it is that to the key.
 #[inline]
-fn look_up<A: Copy, const WORDS: usize, const SLOTS: usize>(
-    table: &'static LocalKey<Decisions<A, WORDS, SLOTS>>,
+fn look_up<A: Copy, const WORDS: usize>(
+    table: &'static LocalKey<Decisions<A, WORDS>>,
     key: &[u64; WORDS],
     slot: usize,
 ) -> Option<A> {
-    table.with_borrow(|slots| same(&slots[slot].0, key).then_some(slots[slot].1))
+    table.with_borrow(|slots| {
+        let (known, answer) = slots.get(slot)?;
+        same(known, key).then_some(*answer)
+    })
 }
 
 /// A number that is seldom the same for two keys.
