@@ -133,13 +133,34 @@ const OBSERVED_GAMES: u64 = 100_000;
 /// plays which game.
 pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Weights) -> Cell {
     let seed = session.seed;
-    let nothing = || casts[0].new_tally();
-    let add = |index, luck, tally: &mut BoxedTally| {
+    let nothing = || ObservedTally { counts: casts[0].new_tally(), matchup: casts[0].clone() };
+    let add = |index, luck, tally: &mut ObservedTally| {
         let line = weights.pick(seed, index);
         CurrentMatchup::line(line);
-        casts[line].play_counted(luck, &mut Outcome::default(), &mut **tally);
+        casts[line].play_counted(luck, &mut Outcome::default(), &mut *tally.counts);
     };
-    let games = each_of(casts, seed, nothing, add);
+    let determined_by = Some(format!("cards as they are {seed} {weights:?}"));
+    let games = each_of(casts, seed, determined_by, nothing, add);
     let noted = session.play_all("cards as they are", &games, OBSERVED_GAMES);
-    casts[0].cell(&*noted, session.level)
+    casts[0].cell(&*noted.counts, session.level)
+}
+
+/// Tally with all metrics of the game.
+struct ObservedTally {
+    counts: BoxedTally,
+    /// Matchup that can read recorded counts.
+    matchup: PreparedMatchup,
+}
+
+merge_fields! { ObservedTally: counts; }
+
+impl Recorded for ObservedTally {
+    fn to_text(&self) -> Option<String> {
+        serde_json::to_string(&*self.counts).ok()
+    }
+
+    fn add_text(&mut self, text: &str) -> bool {
+        let read = serde_json::from_str(text).and_then(|json| self.matchup.read_tally(json));
+        read.map(|counts| self.counts.merge(&counts)).is_ok()
+    }
 }

@@ -1,6 +1,8 @@
 //! The win-probability curve: how likely the first seat was to win from
 //! where a game stood.
 
+use serde::{Deserialize, Serialize};
+
 use crate::prelude::*;
 
 /// A chance of 1. Chances are integers in parts of this, so that sums do not depend on their order.
@@ -27,14 +29,16 @@ const LEANING: u64 = 4;
 /// For each standing before a turn, how many games had it, and how many of them were won; by block of
 /// games, so that the curve can also be had without any one block. Likewise for each score, whatever
 /// else is known.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Curve {
+    #[serde(with = "sandtable_stats::json::pairs")]
     standings: BTreeMap<(usize, StateSummary), BlockCounts>,
+    #[serde(with = "sandtable_stats::json::pairs")]
     scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
 /// Games, and how many of them were won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Count {
     games: u64,
     wins: u64,
@@ -59,7 +63,7 @@ impl Count {
 }
 
 /// The counts of the blocks that have a game, in their order: most standings are rare.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct BlockCounts(Vec<(usize, Count)>);
 
 impl BlockCounts {

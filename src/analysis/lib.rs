@@ -14,6 +14,7 @@
 //! | `number` | numbers as people type them |
 //! | `policy_names` | the names of saved policies |
 //! | `session` | a study under way, and what it has found |
+//! | `journal` | records of the games played, from which a study is resumed |
 //! | `lines` | the games of a study: what they are called, and what is counted of them |
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
@@ -56,6 +57,7 @@ pub mod diff;
 pub mod effects;
 pub mod fit;
 pub mod grid;
+pub mod journal;
 pub mod landmarks;
 pub mod lines;
 pub mod losses;

@@ -8,6 +8,8 @@ mod tally;
 
 pub use self::moments::{Moment, OTHERS, moments, turning_points};
 use self::tally::{Cause, LossTally};
+use serde::{Deserialize, Serialize};
+
 use crate::prelude::*;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
@@ -35,7 +37,7 @@ pub fn study(session: &Session<'_>) -> StudyResult {
 }
 
 /// The curve of games, and how many of them were won.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct LossCurve {
     /// The curve.
     pub curve: Curve,
@@ -47,7 +49,9 @@ pub struct LossCurve {
     pub turns: u64,
     /// Games of which it is known whether a part was sat out, and those in which one was.
     pub sat_out: [u64; 2],
+    #[serde(skip)]
     course: Vec<StateSummary>,
+    #[serde(skip)]
     outcome: Outcome,
 }
 
@@ -72,7 +76,7 @@ merge_fields! { LossCurve: curve, games, won, turns, sat_out; }
 /// Plays the games of a cast for their curve.
 pub fn course(session: &Session<'_>, cast: &PreparedMatchup) -> LossCurve {
     let add = |index, luck, course: &mut LossCurve| course.play(cast, index, luck);
-    let games = each(cast, session.seed, LossCurve::default, add);
+    let games = independent(cast, session.seed, "curve", LossCurve::default, add);
     let won = |it: &LossCurve| Estimate::rate(it.won, it.games, session.level).margin();
     session.play("chances to win", &games, won)
 }

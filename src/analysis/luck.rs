@@ -4,6 +4,7 @@ mod study;
 
 pub use self::study::study;
 use crate::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// Matchups that play the same games: with the luck of the game, with other luck, and with that of the
 /// game except for one source at a time, which comes from the other luck.
@@ -17,7 +18,7 @@ pub struct PickFreeze {
 }
 
 /// The tally of a [`PickFreeze`], in integers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct LuckTally {
     /// Games won in each matchup: the shares of the sources.
     pub shares: Vec<BlockTally>,
@@ -25,9 +26,13 @@ pub struct LuckTally {
     pub won: BlockTally,
     /// The games of each matchup, turn by turn.
     pub curves: Vec<Curve>,
+    #[serde(skip)]
     wins: Vec<i32>,
+    #[serde(skip)]
     outcomes: Vec<i32>,
+    #[serde(skip)]
     course: Vec<StateSummary>,
+    #[serde(skip)]
     outcome: Outcome,
 }
 
@@ -90,6 +95,10 @@ impl Lines for PickFreeze {
 
     fn games_each(&self) -> u64 {
         ((2 + self.sources.len()) * self.casts.len()) as u64
+    }
+
+    fn determined_by(&self) -> Option<String> {
+        Some(format!("luck exchanged {} {:?}", self.seed, self.sources))
     }
 }
 

@@ -1,5 +1,7 @@
 //! Lines that play the same games on the same luck.
 
+use serde::{Deserialize, Serialize};
+
 use crate::prelude::*;
 
 /// Chooses which of several casts plays which game, each as often as its weight says: this is how a
@@ -108,7 +110,7 @@ pub struct Panel {
 }
 
 /// The tally of a panel, in integers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PanelTally {
     /// Games won by the first seat: 1 or 0 of each line.
     pub won: CrossTally,
@@ -116,7 +118,9 @@ pub struct PanelTally {
     pub blocks: BlockSums,
     /// Each measure of the panel.
     pub measures: Vec<CrossTally>,
+    #[serde(skip)]
     outcomes: Vec<i32>,
+    #[serde(skip)]
     outcome: Outcome,
 }
 
@@ -288,6 +292,15 @@ impl Lines for Panel {
 
     fn games_each(&self) -> u64 {
         self.lines.len() as u64
+    }
+
+    fn determined_by(&self) -> Option<String> {
+        let parts: Vec<Vec<u32>> =
+            self.lines.iter().map(|line| line.ways.iter().map(|way| way.part).collect()).collect();
+        let casts = self.lines.iter().flat_map(|line| &line.casts);
+        let casts: Vec<String> = casts.map(|cast| cast.matchup().to_string()).collect();
+        let measures: Vec<&str> = self.measures.iter().map(|measure| measure.name).collect();
+        Some(format!("panel {} {:?} {measures:?} {parts:?} {casts:?}", self.seed, self.weights))
     }
 }
 

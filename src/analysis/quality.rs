@@ -207,6 +207,8 @@ pub fn games(cast: &PreparedMatchup, curve: &Curve, seed: u64) -> impl Lines<Tal
     })
 }
 
+impl Recorded for QualityTally {}
+
 merge_fields! { QualityTally: games, won, sums; }
 
 #[cfg(test)]

@@ -46,6 +46,11 @@ impl FineTuningPlan<'_> {
         FineTuningPlan { games, seeds, harmed: &[], training_seed, plays_earlier: false }
     }
 
+    /// Describes everything that determines the nets of a fine-tuned policy beside the policy and the scenario.
+    pub(crate) fn determined_by(&self) -> String {
+        format!("{} {} {}", self.games, self.training_seed, self.plays_earlier)
+    }
+
     /// Returns the plan with another number of training games.
     #[must_use]
     pub fn with_games(self, games: u64) -> Self {

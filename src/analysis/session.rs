@@ -6,9 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use serde::Serialize;
 
 use super::balance;
+use super::journal::{Journal, Recorded, StageRecord, checks_after, digest};
 use super::retrain::FineTuningPlan;
 use crate::prelude::*;
-use sandtable_runner::{RunState, interim_checks};
+use sandtable_runner::{RoundHook, RunState, interim_checks};
 use sandtable_summary::{InterruptedStage, Interruption, KeptHabit};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
@@ -44,12 +45,24 @@ pub struct Counted {
     stage: Mutex<Option<InterruptedStage>>,
     /// The part of all games that a trial plays.
     part: Option<f64>,
+    /// Journal of the games played, if the study can be resumed.
+    journal: Option<Journal>,
 }
 
 impl Counted {
     /// Of a trial, which plays that part of all games.
     pub fn of_part(part: f64) -> Counted {
         Counted { part: Some(part), ..Counted::default() }
+    }
+
+    /// Creates the counts of a study that records its games in `journal`.
+    pub fn with_journal(journal: Option<Journal>) -> Counted {
+        Counted { journal, ..Counted::default() }
+    }
+
+    /// Returns the journal of the games played, if the study can be resumed.
+    pub fn journal(&self) -> Option<&Journal> {
+        self.journal.as_ref()
     }
 
     /// Returns the number of trainings that were begun; a trial begins them without training games.
@@ -271,8 +284,10 @@ impl Session<'_> {
         CurrentMatchup::announce(lines.replays().iter().map(self.replay).collect());
     }
 
-    /// Plays lines that were announced, from the game `first` to the last of the looks, or to the first at
-    /// which the tally is `enough`.
+    /// Plays lines that were announced, from the game `first` to the last of the interim checks `looks`, or to the first
+    /// at which the tally is `enough`.
+    ///
+    /// Games that the journal of an earlier run holds are not played again.
     pub fn play_looks<E: Lines>(
         &self,
         lines: &E,
@@ -281,11 +296,65 @@ impl Session<'_> {
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> RunState<E::Tally> {
         let before = RunState { tally: lines.tally(), games: first, finished: false };
-        let played = self.rounds.resume(lines, before, looks, enough, None, None);
+        let played = match self.counted.journal() {
+            None => self.rounds.resume(lines, before, looks, enough, None, None),
+            Some(journal) => self.play_recorded(journal, lines, before, looks, enough),
+        };
         let games = played.games - first;
         self.advance(games);
         self.count(games * lines.games_each(), played.finished);
         RunState { games, ..played }
+    }
+
+    /// Plays lines from the games that the journal holds of them, and records the result in the journal.
+    fn play_recorded<E: Lines>(
+        &self,
+        journal: &Journal,
+        lines: &E,
+        before: RunState<E::Tally>,
+        looks: impl IntoIterator<Item = u64>,
+        enough: impl FnMut(&E::Tally) -> bool,
+    ) -> RunState<E::Tally> {
+        let first = before.games;
+        let stage = self.digest_of(journal, lines, first);
+        let record = |state: &RunState<E::Tally>| {
+            let games = (state.games - first) * lines.games_each();
+            let tally = state.tally.to_text().filter(|_| games > 0)?;
+            Some(StageRecord { stage: stage.clone(), end: state.games, games, tally })
+        };
+        let mut save = |state: &RunState<E::Tally>| journal.save_in_time(|| record(state));
+        let hook = Some(RoundHook { every: journal.every(), then: &mut save });
+        let recorded = journal.take(&stage).and_then(|it| read_record(lines, &it));
+        let end = recorded.as_ref().map_or(first, |it| it.games);
+        let played = match (checks_after(end, looks.into_iter()), recorded) {
+            (Ok(looks), Some(recorded)) => {
+                self.rounds.progress.skip(end - first);
+                self.rounds.resume(lines, recorded, looks, enough, None, hook)
+            }
+            (Ok(looks), None) => self.rounds.resume(lines, before, looks, enough, None, hook),
+            (Err(looks), _) => self.rounds.resume(lines, before, looks, enough, None, hook),
+        };
+        record(&played).into_iter().for_each(|record| journal.add(record));
+        played
+    }
+
+    /// Returns the digest of everything that determines the games of some lines from the game `first` on.
+    fn digest_of<E: Lines>(&self, journal: &Journal, lines: &E, first: u64) -> String {
+        let replays = lines.replays();
+        let players = replays.iter().flat_map(|(matchup, _)| matchup.players());
+        let folders =
+            players.filter_map(|(_, player)| player.strip_prefix(TRAINED)?.strip_prefix(':'));
+        let folders: BTreeSet<&str> = folders.collect();
+        let teams = folders.into_iter().filter_map(|folder| self.policies.team(folder));
+        let teams: Vec<String> = teams.map(|team| journal.digest_of_team(&team)).collect();
+        let games: Vec<String> = replays.iter().map(|line| (self.replay)(line).replay).collect();
+        let determined = lines.determined_by().unwrap_or_else(|| {
+            let amount = (self.games, self.precision.map(f64::to_bits));
+            format!("{} {amount:?} {}", std::any::type_name::<E>(), journal.history())
+        });
+        let tuned = self.retrain.map(|plan| plan.determined_by());
+        let numbers = format!("{} {first} {tuned:?}", self.seed);
+        digest(&[&determined, &numbers, &games.join("\n"), &teams.join("\n")])
     }
 
     /// How often each matchup is played in the equilibrium of the players named; none in a game that
@@ -306,6 +375,13 @@ impl Session<'_> {
         }
         Some(Weights::of(&weights))
     }
+}
+
+/// Returns the state of a stage after the games of its record; `None` if the record cannot be read.
+fn read_record<E: Lines>(lines: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
+    let mut tally = lines.tally();
+    let is_read = tally.add_text(&record.tally);
+    is_read.then_some(RunState { tally, games: record.end, finished: false })
 }
 
 /// What a study has found.

@@ -201,13 +201,8 @@ pub trait Study: Declaration + Debug + Send + Sync {
         None
     }
 
-    /// Whether the study saves checkpoints, by the keeper that [`Study::accept_keeper`] gets.
+    /// Whether the study saves checkpoints itself instead of a journal of its games, by the keeper that [`Study::accept_keeper`] gets.
     fn has_checkpoints(&self) -> bool {
-        false
-    }
-
-    /// Whether the study continues from a checkpoint.
-    fn resumes(&self) -> bool {
         false
     }
 

@@ -20,6 +20,7 @@ pub use self::typed::{FileReader, Moves, TableGame, read};
 use crate::prelude::*;
 use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg, clopper_pearson};
 use sandtable_summary::rows::{AtTable, TableMetric};
+use serde::{Deserialize, Serialize};
 
 /// Plays each matchup, and holds the games against those that may be its own.
 pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
@@ -30,9 +31,10 @@ pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
         if fitting.is_empty() {
             continue;
         }
-        let simulated = each(
+        let simulated = independent(
             cast,
             session.seed,
+            "table",
             || Seen::nothing(game),
             |_, luck, seen: &mut Seen| {
                 seen.add(cast, luck);
@@ -65,10 +67,11 @@ pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
 
 /// How often each value of a number came: whether the first seat won, whether a game ended so, for each
 /// ending, and the lengths.
-#[derive(Clone)]
+#[derive(Clone, Deserialize, Serialize)]
 struct Seen {
     games: u64,
     numbers: Vec<BTreeMap<i32, u64>>,
+    #[serde(skip)]
     outcome: Outcome,
 }
 

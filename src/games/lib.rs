@@ -41,6 +41,7 @@ pub use watch::{Recorder, Step, Watched};
 
 use std::io;
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 pub use sandtable_kernel::{Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord};
@@ -339,7 +340,7 @@ pub trait Game: Sized + 'static {
 }
 
 /// How a game stands after a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 pub struct StateSummary {
     /// The score, such as points ahead. 0 at the beginning.
     pub score: i16,

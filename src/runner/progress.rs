@@ -90,6 +90,19 @@ impl Progress {
         }
     }
 
+    /// Adds `games` that an earlier run has played to the number of finished games.
+    pub fn skip(&self, games: u64) {
+        match &self.0 {
+            Shown::Bar(bar) => {
+                bar.inc(games);
+                bar.reset_eta();
+            }
+            Shown::Lines(Lines { counter, .. }) => counter.skip(games),
+            Shown::Counted(counter) => counter.skip(games),
+            Shown::Timed(_) | Shown::Nothing => {}
+        }
+    }
+
     /// Removes the progress bar, if there is one, from the terminal.
     pub fn finish(&self) {
         if let Shown::Bar(bar) = &self.0 {
@@ -172,6 +185,8 @@ impl Timer {
 pub struct Counter {
     stage: Mutex<Stage>,
     games: AtomicU64,
+    /// Number of finished games that an earlier run has played.
+    skipped: AtomicU64,
     limit: Option<Limit>,
 }
 
@@ -214,12 +229,13 @@ impl Default for Counter {
 impl Counter {
     fn new(goal: Option<u64>, label: &str) -> Counter {
         let stage = Stage { label: label.to_owned(), goal, before: 0, begun: Instant::now() };
-        Counter { stage: Mutex::new(stage), games: AtomicU64::new(0), limit: None }
+        let (games, skipped) = Default::default();
+        Counter { stage: Mutex::new(stage), games, skipped, limit: None }
     }
 
     /// Creates a counter that sets `reached` to true when `games` games are finished.
     ///
-    /// The games of all stages count.
+    /// The games of all stages count, except those that an earlier run has played.
     pub fn with_limit(games: u64, reached: &Arc<AtomicBool>) -> Counter {
         reached.fetch_or(games == 0, Ordering::Relaxed);
         let limit = Some(Limit { games, reached: Arc::clone(reached) });
@@ -238,9 +254,20 @@ impl Counter {
 
     fn add(&self, games: u64) {
         let finished = self.games.fetch_add(games, Ordering::Relaxed) + games;
+        let finished = finished.saturating_sub(self.skipped.load(Ordering::Relaxed));
         if let Some(limit) = self.limit.as_ref().filter(|limit| finished >= limit.games) {
             limit.reached.store(true, Ordering::Relaxed);
         }
+    }
+
+    fn skip(&self, games: u64) {
+        self.games.fetch_add(games, Ordering::Relaxed);
+        self.skipped.fetch_add(games, Ordering::Relaxed);
+    }
+
+    /// Returns the number of finished games that an earlier run has played.
+    pub fn skipped(&self) -> u64 {
+        self.skipped.load(Ordering::Relaxed)
     }
 
     /// Returns the number of finished games of all stages together.

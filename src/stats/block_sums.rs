@@ -1,6 +1,7 @@
 //! Bootstrap samples of means, from sums by blocks of games.
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use super::{BLOCKS, Mergeable};
 
@@ -12,9 +13,10 @@ use super::{BLOCKS, Mergeable};
 /// means vary about the true ones, with the same dependence between outcomes. So the bootstrap gives the error of
 /// statistics that are not a smooth function of means; for smooth ones use
 /// [`BlockTally::jackknife`](super::BlockTally::jackknife).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct BlockSums {
     /// Number of games in each block.
+    #[serde(with = "super::json::array")]
     games: [u64; BLOCKS],
     /// Sums of all outcomes in the first block, then in the second, and so on.
     sums: Vec<i64>,

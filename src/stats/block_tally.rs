@@ -1,5 +1,7 @@
 //! Jackknife errors of any statistic, from outcomes that are counted by blocks of games.
 
+use serde::{Deserialize, Serialize};
+
 use super::interval::mean_interval;
 use super::{CrossTally, Estimate, Mergeable};
 
@@ -12,7 +14,7 @@ pub const BLOCKS: usize = 64;
 /// [`BLOCKS`]. Merging does not depend on the order. The standard error of a statistic comes from the grouped
 /// jackknife, which leaves out one block at a time (Miller 1974, *Biometrika* 61(1)), and the interval from Student's t
 /// with 63 degrees of freedom.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct BlockTally(Vec<CrossTally>);
 
 super::merge_fields! { BlockTally: 0; }

@@ -63,6 +63,7 @@ mod equilibrium;
 mod estimate;
 mod histogram;
 mod interval;
+pub mod json;
 mod least_squares;
 mod logistic;
 mod maximum_entropy;

@@ -15,7 +15,7 @@ use sandtable::runner::STACK_BYTES;
 use sandtable::summary::Interruption;
 
 /// Command lines, with one for every command that plays games and writes a result.
-const COMMANDS: &[&str] = &[
+pub const COMMANDS: &[&str] = &[
     "run megiddo-1918-level --british greedy --british tempo --turks greedy -n 60",
     "run lawrence-of-arabia --mission campaign --policy greedy -n 8",
     "compare megiddo-1918-level --british greedy --british tempo --turks greedy --turks tempo -n 40",
@@ -56,7 +56,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// Executes a command on one thread, and interrupts it after the given number of games.
-fn interrupted_after(games: u64, words: &str) -> (Ending, Arc<Host>) {
+pub fn execute_with_limit(games: u64, words: &str) -> (Ending, Arc<Host>) {
     let host = Arc::new(Host::with_limit(games));
     let words = format!("sandtable {words} --threads 1 --batch 1 --seed 5 --format json");
     let words = words.split_whitespace().map(Into::into).collect();
@@ -138,14 +138,14 @@ fn every_interrupted_command_reports_only_the_games_that_were_played() {
         let words = words.replace("TABLE", &path("table.toml")).replace("WAR", &path("war.toml"));
         let out = |moment: &str| path_to(format!("{number}-{moment}"));
         let all = format!("{words} --out {}", out("all").display());
-        let (ending, whole) = interrupted_after(u64::MAX, &all);
+        let (ending, whole) = execute_with_limit(u64::MAX, &all);
         let is_over = matches!(ending, Ending::Fine | Ending::CheckFailed);
         assert!(is_over, "{words}: {:?}", whole.notes());
         let games = whole.counter().games();
         for (moment, limit) in [("first", 0), ("middle", games / 2), ("end", games * 19 / 20)] {
             let dir = out(moment);
             let (ending, host) =
-                interrupted_after(limit, &format!("{words} --out {}", dir.display()));
+                execute_with_limit(limit, &format!("{words} --out {}", dir.display()));
             let faults = match ending {
                 Ending::Interrupted => faults(&host, &dir, limit == 0),
                 _ => vec![format!("{ending:?}: {:?}", host.notes())],

@@ -33,6 +33,8 @@ mod parquet;
 mod permuted;
 #[path = "../program/mod.rs"]
 mod program;
+#[cfg(unix)]
+mod resumed;
 mod retrain;
 mod run;
 #[path = "../program/said.rs"]

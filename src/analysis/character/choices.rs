@@ -55,6 +55,8 @@ impl ChoicesTally {
     }
 }
 
+impl Recorded for ChoicesTally {}
+
 impl Mergeable for ChoicesTally {
     fn merge(&mut self, other: &ChoicesTally) {
         self.sums.merge(&other.sums);

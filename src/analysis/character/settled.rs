@@ -135,6 +135,8 @@ pub fn games(
     })
 }
 
+impl Recorded for SettledTally {}
+
 merge_fields! { SettledTally: blocks, lengths, chances; }
 
 #[cfg(test)]

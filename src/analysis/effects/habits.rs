@@ -3,13 +3,15 @@
 //! The effect of a change of the rules says little if the policy skips the same part before and after the change: a
 //! policy that tries that part may gain or lose by the change.
 
+use serde::{Deserialize, Serialize};
+
 use crate::prelude::*;
 
 /// Share of games that must be exceeded for skipping a part to be a habit.
 const HABIT: f64 = 0.5;
 
 /// Number of games of each arm, and number of them in which each part was skipped.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct GivenUp {
     games: BTreeMap<usize, u64>,
     /// Number of games in which a part was skipped, by arm and by index of the part.

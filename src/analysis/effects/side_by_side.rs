@@ -1,6 +1,8 @@
 //! Variants side by side with their base, which plays every game. With a precision, a variant plays more of
 //! those games that tell more.
 
+use serde::{Deserialize, Serialize};
+
 use super::habits::GivenUp;
 use super::strata::{Strata, StrataTally};
 use super::{Effect, Ready, Touches, panel};
@@ -21,14 +23,16 @@ const STRATA: usize = 16;
 const PILOT: u64 = 1024;
 
 /// Counts of the games of the base and of its open variants.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
     /// Of the games before [`PILOT`], which every open variant plays.
     given_up: GivenUp,
     /// The result of the base's last game.
+    #[serde(skip)]
     base: Outcome,
     /// The result of a variant's last game.
+    #[serde(skip)]
     variant: Outcome,
 }
 
@@ -97,7 +101,7 @@ fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
         panel.play_line([0, 0], panel.pick(index), luck, &mut outcome);
         margins[index as usize] = outcome.margin.into();
     };
-    let games = each_of(&panel.lines[0].casts, panel.seed, || vec![0; FIRST], add);
+    let games = each_of(&panel.lines[0].casts, panel.seed, None, || vec![0; FIRST], add);
     let mut margins = session.play_part(&games, 0..FIRST as u64).tally;
     margins.sort_unstable();
     let mut cuts: Vec<i32> =
@@ -164,6 +168,10 @@ impl Experiment for SideBySide {
 impl Lines for SideBySide {
     fn replays(&self) -> Vec<LineReplay> {
         self.panel.replays()
+    }
+
+    fn determined_by(&self) -> Option<String> {
+        Some(format!("side by side {:?} {:?}", self.panel.determined_by(), self.strata))
     }
 }
 

@@ -19,6 +19,7 @@ pub enum Touches {
 }
 
 /// The strata of the base's games, and how much of each the variants play that are still open.
+#[derive(Debug)]
 pub struct Strata {
     /// The highest margin of each class of games but the last.
     cuts: Vec<i32>,

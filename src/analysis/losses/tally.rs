@@ -150,6 +150,8 @@ pub fn lost_games(
     })
 }
 
+impl Recorded for LossTally {}
+
 merge_fields! {
     Cause: games, missing, won;
     Chances: n, sums;

@@ -112,6 +112,8 @@ impl DecidedTally {
     }
 }
 
+impl Recorded for DecidedTally {}
+
 impl Mergeable for DecidedTally {
     fn merge(&mut self, other: &DecidedTally) {
         self.games += other.games;

@@ -60,11 +60,6 @@ pub struct Train {
     #[cfg_attr(feature = "cli", arg(long, value_name = "DIR"))]
     from: Option<String>,
 
-    /// Continue an interrupted training from its checkpoint
-    #[serde(skip)]
-    #[cfg_attr(feature = "cli", arg(long, conflicts_with = "no_files"))]
-    resume: bool,
-
     /// Games of each matchup that measure the strength of the policies
     #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = JUDGE))]
     judge: u64,
@@ -90,7 +85,6 @@ impl Default for Train {
             until_gap: None,
             responses: None,
             from: None,
-            resume: false,
             judge: JUDGE,
             out: None,
             keeper: OnceLock::new(),
@@ -213,10 +207,6 @@ impl Study for Train {
 
     fn has_checkpoints(&self) -> bool {
         true
-    }
-
-    fn resumes(&self) -> bool {
-        self.resume
     }
 
     fn accept_keeper(&self, keeper: Arc<dyn Keeper + Send + Sync>) {

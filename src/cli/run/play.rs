@@ -127,7 +127,7 @@ impl<'a> RunSession<'a> {
             let (wins, n) = tally.counts.wins();
             precision.is_none_or(|precision| precision.is_reached(wins, n))
         };
-        self.progress.add(before.games);
+        self.progress.skip(before.games);
         let tally = experiment.tally_from(before.tally);
         let before = RunState { tally, games: before.games, finished: false };
         self.rounds().resume(experiment, before, checks, enough, sink, hook)

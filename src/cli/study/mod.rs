@@ -4,21 +4,25 @@
 //! |---|---|
 //! | this one | the commands of the studies that [`registry`] lists |
 //! | `cost` | the cost of a study, announced before it begins |
+//! | `journal` | the checkpoint from which a study is resumed or extended |
 //! | `retrain` | the cost of fine-tuning |
 //! | `training` | checkpoints of a training |
 //! | `writer` | the files and the output of a result |
 
 mod cost;
+mod journal;
 mod retrain;
 mod training;
 mod writer;
 
+use self::journal::StudyCheckpoint;
 use self::training::TrainingCheckpoint;
 use self::writer::Writer;
 use crate::prelude::*;
 use clap::builder::Resettable;
 use clap::error::ErrorKind as UsageError;
 use clap::{ArgMatches, FromArgMatches, Subcommand};
+use sandtable_analysis::journal::Journal;
 use sandtable_analysis::registry::{STUDIES, StudyEntry};
 use sandtable_analysis::study::SharedOptions;
 
@@ -35,6 +39,13 @@ pub struct StudyArgs {
     #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = DEFAULT_SMALLEST_EFFECT)]
     #[arg(value_parser = number::matters, allow_negative_numbers = true)]
     matters: f64,
+
+    /// Continue a study that was interrupted or killed, or extend one with more games or a finer precision
+    ///
+    /// Games that the checkpoint in the result folder holds are not played again; trainings are repeated. The result
+    /// has the same bytes as that of an uninterrupted study.
+    #[arg(long, conflicts_with = "no_files")]
+    pub resume: bool,
 }
 
 impl StudyArgs {
@@ -140,12 +151,21 @@ impl StudyCommand {
 }
 
 impl StudyCommand {
-    /// Returns the checkpoint of the study in `dir`, and gives it to the study.
-    fn checkpoint(&self, dir: &LockedDirectory, plan: &Plan) -> Result<Arc<TrainingCheckpoint>> {
-        let (resume, force) = (self.study.resumes(), self.args.play.output.force);
-        let checkpoint = Arc::new(TrainingCheckpoint::new(dir.clone(), plan, resume, force)?);
-        self.study.accept_keeper(checkpoint.clone());
-        Ok(checkpoint)
+    /// Opens the checkpoint of the study in its folder, with the journal if the checkpoint is one.
+    fn checkpoint(
+        &self,
+        destination: &Destination,
+        plan: &Plan,
+    ) -> Result<(StudyCheckpoint, Option<Journal>)> {
+        let rules @ [resume, force] = [self.args.resume, self.args.play.output.force];
+        if !self.study.has_checkpoints() {
+            let (checkpoint, journal) = StudyCheckpoint::open(destination, plan, rules)?;
+            return Ok((checkpoint, Some(journal)));
+        }
+        let training = TrainingCheckpoint::new(destination.held().clone(), plan, resume, force)?;
+        let training = Arc::new(training);
+        self.study.accept_keeper(training.clone());
+        Ok((StudyCheckpoint::Training(training), None))
     }
 }
 
@@ -196,16 +216,16 @@ impl Command for StudyCommand {
         let place = Place { scenario: setup.scenario, dir: &dir };
         let writer = Writer { study, args, setup, session: &session, place, amount };
         let plan = writer.plan();
-        let destination = args.play.claim(&dir, &plan, study.resumes())?;
-        let checkpoint = match &destination {
-            Some(there) if study.has_checkpoints() => Some(self.checkpoint(there.held(), &plan)?),
-            _ => None,
-        };
+        let destination = args.play.claim(&dir, &plan, args.resume)?;
+        let checkpoint = destination.as_ref().map(|it| self.checkpoint(it, &plan)).transpose()?;
+        let (checkpoint, journal) = checkpoint.unzip();
+        let counted = Counted::with_journal(journal.flatten());
         let casts = session.with_retrained();
-        let session = Session { casts: &casts, ..session };
+        let session = Session { casts: &casts, counted: &counted, ..session };
+        let continues = checkpoint.as_ref().is_some_and(StudyCheckpoint::continues);
         // Another program's players play no game that does not count.
         let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
-        if cfg!(unix) && is_alone && !args.play.common.quiet {
+        if cfg!(unix) && is_alone && !args.play.common.quiet && !continues {
             retrain::announce_cost(study, &session);
             cost::tell(study, &session);
         }
@@ -219,8 +239,9 @@ impl Command for StudyCommand {
         })?;
         result.tables.extend((!check.rows.is_empty()).then(|| check.sheet(session.parts())));
         progress.finish();
-        let saved = destination
-            .map_or(Ok(None), |there| writer.save(there, &result, checkpoint.as_deref()));
+        let saved = destination.map_or(Ok(None), |there| {
+            writer.save(there, &result, checkpoint.as_ref(), counted.journal())
+        });
         publish::tell(saved, |place, out| writer.tell(&result, place, out))?;
         Ok(match result {
             StudyResult { complete: false, .. } => Ending::Interrupted,

@@ -2,8 +2,9 @@
 
 use serde_json::{Map, json};
 
-use super::training::TrainingCheckpoint;
+use super::StudyCheckpoint;
 use crate::prelude::*;
+use sandtable_analysis::journal::Journal;
 use sandtable_summary::Sheet;
 
 /// Writes the files and the answer of a study.
@@ -38,15 +39,21 @@ impl Writer<'_> {
     }
 
     /// Writes all files, and says where they are; none if the directory holds more games of this study.
+    ///
+    /// The checkpoint of an interrupted study is written, too, with the command that continues it.
     pub fn save(
         &self,
         destination: Destination,
         answer: &StudyResult,
-        checkpoint: Option<&TrainingCheckpoint>,
+        checkpoint: Option<&StudyCheckpoint>,
+        journal: Option<&Journal>,
     ) -> Result<Option<String>> {
-        if !answer.complete && checkpoint.is_some_and(|it| it.file.holds(1)) {
-            let resume = self.args.play.resuming(self.command_line());
-            output::note(&format!("go on with: {resume}"));
+        if !answer.complete {
+            journal.into_iter().for_each(Journal::leave);
+            if checkpoint.is_some_and(StudyCheckpoint::holds_games) {
+                let resume = self.args.play.resuming(self.command_line());
+                output::note(&format!("go on with: {resume}"));
+            }
         }
         if publish::gives_way(&destination, answer.complete, answer.games) {
             return Ok(None);
@@ -58,8 +65,11 @@ impl Writer<'_> {
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             more.push((name, file, Vec::new()));
         }
-        let checkpoint =
-            if answer.complete { CheckpointAction::Remove } else { CheckpointAction::Keep };
+        let checkpoint = match (checkpoint, journal) {
+            _ if !answer.complete => CheckpointAction::Keep,
+            (Some(it), Some(journal)) => it.finished(&destination, journal)?,
+            _ => CheckpointAction::Remove,
+        };
         let (tables, manifest) = (self.tables(answer), self.manifest(answer));
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }

@@ -14,6 +14,9 @@ const BEHAVIOUR: &str = "behaviour";
 /// Name of a plan's key that holds the number of games of each matchup.
 const GAMES: &str = "games";
 
+/// Name of a plan's key that holds the requested precision.
+const PRECISION: &str = "precision";
+
 /// Describes the differences between two plans, one on each line; `None` if they are equal.
 ///
 /// `there` may be a whole manifest, whose further keys are ignored. `whose` holds a word for the values of `there` and
@@ -33,24 +36,39 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
 /// Describes why a run of `plan` may not replace or extend a result of the plan `there`.
 ///
 /// Returns `None` if the plans are equal. With `resume`, also returns `None` if `plan` differs only in having more
-/// games, and has neither a precision nor a table of single games.
+/// games or a finer precision, and has no table of single games. The command `run` cannot extend a precision.
 pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(there, plan, ["there", "asked for"])?;
-    let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
     let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
-    as_long[GAMES] = plan[GAMES].clone();
+    for key in [GAMES, PRECISION] {
+        as_long[key] = plan[key].clone();
+    }
     if !resume || describe_difference(&as_long, plan, [""; 2]).is_some() {
         return Some(lines);
     }
     let why = match () {
-        () if old > new => "a run can be extended, but not shortened",
-        () if !plan["precision"].is_null() => {
+        () if plan["command"] == "run" && !plan[PRECISION].is_null() => {
             "a run with `--precision` ends when it is precise enough"
         }
+        () if !is_as_long(there, plan) => "a run can be extended, but not shortened",
         () if plan["per_game"] == true => "the table of a run with `--per-game` is closed",
         () => return None,
     };
     Some(format!("{lines}\n  {why}"))
+}
+
+/// Returns whether `plan` asks for all games of the plan `there`, or for more.
+fn is_as_long(there: &Json, plan: &Json) -> bool {
+    let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
+    let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
+    match precisions {
+        [None, None] => old <= new,
+        // Without a limit, a study plays until it is precise enough.
+        [Some(before), Some(now)] => {
+            now <= before && new.is_none_or(|new| old.is_some_and(|old| old <= new))
+        }
+        _ => false,
+    }
 }
 
 /// Describes how the value of `key` differs between two plans, or returns `None` if it does not.

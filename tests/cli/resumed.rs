@@ -1,0 +1,62 @@
+//! Studies that are interrupted and resumed, or extended by more games.
+
+use super::interrupted::{COMMANDS, execute_with_limit};
+use super::*;
+use sandtable::cli::{Ending, Host};
+
+/// Commands whose unfinished stages are played again, wholly or in part: tallies that no checkpoint records.
+const PLAYED_AGAIN: [&str; 4] = ["character", "losses", "luck", "skill"];
+
+/// Writes the files that the command lines name, and returns the command line with their paths.
+fn with_files(words: &str) -> String {
+    let games = "[[games]]\nwinner = \"turkish\"\n".repeat(3);
+    write("table.toml", format!("game = \"megiddo-1918\"\n{games}"));
+    write("war.toml", include_str!("war.toml"));
+    let path = |name: &str| path_to(name).display().to_string();
+    words.replace("TABLE", &path("table.toml")).replace("WAR", &path("war.toml"))
+}
+
+/// Executes a command that writes its result to `dir`, and returns the number of games that it plays.
+fn played(words: &str, dir: &str, limit: u64) -> (Ending, u64, Vec<String>) {
+    let out = path_to(dir).display().to_string();
+    let (ending, host) = execute_with_limit(limit, &format!("{words} --out {out}"));
+    let counter = Host::counter(&host);
+    (ending, counter.games() - counter.skipped(), host.notes())
+}
+
+fn is_over(ending: Ending) -> bool {
+    matches!(ending, Ending::Fine | Ending::CheckFailed)
+}
+
+/// An interrupted command is resumed to the bytes of an uninterrupted one, and plays only the games that are missing.
+#[test]
+fn every_interrupted_command_is_resumed_to_the_same_bytes() {
+    let mut faults = Vec::new();
+    for (number, words) in COMMANDS.iter().enumerate() {
+        let words = with_files(words);
+        let (whole, parts) = (format!("{number}-whole"), format!("{number}-parts"));
+        let (ending, all, notes) = played(&words, &whole, u64::MAX);
+        assert!(is_over(ending), "{words}: {notes:?}");
+        let (ending, first, notes) = played(&words, &parts, all / 2);
+        assert!(matches!(ending, Ending::Interrupted), "{words}: {notes:?}");
+        let (ending, second, notes) = played(&format!("{words} --resume"), &parts, u64::MAX);
+        if !is_over(ending) {
+            faults.push(format!("{words}: {notes:?}"));
+            continue;
+        }
+        let [whole, parts] = [whole, parts].map(|dir| files(path_to(&dir)));
+        for (name, bytes) in &whole {
+            let is_same = parts.iter().any(|(other, its)| other == name && its == bytes);
+            faults.extend((!is_same).then(|| format!("{words}: {name} differs")));
+        }
+        faults.extend((whole.len() != parts.len()).then(|| format!("{words}: other files")));
+        let command = words.split(' ').next().unwrap_or_default();
+        // The batch that was under way is finished, and a best response trains again.
+        let is_spared = second <= all - first || PLAYED_AGAIN.contains(&command);
+        let trains = words.contains("--learned-response") || command == "train";
+        if !is_spared && !trains {
+            faults.push(format!("{words}: {first} and {second} of {all} games were played"));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
