@@ -1,4 +1,4 @@
-//! Games of interrupted commands, and rows without games.
+//! Games of interrupted commands.
 
 use std::collections::BTreeMap;
 
@@ -36,43 +36,5 @@ impl Interruption {
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows_without_games()));
         self.rows_without_games = counts.filter(|(_, rows)| *rows > 0).collect();
         self
-    }
-}
-
-/// Returns whether each record of a table is left out of reports because no game was played for it.
-///
-/// `header` contains the names of the table's columns. A record is left out if its column `n` contains 0 and its
-/// column `value` is empty. A value that is known without games, such as a number of edits, is left out only if no
-/// record of the table has a game. A table without a column `n` keeps all records.
-pub fn left_out<'a>(
-    header: impl IntoIterator<Item = &'a str>,
-    records: &[impl AsRef<[String]>],
-) -> Vec<bool> {
-    let header: Vec<&str> = header.into_iter().collect();
-    let index = |name: &str| header.iter().position(|column| *column == name);
-    let (n, value) = (index("n"), index("value"));
-    let contains = |record: &[String], column: Option<usize>, text: &str| {
-        column.and_then(|index| record.get(index)).is_some_and(|cell| cell == text)
-    };
-    let has_games = records.iter().any(|record| !contains(record.as_ref(), n, "0"));
-    let is_left_out = |record: &[String]| contains(record, n, "0") && contains(record, value, "");
-    records.iter().map(|record| !has_games || is_left_out(record.as_ref())).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_record_is_left_out_without_games_and_value_or_if_no_record_has_games() {
-        let of = |header: [&str; 2], records: &[[&str; 2]]| {
-            let records: Vec<_> = records.iter().map(|it| it.map(str::to_owned)).collect();
-            left_out(header, &records)
-        };
-        let records = [["0", ""], ["0", "3.5"], ["8", ""], ["8", "0.5"]];
-        assert_eq!(of(["n", "value"], &records), [true, false, false, false]);
-        assert_eq!(of(["n", "value"], &records[..2]), [true, true]);
-        assert_eq!(of(["n", "share"], &records), [false; 4]);
-        assert_eq!(of(["games", "value"], &records[..2]), [false; 2]);
     }
 }

@@ -7,12 +7,13 @@
 //! |---|---|
 //! | `matchup`, `matrix` | matchups, and their arrangement as a matrix |
 //! | `retrained` | names of trained policies that are fine-tuned on every scenario of a study |
-//! | `field` | the values in rows, and groups of values |
+//! | `value` | the values in cells |
+//! | `field` | the fields of rows: values, and groups of values |
 //! | `habit` | habits of policies that restrict the meaning of an effect |
 //! | `cells` | the cells of a record while a row is read |
 //! | `row` | declaration, writing and reading of rows, and errors in files |
-//! | `sheet` | tables as written to files |
-//! | `interruption` | games of interrupted commands, and rows without games |
+//! | `sheet` | tables as written to files, and their rows without games |
+//! | `interruption` | games of interrupted commands |
 //! | `rows/` | the row type of every result file |
 
 mod cells;
@@ -25,18 +26,20 @@ mod retrained;
 mod row;
 pub mod rows;
 mod sheet;
+mod value;
 
 pub use cells::Cells;
-pub use field::{Column, Field, Judged, Optional, Pairing, Value, Varied, decimals, fixed};
+pub use field::{Column, Field, Judged, Optional, Pairing, Varied};
 pub use habit::KeptHabit;
-pub use interruption::{InterruptedStage, Interruption, left_out};
+pub use interruption::{InterruptedStage, Interruption};
 #[doc(hidden)]
 pub use matchup::samples;
 pub use matchup::{Matchup, Part, PartKind, Parts};
 pub use matrix::Matrix;
 pub use retrained::before_retraining;
 pub use row::{Fault, Figured, Named, OfMatchup, Record, Row, read, subject_cells};
-pub use sheet::Sheet;
+pub use sheet::{Sheet, left_out};
+pub use value::{Value, decimals, fixed};
 
 use serde::Serialize;
 

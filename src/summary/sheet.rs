@@ -1,6 +1,6 @@
 //! Tables as written to files.
 
-use super::{Column, MetricNote, Part, Parts, Row, left_out};
+use super::{Column, MetricNote, Part, Parts, Row};
 
 /// Contents of a result file: a table, and the descriptions of its columns and metrics.
 #[derive(Clone, Debug)]
@@ -97,11 +97,49 @@ impl Sheet {
     }
 }
 
+/// Returns whether each record of a table is left out of reports because no game was played for it.
+///
+/// `header` contains the names of the table's columns. A record is left out if its column `n` contains 0 and its
+/// column `value` is empty. A value that is known without games, such as a number of edits, is left out only if no
+/// record of the table has a game. A table without a column `n` keeps all records.
+pub fn left_out<'a>(
+    header: impl IntoIterator<Item = &'a str>,
+    records: &[impl AsRef<[String]>],
+) -> Vec<bool> {
+    let header: Vec<&str> = header.into_iter().collect();
+    let index = |name: &str| header.iter().position(|column| *column == name);
+    let (n, value) = (index("n"), index("value"));
+    let contains = |record: &[String], column: Option<usize>, text: &str| {
+        column.and_then(|index| record.get(index)).is_some_and(|cell| cell == text)
+    };
+    let has_games = records.iter().any(|record| !contains(record.as_ref(), n, "0"));
+    let is_left_out = |record: &[String]| contains(record, n, "0") && contains(record, value, "");
+    records.iter().map(|record| !has_games || is_left_out(record.as_ref())).collect()
+}
+
 /// Returns the type that fits all of these cells: `integer`, `number` or `string`.
 fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
     match cells.clone().all(|cell| cell.parse::<i64>().is_ok()) {
         true => "integer",
         false if cells.clone().all(|cell| cell.parse().is_ok_and(f64::is_finite)) => "number",
         false => "string",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_left_out_without_games_and_value_or_if_no_record_has_games() {
+        let of = |header: [&str; 2], records: &[[&str; 2]]| {
+            let records: Vec<_> = records.iter().map(|it| it.map(str::to_owned)).collect();
+            left_out(header, &records)
+        };
+        let records = [["0", ""], ["0", "3.5"], ["8", ""], ["8", "0.5"]];
+        assert_eq!(of(["n", "value"], &records), [true, false, false, false]);
+        assert_eq!(of(["n", "value"], &records[..2]), [true, true]);
+        assert_eq!(of(["n", "share"], &records), [false; 4]);
+        assert_eq!(of(["games", "value"], &records[..2]), [false; 2]);
     }
 }

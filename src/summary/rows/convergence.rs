@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
+use crate::value::choice;
 
 /// Verdict of a search: whether a tested candidate may still gain enough to be of interest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +15,8 @@ pub enum ConvergenceVerdict {
     /// The games ran out before every candidate was known to gain less than that.
     GamesRanOut,
 }
+
+choice!(ConvergenceVerdict);
 
 metrics! {
     /// Metrics of a search's test for convergence in `convergence.csv`.

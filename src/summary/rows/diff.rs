@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
+use crate::value::choice;
 use crate::{Judged, Optional, Pairing};
 
 metrics! {
@@ -58,6 +59,8 @@ pub enum About {
     /// Metric of a card.
     Card,
 }
+
+choice!(About);
 
 metrics! {
     /// Metrics of a quantity other than the win rate, in `moved.csv`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
+use crate::value::choice;
 
 /// Policies with which a study plays the scenario and its variants: before or after fine-tuning.
 ///
@@ -16,6 +17,8 @@ pub enum KeptPolicy {
     /// The policies before fine-tuning, because fine-tuning made a side significantly worse.
     Earlier,
 }
+
+choice!(KeptPolicy);
 
 metrics! {
     /// Metrics of fine-tuning on the unchanged scenario in `fine_tuning.csv`.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
+use crate::value::choice;
 use crate::{Judged, Optional, Pairing};
 
 /// Role of a policy in a parameter fit: start, result, or result with one parameter reset.
@@ -18,6 +19,8 @@ pub enum FittedRole {
     /// The fitted policy with one parameter reset to its start.
     Back,
 }
+
+choice!(FittedRole);
 
 metrics! {
     /// Metrics of a fitted policy in `fitted.csv`.
@@ -73,6 +76,8 @@ pub enum FitStage {
     /// Policies near the result are tested for a gain.
     Test,
 }
+
+choice!(FitStage);
 
 metrics! {
     /// Metrics of an evaluated policy in `fit.csv`.
