@@ -10,79 +10,49 @@
 //! | `error` | reasons why the files of a result cannot be read or written |
 //! | `change` | atomic replacement of several files |
 //! | `lock` | locks on directories |
-//! | `regular` | reading and writing of single files |
+//! | `names` | names of files |
+//! | `regular` | reading of single files |
+//! | `atomic` | atomic writing of single files |
 //! | `stale` | removal of temporary files of killed processes |
 //! | `plans` | the plan, the list of files and the number of games in a manifest |
 //! | `verified` | comparison of a result's files with its manifest |
 //! | `locked_result` | an existing result in a locked directory |
 
+mod atomic;
 mod change;
 mod error;
 mod lock;
 mod locked_result;
+mod names;
 mod plans;
 mod regular;
 mod result_file;
 mod stale;
 mod verified;
 
-pub use plans::{describe_difference, describe_obstacle};
-pub use regular::{check_replaceable, directory_of, read, write, write_new};
+pub use atomic::{directory_of, write, write_new};
+pub use names::{CHECKPOINT_FILE, CHECKPOINT_GAMES, MANIFEST};
+pub use plans::{Extent, describe_difference, describe_obstacle};
+pub use regular::{check_replaceable, read};
 
-use std::fmt;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::de::IgnoredAny;
 use serde_json::Value as Json;
-use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
 use self::change::Intent;
-pub use self::error::FilesError;
 use self::error::at;
+pub use self::error::{Alteration, AlteredFile, FilesError};
 pub use self::lock::LockedDirectory;
 pub use self::locked_result::LockedResult;
+use self::names::ENDINGS;
 pub use self::result_file::ResultFile;
-pub use self::verified::{Alteration, AlteredFile, VerifiedResult};
+pub use self::verified::VerifiedResult;
 pub use super::digest::FileDigest;
-use super::digest::hexadecimal;
-use super::figures::counted;
 use super::saved::{CHECKPOINT, Checkpoint};
 use super::sealed;
-
-/// File name of the manifest, which holds the plan of a result and lists its files.
-pub const MANIFEST: &str = "manifest.json";
-
-/// File name of the checkpoint, which holds the tallies of a run so that it can be continued.
-pub const CHECKPOINT_FILE: &str = "checkpoint.json";
-
-/// File name of the table that has a row for each game of an unfinished run.
-pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
-
-/// Endings of the names of all files that sandtable writes into a result.
-const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
-
-/// Number of games that a result holds, and whether it is complete.
-///
-/// A complete result is greater than every incomplete one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Extent {
-    /// Whether all requested games were played.
-    pub complete: bool,
-    /// Total number of games of all matchups.
-    pub games: u64,
-}
-
-impl fmt::Display for Extent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let games = counted(self.games, "game");
-        match self.complete {
-            true => write!(f, "a complete result of {games}"),
-            false => write!(f, "a result of {games}"),
-        }
-    }
-}
 
 /// Conditions under which files in a directory may be replaced.
 #[derive(Clone, Copy, Debug)]
@@ -348,23 +318,6 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     match dir.ancestors().find(not_a_directory) {
         Some(path) => Err(FilesError::NotADirectory(path.to_owned())),
         None => Ok(()),
-    }
-}
-
-/// Reads `from` to its end, and returns its length in bytes with a hasher that was fed the content.
-///
-/// The hasher can take further content before its SHA-256 is computed.
-fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
-    let (mut sha256, mut bytes) = (Sha256::new(), 0);
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        match from.read(&mut chunk)? {
-            0 => return Ok((sha256, bytes)),
-            read => {
-                sha256.update(&chunk[..read]);
-                bytes += read as u64;
-            }
-        }
     }
 }
 

@@ -13,6 +13,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::names::{MANIFEST, is_file_name};
 use super::{FilesError, LockedDirectory, at, regular};
 use crate::sealed;
 
@@ -41,7 +42,7 @@ impl Intent {
     pub fn commit(&self, held: &LockedDirectory) -> Result<(), FilesError> {
         let dir = held.path();
         if !self.is_file_name() {
-            return Err(FilesError::Damaged(dir.join(super::MANIFEST)));
+            return Err(FilesError::Damaged(dir.join(MANIFEST)));
         }
         self.check_replaceable(dir)?;
         let bytes =
@@ -52,13 +53,13 @@ impl Intent {
     /// Checks that every file that will be removed or replaced is a regular file or does not exist.
     fn check_replaceable(&self, dir: &Path) -> Result<(), FilesError> {
         let names = self.gone.iter().chain(self.named.iter().map(|(_, to)| to));
-        names.map(|name| dir.join(name)).try_for_each(|path| super::check_replaceable(&path))
+        names.map(|name| dir.join(name)).try_for_each(|path| regular::check_replaceable(&path))
     }
 
     /// Returns whether all names are plain file names, not paths that lead out of the directory.
     fn is_file_name(&self) -> bool {
         let new = self.named.iter().flat_map(|(from, to)| [from, to]);
-        self.gone.iter().chain(new).all(|name| regular::is_file_name(name))
+        self.gone.iter().chain(new).all(|name| is_file_name(name))
     }
 }
 
@@ -73,7 +74,7 @@ pub(super) fn is_pending(dir: &Path) -> bool {
 /// If the file system fails, or the intent file is damaged.
 pub(super) fn complete(dir: &Path) -> Result<(), FilesError> {
     let path = dir.join(NAME);
-    let bytes = match super::read(&path) {
+    let bytes = match regular::read(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         bytes => bytes.map_err(at(&path))?,
     };

@@ -1,9 +1,10 @@
 //! Errors in reading and writing the files of results.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::{AlteredFile, MANIFEST};
+use super::names::MANIFEST;
 use crate::tell::Unfit;
 
 /// Reason why the files of a result cannot be read or written.
@@ -82,6 +83,43 @@ pub enum FilesError {
         /// Advice to the user, such as the command that makes the result again.
         help: String,
     },
+}
+
+/// Kind of difference between a file of a result and its entry in the manifest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alteration {
+    /// The file has other content than the entry states.
+    Changed,
+    /// The file does not exist.
+    Missing,
+    /// The file exists, but the manifest has no entry for it.
+    Unlisted,
+    /// The entry lacks the length or the digest, or has a name that no file of a result can have.
+    Illegible,
+    /// Another entry of the manifest has the same name.
+    Repeated,
+}
+
+/// File of a result that differs from its entry in the manifest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AlteredFile {
+    /// Name of the file, without the directory.
+    pub name: String,
+    /// Kind of difference between the file and its entry.
+    pub alteration: Alteration,
+}
+
+impl fmt::Display for AlteredFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let alteration = match self.alteration {
+            Alteration::Changed => "changed",
+            Alteration::Missing => "missing",
+            Alteration::Unlisted => "not listed",
+            Alteration::Illegible => "no entry of a file",
+            Alteration::Repeated => "listed twice",
+        };
+        write!(f, "{} ({alteration})", self.name)
+    }
 }
 
 fn joined(files: &[AlteredFile]) -> String {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tempfile::TempPath;
 
-use super::{FilesError, at, regular};
+use super::{FilesError, at, atomic, regular};
 
 /// Directory that is locked against other processes until all clones of this value are dropped.
 #[derive(Clone, Debug)]
@@ -64,7 +64,7 @@ impl LockedDirectory {
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FilesError> {
         self.check()?;
         let path = self.path.join(name);
-        let write_temporary = regular::write_temporary(&path, bytes);
+        let write_temporary = atomic::write_temporary(&path, bytes);
         self.rename_into_place(write_temporary, &path)
     }
 
@@ -78,7 +78,7 @@ impl LockedDirectory {
         path: &Path,
     ) -> Result<(), FilesError> {
         self.check()?;
-        let named = file.and_then(|file| regular::rename_into_place(file, path));
+        let named = file.and_then(|file| atomic::rename_into_place(file, path));
         named.or_else(|error| self.check().and(Err(error)))
     }
 }

@@ -1,9 +1,11 @@
 //! Comparison of plans, and the list of files and the number of games that a manifest states.
 
+use std::fmt;
+
 use serde_json::{Map, Value as Json};
 
-use super::{ENDINGS, Extent, regular};
-use crate::figures::thousands;
+use super::names::{POLICY_ENDING, is_name_of_ours};
+use crate::figures::{counted, thousands};
 
 /// Name of a plan's key that holds the options of a study; plans without options lack it.
 const OPTIONS: &str = "options";
@@ -16,6 +18,27 @@ const GAMES: &str = "games";
 
 /// Name of a plan's key that holds the requested precision.
 const PRECISION: &str = "precision";
+
+/// Number of games that a result holds, and whether it is complete.
+///
+/// A complete result is greater than every incomplete one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Extent {
+    /// Whether all requested games were played.
+    pub complete: bool,
+    /// Total number of games of all matchups.
+    pub games: u64,
+}
+
+impl fmt::Display for Extent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = counted(self.games, "game");
+        match self.complete {
+            true => write!(f, "a complete result of {games}"),
+            false => write!(f, "a result of {games}"),
+        }
+    }
+}
 
 /// Describes the differences between two plans, one on each line; `None` if they are equal.
 ///
@@ -156,9 +179,6 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
     })
 }
 
-/// Ending of the file names of trained policies.
-pub(super) const POLICY_ENDING: &str = ".player.json";
-
 /// Returns the names of the files that a manifest lists.
 ///
 /// Paths and names that no file of a result can have are left out, so that a damaged manifest does no harm.
@@ -166,13 +186,6 @@ pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());
     names.filter(|name| is_name_of_ours(name)).map(String::from).collect()
-}
-
-/// Returns whether a table, scenario, page or trained policy of a result can have this file name.
-pub(super) fn is_name_of_ours(name: &str) -> bool {
-    let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
-    let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);
-    has_our_ending && is_listed && regular::is_file_name(name)
 }
 
 #[cfg(test)]

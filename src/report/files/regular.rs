@@ -1,57 +1,15 @@
-//! Reading and writing of single regular files.
+//! Reading of single regular files.
 //!
 //! Other kinds of files are refused, because reading a pipe or a device may never end.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::Path;
 
-use tempfile::TempPath;
-
-use super::{FilesError, ResultFile, at, stale};
+use super::{FilesError, at};
 
 /// Maximum length in bytes of a file that is read into memory.
 const MAX_LENGTH: u64 = 1 << 30;
-
-/// Maximum length of a file name in bytes.
-const MAX_NAME_LENGTH: usize = 255;
-
-/// Returns the directory part of a file's path, or `.` if the path is a file name only.
-pub fn directory_of(path: &Path) -> &Path {
-    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Writes a file atomically: the old content stays until the new one is complete.
-///
-/// The directory must exist.
-///
-/// # Errors
-/// If `path` is a directory, link or other non-regular file, or the file system fails. The old file stays then.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    rename_into_place(write_temporary(path, bytes)?, path)
-}
-
-/// Writes `bytes` to a temporary file in the directory of `path`.
-pub(super) fn write_temporary(path: &Path, bytes: &[u8]) -> Result<TempPath, FilesError> {
-    let mut file = ResultFile::new(directory_of(path))?;
-    let (_, file) = file.write_all(bytes).and_then(|()| file.close("")).map_err(at(path))?;
-    Ok(file)
-}
-
-/// Renames a temporary file to `path` and so replaces a regular file there.
-pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), FilesError> {
-    check_replaceable(path)?;
-    file.persist(path).map_err(|error| at(path)(error.error))
-}
-
-/// Writes a new file atomically and never replaces an existing one.
-///
-/// # Errors
-/// If the file system fails; [`io::ErrorKind::AlreadyExists`] if there is a file of that name.
-pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
-    stale::remove_from(directory_of(path));
-    write_temporary(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
-}
 
 /// Reads a whole regular file.
 ///
@@ -79,12 +37,6 @@ pub fn check_replaceable(path: &Path) -> Result<(), FilesError> {
         Err(source) if source.kind() != io::ErrorKind::NotFound => Err(at(path)(source)),
         _ => Ok(()),
     }
-}
-
-/// Returns whether a text is a plain file name without a directory, of at most 255 bytes.
-pub(super) fn is_file_name(name: &str) -> bool {
-    let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
-    !is_path && name.len() <= MAX_NAME_LENGTH && !name.contains('\0')
 }
 
 /// Opens a regular file; any other kind of file is an error.

@@ -7,7 +7,8 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
-use super::{FileDigest, FilesError, at, hash_all, hexadecimal, regular, stale};
+use super::{FileDigest, FilesError, at, regular, stale};
+use crate::digest::{hash_all, hexadecimal};
 
 /// File of a result while it is written under a temporary name.
 ///

@@ -58,12 +58,12 @@ fn a_file_gets_no_name_in_a_directory_that_came_while_it_was_written() {
     let held = LockedDirectory::new(&ours).expect("ours");
     let path = ours.join("checkpoint.json");
     for comes_first in [true, false] {
-        let early = (!comes_first).then(|| regular::write_temporary(&path, b"mine"));
+        let early = (!comes_first).then(|| atomic::write_temporary(&path, b"mine"));
         std::fs::create_dir(&theirs).expect("a directory");
         std::fs::write(theirs.join("checkpoint.json"), "theirs").expect("written");
         std::fs::rename(&ours, &away).expect("moved");
         std::fs::rename(&theirs, &ours).expect("moved");
-        let file = early.unwrap_or_else(|| regular::write_temporary(&path, b"mine"));
+        let file = early.unwrap_or_else(|| atomic::write_temporary(&path, b"mine"));
         let refused = held.rename_into_place(file, &path).expect_err("it is another directory");
         assert!(matches!(refused, FilesError::Moved(_)), "{refused}");
         assert_eq!(names(&ours), ["checkpoint.json"]);

@@ -1,7 +1,6 @@
 //! Comparison of the files of a result with the manifest that lists them.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::OpenOptions;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -9,54 +8,18 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use sha2::Digest;
 
+use super::names::{CHECKPOINT_GAMES, MANIFEST, POLICY_ENDING, is_name_of_ours};
 use super::{
-    CHECKPOINT_GAMES, FileDigest, FilesError, LockedDirectory, MANIFEST, at, change, hash_all,
-    hexadecimal, plans, regular,
+    Alteration, AlteredFile, FileDigest, FilesError, LockedDirectory, at, change, plans, regular,
 };
 use crate::PAGE;
 use crate::command_line::quoted;
+use crate::digest::{hash_all, hexadecimal};
 
 /// Endings of files that must have an entry in the manifest, because commands open them by name.
 ///
 /// Files with other endings, such as scenarios and pages, may lie in a result's directory without an entry.
-const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", plans::POLICY_ENDING];
-
-/// Kind of difference between a file of a result and its entry in the manifest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alteration {
-    /// The file has other content than the entry states.
-    Changed,
-    /// The file does not exist.
-    Missing,
-    /// The file exists, but the manifest has no entry for it.
-    Unlisted,
-    /// The entry lacks the length or the digest, or has a name that no file of a result can have.
-    Illegible,
-    /// Another entry of the manifest has the same name.
-    Repeated,
-}
-
-/// File of a result that differs from its entry in the manifest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AlteredFile {
-    /// Name of the file, without the directory.
-    pub name: String,
-    /// Kind of difference between the file and its entry.
-    pub alteration: Alteration,
-}
-
-impl fmt::Display for AlteredFile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let alteration = match self.alteration {
-            Alteration::Changed => "changed",
-            Alteration::Missing => "missing",
-            Alteration::Unlisted => "not listed",
-            Alteration::Illegible => "no entry of a file",
-            Alteration::Repeated => "listed twice",
-        };
-        write!(f, "{} ({alteration})", self.name)
-    }
-}
+const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", POLICY_ENDING];
 
 /// Result whose files have been compared with its manifest; its directory is not locked.
 #[derive(Debug)]
@@ -198,7 +161,7 @@ impl VerifiedResult {
 /// Returns `None` if one is missing, or if no file of a result can have the name in the entry.
 fn digest_in(entry: &Json) -> Option<FileDigest> {
     let digest: FileDigest = serde_json::from_value(entry.clone()).ok()?;
-    plans::is_name_of_ours(&digest.name).then_some(digest)
+    is_name_of_ours(&digest.name).then_some(digest)
 }
 
 /// Returns how a file differs from its entry in the manifest, or `None` if they agree.

@@ -1,0 +1,32 @@
+//! Names of the files of results.
+
+/// File name of the manifest, which holds the plan of a result and lists its files.
+pub const MANIFEST: &str = "manifest.json";
+
+/// File name of the checkpoint, which holds the tallies of a run so that it can be continued.
+pub const CHECKPOINT_FILE: &str = "checkpoint.json";
+
+/// File name of the table that has a row for each game of an unfinished run.
+pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
+
+/// Endings of the names of all files that sandtable writes into a result.
+pub(super) const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
+
+/// Ending of the file names of trained policies.
+pub(super) const POLICY_ENDING: &str = ".player.json";
+
+/// Maximum length of a file name in bytes.
+const MAX_NAME_LENGTH: usize = 255;
+
+/// Returns whether a table, scenario, page or trained policy of a result can have this file name.
+pub(super) fn is_name_of_ours(name: &str) -> bool {
+    let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
+    let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);
+    has_our_ending && is_listed && is_file_name(name)
+}
+
+/// Returns whether a text is a plain file name without a directory, of at most 255 bytes.
+pub(super) fn is_file_name(name: &str) -> bool {
+    let is_path = matches!(name, "" | "." | "..") || name.contains(['/', '\\']);
+    !is_path && name.len() <= MAX_NAME_LENGTH && !name.contains('\0')
+}
