@@ -25,14 +25,17 @@ use std::sync::Arc;
 use serde_json::Value as Json;
 
 use crate::{
-    Briefing, Catalogue, Environment, Example, Kind, MatchupRequest, Mix, Number, PlayerOption,
-    PolicyStore, RequestError, Taught,
+    Briefing, Catalogue, Environment, Kind, MatchupRequest, Mix, Number, PlayerOption, PolicyStore,
+    RequestError, Taught,
 };
 use sandtable_scenario::{self as scenario, Document, Problems};
 use sandtable_summary::{Matchup, Parts, Space};
 
 /// Scenario that was read and validated.
 pub type Model = Arc<dyn ScenarioModel>;
+
+/// Key of a number in the scenarios of a game, and the ends of a range of its values.
+pub type Example = (&'static str, [u8; 2]);
 
 /// Facts about a game that never change.
 #[derive(Clone, Copy, Debug)]

@@ -24,13 +24,13 @@ pub use behaviour::{behaviour, measured};
 pub use briefing::Briefing;
 pub use catalogue::{Catalogue, DeckInfo, MetricInfo, PlayerOption, RulingInfo};
 pub use definition::{
-    GameDefinition, GameInfo, MeasureId, Model, Outcome, PlayableMatchup, PreparedMatchup,
+    Example, GameDefinition, GameInfo, MeasureId, Model, Outcome, PlayableMatchup, PreparedMatchup,
     ScenarioModel,
 };
 pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
-pub use registry::{Example, Games};
+pub use registry::Games;
 pub use replay::Replay;
 pub use retell::{Flaw, Kind, Tale, Teller, TraceVocabulary};
 pub use tally::{Counts, Tally, reasons};

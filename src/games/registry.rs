@@ -1,11 +1,8 @@
 //! The games of a program, by name.
 
-use crate::{GameDefinition, PlayerOption};
+use crate::{Example, GameDefinition, PlayerOption};
 use sandtable_scenario::{Document, KeyLocation, Problems, suggest};
 use sandtable_summary::Parts;
-
-/// The key of a number in a scenario, and the ends of a range of values.
-pub type Example = (&'static str, [u8; 2]);
 
 /// Games by name.
 pub trait Games {
