@@ -15,17 +15,11 @@ use self::games::GamesTable;
 pub use self::games::TableFormat;
 use self::play::{RunResult, RunSession};
 pub use self::shard::Shard;
-pub use self::spec::RunSpec;
+pub use self::spec::{PARQUET, RunSpec, SAMPLE_GAMES};
 use crate::prelude::*;
 use sandtable_report::json;
 
 const GAMES: u64 = 100_000;
-
-/// The option that asks for a sample of the games.
-pub const SAMPLE_GAMES: &str = "--sample-games";
-
-/// The option that asks for games as Parquet.
-pub const PARQUET: &str = "--parquet";
 
 /// The options that a run cannot have if it is split into shards.
 pub const NOT_SHARDED: [&str; 6] =
@@ -196,7 +190,7 @@ impl Run {
         let (resume, force) = (self.long.resume, self.play.output.force);
         let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, resume, force));
         let (matchups, table) = earlier.transpose()?.unwrap_or_default();
-        let session = RunSession::new(self, spec, spec.games_asked())?;
+        let session = RunSession::new(&self.play, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.tables.per_game);
         let games = per_game.map(|it| match &table {
             Some(digest) => GamesTable::left_in(spec.setup.game(), &dir, digest, spec.form),

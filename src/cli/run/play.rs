@@ -1,6 +1,5 @@
 //! Playing the matchups of a run.
 
-use super::Run;
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
 use super::landmarks::{NotedGames, Notes};
@@ -58,16 +57,12 @@ impl Failure<'_> {
 
 impl<'a> RunSession<'a> {
     /// Prepares to play `games` games of a run, if their number is known.
-    pub fn new(args: &Run, spec: &'a RunSpec<'a>, games: Option<u64>) -> Result<Self> {
+    pub fn new(args: &PlayArgs, spec: &'a RunSpec<'a>, games: Option<u64>) -> Result<Self> {
         Ok(RunSession {
             spec,
             stop: stop_when_interrupted()?,
-            runner: args.play.runner.runner(&args.play.common)?,
-            progress: args.play.runner.progress(
-                &args.play.common,
-                games,
-                spec.setup.document.name(),
-            ),
+            runner: args.runner.runner(&args.common)?,
+            progress: args.runner.progress(&args.common, games, spec.setup.document.name()),
         })
     }
 

@@ -67,7 +67,7 @@ impl Run {
             self.check_place(path, spec, shard)?;
         }
         let games = (range.end - range.start).checked_mul(spec.setup.casts.len() as u64);
-        let session = RunSession::new(self, spec, games)?;
+        let session = RunSession::new(&self.play, spec, games)?;
         let began = Instant::now();
         let Some(tallies) = session.play_shard(range.clone()) else {
             output::note("interrupted: nothing was written; a part holds all of its games");

@@ -1,9 +1,15 @@
 //! The specification of a run: what is asked for, whoever plays its games.
 
-use super::{PARQUET, SAMPLE_GAMES, TableFormat};
+use super::games::TableFormat;
 use crate::prelude::*;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
+
+/// Option that asks for a sample of the games.
+pub const SAMPLE_GAMES: &str = "--sample-games";
+
+/// Option that asks for games as Parquet.
+pub const PARQUET: &str = "--parquet";
 
 /// The specification of a run.
 pub struct RunSpec<'a> {
