@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
+use super::figure::{Figure, LEVEL};
 use super::seating::Seating;
 use super::setup::{Refused, StudioSetup};
-use super::{Figure, LEVEL};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::sweep::difference;
 use sandtable_analysis::variants::{Base, room};

@@ -3,7 +3,6 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::setup::Complaint;
-use super::study::terms;
 use sandtable_games::mix::key_of;
 use sandtable_games::{
     Catalogue, MatchupRequest, Mix, Model, Number, Piece, PolicyStore, RulingInfo,
@@ -27,7 +26,6 @@ pub(super) fn form(model: &Model, printed: Option<&Model>, matchup: &Matchup, sa
         "rulings": rulings(model, printed),
         "parts": parts(model, matchup),
         "policies": model.game().catalogue().policies.iter().map(policy).collect::<Json>(),
-        "studies": terms(model, matchup),
         "warnings": warnings.map(Complaint::from).collect::<Vec<_>>(),
     })
 }

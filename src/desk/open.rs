@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::compared::{Compared, Pairs};
+use super::figure::{Figure, LEVEL};
+use super::render::render;
+use super::request::StudioRequest as Ask;
 use super::seating::Seating;
 use super::setup::{Refused, StudioSetup};
-use super::study::told;
-use super::{Figure, LEVEL, StudioRequest as Ask, form, vocabulary, watch};
+use super::{form, vocabulary, watch};
 use crate::explain;
 use sandtable_analysis::landmarks;
 use sandtable_games::definition::{BoxedTally, Rendering};
@@ -302,7 +304,7 @@ impl OpenSetup {
 
     /// What all batches come to; a brief answer has figures alone.
     fn answer(&self, is_brief: bool) -> Result<Json, Refused> {
-        let mut answer = if is_brief { json!({}) } else { told(&self.result()?, "told-") };
+        let mut answer = if is_brief { json!({}) } else { render(&self.result()?, "told-") };
         answer["games"] = self.all.games.into();
         answer["seating"] = self.seating.json();
         answer["level"] = level(LEVEL).into();
@@ -355,13 +357,14 @@ impl OpenSetup {
             Ask::Add { batch } => self.add(batch),
             Ask::Answer { is_brief } => self.answer(is_brief),
             Ask::Files => self.files(),
-            Ask::Study { study, options } => self.conduct(&study, options),
             Ask::Vocabulary => Ok(vocabulary::vocabulary(&self.document, &self.model)?),
             Ask::Tell { index } => self.tell(index),
             Ask::Watch { index } => watch::watch(&self.cast, &self.model, &self.replay(index)),
             Ask::Chances { index } => Ok(watch::chances(&self.cast, self.seed, index)),
             Ask::Landmarks { games } => Ok(self.landmarks(games)),
-            Ask::Open { .. } | Ask::Teach { .. } => unreachable!("the desk answers these itself"),
+            Ask::Open { .. } | Ask::Teach { .. } | Ask::Study { .. } => {
+                unreachable!("the desk answers these itself")
+            }
         }
     }
 }

@@ -25,14 +25,15 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 
 use self::prelude::*;
+use super::figure::{Figure, LEVEL};
 use super::open::OpenSetup;
+use super::render::render;
 use super::setup::Refused;
-use super::{Figure, LEVEL};
 use crate::explain;
 use sandtable_analysis::session::{Counted, Proposal};
 use sandtable_games::Mix;
-use sandtable_report::tell::{self, Section, WrittenResult};
-use sandtable_report::{page, sheet};
+use sandtable_report::sheet;
+use sandtable_report::tell::WrittenResult;
 use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{Sheet, each_once};
@@ -90,14 +91,17 @@ macro_rules! studies {
             json!([$(terms_of::<$Study>(model, matchup)),*])
         }
 
-        impl OpenSetup {
-            /// What the study called `name` finds out: sentences, sections, tables, and its command.
-            /// That may look at more, on which it depends what is clear.
-            pub(super) fn conduct(&self, name: &str, options: Map<String, Json>) -> Result<Json, Refused> {
-                match name {
-                    $(<$Study>::NAME => self.conducted::<$Study>(options),)*
-                    _ => Err(Refused::because(&format!("no study of a page is called {name:?}"))),
-                }
+        /// Conducts the study called `name`, and returns its sentences, sections, tables and command.
+        ///
+        /// The command may examine more than a page does, which can change the verdicts.
+        pub(super) fn conduct(
+            open: &OpenSetup,
+            name: &str,
+            options: Map<String, Json>,
+        ) -> Result<Json, Refused> {
+            match name {
+                $(<$Study>::NAME => open.conducted::<$Study>(options),)*
+                _ => Err(Refused::because(&format!("no study of a page is called {name:?}"))),
             }
         }
     };
@@ -184,7 +188,7 @@ impl OpenSetup {
         let answer =
             study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
         let matchups = session.matchups();
-        let mut told = told(&self.written(&study, &answer, &matchups)?, "studied-");
+        let mut told = render(&self.written(&study, &answer, &matchups)?, "studied-");
         let seating = self.seating_of(varies);
         let verdict = told["verdict"].as_array_mut().filter(|_| matchups == [matchup]);
         if let (Some(reason), Some(verdict)) = (seating.reason(), verdict) {
@@ -251,16 +255,5 @@ fn proposal(it: &Proposal) -> Json {
         "composition": it.composition,
         "edits": it.price,
         "rates": it.rates.iter().map(rate).collect::<Vec<_>>(),
-    })
-}
-
-/// What is told of a result: sentences, and sections as a page has them, the figures of which have an
-/// `id` that begins with `prefix`.
-pub(super) fn told(result: &WrittenResult, prefix: &str) -> Json {
-    let section =
-        |(it, html): (&Section, String)| json!({ "id": it.id, "title": it.title, "html": html });
-    json!({
-        "verdict": tell::answer(result),
-        "sections": page::html_sections(result, prefix).map(section).collect::<Json>(),
     })
 }

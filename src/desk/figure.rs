@@ -1,0 +1,39 @@
+//! Figures by which variants are compared.
+
+use serde::Serialize;
+
+use sandtable_report::figures::rate;
+use sandtable_stats::Estimate;
+
+/// Confidence level of all intervals that a page shows.
+pub(super) const LEVEL: f64 = 0.95;
+
+/// Figure by which variants are compared.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Figure {
+    /// Identifier, for programs.
+    key: String,
+    /// Name, for people.
+    name: String,
+    /// Estimate with its interval, as text.
+    words: String,
+    /// Estimate; `None` if it is unknown.
+    value: Option<f64>,
+    /// Ends of the interval, in the unit of the value.
+    low: Option<f64>,
+    high: Option<f64>,
+}
+
+impl Figure {
+    /// Creates a figure whose `words` state the estimate with its interval.
+    pub fn new(key: &str, name: &str, words: String, of: &Estimate) -> Figure {
+        let (key, name) = (key.to_owned(), name.to_owned());
+        let [low, high] = [of.interval.map(|it| it.low), of.interval.map(|it| it.high)];
+        Figure { key, name, words, value: of.value, low, high }
+    }
+
+    /// Creates a figure of a share, such as a win rate.
+    pub fn share(key: &str, name: &str, of: &Estimate) -> Figure {
+        Figure::new(key, name, rate(of), of)
+    }
+}

@@ -1,0 +1,18 @@
+//! Results as a page shows them.
+
+use serde_json::{Value as Json, json};
+
+use sandtable_report::page;
+use sandtable_report::tell::{self, Section, WrittenResult};
+
+/// Returns the summary of a result and its sections as HTML.
+///
+/// The identifiers of the figures in the sections begin with `prefix`.
+pub(super) fn render(result: &WrittenResult, prefix: &str) -> Json {
+    let section =
+        |(it, html): (&Section, String)| json!({ "id": it.id, "title": it.title, "html": html });
+    json!({
+        "verdict": tell::answer(result),
+        "sections": page::html_sections(result, prefix).map(section).collect::<Json>(),
+    })
+}
