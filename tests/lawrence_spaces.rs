@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use lawrence::prelude::*;
 use lawrence::{SCENARIO, SEED, casts, model, trace};
-use sandtable::games::lawrence::metrics::{GAME_METRICS, SPACE_METRICS, Tally};
+use sandtable::games::lawrence::ledger::GAME_METRICS;
+use sandtable::games::lawrence::ledger::spaces::SPACE_METRICS;
+use sandtable::games::lawrence::metrics::Tally;
 use sandtable::stats::Estimate;
 use sandtable::summary::SpaceFigures;
 use serde_json::{Value, json};

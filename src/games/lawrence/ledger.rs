@@ -1,9 +1,14 @@
 //! Ledger: the record of one game, written during the game.
 
-use super::metrics::{
-    Maximum, PieceEvents, SpaceCounts, max_garrisons_removed, max_operations, max_rail_breaks,
-    max_units_lost,
+pub mod maxima;
+pub mod pieces;
+pub mod spaces;
+
+use self::maxima::{
+    Maximum, max_garrisons_removed, max_operations, max_rail_breaks, max_units_lost,
 };
+use self::pieces::PieceEvents;
+use self::spaces::SpaceCounts;
 use crate::prelude::*;
 use sandtable_games::{fingerprint, ledger};
 

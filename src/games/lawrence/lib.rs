@@ -42,9 +42,12 @@ mod watch;
 use std::io;
 
 use self::learned::LawrenceCourse;
+use self::ledger::GAME_METRICS;
+use self::ledger::maxima::Maximum;
 use self::policies::{AnyPolicy, POLICIES};
 use self::post_mortem::LossObserver;
 use self::retell::TraceNames;
+use self::rules::play_observed;
 use self::story::Story;
 use self::trace::Trace;
 use self::trajectory::Trajectory;
@@ -109,21 +112,6 @@ fn policy_rulings(mode: Mode) -> u64 {
     always.into_iter().chain(again).map(|ruling| 1 << ruling as usize).sum()
 }
 
-/// Plays one game to its end, and passes its events to an observer.
-///
-/// The rules are compiled separately for each type of player and observer.
-#[inline]
-fn play_observed<O: Observer<Event>>(
-    model: &Model,
-    player: &impl Player,
-    mode: Mode,
-    streams: RandomStreams,
-    observer: O,
-) -> Outcome {
-    let chance = Live::<STREAMS, DECKS>::new(streams);
-    Play::new(model, Seated::new(chance, [player], observer)).play(mode)
-}
-
 /// Plays one game to its end, and passes its events to an observer of any type.
 ///
 /// All types of observers share one compiled copy of the rules. [`AnyPolicy::play`] compiles a copy for each policy
@@ -151,7 +139,7 @@ impl Game for Lawrence {
     const DECISIONS: &'static [&'static str] = rules::DECISIONS;
     const BEHAVIOUR: &'static str = include_str!("behaviour.txt");
     const PARTS: Parts = PARTS;
-    const METRICS: &'static [GameMetric<Ledger, metrics::Maximum>] = metrics::GAME_METRICS;
+    const METRICS: &'static [GameMetric<Ledger, Maximum>] = GAME_METRICS;
     const ENDINGS: &'static [(&'static str, &'static str)] = &[
         ("ended_by_goal", "games whose last mission met its goal"),
         ("ended_by_ops_exhausted", "games whose last mission ran out of Ops"),
@@ -169,7 +157,7 @@ impl Game for Lawrence {
     type Model = Model;
     type Cast = Cast;
     type Record = Ledger;
-    type Bounds = metrics::Maximum;
+    type Bounds = Maximum;
     type Tally = metrics::Tally;
 
     fn read(root: &Section<'_>) -> Model {

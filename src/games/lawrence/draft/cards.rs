@@ -1,8 +1,10 @@
 //! L8 Reads the Operations cards of a scenario.
 
 use super::effects::Reader;
-use super::{are_sound, named_sections, origin};
+use super::entries::named_sections;
+use super::sound::are_sound;
 use crate::prelude::*;
+use sandtable_games::reading::origin;
 
 /// Reads the Operations cards of a scenario, and returns them with their number, copies included.
 ///

@@ -1,7 +1,9 @@
 //! L2 Reads the counters of a scenario.
 
-use super::{are_sound, named_sections, origin};
+use super::entries::named_sections;
+use super::sound::are_sound;
 use crate::prelude::*;
+use sandtable_games::reading::origin;
 
 /// Reads all counters: units, Gear, Garrisons and Ottoman units, in this order.
 ///

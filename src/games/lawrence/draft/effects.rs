@@ -1,6 +1,7 @@
 //! L8.4 Reads the effects of cards from scenario files.
 
-use super::{Names, named, table};
+use super::names::{Names, named};
+use super::numbers::table;
 use crate::prelude::*;
 use sandtable_scenario::suggest;
 

@@ -1,7 +1,9 @@
 //! L3 Reads the map of a scenario.
 
-use super::{Names, named_sections, origin};
+use super::entries::named_sections;
+use super::names::Names;
 use crate::prelude::*;
+use sandtable_games::reading::origin;
 
 /// Maximum coordinate of a space on the drawn map.
 const FARTHEST: u16 = 1000;

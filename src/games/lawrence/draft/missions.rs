@@ -1,25 +1,14 @@
 //! L4, L19 Reads the missions of a scenario and its campaign.
 
+use super::board::Board;
+use super::entries::named_sections;
 use super::goals::Goals;
-use super::{Names, SoundParts, named, named_sections, origin};
+use super::names::{Names, named};
 use crate::prelude::*;
+use sandtable_games::reading::origin;
 
 /// Names that a mission may not have, because they mean something else on the command line.
 const RESERVED: [&str; 3] = ["campaign", "random", "all"];
-
-/// Parts of the scenario that missions refer to.
-pub(super) struct Board<'a> {
-    pub(super) names: &'a Names,
-    pub(super) map: &'a Map,
-    pub(super) counters: &'a Counters,
-    pub(super) limits: &'a Limits,
-    /// Number of Operations cards, or 0 if it is unknown.
-    pub(super) cards: usize,
-    /// Table of the spaces where the Camp may be placed.
-    pub(super) placement: DieTable<Space>,
-    /// Parts of the scenario that were read without a problem.
-    pub(super) sound: SoundParts,
-}
 
 /// Reads the missions, and the campaign as a list of indices of missions.
 pub(super) fn read(root: &Section<'_>, board: &Board<'_>) -> (Vec<Mission>, Vec<usize>) {

@@ -1,7 +1,9 @@
 //! Reads the tables for die rolls, the costs, the limits and the rewards.
 
-use super::{Names, entries_of, origin, origin_of_entries};
+use super::entries::entries_of;
+use super::names::Names;
 use crate::prelude::*;
+use sandtable_games::reading::{origin, origin_of_entries};
 
 /// Highest Leadership level that a scenario may allow; at this level every check succeeds.
 const MOST_LEADERSHIP: u8 = 6;

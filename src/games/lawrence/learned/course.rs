@@ -4,8 +4,8 @@ use crate::prelude::*;
 
 use super::sight::Sight;
 use super::student::Student;
-use crate::play_observed;
 use crate::policies::AnyPolicy;
+use crate::rules::play_observed;
 use sandtable_kernel::RandomStreams;
 use sandtable_learn::{self as learn, Environment, Learner, PolicyNets, Schedule, Seat};
 

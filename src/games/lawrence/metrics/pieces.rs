@@ -2,7 +2,9 @@
 
 use crate::prelude::*;
 
-use super::{About, CARD_LOSSES, PIECE_METRICS};
+use super::CARD_LOSSES;
+use crate::ledger::maxima::max_missions;
+use crate::ledger::pieces::{About, PIECE_METRICS};
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{CardFigures, Metric};
 
@@ -24,7 +26,7 @@ merge_fields! { PieceTally: games, games_won, losses; }
 impl PieceTally {
     /// Creates an empty tally for games of this mode.
     pub fn new(model: &Model, mode: Mode) -> PieceTally {
-        let copies = |card: &OpsCard| super::max_missions(model, mode) * card.copies;
+        let copies = |card: &OpsCard| max_missions(model, mode) * card.copies;
         let max = |card: &OpsCard| (copies(card) * model.counters.units.len()) as i32;
         PieceTally {
             games: std::array::from_fn(|_| PositionalCounter::new()),
@@ -37,7 +39,7 @@ impl PieceTally {
     #[inline]
     pub fn add(&mut self, model: &Model, game: &Ledger, won: bool) {
         for (index, metric) in PIECE_METRICS.iter().enumerate() {
-            let entries = (metric.of)(model, game);
+            let entries = (metric.of)(model, &game.pieces);
             self.games[index].add(entries);
             if won {
                 self.games_won[index].add(entries);

@@ -2,101 +2,18 @@
 
 use crate::prelude::*;
 
-use super::{GAME_METRICS, Maximum, garrisons_of_cards, max_missions, max_operations, repairs};
+use crate::ledger::GAME_METRICS;
+use crate::ledger::maxima::Maximum;
+use crate::ledger::spaces::{SPACE_METRICS, SpaceMetric};
 use sandtable_games::GameMetric;
 use sandtable_stats::{Histogram, Moments};
 use sandtable_summary::{Metric, SpaceFigures};
 
-/// Metric that counts events in one space, such as battles; its mean over the games is reported.
-pub struct SpaceMetric {
-    /// Name of this metric, and of the metric of a whole game that is its sum over all spaces.
-    pub name: &'static str,
-    /// Function that returns the maximum in a space in one game; the minimum is 0.
-    max: fn(&Model, Mode, Space) -> usize,
-    /// Function that returns the value in a space in one game.
-    pub of: fn(&SpaceCounts) -> u16,
-}
-
-/// Declares the counts of a space, each with a function for its maximum.
-macro_rules! spaces {
-    ($($(#[$doc:meta])* $name:ident: $max:ident;)+) => {
-        /// Numbers of events in one space in one game.
-        #[derive(Clone, Copy, Debug, Default)]
-        pub struct SpaceCounts {
-            $($(#[$doc])* pub $name: u16),+
-        }
-
-        /// Metrics of single spaces, in the order of the result files.
-        pub const SPACE_METRICS: [SpaceMetric; [$(stringify!($name)),+].len()] = [$(SpaceMetric {
-            name: stringify!($name),
-            max: $max,
-            of: |counts| counts.$name,
-        }),+];
-    };
-}
-
-spaces! {
-    /// Number of battles fought.
-    battles: max_battles;
-    /// Number of units eliminated in battle or blown up, including Leaders who escaped.
-    units_lost: max_units_lost;
-    /// Number of Garrisons eliminated.
-    garrisons_removed: max_garrisons;
-    /// Number of times that the railway was broken.
-    rail_breaks: max_rail_breaks;
-}
-
-/// L5.7, L5.8 Returns the maximum number of battles in a space in one game.
-///
-/// A battle needs Ottoman units, either from a card read there (L5.6) or from a Garrison.
-fn max_battles(model: &Model, mode: Mode, space: Space) -> usize {
-    match model.map.unread.contains(space) && max_garrisons(model, mode, space) == 0 {
-        true => 0,
-        false => max_operations(model, max_missions(model, mode)),
-    }
-}
-
-/// L10.4, L13 Returns the maximum number of units lost in a space in one game, in battle or by Demolitions.
-fn max_units_lost(model: &Model, mode: Mode, space: Space) -> usize {
-    let battles = max_battles(model, mode, space);
-    match battles + max_rail_breaks(model, mode, space) {
-        0 => 0,
-        _ => super::max_units_lost(model, max_missions(model, mode)),
-    }
-}
-
-/// L4 (2), L19 Returns the maximum number of Garrisons in a space in one game.
-///
-/// Every mission whose Situation names the space may place one there, and a campaign plays one mission again. Cards
-/// may place more.
-fn max_garrisons(model: &Model, mode: Mode, space: Space) -> usize {
-    let names = |&mission: &usize| model.missions[mission].situation.contains(&space);
-    let named: usize = match mode {
-        Mode::Mission(mission) => names(&mission).into(),
-        Mode::Random => (0..model.missions.len()).any(|mission| names(&mission)).into(),
-        Mode::Campaign => match model.campaign.iter().copied().filter(names).count() {
-            0 => 0,
-            missions => missions + 1,
-        },
-    };
-    named + max_missions(model, mode) * garrisons_of_cards(model, Set::of(space))
-}
-
-/// L13, L19 Returns the maximum number of rail breaks in a space in one game.
-///
-/// A space breaks again only after a card repaired it.
-fn max_rail_breaks(model: &Model, mode: Mode, space: Space) -> usize {
-    let is_rail = usize::from(model.map.of_kind(SpaceKind::Rail).contains(space));
-    is_rail * (1 + max_missions(model, mode) * repairs(model, Set::of(space)))
-}
-
-impl SpaceMetric {
-    /// Returns the metric of whole games that is the sum of this metric over all spaces, and its index.
-    fn whole(&self) -> (&'static GameMetric<Ledger, Maximum>, usize) {
-        let index = GAME_METRICS.iter().position(|metric| metric.name == self.name);
-        let index = index.expect("every number of a space is one of the game");
-        (&GAME_METRICS[index], index)
-    }
+/// Returns the metric of whole games that is the sum of a metric over all spaces, and its index.
+fn whole(of_spaces: &SpaceMetric) -> (&'static GameMetric<Ledger, Maximum>, usize) {
+    let index = GAME_METRICS.iter().position(|metric| metric.name == of_spaces.name);
+    let index = index.expect("every number of a space is one of the game");
+    (&GAME_METRICS[index], index)
 }
 
 /// Sum, and sum of squares, of one count over all games.
@@ -134,7 +51,7 @@ impl SpaceTally {
     pub fn is_sound(&self, model: &Model, mode: Mode, numbers: &[Histogram], games: u64) -> bool {
         let is_whole = |(index, metric): (usize, &SpaceMetric)| {
             let all: i128 = self.0.iter().map(|space| i128::from(space[index][0])).sum();
-            all == numbers[metric.whole().1].sum()
+            all == numbers[whole(metric).1].sum()
         };
         let can_be = |(space, sums): (Space, &[Sums; SPACE_METRICS.len()])| {
             let mut pairs = sums.iter().zip(&SPACE_METRICS);
@@ -155,7 +72,7 @@ impl SpaceTally {
             let metrics = possible.map(|(metric, &[sum, squares])| {
                 let counts = Moments { n: games, sum: sum as i64, squares: squares as i64 };
                 let estimate = counts.estimate_counts(level);
-                Metric::estimated(metric.name, metric.whole().0.unit, estimate)
+                Metric::estimated(metric.name, whole(metric).0.unit, estimate)
             });
             SpaceFigures { space: model.map.name(space).to_owned(), metrics: metrics.collect() }
         };

@@ -3,9 +3,11 @@
 use crate::prelude::*;
 
 use super::pieces::PieceTally;
-use super::spaces::{SPACE_METRICS, SpaceTally};
-use super::{GAME_METRICS, START_METRICS, StartMetric, max_missions};
-use crate::ledger::STARTS;
+use super::spaces::SpaceTally;
+use super::{START_METRICS, StartMetric};
+use crate::ledger::maxima::max_missions;
+use crate::ledger::spaces::SPACE_METRICS;
+use crate::ledger::{GAME_METRICS, STARTS};
 use sandtable_games::Counts;
 use sandtable_stats::{Histogram, PositionalCounter, have_same_ranges, merge_fields};
 use sandtable_summary::{Cell, Metric};

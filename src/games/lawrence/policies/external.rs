@@ -5,7 +5,7 @@ mod observation;
 use crate::prelude::*;
 
 pub use self::observation::view_of_request;
-use self::observation::{ObservedView, things};
+use self::observation::{About, ObservedView, numbers, things};
 use sandtable_kernel::{
     DecisionRequest, ExternalPolicy, LegalActions, OptionCode, ScenarioObjects,
 };
@@ -24,9 +24,6 @@ struct Answers {
     model: Arc<Model>,
     objects: Arc<ScenarioObjects>,
 }
-
-/// Values that describe the subject of a decision, by name.
-type About = Vec<(&'static str, Json)>;
 
 impl<P: Player> ExternalPlayer<P> {
     /// Creates the player; `rest` takes the other decisions.
@@ -226,11 +223,6 @@ impl Player for Answers {
         let legal = LegalActions::some("L10.3", units.iter().map(Thing::item), count..=count);
         self.ask(context, "line_up", Vec::new(), &legal).into_iter().map(Thing::of).collect()
     }
-}
-
-/// The numbers of some things.
-fn numbers<K: Member>(things: Set<K>) -> Json {
-    Json::from_iter(things.iter().map(Member::index))
 }
 
 /// Lists of effects, as the program has them.

@@ -52,8 +52,8 @@ pub use self::external::view_of_request;
 pub(super) use self::judgement::Sortie;
 use self::policy::{Chosen, Policy};
 pub(super) use self::weights::Weights;
-use crate::play_observed as own_rules;
 use crate::prelude::*;
+use crate::rules::{play_observed, play_observed as own_rules};
 use sandtable_kernel::{PolicyInfo, RandomStreams};
 
 /// Registers the policies: one line each, with `own_rules` where the rules are built for it alone.
@@ -111,7 +111,7 @@ macro_rules! policies {
                     })?)+
                     _ => {
                         let observer: &mut dyn Observer<Event> = observer;
-                        crate::play_observed(model, self, mode, streams, observer)
+                        play_observed(model, self, mode, streams, observer)
                     }
                 }
             }

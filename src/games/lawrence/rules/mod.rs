@@ -48,7 +48,9 @@ pub use victory::{Counted, EndReason, LawrenceLost, Outcome};
 pub use view::{KeptView, View};
 
 use super::model::{Counter, Mode, Model, Ruling, Space};
-use sandtable_kernel::{Chance, Deck, Kin, Member, Set, Stream, named};
+use sandtable_kernel::{
+    Chance, Deck, Kin, Live, Member, Observer, RandomStreams, Seated, Set, Stream, named,
+};
 use std::fmt::Display;
 
 named! {
@@ -206,4 +208,19 @@ impl<'m, T: Table> Play<'m, T> {
     fn pick_space(&mut self, purpose: Purpose, spaces: Set<Space>) -> Space {
         spaces.nth(self.table.chance().pick(Stream(purpose as u8), spaces.len() as u32) as usize)
     }
+}
+
+/// Plays one game to its end, and passes its events to an observer.
+///
+/// The rules are compiled separately for each type of player and observer.
+#[inline]
+pub fn play_observed<O: Observer<Event>>(
+    model: &Model,
+    player: &impl Player,
+    mode: Mode,
+    streams: RandomStreams,
+    observer: O,
+) -> Outcome {
+    let chance = Live::<STREAMS, DECKS>::new(streams);
+    Play::new(model, Seated::new(chance, [player], observer)).play(mode)
 }

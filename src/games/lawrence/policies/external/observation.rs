@@ -3,10 +3,12 @@
 use crate::prelude::*;
 use std::any::Any;
 
-use super::{About, numbers};
 use crate::rules::{KeptView, titled};
 use sandtable_kernel::{DecisionRequest, Observation, OptionCode, ScenarioObjects};
 use serde_json::Map;
+
+/// Values that describe the subject of a decision, by name.
+pub(super) type About = Vec<(&'static str, Json)>;
 
 /// View of the player, and the subject of the decision.
 pub(super) struct ObservedView {
@@ -55,6 +57,11 @@ impl Observation for ObservedView {
             .or_else(|| of_game(view, name))
             .or_else(|| of_question().map(|(_, value)| value.clone()))
     }
+}
+
+/// Returns the numbers of some things.
+pub(super) fn numbers<K: Member>(things: Set<K>) -> Json {
+    Json::from_iter(things.iter().map(Member::index))
 }
 
 /// The number of a thing, if it is there.
