@@ -1,12 +1,13 @@
 //! Every strategy against every other, on the same luck.
 
+mod findings;
 mod options;
 mod response;
 mod study;
 
+pub(crate) use self::findings::Findings;
 pub use self::options::Compare;
 pub use self::response::{Responder, ResponsePlan};
-pub(crate) use self::study::Findings;
 pub use self::study::study;
 use crate::prelude::*;
 use crate::session::LeftOut;

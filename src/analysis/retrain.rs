@@ -10,60 +10,18 @@
 //! merged by [`over_replications`]. Where fine-tuning harms a matchup, the earlier policies play it (`check`).
 
 mod check;
+mod plan;
 
 pub use self::check::FineTuningCheck;
+pub use self::plan::FineTuningPlan;
 use crate::prelude::*;
 use crate::session::own_decks_only;
 use sandtable_learn::relearn;
 use sandtable_stats::{Replicated, over_replications};
 use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 
-/// Separates the training games from the games of the study.
-const LEARNING: u64 = 0x7265_7472_6169_6e65;
-
 /// Separates the games of one replication from those of the next (the golden ratio in 64 bits).
 const REPLICATION: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Number of training games and seeds with which policies are fine-tuned on every scenario.
-#[derive(Clone, Copy, Debug)]
-pub struct FineTuningPlan<'a> {
-    /// Training games on each scenario with each training seed.
-    pub games: u64,
-    /// Number of training seeds.
-    pub seeds: u64,
-    /// Matchups in which fine-tuning makes a side worse; the policies before fine-tuning play them.
-    pub harmed: &'a [Matchup],
-    /// Master seed of the training games.
-    training_seed: u64,
-    /// True if fine-tuning is skipped, so that the earlier policies play under the names of fine-tuned ones.
-    plays_earlier: bool,
-}
-
-impl FineTuningPlan<'_> {
-    /// Returns the plan of a study with the master seed `seed`.
-    pub fn new(games: u64, seeds: u64, seed: u64) -> Self {
-        let training_seed = seed ^ LEARNING;
-        FineTuningPlan { games, seeds, harmed: &[], training_seed, plays_earlier: false }
-    }
-
-    /// Describes everything that determines the nets of a fine-tuned policy beside the policy and the scenario.
-    pub(crate) fn determined_by(&self) -> String {
-        format!("{} {} {}", self.games, self.training_seed, self.plays_earlier)
-    }
-
-    /// Returns the plan with another number of training games.
-    #[must_use]
-    pub fn with_games(self, games: u64) -> Self {
-        FineTuningPlan { games, ..self }
-    }
-
-    /// Returns the plan in which the earlier policies play `matchups`.
-    #[must_use]
-    pub fn with_harmed<'h>(self, harmed: &'h [Matchup]) -> FineTuningPlan<'h> {
-        let FineTuningPlan { games, seeds, training_seed, plays_earlier, .. } = self;
-        FineTuningPlan { games, seeds, harmed, training_seed, plays_earlier }
-    }
-}
 
 /// Sessions that play the same matchup on different games, one for each training seed.
 pub struct Replications<'a> {

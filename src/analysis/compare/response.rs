@@ -5,7 +5,7 @@
 //! bots"), outside the pool of strategies, too: a value that holds only among weak policies shows here. A
 //! response that was found need not be the best one; a stronger one may win more.
 
-use super::study::Findings;
+use super::findings::Findings;
 use crate::balance::StrategyValue;
 use crate::prelude::*;
 use sandtable_learn::{Foe, League};

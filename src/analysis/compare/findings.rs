@@ -1,0 +1,157 @@
+//! Findings of a comparison of every strategy with every other.
+
+use super::{Comparison, comparisons, ratings, regrets};
+use crate::balance::{Balance, StrategyValue, balance};
+use crate::prelude::*;
+use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
+use sandtable_summary::rows::RatingMetric::{
+    EquilibriumShare, EquilibriumSupport, Exploitability, LackOfFitDeviance, LackOfFitFreedom,
+    LargestResidual, RatingOfTheSide, Regret,
+};
+use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric};
+
+/// Findings of a comparison, from which its tables are written.
+pub(crate) struct Findings<'a> {
+    level: f64,
+    pub(super) matchups: &'a [Matchup],
+    pub(super) grid: &'a Matrix,
+    tally: &'a PanelTally,
+    /// Of each line.
+    pub(super) rates: Vec<Estimate>,
+    pub(super) balance: Option<Balance>,
+    pub(super) comparisons: Vec<Comparison>,
+}
+
+impl<'a> Findings<'a> {
+    /// What the games of a matrix have found.
+    pub fn of(
+        session: &Session<'_>,
+        matchups: &'a [Matchup],
+        grid: &'a Matrix,
+        tally: &'a PanelTally,
+    ) -> Findings<'a> {
+        let level = session.level;
+        let rate = |line| Estimate::rate(tally.wins(line), tally.n(), level);
+        let rates = (0..matchups.len()).map(rate).collect();
+        let balance = balance(grid, tally, level, session.seed);
+        let comparisons = comparisons(grid, tally);
+        Findings { level, matchups, grid, tally, rates, balance, comparisons }
+    }
+
+    /// Every cell, and the value of the game.
+    pub fn contests(&self) -> Vec<Contest> {
+        let rates = self.matchups.iter().zip(self.rates.iter().copied());
+        let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
+        let mixed = Matchup::mixed(self.grid.parts());
+        let value = self.balance.as_ref().map(|it| Contest::of(&mixed, Won::WinRate, it.value));
+        cells.chain(value).collect()
+    }
+
+    /// Every two strategies against every opponent.
+    pub(super) fn pairs(&self) -> Vec<PairRow> {
+        let row = |it: &Comparison| {
+            let names = if it.rows { &self.grid.rows } else { &self.grid.columns };
+            let difference = it.pair.difference(-1..=1, self.level);
+            PairRow {
+                first: names[it.one].clone(),
+                second: names[it.other].clone(),
+                pairing: Pairing::from(&it.pair),
+                ..PairRow::of(&self.against(it), WinRateDifference, difference)
+            }
+        };
+        self.comparisons.iter().map(row).collect()
+    }
+
+    /// Whom the two of a comparison meet, as a matchup without them.
+    fn against(&self, it: &Comparison) -> Matchup {
+        match it.rows {
+            true => self.grid.met[it.against].clone(),
+            false => {
+                let parts = self.grid.parts();
+                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[it.against])
+            }
+        }
+    }
+
+    /// What each strategy is worth in the equilibrium, if there is one.
+    pub fn worths(&self) -> Vec<Rating> {
+        let none = Matchup::of(self.grid.parts());
+        let mut rows = Vec::new();
+        for (side, name, it) in self.balance.iter().flat_map(|it| self.standings(it)) {
+            let figures = [
+                (EquilibriumShare, it.share),
+                (EquilibriumSupport, it.support),
+                (Regret, it.regret),
+                (Exploitability, it.exploitability),
+            ];
+            rows.extend(
+                figures.map(|(metric, figure)| rating(&none, [side, name], metric, figure)),
+            );
+        }
+        rows
+    }
+
+    /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
+    pub(super) fn strategies(&self) -> Vec<Rating> {
+        let mut rows = self.worths();
+        rows.extend(self.rated());
+        if self.grid.opponents().is_none() {
+            let side = self.grid.parts().first().side();
+            for (column, matchup) in self.grid.met.iter().enumerate() {
+                let (_, pairs) = regrets(self.grid, self.tally, column);
+                for (name, pair) in self.grid.rows.iter().zip(pairs) {
+                    let regret = pair.difference(-1..=1, self.level);
+                    rows.push(rating(matchup, [side, name], Regret, regret));
+                }
+            }
+        }
+        rows
+    }
+
+    /// What ratings say; nothing of a solitaire game.
+    fn rated(&self) -> Vec<Rating> {
+        let Some(ratings) = ratings(self.grid, self.tally) else { return Vec::new() };
+        let none = Matchup::of(self.grid.parts());
+        let of_each = ratings.names.iter().enumerate().map(|(place, name)| {
+            let figure = ratings.rating(place, self.level);
+            rating(&none, ["both", name], RatingMetric::Rating, figure)
+        });
+        let unknown = Estimate::unknown(self.tally.n());
+        let fit = ratings.fit.as_ref();
+        let side = fit.map_or(unknown, |fit| fit.first_side(self.level));
+        let first = self.grid.parts().first().side();
+        let lack = fit.map(|fit| fit.lack_of_fit);
+        let of_all = [
+            (LackOfFitDeviance, lack.map(|it| it.deviance)),
+            (LackOfFitFreedom, lack.map(|it| it.degrees_of_freedom as f64)),
+            (LargestResidual, ratings.worst.map(f64::abs)),
+        ];
+        let of_all = of_all.map(|(metric, value)| {
+            rating(&none, ["both", ""], metric, Estimate { value, ..unknown })
+        });
+        of_each.chain([rating(&none, [first, ""], RatingOfTheSide, side)]).chain(of_all).collect()
+    }
+
+    /// Every strategy with its side.
+    fn standings<'b>(
+        &'b self,
+        balance: &'b Balance,
+    ) -> impl Iterator<Item = (&'static str, &'b String, &'b StrategyValue)> {
+        let rows = self.grid.rows.iter().zip(&balance.rows);
+        let columns = self.grid.columns.iter().zip(&balance.columns);
+        let sides = self.grid.opponents().map(|sides| sides.map(Part::side)).unwrap_or_default();
+        rows.map(move |(name, it)| (sides[0], name, it))
+            .chain(columns.map(move |(name, it)| (sides[1], name, it)))
+    }
+}
+
+/// A figure of a strategy of a side.
+fn rating(
+    matchup: &Matchup,
+    [side, strategy]: [&str; 2],
+    metric: RatingMetric,
+    figure: Estimate,
+) -> Rating {
+    let (side, strategy) = (side.to_owned(), strategy.to_owned());
+    Rating { side, strategy, ..Rating::of(matchup, metric, figure) }
+}
