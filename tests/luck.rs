@@ -8,8 +8,10 @@ use std::sync::atomic::AtomicBool;
 
 use matchups::prelude::*;
 use matchups::{players, short_war, tiny, war_of_two_battles};
-use sandtable::analysis::luck::{LuckTally, PickFreeze, skill};
-use sandtable::analysis::quality::{self, FIGURES, QualityTally};
+use sandtable::analysis::profile::VarianceShares;
+use sandtable::analysis::profile::excitement::FIGURES;
+use sandtable::analysis::profile::measurement::{Measurement, MeasurementTally};
+use sandtable::analysis::profile::playthrough::{Playthrough, PlaythroughTally};
 use sandtable::games::definition::prepared_matchup;
 use sandtable::runner::{Experiment, Progress, Runner};
 use sandtable::summary::Named;
@@ -30,10 +32,9 @@ fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) ->
         .tally
 }
 
-fn exchange(casts: Vec<Cast>) -> PickFreeze {
-    let sources = Megiddo::sources(&casts[0]).into_iter().map(|(_, purposes)| purposes).collect();
+fn exchange(casts: Vec<Cast>) -> Playthrough {
     let casts = casts.into_iter().map(prepared_matchup::<Megiddo>).collect();
-    PickFreeze { casts, sources, seed: SEED }
+    Playthrough::new(casts, SEED).exchanging_luck()
 }
 
 fn near(seen: Estimate, expected: f64) {
@@ -45,7 +46,7 @@ fn near(seen: Estimate, expected: f64) {
 fn where_one_source_decides_it_has_all_the_variance() {
     let cast = cast(&war_of_two_battles().into(), ["random"; 2]);
     let experiment = exchange(vec![cast.clone()]);
-    let shares = &run(&experiment, 2, 100, 20_000).shares[0];
+    let shares = &run(&experiment, 2, 100, 20_000).matchups[0].shares;
     for (i, (name, _)) in Megiddo::sources(&cast).into_iter().enumerate() {
         let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
         if name == "turkish_mind" {
@@ -63,7 +64,7 @@ fn where_one_source_decides_it_has_all_the_variance() {
 fn a_source_has_no_more_by_itself_than_in_all() {
     let model = Arc::new(tiny(""));
     let experiment = exchange(vec![cast(&model, ["random"; 2])]);
-    let shares = &run(&experiment, 2, 100, 20_000).shares[0];
+    let shares = &run(&experiment, 2, 100, 20_000).matchups[0].shares;
     let mut sum = 0.0;
     for i in 0..experiment.sources.len() {
         let [alone, total] = [shares.first_order_share(i, LEVEL), shares.total_share(i, LEVEL)];
@@ -79,24 +80,26 @@ fn a_source_has_no_more_by_itself_than_in_all() {
 fn equal_policies_differ_by_luck_alone() {
     let model = Arc::new(tiny(""));
     let twins = ["tempo:patience=0.5", "tempo:patience=0.5"].map(|name| cast(&model, [name; 2]));
-    let skill = skill(&run(&exchange(twins.into()), 2, 100, 1000).won, LEVEL);
-    assert_eq!(skill.map(|it| it.value), [Some(0.0), Some(1.0), Some(0.0)]);
+    let won = run(&exchange(twins.into()), 2, 100, 1000).won;
+    let VarianceShares { policy, luck, interplay } = VarianceShares::of(&won, LEVEL);
+    assert_eq!([policy, luck, interplay].map(|it| it.value), [Some(0.0), Some(1.0), Some(0.0)]);
 }
 
 #[test]
 fn threads_and_batches_do_not_show() {
     let model = Arc::new(tiny(""));
     let experiment = exchange(vec![cast(&model, ["random"; 2]), cast(&model, ["greedy"; 2])]);
-    let quality = |tally: &LuckTally, threads, batch| -> QualityTally {
-        let curve = &tally.curves[0];
-        run(&quality::games(&experiment.casts[0], curve, SEED), threads, batch, 700)
+    let measure = |tally: &PlaythroughTally, threads, batch| -> MeasurementTally {
+        let all = Measurement { excitement: true, half: Some(3), losses: true };
+        let games = all.games(&experiment.casts[0], &tally.matchups[0].curve, SEED);
+        run(&games, threads, batch, 700)
     };
     let reference = run(&experiment, 1, 1024, 700);
-    let measured = quality(&reference, 1, 1024);
+    let measured = measure(&reference, 1, 1024);
     for (threads, batch) in [(1, 7), (2, 1), (3, 64)] {
         let tally = run(&experiment, threads, batch, 700);
         assert_eq!(tally, reference);
-        assert_eq!(quality(&tally, threads, batch), measured);
+        assert_eq!(measure(&tally, threads, batch), measured);
     }
 }
 
@@ -159,7 +162,7 @@ fn chances_are_those_of_every_course() {
     let scores: Vec<_> = exact.keys().map(|(turn, stand)| (*turn, stand.score)).collect();
     assert_eq!(scores, [(0, 0), (1, -1), (1, 1), (2, 0), (2, 0)]);
     let tally = run(&exchange(vec![cast]), 2, 1000, 20_000);
-    let seen: Vec<_> = tally.curves[0].chances(LEVEL).collect();
+    let seen: Vec<_> = tally.matchups[0].curve.win_rates(LEVEL).collect();
     assert_eq!(seen.len(), exact.len());
     for ((turn, standing, chance), (stand, truth)) in seen.into_iter().zip(exact) {
         assert_eq!((turn, standing), stand);
@@ -181,8 +184,9 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
     let experiment = exchange(vec![cast]);
     let games = 20_000;
     let tally = run(&experiment, 2, 1000, games);
-    let again = quality::games(&experiment.casts[0], &tally.curves[0], SEED);
-    let quality = run(&again, 2, 1000, games);
+    let excitement = Measurement { excitement: true, ..Measurement::default() };
+    let again = excitement.games(&experiment.casts[0], &tally.matchups[0].curve, SEED);
+    let quality = run(&again, 2, 1000, games).excitement;
     let expected = [
         ("turns", 1.5),
         ("open_turns", 1.25),

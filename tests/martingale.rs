@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable::analysis::curve::{CERTAIN, Curve, WHOLE};
+use sandtable::analysis::profile::win_probability::{CERTAIN, Curve, WHOLE};
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
 use sandtable::games::{Game, MatchupRequest, StateSummary};
@@ -47,11 +47,11 @@ fn drift<G: Game>(cast: &G::Cast, fresh: u64) -> Drift {
     for index in 0..fresh {
         let (course, won) = course::<G>(cast, 2, index);
         let mut stand = StateSummary::default();
-        let mut chance = curve.chance(0, stand).expect("games");
+        let mut chance = curve.probability(0, stand).expect("games");
         for (turn, after) in course.iter().enumerate() {
             let next = match turn + 1 == course.len() {
                 true => i32::from(won) * CERTAIN,
-                false => curve.chance(turn + 1, *after).unwrap_or(chance),
+                false => curve.probability(turn + 1, *after).unwrap_or(chance),
             };
             let step = i64::from(next - chance);
             let one = Moments { n: 1, sum: step, squares: step * step };

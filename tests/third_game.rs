@@ -139,9 +139,7 @@ fn the_help_has_no_words_of_other_games() {
 
 #[test]
 fn manifests_and_errors_have_no_words_of_other_games() {
-    for study in
-        ["luck", "compare --red walker", "losses", "character", "sweep --vary stumble=0..4/4"]
-    {
+    for study in ["profile", "compare --red walker", "sweep --vary stumble=0..4/4"] {
         stdout_of(&format!("{study} race.toml -n 40 --out {}", &study[..4]));
         let file = format!("{}/manifest.json", &study[..4]);
         assert_without_words_of_other_games(study, &text_of(&file));
@@ -170,9 +168,15 @@ fn manifests_and_errors_have_no_words_of_other_games() {
 
 #[test]
 fn studies_that_the_race_leaves_nothing_to_do_are_refused() {
-    for study in
-        ["cards", "rulings", "tune", "origins", "skill", "fit", "compare --best-response 4"]
-    {
+    for study in [
+        "cards",
+        "rulings",
+        "tune",
+        "origins",
+        "profile --only skill",
+        "fit",
+        "compare --best-response 4",
+    ] {
         let message = refused(&format!("{study} race.toml -n 100000"));
         assert_eq!(message.matches("error:").count(), 1, "{study}: {message}");
         assert!(!message.contains("Usage:"), "{study}: {message}");
@@ -231,21 +235,18 @@ fn policies_of_three_seats_are_compared() {
 }
 
 #[test]
-fn luck_sweep_and_character_study_a_race() {
-    let sources = sheet("luck race.toml -n 300 --red all", "luck");
+fn luck_variants_and_measures_of_a_race() {
+    let sources = sheet("profile --only luck race.toml -n 300 --red all", "luck");
     assert!(sources.iter().any(|row| row["source"] == "dice"), "{sources:?}");
     let vary = "--vary stumble=0..8/4 --measure stumbles";
     let points = sheet(&format!("sweep race.toml -n 300 --red runner {vary}"), "sweep");
     let is_measured =
         |row: &Json| row["setting"] == "stumble=8" && row["metric"] == "stumbles_change";
     assert!(points.iter().any(is_measured), "{points:?}");
-    // There is no policy that searches, and no mixed equilibrium.
-    let deep = "--vary stumble=0..8/2 --deep 128";
-    let character = format!("character race.toml -n 300 --red runner {deep}");
-    let measures = sheet(&character, "character");
-    let is_agency = |row: &Json| row["setting"] == "stumble=8" && row["metric"] == "agency";
-    assert!(measures.iter().any(is_agency), "{measures:?}");
-    assert!(!sheet(&character, "correlations").is_empty());
+    let vary = "--vary stumble=0..8/2";
+    let measures = sheet(&format!("profile race.toml -n 300 --red runner {vary}"), "character");
+    let is_length = |row: &Json| row["setting"] == "stumble=8" && row["metric"] == "turns";
+    assert!(measures.iter().any(is_length), "{measures:?}");
 }
 
 #[test]

@@ -25,21 +25,16 @@
 //! | `decks` | decks that answer one another, until neither side finds a better one |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `landmarks` | the best, the worst and a typical game |
-//! | `losses` | what games are lost by, when, and at which moments they turn |
+//! | `profile` | luck, causes of losses, measures of quality and effect of search depth of a game |
 //! | `origins` | what is not known of a game, and how much hangs on it |
-//! | `character` | what kind of game it is, in published measures |
 //! | `rulings` | what each other reading of a ruling is worth |
 //! | `table` | games of people, beside those of players here |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
-//! | `luck` | which source of luck decides who wins, and what the players do |
-//! | `curve` | how likely a game was to be won from where it stood |
-//! | `quality` | how a game runs: when it is decided, and how often that changes |
 //! | `train` | players who learn the scenario |
 //! | `retrain` | players who learn every scenario anew before they play it |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
-//! | `skill` | how far players get who think more, and where the scripted ones go wrong |
 //! | `fit` | parameters of a player that win more |
 //! | `searcher` | players who search, made from those who do not |
 //! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
@@ -47,11 +42,9 @@
 
 pub mod balance;
 pub mod cards;
-pub mod character;
 pub mod clear;
 pub mod compare;
 pub mod convergence;
-pub mod curve;
 pub mod decks;
 pub mod diff;
 pub mod effects;
@@ -60,22 +53,19 @@ pub mod grid;
 pub mod journal;
 pub mod landmarks;
 pub mod lines;
-pub mod losses;
-pub mod luck;
 pub mod number;
 pub mod options;
 pub mod origins;
 pub mod panel;
 pub mod policy_names;
 mod prelude;
-pub mod quality;
+pub mod profile;
 pub mod registry;
 pub mod resampled;
 pub mod retrain;
 pub mod rulings;
 pub mod searcher;
 pub mod session;
-pub mod skill;
 pub mod study;
 pub mod sweep;
 pub mod table;

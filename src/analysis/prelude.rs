@@ -6,11 +6,13 @@ pub use std::ops::Range;
 pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, look};
-pub use super::curve::{CERTAIN, CURVES, Curve, WHOLE, block, known};
 pub use super::effects::{self, Effect, Ready, Touches, play_panel, widest};
 pub use super::journal::Recorded;
 pub use super::lines::{Lines, each, independent};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
+pub use super::profile::win_probability::{
+    CERTAIN, CURVES, Curve, WHOLE, block, probability_basis,
+};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
 pub use super::session::{LineReplay, Session, StudyResult};
@@ -29,6 +31,6 @@ pub use sandtable_stats::{
 };
 pub use sandtable_summary::rows::{CardMetric, LuckMetric, Won};
 pub use sandtable_summary::{
-    CardFigures, Cell, Matchup, Matrix, Named, Optional, Pairing, Part, Parts, Sheet, Varied,
-    each_once, grouped,
+    CardFigures, Cell, Matchup, Matrix, MetricNote, Named, Optional, Pairing, Part, Parts, Sheet,
+    Varied, each_once, grouped,
 };

@@ -69,6 +69,7 @@ fn from_matches<S: Listed>(matches: &clap::ArgMatches) -> Result<Box<dyn Study>,
 
 /// All studies, in the order of the help.
 pub const STUDIES: &[StudyEntry] = &[
+    StudyEntry::of::<crate::profile::Profile>(),
     StudyEntry::of::<crate::compare::Compare>(),
     StudyEntry::of::<crate::table::TableStudy>(),
     StudyEntry::of::<crate::train::Train>(),

@@ -3,7 +3,6 @@
 
 mod amount;
 mod cards;
-mod character;
 mod check;
 mod checkpoint;
 mod cluster;
@@ -17,8 +16,6 @@ mod host;
 mod init;
 mod interrupt;
 mod list;
-mod losses;
-mod luck;
 mod merge;
 mod options;
 mod origins;
@@ -31,7 +28,6 @@ mod rulings;
 mod run;
 mod schema;
 mod setup;
-mod skill;
 mod studio;
 mod study;
 mod sweep;

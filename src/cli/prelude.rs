@@ -30,7 +30,7 @@ pub use sandtable_analysis::retrain::FineTuningPlan;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
 pub use sandtable_analysis::study::{
     Complaints, Declaration, Declared, Place, SharedOptions, Study, StudyGroup, StudyInfo,
-    directory, searchers,
+    directory,
 };
 pub use sandtable_analysis::{number, policy_names};
 pub use sandtable_desk::explain;

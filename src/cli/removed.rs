@@ -12,8 +12,13 @@ pub struct RemovedCommand {
 }
 
 /// All removed commands.
-pub const REMOVED_COMMANDS: &[RemovedCommand] =
-    &[RemovedCommand { name: "bench", replacement: "cargo bench --bench speed" }];
+pub const REMOVED_COMMANDS: &[RemovedCommand] = &[
+    RemovedCommand { name: "bench", replacement: "cargo bench --bench speed" },
+    RemovedCommand { name: "character", replacement: "sandtable profile --only character" },
+    RemovedCommand { name: "losses", replacement: "sandtable profile --only losses" },
+    RemovedCommand { name: "luck", replacement: "sandtable profile --only luck" },
+    RemovedCommand { name: "skill", replacement: "sandtable profile --only skill" },
+];
 
 /// Returns the removed command that a refused command line names, if it names one.
 pub fn find(error: &clap::Error) -> Option<&'static RemovedCommand> {

@@ -1,8 +1,8 @@
 //! `trace`: single games, move by move.
 
 use crate::prelude::*;
-use sandtable_analysis::curve::{CERTAIN, known};
-use sandtable_analysis::losses::{self, Moment, OTHERS};
+use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
+use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::Replay;
 use sandtable_games::definition::Rendering;
 
@@ -89,24 +89,24 @@ impl Command for Trace {
     }
 }
 
-/// The turns that moved the chance to win most, in order of play.
+/// Writes the turns that changed the win probability most, in order of play.
 fn tell_moments(
     cast: &PreparedMatchup,
     seed: u64,
     index: u64,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let moments = losses::turning_points(&losses::moments(cast, seed, index, OTHERS));
+    let moments = greatest_swings(&turn_swings(cast, seed, index, CURVE_GAMES));
     let winner = cast.game().parts().winner();
-    writeln!(out, "\nTurning points, by the chance of {winner} to win in {OTHERS} games;")?;
-    writeln!(out, "{}:", known(cast.game()))?;
-    for Moment { turn, what, before, after } in moments {
+    writeln!(out, "\nTurning points, by the chance of {winner} to win in {CURVE_GAMES} games;")?;
+    writeln!(out, "{}:", probability_basis(cast.game()))?;
+    for TurnSwing { turn, event, before, after } in moments {
         // In whole percent.
         let part = CERTAIN / 100;
         let [before, after] =
             [before, after].map(|chance| format!("{} %", (chance + part / 2) / part));
-        let what = if what.is_empty() { what } else { format!(" ({what})") };
-        writeln!(out, "  turn {turn}{what}: {before} before, {after} after")?;
+        let event = if event.is_empty() { event } else { format!(" ({event})") };
+        writeln!(out, "  turn {turn}{event}: {before} before, {after} after")?;
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use sandtable_analysis::curve::known;
+use sandtable_analysis::profile::win_probability::probability_basis;
 use sandtable_games::{
     Briefing, Catalogue, GameDefinition, Games, MetricInfo, Model, PolicyStore, unfamiliar,
 };
@@ -86,7 +86,7 @@ pub fn explained(
     explained["unfamiliar"] = json!(unfamiliar(game, document, matchups, store, plays_variants));
     explained["rulings"] =
         rulings.iter().map(|it| named(it.name, &it.question_in_a_line())).collect();
-    explained["chances"] = known(game).into();
+    explained["chances"] = probability_basis(game).into();
     explained
 }
 
@@ -110,7 +110,9 @@ pub fn plays_variants<'a>(
     let is_key = |typed: &str| !typed.split('=').next().is_some_and(|it| it.contains(':'));
     match command {
         "cards" | "decks" | "diff" | "fit" | "origins" | "rulings" | "tune" => true,
-        "sweep" => options.into_iter().any(|(name, typed)| name == "--vary" && is_key(typed)),
+        "profile" | "sweep" => {
+            options.into_iter().any(|(name, typed)| name == "--vary" && is_key(typed))
+        }
         _ => false,
     }
 }

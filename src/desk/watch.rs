@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use super::setup::Refused;
-use sandtable_analysis::curve::{CERTAIN, known};
-use sandtable_analysis::losses::{self, Moment};
+use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
+use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::{Model, PreparedMatchup, Replay};
 use sandtable_summary::Space;
 
@@ -22,19 +22,19 @@ pub(super) fn watch(
     Ok(watched)
 }
 
-/// The chance to win before and after each turn of a game, and which turns moved it most.
+/// Returns the win probability before and after each turn of a game, and which turns changed it most.
 pub(super) fn chances(cast: &PreparedMatchup, seed: u64, index: u64) -> Json {
-    let moments = losses::moments(cast, seed, index, losses::OTHERS);
-    let turning = losses::turning_points(&moments);
+    let moments = turn_swings(cast, seed, index, CURVE_GAMES);
+    let turning = greatest_swings(&moments);
     let share = |chance: i32| f64::from(chance) / f64::from(CERTAIN);
-    let moment = |it: &Moment| {
+    let moment = |it: &TurnSwing| {
         json!({
-            "turn": it.turn, "what": it.what, "before": share(it.before), "after": share(it.after),
+            "turn": it.turn, "what": it.event, "before": share(it.before), "after": share(it.after),
             "turning": turning.contains(it),
         })
     };
     json!({
-        "winner": cast.game().parts().winner(), "games": losses::OTHERS, "known": known(cast.game()),
+        "winner": cast.game().parts().winner(), "games": CURVE_GAMES, "known": probability_basis(cast.game()),
         "moments": moments.iter().map(moment).collect::<Vec<_>>(),
     })
 }

@@ -107,6 +107,20 @@ pub fn bare_rate(share: &Estimate) -> String {
     rate(&Estimate { interval: None, ..*share })
 }
 
+/// Formats a rate in whole percent with its margin, such as `72 % ± 2`; `–` if the rate is unknown.
+///
+/// A rate below 1 % or above 99 % is formatted as [`rate`] does, and a margin below 1 as 1.
+pub fn whole_percent(share: &Estimate) -> String {
+    match share.value {
+        Some(value) if (0.01..=0.99).contains(&value) => {
+            let whole = |share: f64| decimals(100.0 * share, 0);
+            let margin = share.margin().map(|it| format!(" ± {}", whole(it.max(0.01))));
+            format!("{} %{}", whole(value), margin.unwrap_or_default())
+        }
+        _ => rate(share),
+    }
+}
+
 /// Formats a rate in percent with the ends of its confidence interval: `76.00 % (31.20 to 100.00)`.
 pub fn in_range(share: &Estimate) -> String {
     let end = |end: f64| decimals(100.0 * end, 2);

@@ -1,7 +1,7 @@
-//! The command `character`: measures of a game's quality.
+//! The section character of `profile`: measures of a game's quality.
 
 use super::*;
-use crate::studies::{number, row, rows};
+use crate::studies::{row, rows};
 
 fn value(rows: &[Json], metric: &str) -> Option<f64> {
     row(rows, &[("metric", metric)])["value"].as_f64()
@@ -19,21 +19,22 @@ fn text_and_json(command: &str) -> [String; 2] {
 
 #[test]
 fn a_game_has_a_dozen_measures() {
-    let command = "character megiddo-1918-level --british greedy --turks tempo -n 6000";
+    let command =
+        "profile --only character megiddo-1918-level --british greedy --turks tempo -n 6000";
     let [text, json] = text_and_json(command);
     insta::assert_snapshot!(text);
     let found = rows(&json, "character");
     assert!(found.iter().filter(|row| row["value"].is_number()).count() >= 12);
     // `run` reports the same win rate and lengths for the same games.
-    let run = command.replace("character", "run");
+    let run = command.replace("profile --only character", "run");
     let run = crate::json(&format!("{run} --format json --no-files"));
     let won = run["cells"][0]["win_rate"].as_f64().expect("a rate");
     let evenness = value(&found, "evenness").expect("known");
     assert!((evenness - (1.0 - (2.0 * won - 1.0).abs())).abs() < 1e-6);
     let battles = run["cells"][0]["metrics"]["battles"]["mean"].as_f64().expect("a mean");
     assert!((value(&found, "turns").expect("known") - battles).abs() < 1e-6);
-    let help = stdout_of("character --help");
-    assert_holds(&help, &["settled_by_first_turn:", "agency:"]);
+    let help = stdout_of("profile --only character --help");
+    assert_holds(&help, &["settled_by_first_turn:", "skill_of_first:"]);
 }
 
 /// With one or two games, the interval for how early games are decided covers everything: there is no verdict.
@@ -43,12 +44,13 @@ fn a_game_has_a_dozen_measures() {
 fn too_few_games_give_no_verdict() {
     let summary = |games: u64| {
         let players = "--british tempo --turks tempo --no-files";
-        let text = stdout_of(&format!("character megiddo-1918-level -n {games} {players}"));
+        let text =
+            stdout_of(&format!("profile --only character megiddo-1918-level -n {games} {players}"));
         let (summary, _) = text.split_once("\n\n").expect("a summary");
         format!("{summary}\n")
     };
     insta::assert_snapshot!([1, 2, 20].map(summary).concat());
-    let text = stdout_of("character megiddo-1918-level -n 1 --no-files");
+    let text = stdout_of("profile --only character megiddo-1918-level -n 1 --no-files");
     assert!(text.contains(" 0.00 % ± 79.35  "), "{text}");
 }
 
@@ -58,46 +60,17 @@ fn too_few_games_give_no_verdict() {
 #[test]
 fn random_policies_show_no_skill() {
     let of = |command: &str| sheet(&format!("{command} -n 640"), "character");
-    let found = of("character megiddo-1918-level --british random --turks tempo");
+    let found = of("profile --only character megiddo-1918-level --british random --turks tempo");
     assert_eq!(value(&found, "skill_of_first"), Some(0.0));
     assert!(value(&found, "skill_of_second").expect("known") > 0.05);
-    let alone = of("character lawrence-of-arabia --mission aqaba --policy greedy");
+    let alone = of("profile --only character lawrence-of-arabia --mission aqaba --policy greedy");
     assert!(value(&alone, "skill_of_first").expect("known") > 0.3);
     assert_eq!(value(&alone, "skill_of_second"), None);
 }
 
 #[test]
-fn deep_measures_are_computed_on_request() {
-    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 --deep 64";
-    let [text, json] = text_and_json(command);
-    insta::assert_snapshot!(text);
-    let found = rows(&json, "character");
-    assert_eq!(found.len(), 20);
-    let low = |metric: &str| number(row(&found, &[("metric", metric)]), "ci_low");
-    assert!(low("agency") > 0.1 && low("decisions_that_matter") > 0.3);
-    assert!(low("strategies_of_first") >= 1.0 - 1e-9 && low("skill_index_of_first") > -0.5);
-    // A solitaire game has no equilibrium mix and no second seat.
-    let alone = "character lawrence-of-arabia --mission aqaba --policy greedy -n 128 --deep 128";
-    let alone = sheet(alone, "character");
-    assert!(value(&alone, "agency").expect("known") > 0.02);
-    assert!(value(&alone, "skill_index_of_first").is_some());
-    let unknown = ["strategies_of_first", "strategies_of_second", "skill_index_of_second"];
-    assert_eq!(unknown.map(|metric| value(&alone, metric)), [None; 3]);
-}
-
-#[test]
-fn measures_are_correlated_over_several_matchups() {
-    let command = "character megiddo-1918-level --british greedy --british tempo --turks greedy \
-                   --turks tempo -n 640";
-    let found = sheet(command, "correlations");
-    let pair = row(&found, &[("measure", "evenness"), ("other", "turns")]);
-    assert_eq!(pair["n"], 4);
-    assert!((-1.0..=1.0).contains(&number(pair, "value")));
-}
-
-#[test]
-fn variants_are_measured_and_measures_correlated_over_them() {
-    let command = "character megiddo-1918-level --british greedy --turks tempo -n 640 \
+fn variants_are_measured() {
+    let command = "profile --only character megiddo-1918-level --british greedy --turks tempo -n 640 \
                    --vary british.hand_size=6..9 --vary turks:patience=0.5,0.9";
     let [text, json] = text_and_json(command);
     insta::assert_snapshot!(text);
@@ -106,8 +79,6 @@ fn variants_are_measured_and_measures_correlated_over_them() {
         measured.iter().filter(|row| row["metric"] == "turns").map(|row| &row["setting"]).collect();
     assert_eq!(settings.len(), 9, "{settings:?}");
     assert_eq!((settings[0], settings[1]), (&"base".into(), &SETTING.into()));
-    let points = rows(&json, "correlations").iter().map(|row| row["n"].as_u64()).max();
-    assert_eq!(points, Some(Some(9)));
     // A variant has the figures that it has as a separate scenario.
     let alone = command.split(" --vary").next().expect("a command");
     let players = alone.replace("--turks tempo", "--turks tempo:patience=0.5");
@@ -120,24 +91,10 @@ fn variants_are_measured_and_measures_correlated_over_them() {
 
 const SETTING: &str = "british.hand_size=6, turks:patience=0.5";
 
-/// A grid point that leaves the scenario unchanged is not counted as a second variant.
-///
-/// The British hand size is seven in the scenario and in one point of the grid.
-#[test]
-fn the_same_variant_twice_is_one_point() {
-    let points = |values: &str| {
-        let study = "character megiddo-1918-level --british greedy --turks tempo -n 128";
-        let study = format!("{study} --vary british.hand_size={values}");
-        let found = sheet(&study, "correlations");
-        found.iter().map(|row| row["n"].as_u64().expect("a number")).max()
-    };
-    assert_eq!([points("6,7,8"), points("6,7,8,9")], [None, Some(4)]);
-}
-
 #[test]
 fn every_problem_of_a_grid_is_reported_before_a_game() {
     let refused = |vary: &str, parts: &[&str]| {
-        let command = format!("character megiddo-1918-level --no-files {vary}");
+        let command = format!("profile --only character megiddo-1918-level --no-files {vary}");
         refused(&command, parts);
     };
     refused("--vary a --vary b=5..1", &["--vary a", "`=`", "b=5..1"]);
@@ -151,7 +108,7 @@ fn every_problem_of_a_grid_is_reported_before_a_game() {
 /// Each share is reported beside its value in a game decided by coin flips.
 #[test]
 fn shares_are_between_0_and_1_and_have_a_coin_flip_baseline() {
-    let line = "character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
+    let line = "profile --only character lawrence-of-arabia --mission damascus --policy greedy -n 30 --seed 0 \
                 --out it --quiet";
     sandtable_here(line).assert().success();
     let mut reader = csv::Reader::from_path(path_to("it/character.csv")).expect("a table");

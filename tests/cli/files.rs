@@ -11,7 +11,7 @@ fn run(more: &str) {
 
 #[test]
 fn unwritable_folders_are_refused_before_a_game() {
-    for command in ["run megiddo-1918 -n 1", "luck megiddo-1918 -n 1"] {
+    for command in ["run megiddo-1918 -n 1", "profile --only luck megiddo-1918 -n 1"] {
         refused(&format!("{command} --out -"), &["--out"]);
     }
     assert!(files("").is_empty() && !path_to("-").exists());

@@ -316,7 +316,7 @@ fn broken_clocks_cause_neither_failures_nor_absurd_numbers() {
             "run megiddo-1918 -n 3000 --progress plain --no-files --batch 100",
             "run megiddo-1918 --precision 0.02 --progress plain --no-files",
             "run megiddo-1918 -n 300 --shard 0/2 --out - --progress plain",
-            "luck megiddo-1918 -n 100 --progress plain --no-files",
+            "profile --only luck megiddo-1918 -n 100 --progress plain --no-files",
         ] {
             let mut command = sandtable_here(command);
             command.env("LD_PRELOAD", &clock).env("CLOCK", leap).timeout(PATIENCE);

@@ -1,4 +1,4 @@
-//! The commands `losses` and `trace --moments`: reasons for which games are lost.
+//! The section losses of `profile`, and `trace --moments`: reasons for which games are lost.
 
 use super::*;
 use crate::studies::{number, row, rows};
@@ -20,7 +20,7 @@ fn sum(rows: &[&Json]) -> f64 {
 /// The games are those that `run` plays.
 #[test]
 fn every_lost_game_has_one_reason() {
-    let command = format!("losses {GAZA} -n 2000 --format json --no-files");
+    let command = format!("profile --only losses {GAZA} -n 2000 --format json --no-files");
     let found = rows(&same_with_any_threads(&command), "losses");
     let lost = number(of(&found, "", "lost")[0], "value");
     let won = win_rate(&format!("{GAZA} -n 2000"));
@@ -41,7 +41,7 @@ fn every_lost_game_has_one_reason() {
     let missing = of(&found, "missing_from_goal", "missing");
     assert!(missing.iter().all(|row| number(row, "value") >= 1.0));
     // A card does not count if there is a Garrison, too.
-    let by_card = named("lawrence_fell_to", "what a card brought");
+    let by_card = named("lawrence_fell_to", "troops a card brought");
     assert!((by_card - share("lawrence_fell_to_card")).abs() < 1e-4);
 }
 
@@ -53,7 +53,7 @@ fn missing_amounts_agree_with_their_mean() {
         "lawrence-of-arabia --mission hejaz-railroad --policy greedy",
         "megiddo-1918-level --british greedy --turks greedy",
     ] {
-        let found = sheet(&format!("losses {play} -n 500"), "losses");
+        let found = sheet(&format!("profile --only losses {play} -n 500"), "losses");
         let [shares, means, amounts] = ["share_of_lost", "missing", "share_missing"]
             .map(|metric| of(&found, "missing_from_goal", metric));
         assert!(!means.is_empty() && means.len() == shares.len());
@@ -74,7 +74,7 @@ fn missing_amounts_agree_with_their_mean() {
 /// These are the only ending of a game, and an ending that won games have, too.
 #[test]
 fn a_summary_leaves_out_the_ending_that_won_games_have_too() {
-    let level = "losses megiddo-1918-level --british greedy --turks greedy -n 500";
+    let level = "profile --only losses megiddo-1918-level --british greedy --turks greedy -n 500";
     let found = sheet(level, "losses");
     let shares = |metric: &str| -> Vec<(Json, String)> {
         let rows = of(&found, "reason", metric).into_iter();
@@ -95,7 +95,7 @@ fn a_summary_leaves_out_the_ending_that_won_games_have_too() {
 /// The changes of the win probability over all turns of all games add up to 0, within rounding.
 #[test]
 fn swings_add_up_to_zero() {
-    let found = sheet(&format!("losses {GAZA} -n 3000"), "losses");
+    let found = sheet(&format!("profile --only losses {GAZA} -n 3000"), "losses");
     let swings = of(&found, "turn", "swing");
     assert!(swings.len() > 10);
     let all: f64 = swings.iter().map(|row| number(row, "value") * number(row, "n")).sum();
@@ -108,15 +108,16 @@ fn swings_add_up_to_zero() {
 
 #[test]
 fn losses_are_printed() {
-    insta::assert_snapshot!(stdout_of(&format!("losses {GAZA} -n 2000")));
-    let level =
-        stdout_of("losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files");
+    insta::assert_snapshot!(stdout_of(&format!("profile --only losses {GAZA} -n 2000")));
+    let level = stdout_of(
+        "profile --only losses megiddo-1918-level --british greedy --turks greedy -n 400 --no-files",
+    );
     insta::assert_snapshot!(level);
 }
 
 #[test]
 fn a_page_has_maps_of_losses_and_the_means_of_the_mission() {
-    succeeds(&format!("losses {GAZA} -n 500 --out lost"));
+    succeeds(&format!("profile --only losses {GAZA} -n 500 --out lost"));
     let page = read("lost/report.html");
     for what in ["Lawrence fell in", "Last turn in"] {
         let map = page.split(&format!("-title\">{what}: ")).nth(1).expect("a map");
@@ -128,7 +129,7 @@ fn a_page_has_maps_of_losses_and_the_means_of_the_mission() {
     // The page is made from the files alone.
     succeeds("report lost");
     assert_eq!(read("lost/report.html"), page);
-    let plain = "losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
+    let plain = "profile --only losses megiddo-1918-level --british greedy --turks greedy -n 100 --out plain";
     succeeds(plain);
     assert!(!path_to("plain/map.csv").exists());
 }

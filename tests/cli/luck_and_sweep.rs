@@ -1,4 +1,4 @@
-//! The commands `sweep` and `luck`: their results and files, and the errors for wrong arguments.
+//! The command `sweep` and the section luck of `profile`: their results and files, and the errors for wrong arguments.
 
 use super::*;
 
@@ -145,7 +145,8 @@ fn every_problem_of_a_sweep_is_reported() {
 #[test]
 fn luck_has_its_shares_and_its_curve() {
     let players = "--british random --turks random --turks greedy";
-    let luck = stdout_of(&format!("luck megiddo-1918-level {players} -n 300 --out ."));
+    let luck =
+        stdout_of(&format!("profile --only luck megiddo-1918-level {players} -n 300 --out ."));
     insta::assert_snapshot!(luck);
     let rows = table("luck.csv");
     let column = |name| column(&rows, name);
@@ -163,7 +164,7 @@ fn luck_has_its_shares_and_its_curve() {
 
 #[test]
 fn luck_is_split_for_each_mission_of_a_solitaire_game() {
-    let arguments = "luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
+    let arguments = "profile --only luck lawrence-of-arabia --mission aqaba --mission campaign -n 140 --policy \
                      greedy --policy cautious --no-files --format json";
     let luck = stdout_of(arguments);
     let object: serde_json::Value = serde_json::from_str(&luck).expect("JSON");

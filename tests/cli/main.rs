@@ -31,6 +31,7 @@ mod page;
 mod parquet;
 #[path = "../permuted/mod.rs"]
 mod permuted;
+mod profile;
 #[path = "../program/mod.rs"]
 mod program;
 #[cfg(unix)]

@@ -25,13 +25,13 @@ fn every_command_makes_the_same_of_files_in_another_order() {
         "cards x.toml -n 40 --card Roads --card Kemal --british random --turks greedy",
         "sweep x.toml -n 40 --vary british.hand_size=6..8",
         "compare x.toml -n 10 --decks --british greedy --turks greedy",
-        "luck x.toml -n 40",
+        "profile --only luck x.toml -n 40",
     ];
     let lawrence = [
         "run x.toml --policy random --policy greedy --mission all -n 20",
         "cards x.toml -n 20 --card Patrol --card Ambush --mission hejaz-railroad --policy random",
         "sweep x.toml -n 40 --mission damascus --vary cards.Patrol.copies=0,2",
-        "luck x.toml -n 20 --mission campaign --policy random",
+        "profile --only luck x.toml -n 20 --mission campaign --policy random",
     ];
     for (scenario, commands) in
         [("megiddo-1918-level", &megiddo[..]), ("lawrence-of-arabia", &lawrence)]

@@ -242,7 +242,7 @@ fn check(page: &str) {
 fn a_folder_of_results_has_an_index() {
     for command in [
         "run megiddo-1918 -n 50 --british random --turks random --set british.hand_size=9",
-        "losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
+        "profile --only losses lawrence-of-arabia --mission aqaba --policy greedy -n 60 --out reports/deep/aqaba",
     ] {
         succeeds(command);
     }

@@ -87,7 +87,7 @@ fn an_interrupted_run_leaves_a_labelled_result() {
 
 /// A long study first prints the number of games that it will play.
 ///
-/// For `luck` these are 100 million games of the matchup in each of seven variants. For `tune` they are, in each full
+/// For the section luck these are 100 million games of the matchup in each of seven variants. For `tune` they are, in each full
 /// stage, 74 times the number of games by which a proposal is confirmed.
 #[test]
 fn a_long_study_first_prints_its_number_of_games() {
@@ -100,7 +100,7 @@ fn a_long_study_first_prints_its_number_of_games() {
         child.wait().expect("it ends");
         message
     };
-    let luck = first_message("luck megiddo-1918 -n 1e8 --no-files");
+    let luck = first_message("profile --only luck megiddo-1918 -n 1e8 --no-files");
     assert!(luck.contains("700,000,000"), "{luck}");
     let players = "--british greedy --turks greedy";
     let tune = first_message(&format!("tune megiddo-1918 {players} -n 1e6 --no-files"));
@@ -157,8 +157,8 @@ fn interrupted_cards_report_no_matchup_without_games() {
 fn interrupted_studies_report_no_figure_without_games() {
     for study in [
         "origins megiddo-1918-level",
-        "losses lawrence-of-arabia --mission aqaba",
-        "skill megiddo-1918-level",
+        "profile --only losses lawrence-of-arabia --mission aqaba",
+        "profile --only skill megiddo-1918-level",
     ] {
         change_to_new_directory();
         let endless = format!("{study} -n 1e12 --quiet --out out");

@@ -33,7 +33,7 @@ fn best_responses_are_played_on_request() {
 
 #[test]
 fn win_rates_rise_with_search_depth() {
-    let command = "skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks \
+    let command = "profile --only skill megiddo-1918-level -n 60 --most 16 --fresh 16 --british tempo --turks \
                    greedy --format json --no-files";
     let answer = stdout_of(command);
     let rungs = rows(&answer, "ladder");
@@ -56,7 +56,7 @@ fn win_rates_rise_with_search_depth() {
 #[test]
 fn a_seat_without_better_actions_has_no_changed_decisions() {
     toy();
-    let study = "skill toy.toml -n 4 --most 2 --british greedy --turks greedy";
+    let study = "profile --only skill toy.toml -n 4 --most 2 --british greedy --turks greedy";
     let answer = stdout_of(&format!("{study} --format json --no-files"));
     let decisions = rows(&answer, "decisions");
     for side in ["british", "turkish"] {

@@ -62,7 +62,7 @@ pub fn tuned(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// Returns the exact value of an estimate of `skill`: the value of the changed action in its state.
+/// Returns the exact value of an estimate of the section skill: the value of the changed action in its state.
 pub fn thought(cells: &Cells) -> Option<f64> {
     let [answer, _, red, _, blue] = cells.get("to")?.split(' ').collect::<Vec<_>>()[..] else {
         return None;

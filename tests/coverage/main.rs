@@ -16,7 +16,7 @@
 //! | `planted` | the estimates of `train` for the game `hidden`, compared with its value |
 //!
 //! `cargo test --test coverage` prints a line for each column, with 200 seeds or the number in the environment variable
-//! `COVERAGE_SEEDS`. With `-- run luck` it runs only these studies; `train` selects the test of the module `planted`.
+//! `COVERAGE_SEEDS`. With `-- run profile` it runs only these studies; `train` selects the test of the module `planted`.
 
 mod coins;
 mod conduct;

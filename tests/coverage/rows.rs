@@ -31,7 +31,9 @@ impl Row {
         let mut word = || words.next().expect("a study, its games and a line");
         let (study, games, line) = (word(), word().parse().expect("a number of games"), word());
         let (known, aside): (fn(&Cells) -> Option<f64>, &[&str]) = match study {
-            "skill" => (known::thought, &["index", "turn", "from", "to", "command"]),
+            "profile" if line.contains("--only skill") => {
+                (known::thought, &["index", "turn", "from", "to", "command"])
+            }
             "tune" => (known::tuned, &["proposal", "change"]),
             "fit" => (known::fitted, &["evaluation", "player", "from", "to"]),
             _ => (|_| None, &[]),

@@ -250,7 +250,7 @@ cases! {
     cards: fresh("cards toy.toml -n 4", SMALL);
     rulings_in_place_of_others: after(RUN, "rulings megiddo-1918 -n 4 --force", SMALL);
     a_sweep: fresh("sweep megiddo-1918 --vary british.hand_size=8..9 -n 4", SMALL);
-    luck: fresh("luck megiddo-1918 -n 4", SMALL);
+    luck: fresh("profile --only luck megiddo-1918 -n 4", SMALL);
     a_balanced_variant: fresh(
         "tune megiddo-1918 --target 0.7 --tolerance 0.2 --max-edits 1 -n 60",
         SMALL

@@ -90,7 +90,7 @@ class Interrupts(unittest.TestCase):
 
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
-            for command in ("trace", "compare", "skill", "luck"):
+            for command in ("trace", "compare", "profile"):
                 with self.assertRaises(KeyboardInterrupt, msg=command):
                     if command == "trace":
                         sandtable.trace(LEVEL, british=Interrupting())

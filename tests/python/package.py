@@ -110,8 +110,8 @@ class TheProgram(unittest.TestCase):
             self.assertNotEqual(again.files["british.player.json"], result.files["british.player.json"])
 
     def test_any_other_study(self) -> None:
-        result = sandtable.study("luck", LEVEL, games=200, ci_level=0.9)
-        self.same(result, f"luck {LEVEL} -n 200 --ci-level 0.9")
+        result = sandtable.study("profile", LEVEL, only="luck", games=200, ci_level=0.9)
+        self.same(result, f"profile {LEVEL} --only luck -n 200 --ci-level 0.9")
 
     def test_what_a_sweep_varies_has_columns(self) -> None:
         vary = ["british.hand_size=7,8", "turks:patience=0.5"]

@@ -143,7 +143,8 @@ class Strategies(unittest.TestCase):
         self.assertIn("python:Bold", str(compared.ratings.rows()))
         cards = sandtable.cards(LEVEL, british=Bold(), turks="tempo", games=20, instead="nothing")
         self.assertIn("python:Bold", cards.cards["british"])
-        skill = sandtable.study("skill", LEVEL, british=Bold(), turks="tempo", games=4, most=2)
+        options: Any = {"british": Bold(), "turks": "tempo", "games": 4, "most": 2}
+        skill = sandtable.study("profile", LEVEL, only="skill", **options)
         self.assertIn("python:Bold", skill.text)
         story = sandtable.story(LEVEL, british=Bold(), turks="tempo", seed=3, index=7)
         self.assertIn("The British are led by python:Bold", story)

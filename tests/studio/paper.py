@@ -16,9 +16,9 @@ RESULTS = [
     "run lawrence-of-arabia -n 200 --mission aqaba --policy greedy",
     "compare megiddo-1918-level -n 40",
     f"cards megiddo-1918-level -n 40 {PAIR}",
-    "losses lawrence-of-arabia -n 200 --mission hejaz-railroad --policy greedy",
+    "profile --only losses lawrence-of-arabia -n 200 --mission hejaz-railroad --policy greedy",
     f"tune megiddo-1918-level --tolerance 0.1 --max-edits 1 {PAIR}",
-    f"character megiddo-1918-level -n 20 {PAIR}",
+    f"profile --only character megiddo-1918-level -n 20 {PAIR}",
 ]
 
 

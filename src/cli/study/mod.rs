@@ -77,10 +77,6 @@ pub struct StudyCommand {
 
 /// Studies whose options are still declared in this package.
 const UNMOVED: &[StudyEntry] = &[
-    StudyEntry::of::<crate::character::Character>(),
-    StudyEntry::of::<crate::luck::Luck>(),
-    StudyEntry::of::<crate::losses::Losses>(),
-    StudyEntry::of::<crate::skill::Skill>(),
     StudyEntry::of::<crate::cards::Cards>(),
     StudyEntry::of::<crate::diff::Diff>(),
     StudyEntry::of::<crate::sweep::Sweep>(),

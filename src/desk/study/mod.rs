@@ -40,8 +40,10 @@ use sandtable_summary::{Sheet, each_once};
 
 /// What can be asked beside who wins: its options as the command line has them, without dashes in front.
 trait PageStudy: Default + DeserializeOwned + Serialize {
-    /// The command that conducts it.
+    /// Name on the page.
     const NAME: &'static str;
+    /// Command of the command line that gives the same figures.
+    const COMMAND: &'static str = Self::NAME;
     /// Whether what it finds out has places on the map of the game, if there is one.
     const HAS_MAP: bool = false;
 
@@ -157,7 +159,7 @@ impl OpenSetup {
     fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
         let study: S = serde_json::from_value(options.into())
             .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
-        let varies = explain::plays_variants(S::NAME, []);
+        let varies = explain::plays_variants(S::COMMAND, []);
         let cast = if varies { self.cast_for_variants() } else { &self.cast };
         let matchup = cast.matchup();
         let model = &self.model;
@@ -225,8 +227,14 @@ impl OpenSetup {
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
-        let mut manifest =
-            explain::manifest(S::NAME, scenario, matchups, options(study), notes, &self.policies);
+        let mut manifest = explain::manifest(
+            S::COMMAND,
+            scenario,
+            matchups,
+            options(study),
+            notes,
+            &self.policies,
+        );
         if !answer.left_out.is_empty() {
             manifest["explained"]["left_out"] = json!(answer.left_out);
         }
@@ -236,7 +244,7 @@ impl OpenSetup {
     /// Its command, which finds the same figures and perhaps more.
     fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
-        let line = self.setup.command(S::NAME, overrides, matchups, games);
+        let line = self.setup.command(S::COMMAND, overrides, matchups, games);
         let given = options(study).into_iter();
         let line = given.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),

@@ -1,26 +1,30 @@
-//! How far players get who think more.
+//! Effect of search depth on the win rate.
 
 use super::prelude::*;
-use sandtable_analysis::skill::{self, LadderPlan};
+use sandtable_analysis::profile::skill::{LadderPlan, has_ladder};
+use sandtable_analysis::profile::{self, ProfilePlan, ProfileSection};
 
-/// Fewer rollouts than on the command line.
+/// Options of `profile --only skill`, with fewer rollouts than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct SkillPage {
-    /// Those of the highest rung.
+    #[serde(skip_deserializing)]
+    only: &'static str,
+    /// Rollouts of the highest rung.
     most: u32,
-    /// Those that judge a decision.
+    /// New rollouts that value each decision.
     fresh: u32,
 }
 
 impl Default for SkillPage {
     fn default() -> SkillPage {
-        SkillPage { most: 16, fresh: 64 }
+        SkillPage { only: "skill", most: 16, fresh: 64 }
     }
 }
 
 impl PageStudy for SkillPage {
     const NAME: &'static str = "skill";
+    const COMMAND: &'static str = "profile";
     const GAMES: u64 = 200;
     const COST: u64 = 1000;
 
@@ -28,10 +32,13 @@ impl PageStudy for SkillPage {
         if !(1..=4096).contains(&self.most) || !(2..=65_536).contains(&self.fresh) {
             return Err("there are 1 to 4096 rollouts, and 2 to 65,536 fresh ones".to_owned());
         }
-        skill::has_ladder(model.game())
+        has_ladder(model.game())
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
-        skill::study(session, LadderPlan { most: self.most, fresh: self.fresh })
+        let ladder = LadderPlan { games: None, most: self.most, fresh: self.fresh };
+        let sections = vec![ProfileSection::Skill];
+        let plan = ProfilePlan { sections, variants: Vec::new(), ladder };
+        profile::study(session, &plan).ok()
     }
 }

@@ -78,7 +78,7 @@ impl<'m> LossObserver<'m> {
         let card = self.source.filter(|_| !self.blown_up);
         let to = match (self.blown_up, card) {
             (true, _) => "his own Demolition",
-            (_, Some(_)) => "what a card brought",
+            (_, Some(_)) => "troops a card brought",
             (_, None) => "a Garrison alone",
         };
         self.record("lawrence_fell_to", to.to_owned(), 0);

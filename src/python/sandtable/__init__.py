@@ -162,7 +162,7 @@ def study(
     progress: bool | Watcher | None = None,
     **options: Any,
 ) -> Result:
-    """Runs a study that has no function of its own, such as `luck` or `sweep`, by its command name."""
+    """Runs a study that has no function of its own, such as `profile` or `sweep`, by its command name."""
     return _study(Result, command, [scenario, *operands], progress, options)
 
 

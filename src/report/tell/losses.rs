@@ -1,4 +1,4 @@
-//! Why games are lost: `losses.csv`.
+//! Section losses of a profile: `losses.csv`.
 
 use super::notes::say_chances;
 use super::prelude::*;
@@ -6,14 +6,18 @@ use super::spaces::MapSheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 
-/// The terminal shows so many rows of a table.
+/// Number of rows of a table in the terminal.
 const SHORT: usize = 6;
-/// So many amounts are told one by one.
+/// Number of sizes of a shortfall that are listed one by one.
 const AMOUNTS: usize = 5;
-/// A game with less than this chance to win is as good as lost.
+/// Win probability below which a game is as good as lost.
 const HOPELESS: f64 = 0.1;
+/// Maximum number of endings in the summary.
+const ENDINGS: usize = 3;
+/// Maximum number of causes of an ending in the summary.
+const CAUSES: usize = 4;
 
-/// The kinds of things that lost games are lost by: the reason first, then what most games have.
+/// Returns the kinds of causes: the reason first, then the most frequent.
 fn kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
     let others = with(rows, ShareOfLost).into_iter().map(|row| &row.about[..]);
     let mut kinds = each_once([Loss::REASON].into_iter().chain(others));
@@ -22,98 +26,129 @@ fn kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
     kinds
 }
 
-/// The rows about something with a metric, in the order of the file.
+/// Returns the rows of a kind with a metric, in the order of the file.
 fn about<'a>(rows: &[&'a Loss], what: &str, metric: LossMetric) -> Vec<&'a Loss> {
     with(rows, metric).into_iter().filter(|row| row.about == what).collect()
 }
 
-/// The same, the greatest share of lost games first.
+/// Returns the shares of lost games of a kind, the greatest first.
 fn most<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
     let mut rows = about(rows, what, ShareOfLost);
     greatest_first(&mut rows);
     rows
 }
 
+/// Returns the summary: how games are lost, for each matchup.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.losses);
     matchups.iter().filter_map(|(matchup, rows)| verdict(matchup, rows)).flatten().collect()
 }
 
-/// How many games are lost, by how much, by what most often, and how soon.
+/// Returns how games are lost, by how much, and how early; nothing without lost games.
 fn verdict(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
-    let lost = with(rows, Lost).first().map(|it| &it.estimate).filter(|it| it.n > 0)?;
-    let mut words = vec![format!("Lost: {} of games ({}), {matchup}.", rate(lost), basis(lost))];
-    let (amounts, others): (Vec<&str>, Vec<&str>) =
-        kinds(rows).into_iter().partition(|what| !about(rows, what, Missing).is_empty());
-    words.extend(amounts.into_iter().filter_map(|what| by_how_much(rows, what)));
-    let most_often: Vec<String> =
-        others.into_iter().filter_map(|what| most_frequent(rows, what)).collect();
-    if !most_often.is_empty() {
-        words.push(format!("The most frequent of each kind. {}", most_often.join(" ")));
+    let lost = with(rows, Lost).first().map(|it| &it.estimate).filter(|it| it.value > Some(0.0))?;
+    let shortfalls = kinds(rows).into_iter().filter(|kind| !about(rows, kind, Missing).is_empty());
+    let mut sentences: Vec<String> = endings(matchup, rows).into_iter().collect();
+    if sentences.is_empty() {
+        let share = whole_percent(lost);
+        sentences.push(format!("{share} of games are lost ({}), {matchup}.", basis(lost)));
     }
-    words.extend(hopeless(rows));
-    Some(words)
+    sentences.extend(shortfalls.filter_map(|kind| shortfall(rows, kind)));
+    sentences.extend(hopeless(rows));
+    Some(sentences)
 }
 
-/// How much was missing of the part that was missing most often.
-fn by_how_much(rows: &[&Loss], what: &str) -> Option<String> {
-    let name = &most(rows, what).first()?.name;
-    let mean = about(rows, what, Missing).into_iter().find(|row| row.name == *name)?;
-    let words = match &amounts(rows, what, name)[..] {
-        [(amount, share)] => format!("{amount} of {name} (in {share} of lost games)"),
-        amounts => format!("{} of {name} ({} of lost games)", figure(mean), spread(amounts)),
+/// Returns how lost games end, each ending with its causes.
+///
+/// Endings that won games have, too, explain no loss and are left out, and so is the only ending of a game.
+fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
+    let all = most(rows, Loss::REASON);
+    let of_won = about(rows, Loss::REASON, ShareOfWon);
+    let is_won = |row: &&Loss| of_won.iter().any(|it| it.name == row.name);
+    let own: Vec<&Loss> = all.iter().copied().filter(|row| !is_won(row)).collect();
+    if all.len() < 2 || own.is_empty() {
+        return None;
+    }
+    let ending = |row: &&Loss| {
+        let causes = causes(rows, row).map_or(String::new(), |causes| format!(" ({causes})"));
+        format!("in {}: {}{causes}", bare_percent(&row.estimate), heading(&row.name))
     };
-    Some(format!("{}: {words}.", heading(what)))
+    let listed: Vec<String> = own.iter().take(ENDINGS).map(ending).collect();
+    let basis = basis_of_rows(&own);
+    Some(format!("How losses end: {} ({basis} lost games), {matchup}.", listed.join("; ")))
 }
 
-/// How much was missing of a part, with the share of the lost games in which it was just so much.
-fn amounts(rows: &[&Loss], what: &str, name: &str) -> Vec<(String, String)> {
-    let of_part = about(rows, what, ShareMissing).into_iter().filter(|row| row.name == name);
+/// Returns the causes of an ending: the rows of the kind whose shares add up to that of the ending.
+fn causes(rows: &[&Loss], ending: &Loss) -> Option<String> {
+    let share = |row: &Loss| row.estimate.value.unwrap_or(0.0);
+    let explains = |kind: &&str| {
+        let parts = most(rows, kind);
+        let sum: f64 = parts.iter().map(|row| share(row)).sum();
+        // Shares have six decimals.
+        let is_equal = (sum - share(ending)).abs() < 1e-6 * (parts.len() + 1) as f64;
+        is_equal && (2..=CAUSES).contains(&parts.len())
+    };
+    let kind = kinds(rows).into_iter().filter(|kind| *kind != Loss::REASON).find(explains)?;
+    // Kinds such as `lawrence_fell_to` end with the preposition of their names.
+    let preposition = kind.rsplit('_').next().filter(|word| ["to", "by", "in"].contains(word));
+    let cause = |row: &&Loss| {
+        let words = [Some(bare_percent(&row.estimate)), preposition.map(str::to_owned)];
+        let words = words.into_iter().flatten().chain([row.name.clone()]);
+        words.collect::<Vec<_>>().join(" ")
+    };
+    Some(most(rows, kind).iter().map(cause).collect::<Vec<_>>().join(", "))
+}
+
+/// Returns a share in whole percent without its margin.
+fn bare_percent(share: &Estimate) -> String {
+    whole_percent(&Estimate { interval: None, ..*share })
+}
+
+/// Returns the sizes of the shortfall that most lost games have.
+fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
+    let name = &most(rows, kind).first()?.name;
+    let mean = about(rows, kind, Missing).into_iter().find(|row| row.name == *name)?;
+    let sizes = match &amounts(rows, kind, name)[..] {
+        [(amount, share)] => format!("{amount} short in {share} of lost games"),
+        amounts => format!("{} short ({} of lost games)", figure(mean), spread(amounts)),
+    };
+    Some(format!("{}: {name}, {sizes}.", heading(kind)))
+}
+
+/// Returns for each size of the shortfall in a quantity the share of lost games that have it.
+fn amounts(rows: &[&Loss], kind: &str, name: &str) -> Vec<(String, String)> {
+    let of_part = about(rows, kind, ShareMissing).into_iter().filter(|row| row.name == name);
     let amount = |row: &Loss| short(row.parts.unwrap_or(0.0));
-    of_part.map(|row| (amount(row), bare_rate(&row.estimate))).collect()
+    of_part.map(|row| (amount(row), bare_percent(&row.estimate))).collect()
 }
 
-/// The least amounts in words, and how far the others go.
+/// Returns the smallest sizes of a shortfall with their shares, and the greatest size.
 fn spread(amounts: &[(String, String)]) -> String {
-    let told = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
+    let listed = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
     let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
     let rest = rest.map(|(most, _)| format!("up to {most} in the others"));
-    told.chain(rest).collect::<Vec<_>>().join(", ")
+    listed.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
-/// The most frequent of a kind. A single one says nothing, and neither does an ending that won games
-/// have, too: those are left aside.
-fn most_frequent(rows: &[&Loss], what: &str) -> Option<String> {
-    let of_won = about(rows, what, ShareOfWon);
-    let is_won = |row: &Loss| of_won.iter().any(|it| it.name == row.name);
-    let all = most(rows, what);
-    let place = all.iter().position(|row| !is_won(row)).filter(|_| all.len() > 1)?;
-    let aside: Vec<String> = all[..place].iter().map(|row| spoken(&row.name)).collect();
-    let aside = if place > 0 { format!(", {} aside", aside.join(" and ")) } else { String::new() };
-    let is_alike = |row: &&&Loss| !is_won(row) && size(**row) == size(all[place]);
-    let names: Vec<String> =
-        all[place..].iter().filter(is_alike).map(|row| label(what, &row.name)).collect();
-    let share = bare_rate(&all[place].estimate);
-    let each = if names.len() > 1 { " each" } else { "" };
-    Some(format!("{}{aside}: {} ({share}{each}).", heading(what), enumerated(&names)))
+/// Returns the name of a row as it is printed.
+fn label(kind: &str, name: &str) -> String {
+    if kind == Loss::REASON { heading(name) } else { name.to_owned() }
 }
 
-/// What people read for a name.
-fn label(what: &str, name: &str) -> String {
-    if what == Loss::REASON { heading(name) } else { name.to_owned() }
-}
-
-/// After how many turns lost games were as good as lost.
+/// Returns the number of turns after which lost games had hardly a chance.
 fn hopeless(rows: &[&Loss]) -> Option<String> {
     let chances = with(rows, ChanceLeft);
     let is_hopeless = |row: &&&Loss| row.estimate.value.is_some_and(|it| it < HOPELESS);
     let turn = chances.iter().find(is_hopeless)?.turn?;
     let (turns, limit) = (counted(turn, "turn"), percents(HOPELESS));
-    Some(format!("After {turns} they had less than {limit} of a chance on average."))
+    Some(format!(
+        "After {turns}, games that will be lost have under a {limit} chance left on average."
+    ))
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
+    telling.headline(&answer(result));
     let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
         for what in kinds(rows) {
@@ -162,7 +197,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
-/// Where it happened, on the map.
+/// Adds a map of the spaces where games were lost.
 fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &MapSheet<'_>, telling: &mut Telling) {
     let Some(first) = shares.first() else { return };
     let what = heading(&first.about);
@@ -175,14 +210,14 @@ fn tell_spaces(matchup: &Matchup, shares: &[&Loss], sheet: &MapSheet<'_>, tellin
     telling.in_short_by(|grid| grid.at_most(SHORT));
 }
 
-/// How the chance of the later loser goes down.
+/// Adds the win probability of lost games, turn by turn.
 fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     let chances = with(rows, ChanceLeft);
     if chances.is_empty() {
         return;
     }
     let caption =
-        format!("Chance to win that lost games had: {matchup} ({})", basis_of_rows(&chances));
+        format!("Chance left in games that are lost: {matchup} ({})", basis_of_rows(&chances));
     let points = |row: &&Loss| point(row.turn? as f64, &row.estimate);
     let points: Vec<_> = chances.iter().filter_map(points).collect();
     let y = Axis::around(points.iter().map(|it| it.0[1]).chain([0.0]), percents);
@@ -190,13 +225,13 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     chances.iter().for_each(|row| grid.row([row.turn.text(), rate(&row.estimate)]));
     let description = format!("A line through {}.", counted(points.len() as u64, "turn"));
     let plot = Plot::line(y, ["turns", "chance left"], points).draw(&caption, description);
-    let key = "The chance to win that other games had which stood alike, on average over the games that \
-               were lost in the end; 0 in games that are over. Thin lines: intervals.";
+    let key = "Average winning chance, turn by turn, in games lost in the end; 0 in games that are over. Thin \
+               lines: intervals.";
     telling.figure(plot, key, grid);
     telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }
 
-/// What turns games, the greatest swing first.
+/// Adds the changes of the win probability by the event of a turn, clear ones first.
 pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.losses);
     if matchups.iter().all(|(_, rows)| with(rows, Swing).is_empty()) {
@@ -204,19 +239,22 @@ pub(super) fn moments(result: &WrittenResult, telling: &mut Telling) {
     }
     for (matchup, rows) in &matchups {
         let ranking = Ranking::by(with(rows, Swing), |row| {
-            // The costliest choices come first.
+            // The costliest events come first.
             clear_effect(&row.judged, &row.estimate).map(|it| -it)
         });
         let swings = &ranking.rows;
-        let caption = format!("Turns by what they brought: {matchup} ({})", basis_of_rows(swings));
-        let columns = ["Turn with", "chance to win", "clear"];
+        let caption = format!(
+            "Change of the chance to win, by the event of the turn: {matchup} ({})",
+            basis_of_rows(swings)
+        );
+        let columns = ["Event", "points", "clear"];
         let cells = |Loss { name, estimate, judged, .. }: &Loss| {
             let clear = if clear(judged, estimate).is_some() { "yes" } else { "" };
             vec![name.clone(), clear.to_owned()]
         };
-        let key = "Points by which the chance to win changed over a turn that brought this, on average; \
-                   clear ones first, from what costs most to what brings most.";
-        let what = ["Bars for {kind} of turns.", key];
+        let key = "Points by which the chance to win changed over a turn with this event, on average; clear ones \
+                   first, from the costliest to the most useful.";
+        let what = ["Bars for {event}.", key];
         telling.lines(POINTS, &caption, &columns, swings, cells, what);
         telling.in_short_by(|grid| ranking.shorten(grid, 2 * SHORT));
     }

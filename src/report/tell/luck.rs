@@ -1,4 +1,4 @@
-//! How much is luck, and how a game runs: `luck.csv`, `curve.csv`.
+//! Section luck of a profile: `luck.csv` and `curve.csv`.
 
 use super::notes::say_chances;
 use super::prelude::*;
@@ -7,89 +7,99 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
-/// So many standings are told and so many drawn, those that most games have.
+/// Maximum number of states in the table of win probabilities, and of those drawn: the most frequent ones.
 const STANDINGS: usize = 9;
 const DRAWN: usize = 5;
 
-/// So many turns at most are told one by one in short.
+/// Maximum number of turns in the table of the terminal.
 const MOST_TURNS: usize = 12;
 
 /// Maximum number of matchups with a sentence of their own in the summary.
 const MATCHUPS: usize = 4;
 
-/// A point of fewer games than these is left to the table.
+/// Minimum number of games of a point in a drawing.
 const LEAST: u64 = 20;
 
+/// Returns the summary: the share of the policies, and whether a source of luck decides alone.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let rows = &result.tables.luck;
-    let known = |metric: LuckMetric| {
-        rows.iter().filter(move |row| row.metric == metric && row.estimate.value.is_some())
-    };
-    let skill = |source: &str| known(VarianceShare).find(|row| row.source == source);
-    if rows.is_empty() {
-        return Vec::new();
+    let matchups = of_each(&result.tables.luck);
+    let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
+    let mut sentences: Vec<String> = policies.collect();
+    let sources = matchups.iter().filter_map(|(matchup, rows)| deciding_luck(matchup, rows));
+    let mut sources: Vec<String> = sources.collect();
+    let n = result.tables.luck.iter().map(|row| row.estimate.n).max().unwrap_or(0);
+    if sentences.is_empty() && sources.is_empty() && n > 0 {
+        let games = counted(n, "game");
+        sentences.push(format!(
+            "Which luck decides cannot be said: {games} are too few, or one side wins nearly all."
+        ));
     }
-    if let Some((policy, luck)) = skill(LuckRow::POLICY).zip(skill(LuckRow::LUCK)) {
-        let [policy, luck] = [policy, luck].map(|row| rate(&row.estimate));
-        return vec![format!(
-            "Who wins is luck by {luck}. It is who plays by {policy}, and both together by the \
-                 rest."
-        )];
-    }
-    let matchups = of_each(rows);
-    let sentences = matchups.iter().filter_map(|(matchup, rows)| deciding(matchup, rows));
-    let mut sentences: Vec<String> = sentences.collect();
-    if sentences.is_empty() {
-        return vec!["Which luck decides is not known: too few games, or all alike.".to_owned()];
-    }
-    let more = sentences.len().saturating_sub(MATCHUPS) as u64;
-    sentences.truncate(MATCHUPS);
+    let more = sources.len().saturating_sub(MATCHUPS) as u64;
+    sources.truncate(MATCHUPS);
     let more = (more > 0).then(|| format!("The tables have {}.", counted(more, "more matchup")));
-    sentences.into_iter().chain(more).collect()
+    sentences.into_iter().chain(sources).chain(more).collect()
 }
 
-/// Names the luck that decides a matchup; no single source where only several decide together.
-fn deciding(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
-    let total = all_greatest(with(rows, TotalShare), |row| row.estimate.value);
-    let first = total.first()?;
-    let is_behind = |row: &&LuckRow| first.estimate.is_above(&row.estimate);
-    let foremost: Vec<&LuckRow> = with(rows, TotalShare)
-        .into_iter()
-        .filter(|row| row.estimate.value.is_some() && !is_behind(row))
-        .collect();
-    let alone = with(rows, FirstOrderShare).into_iter();
+/// Returns how much of the result the choice of policy explains, over the matchups of a mode.
+fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
+    let shares = with(rows, VarianceShare);
+    let share = |source: &str| {
+        let row = shares.iter().find(|row| row.source == source)?;
+        row.estimate.value.map(|_| &row.estimate)
+    };
+    let (policy, luck) = (share(LuckRow::POLICY)?, share(LuckRow::LUCK)?);
+    let on = matchup.mode().map_or(String::new(), |mode| format!(" on {mode}"));
+    Some(format!(
+        "Who wins depends on luck by {}, on the choice of policy by {}, and on both together by the rest{on} ({}).",
+        whole_percent(luck),
+        whole_percent(policy),
+        basis(luck)
+    ))
+}
+
+/// Returns whether a source of luck decides a matchup alone, and which matter most.
+fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
+    let totals = with(rows, TotalShare);
+    let greatest = all_greatest(totals.clone(), |row| row.estimate.value);
+    let top = *greatest.first()?;
+    let is_close =
+        |row: &&LuckRow| row.estimate.value.is_some() && !top.estimate.is_above(&row.estimate);
+    let foremost: Vec<&LuckRow> = totals.into_iter().filter(is_close).collect();
     let (together, alone): (Vec<&LuckRow>, Vec<&LuckRow>) =
-        alone.partition(|row| row.source == LuckRow::INTERPLAY);
-    let together = together.first().filter(|row| {
-        foremost.len() > 1 && alone.iter().all(|it| row.estimate.is_above(&it.estimate))
-    });
-    let names: Vec<String> = foremost.iter().map(|row| spoken(&row.source)).collect();
-    let basis = basis(&first.estimate);
-    Some(match together {
-        Some(together) => format!(
-            "No luck decides who wins by itself: {} of the variance of who wins is {} together \
+        with(rows, FirstOrderShare).into_iter().partition(|row| row.source == LuckRow::INTERPLAY);
+    let decides_jointly =
+        |row: &&LuckRow| alone.iter().all(|it| row.estimate.is_above(&it.estimate));
+    let names: Vec<String> = foremost.iter().map(|row| heading(&row.source)).collect();
+    let basis = basis(&top.estimate);
+    if let Some(joint) = together.into_iter().find(decides_jointly) {
+        let who = match &names[..] {
+            [only] => format!("{only} does not decide alone"),
+            [first, second] => format!("Neither {first} nor {second} decides alone"),
+            _ => "No single source of luck decides".to_owned(),
+        };
+        let share = whole_percent(&joint.estimate);
+        return Some(format!(
+            "{who}: {share} of who wins comes from several sources of luck in combination ({basis}), {matchup}."
+        ));
+    }
+    let own = alone.iter().find(|row| row.source == top.source).map(|row| &row.estimate);
+    let total = whole_percent(&top.estimate);
+    Some(match (&names[..], own) {
+        ([only], Some(own)) => format!(
+            "{only} decides most: {} of who wins by itself, {total} together with other luck ({basis}), \
+             {matchup}.",
+            whole_percent(own)
+        ),
+        _ => format!(
+            "{} matter most, none clearly more than the others: up to {total} of who wins involves one of them \
              ({basis}), {matchup}.",
-            rate(&together.estimate),
             enumerated(&names)
         ),
-        None => {
-            let most: Vec<String> = total.iter().map(|row| spoken(&row.source)).collect();
-            let others: Vec<&String> = names.iter().filter(|name| !most.contains(name)).collect();
-            let equals = match &others[..] {
-                [] => String::new(),
-                others => format!(", not clearly more than {}", enumerated(others)),
-            };
-            format!(
-                "The luck that matters most is {}{equals}: {} of the variance of who wins involves it \
-                 ({basis}), {matchup}.",
-                enumerated(&most),
-                rate(&first.estimate)
-            )
-        }
     })
 }
 
 pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {
+    telling.headline(&answer(result));
     let matchups = of_each(&result.tables.luck);
     for (matchup, rows) in &matchups {
         sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
@@ -128,7 +138,7 @@ fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &
     ];
     lines.tell(telling, SHARES, what);
     if alone.iter().any(|row| row.estimate.value.is_none()) {
-        telling.say("Nearly all games were won by one side, or too few were played, to say which.");
+        telling.say("Unknown: one side wins nearly all games, or too few were played.");
     }
 }
 
@@ -155,7 +165,10 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], telling: &mut Tellin
 
 pub(super) fn course(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &of_each(&result.tables.luck) {
-        quality(result, matchup, rows, telling);
+        // The section character has the same figures.
+        if result.tables.measures.is_empty() {
+            quality(result, matchup, rows, telling);
+        }
         open(matchup, &with(rows, LosersChance), telling);
     }
     say_chances(result, telling);
@@ -176,7 +189,7 @@ fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&LuckRow], telling
     telling.table(grid);
     telling.in_short_by(|grid| grid.with_columns(2));
     if rows.iter().any(|row| row.estimate.value.is_none()) {
-        telling.say("–: too few games for the chances of so many standings; more will tell.");
+        telling.say("–: too few games to estimate the win probabilities of so many states.");
     }
 }
 
@@ -198,8 +211,8 @@ fn open(matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
     let y = Axis { low: 0.0, high: 0.5, shown: percents };
     let plot = Plot::line(y, ["turns played", "the loser's chance"], points);
     let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
-    let key = "The chance to win that the loser of a game still had, on average, as known by how the \
-               game stood: 50 % where all is open, 0 once all is decided.";
+    let key = "Average winning chance of the later loser, turn by turn: 50 % while all is open, 0 once the game \
+               is decided.";
     let step = rates.len().div_ceil(MOST_TURNS).max(1);
     telling.figure(plot.draw(&caption, description), key, grid);
     telling
@@ -208,9 +221,9 @@ fn open(matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
 
 pub(super) fn curves(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.curve);
-    telling.say("How often the game is won from where it stands: one line for each standing.");
+    telling.say("How often the game is won from each state: one line for each.");
     let file = CurvePoint::FILE;
-    telling.say(&format!("{file} has every standing, and what else is known of it."));
+    telling.say(&format!("{file} has every state in full."));
     say_chances(result, telling);
     for (matchup, rows) in &matchups {
         curve(matchup, &frequent(rows), telling);
@@ -247,7 +260,7 @@ fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling
     };
     let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, ends_of(&run.rates)));
     let lines = lines.collect::<Vec<_>>().join("; ");
-    let key = format!("Points of at least {LEAST} games; the table has more standings.");
+    let key = format!("Points of at least {LEAST} games; the table has more states.");
     telling.figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 

@@ -96,7 +96,6 @@ tables! {
     costly: rows::Costly,
     losses: rows::Loss,
     measures: rows::Measured,
-    correlations: rows::Correlation,
     table: rows::AtTable,
     replays: rows::Replayed,
     luck: rows::LuckRow,

@@ -1,13 +1,13 @@
-//! What thought is worth: `ladder.csv`, `decisions.csv`, `changes.csv`.
+//! Section skill of a profile: `ladder.csv`, `decisions.csv` and `changes.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 
-/// A seat, told by its side and its opponent, and its rows.
+/// Description of a seat by its side and its opponent, and its rows.
 type SeatRows<'a, R> = (String, Vec<&'a R>);
 
-/// The rows of a file, seat by seat; `side` gives the side of one.
+/// Returns the rows of a file by seat; `side` returns the side of a row.
 fn seats<'a, R: OfMatchup>(
     result: &WrittenResult,
     rows: &'a [R],
@@ -22,43 +22,52 @@ fn seats<'a, R: OfMatchup>(
     })
 }
 
-/// What the highest rung gains in each seat.
+/// Returns the summary: how much the highest rung gains in each seat.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let sentence = |(name, rows): SeatRows<'_, Rung>| {
-        let [top, of_top] = [Gain, WinRateOfSide].map(|it| with(&rows, it).last().copied());
-        let top = &top.filter(|it| it.estimate.n > 0)?.estimate;
-        let (reached, basis) = (rate(&of_top?.estimate), basis(top));
-        // The last of those who learned is the player named, who gains nothing over itself.
-        if rows.iter().all(|row| row.metric != SkillIndex) {
-            return None;
-        }
-        Some(match at_least(top) {
-            Some(gain) => {
-                format!("{name}: search wins at least {gain} more, {reached} of games ({basis}).")
-            }
-            None => format!(
-                "{name}: whether search wins more is not clear at n = {}; it wins {reached} of games.",
-                thousands(top.n)
-            ),
-        })
-    };
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
     let balances = with_balance(result);
-    seats.into_iter().filter_map(sentence).chain(balances.iter().filter_map(moved)).collect()
+    let gains = seats.iter().filter_map(|(name, rows)| search_gain(name, rows));
+    gains.chain(balances.iter().filter_map(moved)).collect()
 }
 
-/// The matchups whose players have learned, with their rows by skill.
+/// Returns the gain of the highest rung over the named policy; nothing without games or for a trained policy.
+///
+/// The highest rung of a trained policy is the policy itself, and its ladder has no skill index.
+fn search_gain(name: &str, rows: &[&Rung]) -> Option<String> {
+    let [gain, reached] =
+        [Gain, WinRateOfSide].map(|metric| with(rows, metric).last().map(|row| &row.estimate));
+    let (gain, reached) = (gain.filter(|it| it.n > 0)?, reached?);
+    if rows.iter().all(|row| row.metric != SkillIndex) {
+        return None;
+    }
+    // All rungs play the same games, so rates differ by the gain.
+    let named = Estimate { value: Some(reached.value? - gain.value?), ..Estimate::unknown(gain.n) };
+    let rates = format!("{} of games instead of {}", whole_percent(reached), whole_percent(&named));
+    Some(match at_least(gain) {
+        Some(least) => format!(
+            "{name}: searching ahead wins at least {least} more, {rates} ({}).",
+            basis(gain)
+        ),
+        None => format!(
+            "{name}: {} are too few to say whether searching ahead wins more ({rates}, {}).",
+            counted(gain.n, "game"),
+            basis(gain)
+        ),
+    })
+}
+
+/// Returns the matchups of trained policies, with their win rates by amount of training.
 fn with_balance(result: &WrittenResult) -> ByMatchup<'_, Rung> {
     let rows = of_each(&result.tables.rungs).into_iter();
     let rows = rows.map(|(matchup, rows)| (matchup, with(&rows, Balance)));
     rows.filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
-/// How the balance moves as players learn, in a sentence.
+/// Returns how the win rate changes with the training of both sides, as a sentence.
 fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     let (first, last) = (rows.first()?, rows.last()?);
     Some(format!(
-        "As both sides learn, {} {} with novices ({}) and {} with those who have learned all ({}).",
+        "As both sides train, {} {} with little training ({}) and {} with all of it ({}).",
         matchup.winner(),
         rate(&first.estimate),
         first.rung,
@@ -67,34 +76,34 @@ fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     ))
 }
 
-/// How the balance moves as players learn.
+/// Adds the win rates of equally trained policies.
 fn balances(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &with_balance(result) {
-        let caption = format!("{matchup}, as both learn ({} each)", basis_of_rows(rows));
+        let caption = format!("{matchup}, as both train ({} each)", basis_of_rows(rows));
         let columns = ["Players", &matchup.winner()];
         let what = [
             "Dots for the win rates of players of {strength}.",
-            "Both sides have learned from the same part of their games, novices at the top.",
+            "Both sides have trained for the same part of their games, the least at the top.",
         ];
         telling.lines(RATES, &caption, &columns, rows, |row| vec![row.rung.clone()], what);
     }
 }
 
 pub(super) fn ladder(result: &WrittenResult, telling: &mut Telling) {
+    telling.headline(&answer(result));
     balances(result, telling);
     for (name, rows) in &seats(result, &result.tables.rungs, |row| &row.side) {
         let wins = with(rows, WinRateOfSide);
         let caption = format!("{name}, by rising skill ({} each)", basis_of_rows(&wins));
-        let columns = ["Player", "wins", "gain, points"];
+        let columns = ["Policy", "wins", "gain, points"];
         let cells = |Rung { rung, .. }: &Rung| {
             let gain = with(rows, Gain).into_iter().find(|row| row.rung == *rung);
             let gain = gain.map(|row| points(&row.estimate));
             [rung.clone()].into_iter().chain(gain).collect()
         };
         let what = [
-            "Dots for the win rates of {player}.",
-            "Games won for the side, from a player by chance at the top to the one who searches \
-                  most.",
+            "Dots for the win rates of {policy}.",
+            "Games won by the side, from a random policy at the top to the one that searches most.",
         ];
         telling.lines(RATES, &caption, &columns, &wins, cells, what);
         let index = with(rows, SkillIndex).into_iter().find(|row| row.estimate.value.is_some());
@@ -103,24 +112,22 @@ pub(super) fn ladder(result: &WrittenResult, telling: &mut Telling) {
         }
     }
     telling.say(
-        "Each player meets the same luck and the same others; the gain is over the player named. \
-         Where the win rate still rises on the last rungs, the players named are far from strong \
-         play.",
+        "Each policy meets the same luck and the same opponents; the gain is over the named policy. If the win \
+         rate still rises on the last rungs, the named policies are far from strong play.",
     );
     if with(&result.tables.rungs.iter().collect::<Vec<_>>(), SkillIndex).is_empty() {
         return;
     }
     telling.say(
-        "S is 1 where skill alone decides and -1 where luck alone does, among four of these \
-         players: by chance, the one named, 4 and 16 rollouts; after Silver 2025, whose K and L are on \
-         the game tree.",
+        "S is 1 if skill alone decides and -1 if luck alone does, among four of these policies: random, the named \
+         one, 4 and 16 rollouts; after Silver 2025 (arXiv 2511.11611), whose K and L are on the game tree.",
     );
 }
 
 pub(super) fn decisions(result: &WrittenResult, telling: &mut Telling) {
     for (name, rows) in &seats(result, &result.tables.decisions, |row| &row.side) {
-        let caption = format!("{name}: worth of the decisions ({})", basis_of_rows(rows));
-        let columns = ["Decision", "points a game", "asked", "changed"];
+        let caption = format!("{name}: gain by kind of decision ({})", basis_of_rows(rows));
+        let columns = ["Decision", "points a game", "made", "changed"];
         let (changed, unchanged): (Vec<&Decision>, Vec<&Decision>) =
             rows.iter().partition(|row| row.changed > 0.0);
         let cells = |row: &Decision| {
@@ -130,25 +137,26 @@ pub(super) fn decisions(result: &WrittenResult, telling: &mut Telling) {
         let unchanged = unchanged.iter().map(|row| spoken(&row.kind));
         let unchanged = unchanged.collect::<Vec<_>>().join(", ");
         let what = [
-            "Bars of the worth of {kind} of decisions.",
-            "Points of win rate that the searching player's decisions of a kind win in a game.",
+            "Bars of the gain of {kind} of decisions.",
+            "Points of win rate that the searching policy's decisions of a kind win in a game.",
         ];
         telling.lines(POINTS, &caption, &columns, &changed, cells, what);
         if !unchanged.is_empty() {
-            let none = "no better answer was found where it was asked";
-            telling.say(&format!("{name}: {none}: {unchanged}."));
+            let none = "no better action was found for";
+            telling.say(&format!("{name}: {none} {unchanged}."));
         }
     }
     telling.say(
-        "Each decision is judged by rollouts on luck that did not choose it: by how much it raises \
-         the chance to win over what the player named would have done there.",
+        "The gain of a decision is how much it raises the chance to win over the named policy's action, measured \
+         with rollouts (simulated games) that did not choose it.",
     );
 }
 
 pub(super) fn changes(result: &WrittenResult, telling: &mut Telling) {
     for (name, rows) in &seats(result, &result.tables.costly, |row| &row.side) {
         let basis = basis_of_rows(rows);
-        telling.heading(&format!("{name}: where the player named errs most ({basis} rollouts)"));
+        telling
+            .heading(&format!("{name}: costliest mistakes of the named policy ({basis} rollouts)"));
         let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {
             let (kind, gain) = (spoken(kind), points(estimate));
             let after = counted(*turn, "turn");
@@ -156,12 +164,12 @@ pub(super) fn changes(result: &WrittenResult, telling: &mut Telling) {
         };
         telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {
-            telling.say("The first of these games is told by:");
+            telling.say("Command that prints the first of these games:");
             telling.command(&first.command);
         }
     }
     telling.say(
-        "These are the greatest gains by half of the rollouts that judged them; what each is worth is told by \
-         the other half.",
+        "One half of the rollouts selects these decisions; the other half measures their gains, so that selection \
+         does not exaggerate them.",
     );
 }

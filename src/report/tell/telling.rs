@@ -60,6 +60,14 @@ impl Telling {
         self.push(Block::Words(words.to_owned()));
     }
 
+    /// Adds the summary of a section; the terminal has printed it above all sections.
+    pub fn headline(&mut self, sentences: &[String]) {
+        for sentence in sentences {
+            self.say(sentence);
+            self.only_on_page();
+        }
+    }
+
     /// A command line.
     pub fn command(&mut self, line: &str) {
         self.push(Block::Command(line.to_owned()));

@@ -7,7 +7,7 @@ use sandtable_summary::{Figured, Judged, Optional, Value};
 
 pub use crate::figures::{
     UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
-    short, thousands, with_counted, with_margin,
+    short, thousands, whole_percent, with_counted, with_margin,
 };
 
 /// The figure of a row by its unit: a share in percent, all else as it is.

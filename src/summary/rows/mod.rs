@@ -18,7 +18,7 @@ mod table;
 mod train;
 mod tune;
 
-pub use character::{Correlation, CorrelationMetric, Measure, Measured};
+pub use character::{Measure, Measured};
 pub use compare::{
     BestResponse, Comparison, ComparisonMetric, Contest, Rating, RatingMetric, ResponseMetric,
 };

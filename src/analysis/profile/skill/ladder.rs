@@ -1,103 +1,97 @@
-//! What rising skill wins: `ladder.csv`.
+//! Win rates by skill: `ladder.csv`.
 
-use super::SkillLadder;
+use super::ClimbedSeat;
 use crate::prelude::*;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
-/// Players of rising skill in one seat: the yardstick, the player named, and those who search.
+/// Policies of rising skill for one seat: the reference policy, the named policy, and searching policies.
 pub(super) struct Ladder {
-    /// The players of the rungs.
+    /// Policies of the rungs.
     pub rungs: Vec<String>,
-    /// The rung of the player named.
+    /// Index of the named policy.
     named: usize,
-    /// The rung of the most rollouts that were asked for.
+    /// Index of the policy with the requested number of rollouts.
     top: usize,
-    /// The rungs that the skill index is of: the same whatever is asked for.
+    /// Indices of the policies from which the skill index is computed, whatever was requested.
     fixed: Vec<usize>,
 }
 
-/// The rollouts of those who search among the fixed rungs. One rollout plays as the player named does.
-pub(super) const FIXED: [u32; 2] = [4, 16];
+/// Rollouts of the searching policies for the skill index; with one rollout the named policy plays unchanged.
+const FIXED: [u32; 2] = [4, 16];
 
 impl Ladder {
-    /// The ladder of a seat, up to so many rollouts or those of the fixed rungs; none if no policy
-    /// searches. A player stands on one rung only.
-    pub fn of(session: &Session<'_>, climb: &SkillLadder<'_>, most: u32) -> Option<Ladder> {
-        Ladder::with_searchers((session.game(), session.policies), climb, most)
+    /// Returns the ladder of a seat, up to `most` rollouts or those of the fixed rungs; `None` if no policy searches.
+    ///
+    /// Each policy stands on one rung only.
+    pub fn of(session: &Session<'_>, seat: &ClimbedSeat<'_>, most: u32) -> Option<Ladder> {
+        Ladder::with_searchers((session.game(), session.policies), seat, most)
     }
 
     fn with_searchers(
         (game, policies): (&dyn GameDefinition, &PolicyStore),
-        climb: &SkillLadder<'_>,
+        seat: &ClimbedSeat<'_>,
         most: u32,
     ) -> Option<Ladder> {
         let mut rungs: Vec<String> = Vec::new();
-        let mut rung = |player: String| {
-            rungs.iter().position(|known| *known == player).unwrap_or_else(|| {
-                rungs.push(player);
+        let mut rung = |policy: String| {
+            rungs.iter().position(|it| *it == policy).unwrap_or_else(|| {
+                rungs.push(policy);
                 rungs.len() - 1
             })
         };
         let yardstick = rung(game.info().reference.to_owned());
-        let named = rung(climb.base.to_owned());
+        let named = rung(seat.named.to_owned());
         let between = (3..=6).map(|power| 4_u32.pow(power)).filter(|it| *it < most);
         let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
         let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
-            let place = rung(searching((game, policies), rollouts, climb.base, climb.foe)?);
-            fixed.extend(FIXED.contains(&rollouts).then_some(place));
-            top = if rollouts == most { place } else { top };
+            let index = rung(searching((game, policies), rollouts, seat.named, seat.opponent)?);
+            fixed.extend(FIXED.contains(&rollouts).then_some(index));
+            top = if rollouts == most { index } else { top };
         }
         let fixed = fixed.into_iter().collect();
         Some(Ladder { rungs, named, top, fixed })
     }
 
-    /// The ladder of a seat whose player was trained: the yardstick, the player as it was after parts of
-    /// its games, and as it is; none if it was not, or was not kept.
-    pub fn of_learner(session: &Session<'_>, climb: &SkillLadder<'_>) -> Option<Ladder> {
-        let folder = climb.base.strip_prefix(TRAINED)?.strip_prefix(':')?;
-        let kept = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
-        let novices = kept
+    /// Returns the ladder of a trained policy: the reference policy, the policy after parts of its training, and the
+    /// policy itself; `None` if it was not trained or no part was saved.
+    pub fn of_trained(session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Option<Ladder> {
+        let folder = seat.named.strip_prefix(TRAINED)?.strip_prefix(':')?;
+        let saved = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
+        let novices = saved
             .filter(|it| session.policies.team(it).is_some())
             .map(|it| format!("{TRAINED}:{it}"));
         let yardstick = std::iter::once(session.game().info().reference.to_owned());
-        let rungs: Vec<String> = yardstick.chain(novices).chain([climb.base.to_owned()]).collect();
+        let rungs: Vec<String> = yardstick.chain(novices).chain([seat.named.to_owned()]).collect();
         let top = rungs.len() - 1;
         (top > 1).then_some(Ladder { rungs, named: top, top, fixed: Vec::new() })
     }
 
-    /// The player of the most rollouts that were asked for.
+    /// Returns the policy with the requested number of rollouts.
     pub fn top(&self) -> &str {
         &self.rungs[self.top]
     }
 
-    /// Plays all rungs on the same luck.
-    pub fn conduct(&self, session: &Session<'_>, climb: &SkillLadder<'_>) -> Vec<Rung> {
+    /// Plays all rungs on the same random streams and returns their rows.
+    pub fn rows(&self, session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Vec<Rung> {
         let rates = |tally: &PanelTally| {
-            let rate = |rung| tally.rate(climb.place == 0, rung, session.level);
+            let rate = |rung| tally.rate(seat.index == 0, rung, session.level);
             widest((0..self.rungs.len()).map(rate))
         };
-        let tally = session.play("rungs of the ladder", &self.panel(session, climb), rates);
-        self.tell(climb, &tally.of_side(climb.place == 0), session.level)
+        let tally = session.play("rungs of the ladder", &self.panel(session, seat), rates);
+        self.rows_of(seat, &tally.of_side(seat.index == 0), session.level)
     }
 
-    /// Plays all rungs `games` times, for their skill index.
-    pub fn index(&self, session: &Session<'_>, climb: &SkillLadder<'_>, games: u64) -> Estimate {
-        let panel = self.panel(session, climb);
-        let tally = session.play_games("rungs of the ladder", &panel, games);
-        skill_index(&tally.of_side(climb.place == 0), &self.fixed, session.level)
+    /// Returns the matchups of all rungs, ready to play.
+    fn panel(&self, session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Panel {
+        Panel::new(self.rungs.iter().map(|rung| session.cast(&seat.with(rung))), session.seed)
     }
 
-    /// All rungs, ready to play.
-    fn panel(&self, session: &Session<'_>, climb: &SkillLadder<'_>) -> Panel {
-        Panel::new(self.rungs.iter().map(|rung| session.cast(&climb.with(rung))), session.seed)
-    }
-
-    fn tell(&self, climb: &SkillLadder<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
+    fn rows_of(&self, seat: &ClimbedSeat<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, figure| {
-            let (side, rung) = (climb.seat.side().to_owned(), rung.to_owned());
-            Rung { side, rung, ..Rung::of(&climb.met(), metric, figure) }
+            let (side, rung) = (seat.seat.side().to_owned(), rung.to_owned());
+            Rung { side, rung, ..Rung::of(&seat.others(), metric, figure) }
         };
         let of_rung = |(rung, player): (usize, &String)| {
             let wins = row(player, WinRateOfSide, tally.rate(rung, level));
@@ -111,13 +105,13 @@ impl Ladder {
     }
 }
 
-/// S = (K - L) / (K + L) of some rungs, after Silver (2025, arXiv 2511.11611), whose K and L are on the
-/// game tree: here K is the standard deviation of the rungs' chances, what skill moves, and L that of the
-/// outcome once the rung is known, what luck moves. 1 if skill alone decides, -1 if luck alone does.
-/// More rungs, or others, give another S.
+/// Returns the skill index S = (K - L) / (K + L) of some rungs, after Silver (2025, arXiv 2511.11611), whose K and L are
+/// on the game tree.
 ///
-/// The noise of the rates is taken out of K; the error follows from those of the rates by the delta
-/// method, with all their covariances, and is unknown where K is 0.
+/// Here K is the standard deviation of the win probabilities of the rungs (skill), and L that of the outcome for a given
+/// rung (luck). S is 1 if skill alone decides, -1 if luck alone does; it depends on the rungs. The sampling noise of the
+/// win rates is removed from K. The standard error follows from those of the win rates by the delta method, with all
+/// their covariances, and is unknown if K is 0.
 fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
@@ -159,35 +153,35 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::skill::climbs;
+    use crate::profile::skill::climbed_seats;
     use sandtable_games::Game;
     use sandtable_games::definition::definition;
     use sandtable_megiddo::Megiddo;
 
-    /// The skill index of a seat whose rungs win with these chances in 64, each on luck of its own.
+    /// Returns the skill index of a seat whose rungs win with these probabilities in 64ths, independently.
     fn index(seat: usize, chances: &[u64]) -> Estimate {
         let mut won = CrossTally::new(chances.len());
         for game in 0..6400 {
             let roll = |rung: usize| GameKey::new(5, game).generator(rung as u8, 0).next_u64() % 64;
             let of_side = |(rung, chance): (usize, &u64)| roll(rung) < *chance;
             let wins = chances.iter().enumerate().map(of_side);
-            // What is counted is whether the first seat won.
+            // The tally counts wins of the first seat.
             won.record(&wins.map(|won| i32::from(won == (seat == 0))).collect::<Vec<_>>());
         }
         let rungs: Vec<usize> = (0..chances.len()).collect();
         skill_index(&OfSide { won, first: seat == 0 }, &rungs, 0.999)
     }
 
-    /// The null game: whoever plays wins by a coin.
+    /// Null game: every policy wins by a coin flip.
     #[test]
     fn a_game_of_luck_alone_has_the_lowest_index() {
-        let seen = index(0, &[32; 5]).value.expect("known");
-        assert!((-1.0..-0.95).contains(&seen), "{seen}");
+        let value = index(0, &[32; 5]).value.expect("known");
+        assert!((-1.0..-0.95).contains(&value), "{value}");
     }
 
-    /// The planted game: chances of 1/4 and 3/4 make K = 1/4 and L = √3/4, in either seat.
+    /// Planted game: win probabilities of 1/4 and 3/4 give K = 1/4 and L = √3/4, in either seat.
     #[test]
-    fn the_index_is_that_of_skill_and_luck() {
+    fn the_index_agrees_with_known_skill_and_luck() {
         for seat in [0, 1] {
             let seen = index(seat, &[16, 48]);
             let expected = (1.0 - 3.0_f64.sqrt()) / (1.0 + 3.0_f64.sqrt());
@@ -198,14 +192,14 @@ mod tests {
         }
     }
 
-    /// Whatever is asked for, the index is of the same four players, each of whom counts once.
+    /// The index is computed from the same four policies, whatever was requested; each counts once.
     #[test]
     fn the_rungs_of_the_index_are_fixed() {
         let matchup = Matchup::of(Megiddo::PARTS).with("british", "tempo").with("turks", "tempo");
-        let climb = &climbs(&matchup)[0];
+        let seat = &climbed_seats(&matchup)[0];
         let store = PolicyStore::default();
         let policies = (definition::<Megiddo>(), &store);
-        let of = |most| Ladder::with_searchers(policies, climb, most).expect("a ladder");
+        let of = |most| Ladder::with_searchers(policies, seat, most).expect("a ladder");
         let fixed = |ladder: &Ladder| -> Vec<String> {
             ladder.fixed.iter().map(|&rung| ladder.rungs[rung].clone()).collect()
         };
@@ -218,7 +212,7 @@ mod tests {
             assert_eq!(Some(ladder.top()), top.as_deref());
         }
         let matchup = matchup.with("british", "random");
-        let ladder = Ladder::with_searchers(policies, &climbs(&matchup)[0], 16);
+        let ladder = Ladder::with_searchers(policies, &climbed_seats(&matchup)[0], 16);
         let ladder = ladder.expect("a ladder");
         assert_eq!((ladder.named, ladder.fixed.len()), (0, 3));
     }

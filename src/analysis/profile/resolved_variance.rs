@@ -1,43 +1,48 @@
-//! How much of who wins is settled when.
+//! Share of the variance of the winner that parts of a game resolve.
 //!
-//! With p the share of games won, c the chance at some standing by the *other* games, and o who won (1 or
-//! 0), the covariance of c and o over p(1 - p) is the part of who wins that this standing settles: as no
-//! game counts for its own chance, noise in c is not taken for knowledge.
+//! Let p be the share of games won, c the win probability in a state by the *other* games, and o the outcome (1 or 0).
+//! The covariance of c and o divided by p(1 - p) is the share of the variance that is resolved in this state. No game
+//! counts for its own win probability, so noise in c does not count as knowledge.
 
 use crate::prelude::*;
 
-/// The standings that are looked at: after the first turn, after half a game, before the last turn.
-const WHEN: usize = 3;
-
-/// Sums over games, in integers.
-#[derive(Clone, Debug)]
-pub struct SettledTally {
-    /// Games won, turns and turns squared.
-    blocks: BlockSums,
-    /// The chance at each standing, and that of games won, on each curve.
-    chances: [[[i64; CURVES]; 2]; WHEN],
-    /// How many games had how many turns.
-    pub lengths: BTreeMap<usize, u64>,
-    course: Vec<StateSummary>,
-    paths: Vec<[i32; CURVES]>,
-    outcome: Outcome,
+/// Point of a game at which the resolved variance is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// After the first turn.
+    FirstTurn,
+    /// After half the mean number of turns.
+    Half,
+    /// Before the last turn.
+    LastTurn,
 }
 
-impl Default for SettledTally {
-    fn default() -> SettledTally {
-        SettledTally {
+/// Number of [`Stage`]s.
+const STAGES: usize = 3;
+
+/// Sums over games, in integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ResolvedVarianceTally {
+    /// Games won, turns and turns squared.
+    blocks: BlockSums,
+    /// For each stage the sum of the win probabilities on each curve, over all games and over games won.
+    probabilities: [[[i64; CURVES]; 2]; STAGES],
+    /// Number of games by number of turns.
+    pub lengths: BTreeMap<usize, u64>,
+}
+
+impl Default for ResolvedVarianceTally {
+    fn default() -> ResolvedVarianceTally {
+        ResolvedVarianceTally {
             blocks: BlockSums::new(3),
-            chances: [[[0; CURVES]; 2]; WHEN],
+            probabilities: [[[0; CURVES]; 2]; STAGES],
             lengths: BTreeMap::new(),
-            course: Vec::new(),
-            paths: Vec::new(),
-            outcome: Outcome::default(),
         }
     }
 }
 
-impl SettledTally {
-    /// Games, games won, turns and turns squared, those of one block left out if it is named.
+impl ResolvedVarianceTally {
+    /// Returns games, games won, turns and turns squared, without the block `left_out`.
     fn sums(&self, left_out: Option<usize>) -> [f64; 4] {
         let (games, sums) = self.blocks.without(left_out);
         [games as i64, sums[0], sums[1], sums[2]].map(|sum| sum as f64)
@@ -47,27 +52,27 @@ impl SettledTally {
         jackknife_blocks(self.blocks.n(), of(None), |block| of(Some(block)), level)
     }
 
-    /// The part of who wins that is settled after the first turn (0), after half a game (1), before the
-    /// last turn (2). Unknown where all games have one winner.
-    pub fn share(&self, when: usize, level: f64) -> Estimate {
-        self.estimate(|left_out| self.settled(when, left_out), level)
+    /// Returns the share of the variance of the winner that is resolved at a stage. Unknown if all games have the same
+    /// winner.
+    pub fn share(&self, stage: Stage, level: f64) -> Estimate {
+        self.estimate(|left_out| self.resolved(stage, left_out), level)
     }
 
-    /// The part of who wins that the last turn settles.
+    /// Returns the share of the variance of the winner that the last turn resolves.
     pub fn last_turn(&self, level: f64) -> Estimate {
-        self.estimate(|left_out| Some(1.0 - self.settled(2, left_out)?), level)
+        self.estimate(|left_out| Some(1.0 - self.resolved(Stage::LastTurn, left_out)?), level)
     }
 
-    fn settled(&self, when: usize, left_out: Option<usize>) -> Option<f64> {
+    fn resolved(&self, stage: Stage, left_out: Option<usize>) -> Option<f64> {
         let [n, won, ..] = self.sums(left_out);
-        let place = left_out.unwrap_or(WHOLE);
-        let [all, of_won] =
-            self.chances[when].map(|sums| sums[place] as f64 / f64::from(CERTAIN) / n);
+        let curve = left_out.unwrap_or(WHOLE);
+        let [all, of_won] = self.probabilities[stage as usize]
+            .map(|sums| sums[curve] as f64 / f64::from(CERTAIN) / n);
         let p = won / n;
         (n > 0.0 && p > 0.0 && p < 1.0).then(|| (of_won - all * p) / (p * (1.0 - p)))
     }
 
-    /// 1 where both sides win as often, 0 where one always wins.
+    /// Returns the evenness: 1 if both sides win equally often, 0 if one always wins.
     pub fn evenness(&self, level: f64) -> Estimate {
         let evenness = |rate: f64| 1.0 - (2.0 * rate - 1.0).abs();
         let of = |left_out| {
@@ -75,7 +80,7 @@ impl SettledTally {
             (n > 0.0).then(|| evenness(won / n))
         };
         let plain = self.estimate(of, level);
-        // Of games that one side has always won, as of one that it may yet lose.
+        // If one side won all games, the interval is that of a win rate near 0 or 1.
         let rate = Estimate::rate(self.sums(None)[1] as u64, self.blocks.n(), level).interval;
         let one_sided = rate.filter(|_| plain.value == Some(0.0));
         let interval = one_sided.map(|it| Interval {
@@ -86,9 +91,10 @@ impl SettledTally {
         Estimate { interval: plain.interval.or(interval), ..plain }
     }
 
-    /// The standard deviation of the number of turns over its mean. Where few games are long, those that
-    /// have seen too few of them have too small an error, too: so the upper end is that of the inverse
-    /// square, in which the error does not grow with the figure.
+    /// Returns the standard deviation of the number of turns divided by its mean.
+    ///
+    /// If few games are long, a sample with too few of them also has too small an error. So the upper end is that of
+    /// the inverse square, whose error does not grow with the figure.
     pub fn length_variation(&self, level: f64) -> Estimate {
         let variation = |left_out| {
             let [n, _, turns, squares] = self.sums(left_out);
@@ -105,58 +111,42 @@ impl SettledTally {
         Estimate { interval: plain.interval.map(longer), ..plain }
     }
 
-    fn add(&mut self, index: u64, won: bool, half: usize) {
-        let (block, last) = (block(index), self.paths.len() - 1);
+    /// Adds game number `index` with its win probabilities on each curve; `half` turns are half a game.
+    pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool, half: usize) {
+        let (block, last) = (block(index), paths.len() - 1);
         let turns = last as i64;
         *self.lengths.entry(last).or_default() += 1;
         self.blocks.record(index, &[i64::from(won), turns, turns * turns]);
-        let standings = [1, half, last.saturating_sub(1)].map(|turn| self.paths[turn.min(last)]);
-        for (sums, path) in self.chances.iter_mut().zip(standings) {
-            for place in (0..CURVES).filter(|place| *place != block) {
-                sums[0][place] += i64::from(path[place]);
-                sums[1][place] += if won { i64::from(path[place]) } else { 0 };
+        let stages = [1, half, last.saturating_sub(1)].map(|turn| paths[turn.min(last)]);
+        for (sums, path) in self.probabilities.iter_mut().zip(stages) {
+            for curve in (0..CURVES).filter(|curve| *curve != block) {
+                sums[0][curve] += i64::from(path[curve]);
+                sums[1][curve] += if won { i64::from(path[curve]) } else { 0 };
             }
         }
     }
 }
 
-/// The games of a curve again, of which `half` turns are half a game.
-pub fn games(
-    cast: &PreparedMatchup,
-    curve: &Curve,
-    seed: u64,
-    half: usize,
-) -> impl Lines<Tally = SettledTally> {
-    each(cast, seed, SettledTally::default, move |index, luck, tally: &mut SettledTally| {
-        let SettledTally { course, paths, outcome, .. } = tally;
-        cast.trajectory().play(luck, course, outcome);
-        curve.paths(index, course, outcome.won, paths);
-        tally.add(index, tally.outcome.won, half);
-    })
-}
-
-impl Recorded for SettledTally {}
-
-merge_fields! { SettledTally: blocks, lengths, chances; }
+merge_fields! { ResolvedVarianceTally: blocks, lengths, probabilities; }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Games of two turns: what the first shows, and who wins.
-    fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> SettledTally {
+    /// Returns the tally of games of two turns; `won` says whether a game is won, given the coin of each turn.
+    fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> ResolvedVarianceTally {
         let coin = |index: u64, of: u8| GameKey::new(7, index).generator(of, 0).next_u64();
-        let course = |index: u64| {
+        let play = |index: u64| {
             let (first, second) = (coin(index, 0) & 1, coin(index, 1) & 1);
             ([first, 9].map(|it| StateSummary { score: it as i16, more: 0 }), won(first, second))
         };
         let mut curve = Curve::default();
-        (0..games).for_each(|index| curve.add(index, &course(index).0, course(index).1));
-        let mut tally = SettledTally::default();
+        (0..games).for_each(|index| curve.add(index, &play(index).0, play(index).1));
+        let (mut tally, mut paths) = (ResolvedVarianceTally::default(), Vec::new());
         for index in 0..games {
-            let (standings, won) = course(index);
-            curve.paths(index, &standings, won, &mut tally.paths);
-            tally.add(index, won, 1);
+            let (standings, won) = play(index);
+            curve.paths(index, &standings, won, &mut paths);
+            tally.add(index, &paths, won, 1);
         }
         tally
     }
@@ -167,56 +157,58 @@ mod tests {
         assert!(within, "{estimate:?} for {expected}");
     }
 
-    /// The first turn of a game that the second decides settles nothing, however few games there are.
+    /// If the second turn decides, the first resolves nothing, however few games there are.
     #[test]
-    fn a_turn_that_says_nothing_settles_nothing() {
+    fn a_turn_without_effect_resolves_nothing() {
         for games in [640, 20_000] {
             let tally = tally(games, |_, second| second == 1);
-            covers(tally.share(0, 0.95), 0.0);
+            covers(tally.share(Stage::FirstTurn, 0.95), 0.0);
             covers(tally.last_turn(0.95), 1.0);
             assert!(tally.evenness(0.95).value.expect("known") > 0.9);
             assert_eq!(tally.length_variation(0.95).value, Some(0.0));
         }
     }
 
-    /// A first turn that decides all settles all; where either of two coins wins, seeing the first
-    /// explains a third: Var(1, 1/2) / Var(3/4) = (1/16) / (3/16).
+    /// If the first turn decides, it resolves everything; if either of two coins wins, the first resolves a third:
+    /// Var(1, 1/2) / Var(3/4) = (1/16) / (3/16).
     #[test]
-    fn a_turn_settles_what_it_decides() {
+    fn a_turn_resolves_the_variance_that_it_decides() {
         let all = tally(20_000, |first, _| first == 1);
-        assert!(all.share(0, 0.95).value.expect("known") > 0.999);
+        assert!(all.share(Stage::FirstTurn, 0.95).value.expect("known") > 0.999);
         assert!(all.last_turn(0.95).value.expect("known") < 0.001);
-        covers(tally(20_000, |first, second| first + second > 0).share(0, 0.95), 1.0 / 3.0);
+        covers(
+            tally(20_000, |first, second| first + second > 0).share(Stage::FirstTurn, 0.95),
+            1.0 / 3.0,
+        );
     }
 
     #[test]
-    fn nothing_is_known_of_games_with_one_winner() {
+    fn the_resolved_variance_of_games_with_one_winner_is_unknown() {
         let tally = tally(640, |_, _| true);
-        assert_eq!(tally.share(0, 0.95).value, None);
+        assert_eq!(tally.share(Stage::FirstTurn, 0.95).value, None);
         // The other side may win up to 0.6 % of them.
         let evenness = tally.evenness(0.95);
         let [low, high] = evenness.interval.map(|it| [it.low, it.high]).expect("an interval");
         assert!(evenness.value == Some(0.0) && low == 0.0 && (0.011..0.013).contains(&high));
     }
 
-    /// Of the intervals of 400 games of 1 to 12 turns, few of them long, 95 % hold the true variation.
+    /// In games of 1 to 12 turns, few of them long, 95 % of the intervals cover the true variation.
     #[test]
     fn the_variation_of_lengths_is_covered() {
         let turns = |seed: u64, game: u64| {
             let mut coins = GameKey::new(seed, game).generator(0, 0);
             1 + (0..11).take_while(|_| coins.next_u64().is_multiple_of(2)).count()
         };
-        // Two to the power of -k of the games have k turns, what is left 12.
+        // A share 2^-k of the games has k turns; the rest has 12.
         let chance = |k: i32| if k < 12 { 0.5_f64.powi(k) } else { 0.5_f64.powi(11) };
         let moment =
             |power: i32| (1..=12).map(|k| chance(k) * f64::from(k).powi(power)).sum::<f64>();
         let truth = (moment(2) - moment(1) * moment(1)).sqrt() / moment(1);
         let held = (0..400).filter(|seed| {
-            let mut tally = SettledTally::default();
+            let mut tally = ResolvedVarianceTally::default();
             for game in 0..400 {
-                tally.paths.clear();
-                tally.paths.resize(turns(*seed, game) + 1, [0; CURVES]);
-                tally.add(game, true, 1);
+                let paths = vec![[0; CURVES]; turns(*seed, game) + 1];
+                tally.add(game, &paths, true, 1);
             }
             let interval = tally.length_variation(0.95).interval.expect("an interval");
             interval.low <= truth && truth <= interval.high

@@ -1,36 +1,36 @@
-//! Where thought pays: `decisions.csv` and `changes.csv`.
+//! Value of decisions: `decisions.csv` and `changes.csv`.
 
-use super::SkillLadder;
+use super::ClimbedSeat;
 use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
-/// So many of the costliest decisions are told.
-const MOST: usize = 10;
+/// Number of the costliest decisions that are listed.
+const LISTED: usize = 10;
 
-/// What is told of decisions: of each kind, and of the costliest.
+/// Rows of kinds of decisions, and of the costliest decisions.
 #[derive(Default)]
-pub(super) struct Told {
+pub(super) struct DecisionRows {
     pub kinds: Vec<KindRow>,
     pub costly: Vec<CostlyRow>,
 }
 
-impl Told {
-    pub fn add(&mut self, more: Told) {
+impl DecisionRows {
+    pub fn add(&mut self, more: DecisionRows) {
         self.kinds.extend(more.kinds);
         self.costly.extend(more.costly);
     }
 }
 
-/// What is noted of one kind of question.
+/// Sums over the decisions of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct DecisionKind {
     asked: u64,
     changed: u64,
-    /// What changes gained in a game, added up over games, and the squares of that.
+    /// Gain of the changed decisions of a game, summed over games, and its square.
     sum: i64,
     squares: i128,
-    /// By how much that is to be divided to be a share of a game won.
+    /// Divisor that turns gains into win probabilities.
     unit: i64,
 }
 
@@ -44,7 +44,7 @@ impl Mergeable for DecisionKind {
     }
 }
 
-/// A change with the game that it was made in.
+/// Changed decision, with its game.
 #[derive(Clone, Debug)]
 struct Costly {
     index: u64,
@@ -54,13 +54,14 @@ struct Costly {
 }
 
 impl Costly {
-    /// The costliest first, by one half of the rollouts: the other tells what they cost, so that they do
-    /// not seem costlier than they are. Of equals, the one of the first game.
+    /// Returns the sort key: the costliest first, by one half of the rollouts; of equals the one of the first game.
+    ///
+    /// The other half of the rollouts gives the cost, so that selection does not exaggerate it.
     fn rank(&self) -> (i64, u64, u32, &'static str) {
         (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
 
-    /// What it gains by the half of the rollouts that did not choose it.
+    /// Returns the gain by the half of the rollouts that did not select it.
     fn gain(&self, level: f64) -> Estimate {
         let ChangedAction { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
@@ -72,7 +73,7 @@ impl Costly {
     }
 }
 
-/// What the games add up to.
+/// Sums over games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DecidedTally {
     games: u64,
@@ -84,7 +85,7 @@ impl DecidedTally {
     fn keep(&mut self, costly: impl IntoIterator<Item = Costly>) {
         self.costly.extend(costly);
         self.costly.sort_by(|one, other| one.rank().cmp(&other.rank()));
-        self.costly.truncate(MOST);
+        self.costly.truncate(LISTED);
     }
 
     fn add(&mut self, index: u64, decisions: Vec<DecisionRecord>) {
@@ -122,51 +123,50 @@ impl Mergeable for DecidedTally {
     }
 }
 
-/// Plays the games of a player who searches, and tells what its decisions are worth by so many fresh
-/// rollouts.
+/// Plays the games of a searching policy and values its decisions with `fresh` new rollouts each.
 pub(super) fn decisions(
     session: &Session<'_>,
-    climb: &SkillLadder<'_>,
-    player: &str,
+    seat: &ClimbedSeat<'_>,
+    policy: &str,
     fresh: u32,
-) -> Told {
-    let matchup = climb.with(player);
+) -> DecisionRows {
+    let matchup = seat.with(policy);
     let cast = &session.cast(&matchup);
     let trajectory = cast.trajectory();
     let add = |index, luck, tally: &mut DecidedTally| {
-        tally.add(index, trajectory.decisions(luck, climb.place, Assessment::Changes(fresh)));
+        tally.add(index, trajectory.decisions(luck, seat.index, Assessment::Changes(fresh)));
     };
     let games = each(cast, session.seed, DecidedTally::default, add);
-    let tally = session.play_all("decisions", &games, USUAL);
-    let (met, side) = (climb.met(), climb.seat.side());
+    let tally = session.play_all("decisions", &games, DEFAULT_GAMES);
+    let (others, side) = (seat.others(), seat.seat.side());
     let kind = |(kind, it): (&&str, &DecisionKind)| KindRow {
         side: side.to_owned(),
-        player: player.to_owned(),
+        player: policy.to_owned(),
         kind: (*kind).to_owned(),
         asked: it.asked as f64,
         changed: it.changed as f64,
-        ..KindRow::of(&met, Advantage::Advantage, advantage(it, tally.games, session.level))
+        ..KindRow::of(&others, Advantage::Advantage, advantage(it, tally.games, session.level))
     };
     let now = (session.replay)(&(matchup, Vec::new()));
     let costly = |it: &Costly| CostlyRow {
         side: side.to_owned(),
-        player: player.to_owned(),
+        player: policy.to_owned(),
         kind: it.kind.to_owned(),
         index: it.index,
         turn: it.turn.into(),
         from: it.change.from.clone(),
         to: it.change.to.clone(),
         command: format!("{} --index {} --text", now.replay, it.index),
-        ..CostlyRow::of(&met, Gain::Gain, it.gain(session.level))
+        ..CostlyRow::of(&others, Gain::Gain, it.gain(session.level))
     };
     let kinds = tally.kinds.iter().map(kind).collect();
-    Told { kinds, costly: tally.costly.iter().map(costly).collect() }
+    DecisionRows { kinds, costly: tally.costly.iter().map(costly).collect() }
 }
 
-/// Games whose decisions are noted if only a precision was asked for.
-const USUAL: u64 = 300;
+/// Number of games whose decisions are valued if only a precision was requested.
+const DEFAULT_GAMES: u64 = 300;
 
-/// What the changes of one kind gain in a game: a mean over games.
+/// Returns the gain of the changed decisions of one kind in a game: a mean over games.
 fn advantage(it: &DecisionKind, games: u64, level: f64) -> Estimate {
     let (n, unit) = (games as f64, it.unit.max(1) as f64);
     let mean = it.sum as f64 / n;

@@ -1,0 +1,264 @@
+//! How long games stay open, and how the win probability changes.
+//!
+//! All figures are computed from the win-probability curve, which is itself an estimate. So every figure is
+//! computed again on the curve without each block of games (grouped jackknife): its error includes that of the curve.
+//! No figure has a threshold at which a small error of the curve would make it jump. On a curve of few games paths are
+//! ragged, which makes them longer; so figures that depend on the shape of paths are also computed on half of the
+//! games, and the difference is subtracted (Quenouille 1949, *Journal of the Royal Statistical Society B* 11(1)). If
+//! the difference is large, the figure is unknown.
+
+use super::win_probability::HALF;
+use crate::prelude::*;
+
+/// Win probabilities between which swings are counted.
+const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
+
+/// Figures of the win probabilities of one game, in parts of [`CERTAIN`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct PathFigures {
+    open: i64,
+    swings: i64,
+    excitement: i64,
+    comeback: i64,
+    largest: i64,
+}
+
+impl PathFigures {
+    /// Returns the figures of the win probabilities of the first seat, turn by turn.
+    fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> PathFigures {
+        let losers = path.clone().map(|probability| of_loser(probability, won));
+        let between = |it: i32| it.clamp(MIDDLE[0], MIDDLE[1]);
+        let steps = path.clone().zip(path.clone().skip(1));
+        let largest = steps.map(|(one, next)| i64::from((next - one).abs())).max().unwrap_or(0);
+        PathFigures {
+            open: losers.clone().map(|probability| 2 * i64::from(probability)).sum(),
+            swings: 2 * length(path.clone().map(between)),
+            excitement: length(path),
+            comeback: losers.max().unwrap_or(0).into(),
+            largest,
+        }
+    }
+}
+
+/// Returns the sum of the sizes of all steps of a path.
+fn length(path: impl Iterator<Item = i32> + Clone) -> i64 {
+    path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
+}
+
+/// Returns the win probability of the later loser, given that of the first seat.
+fn of_loser(probability: i32, won: bool) -> i32 {
+    if won { CERTAIN - probability } else { probability }
+}
+
+/// Clamps a figure to the range of its unit: a share to 0 to 1, any other figure to at least 0.
+///
+/// Estimates and intervals may leave the range.
+pub fn within(unit: &str, figure: Estimate) -> Estimate {
+    figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
+}
+
+/// Figures in the order of the tally.
+///
+/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the shape of paths,
+/// and ragged paths are longer.
+pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
+
+/// Number of figures that have no bias from the error of the curve.
+const LINEAR: usize = 2;
+
+/// Sums over games of the figures on each curve, in integers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExcitementTally {
+    /// Games of each block.
+    games: [u64; BLOCKS],
+    /// Games that the first seat won.
+    won: u64,
+    /// For each curve every figure, then the loser's win probability after each turn.
+    sums: Vec<[i64; CURVES]>,
+}
+
+impl Default for ExcitementTally {
+    fn default() -> ExcitementTally {
+        let sums = vec![[0; CURVES]; FIGURES.len()];
+        ExcitementTally { games: [0; BLOCKS], won: 0, sums }
+    }
+}
+
+impl ExcitementTally {
+    /// Returns one of [`FIGURES`], a mean over games.
+    pub fn figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
+        let index = index_of(figure);
+        let sums = &self.sums[index];
+        if index < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
+    }
+
+    /// Returns the mean of the first figure divided by the mean of the second.
+    pub fn ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        let of = |curve: usize| {
+            let [first, second] = figures.map(|it| self.sums[index_of(it)][curve] as f64);
+            (second > 0.0).then(|| first / second)
+        };
+        jackknife_blocks(n, of(WHOLE), of, level)
+    }
+
+    /// Returns the win probability of the later loser after each number of turns, from turn 0, the beginning, as a
+    /// mean over games: 0 in a game that is over.
+    ///
+    /// In a state from which the first seat wins a share p of the games it is 2p(1 - p), twice the variance of the
+    /// winner: the uncertainty of Ely, Frankel and Kamenica 2015, *Journal of Political Economy* 123(1). If a state
+    /// summary contains the earlier ones, as the order of won battles does, the mean never rises from turn to turn
+    /// except by sampling noise. A game does not count for its own win probability, so games do not seem decided
+    /// earlier than they are. Probabilities of rare states lean on those of their score, as if less were known.
+    pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
+        let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
+        let estimate = |(turn, sums)| match (turn, self.mean(sums, 0.0, level)) {
+            (0, estimate) => self.of_equal_states(self.won, estimate, level),
+            // No loser could still win.
+            (_, it) if it.value == Some(0.0) => self.of_equal_states(0, it, level),
+            (_, estimate) => estimate,
+        };
+        by_turn.map(estimate).collect()
+    }
+
+    /// Returns the estimate for a turn at which all games are in one state, as before the first; `won` of them were won.
+    ///
+    /// Near p = 1/2 the formula 2p(1 - p) is flat, so that leaving out a block hardly moves it although p may be farther
+    /// from 1/2 than it seems. So the interval is that of p, by the same formula.
+    fn of_equal_states(&self, won: u64, estimate: Estimate, level: f64) -> Estimate {
+        let n = self.games.iter().sum();
+        let Some((value, won)) = estimate.value.zip(Estimate::rate(won, n, level).interval) else {
+            return estimate;
+        };
+        let ends = [won.low, won.high].map(|p| 2.0 * p * (1.0 - p));
+        let highest = if won.low < 0.5 && 0.5 < won.high { 0.5 } else { ends[0].max(ends[1]) };
+        let low = ends[0].min(ends[1]).min(value);
+        let interval = Interval { low, high: highest.max(value), ..won };
+        Estimate { interval: Some(interval), ..estimate }
+    }
+
+    /// Returns a mean over games, corrected for the bias that a curve of half of the games adds.
+    ///
+    /// If the bias falls only as slowly as the error, up to 1.5 times the correction remains; the interval is longer by
+    /// that much. Unknown if the correction exceeds two standard errors: then the curve is too ragged.
+    fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);
+        let estimate = self.mean(sums, bias, level);
+        if estimate.std_err.is_none_or(|it| bias.abs() > 2.0 * it) {
+            return Estimate::unknown(n);
+        }
+        let left = 1.5 * bias.abs();
+        let longer = |it: Interval| Interval { low: it.low - left, high: it.high + left, ..it };
+        Estimate { interval: estimate.interval.map(longer), ..estimate }
+    }
+
+    /// Returns a mean over games minus `bias`. Unknown while a block has fewer than two games.
+    fn mean(&self, sums: &[i64; CURVES], bias: f64, level: f64) -> Estimate {
+        let n: u64 = self.games.iter().sum();
+        if self.games.iter().any(|games| *games < 2) {
+            return Estimate::unknown(n);
+        }
+        let mean = |curve: usize, n: u64| sums[curve] as f64 / n as f64 / f64::from(CERTAIN);
+        let without = |block: usize| Some(mean(block, n - self.games[block]));
+        jackknife_blocks(n, Some(mean(WHOLE, n) - bias), without, level)
+    }
+
+    /// Adds game number `index` with its win probabilities on each curve.
+    pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool) {
+        self.games[block(index)] += 1;
+        self.won += u64::from(won);
+        let turns = paths.len() - 1;
+        let sums = FIGURES.len() + paths.len();
+        self.sums.resize(sums.max(self.sums.len()), [0; CURVES]);
+        let (figures, by_turn) = self.sums.split_at_mut(FIGURES.len());
+        for curve in (0..CURVES).filter(|curve| *curve != block(index)) {
+            let path = paths.iter().map(|probabilities| probabilities[curve]);
+            let PathFigures { open, swings, excitement, comeback, largest } =
+                PathFigures::of(path.clone(), won);
+            let turns = turns as i64 * i64::from(CERTAIN);
+            let values = [turns, open, swings, excitement, comeback, largest];
+            figures.iter_mut().zip(values).for_each(|(sums, value)| sums[curve] += value);
+            for (sums, probability) in by_turn.iter_mut().zip(path) {
+                sums[curve] += i64::from(of_loser(probability, won));
+            }
+        }
+    }
+}
+
+/// Returns the index of a figure among the sums.
+fn index_of(figure: &LuckMetric) -> usize {
+    FIGURES.iter().position(|it| it == figure).expect("one of FIGURES")
+}
+
+merge_fields! { ExcitementTally: games, won, sums; }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_paths_by_hand() {
+        let path = [500_000, 700_000, 200_000, 950_000, 910_000, CERTAIN];
+        let figures = PathFigures::of(path.into_iter(), true);
+        // The loser's win probabilities are 0.5, 0.3, 0.8, 0.05, 0.09 and 0. Clamped to the middle half, the
+        // probability is 0.5, 0.7, 0.25, 0.75 and stays there.
+        let expected = PathFigures {
+            open: 3_480_000,
+            swings: 2_300_000,
+            excitement: 1_580_000,
+            comeback: 800_000,
+            largest: 750_000,
+        };
+        assert_eq!(figures, expected);
+        // The same from the other side, and a favourite that wins from beginning to end.
+        let mirrored = path.map(|probability| CERTAIN - probability);
+        assert_eq!(PathFigures::of(mirrored.into_iter(), false), expected);
+        let walkover = PathFigures {
+            open: 140_000,
+            swings: 0,
+            excitement: 50_000,
+            comeback: 50_000,
+            largest: 30_000,
+        };
+        assert_eq!(PathFigures::of([950_000, 980_000, CERTAIN].into_iter(), true), walkover);
+        let figures = PathFigures::of([CERTAIN / 2, 0].into_iter(), false);
+        assert_eq!((figures.swings, figures.open), (500_000, i64::from(CERTAIN)));
+    }
+
+    /// In nearly even games, 95 % of the intervals cover the loser's win probability before the first turn.
+    #[test]
+    fn the_initial_win_probability_is_covered_near_even() {
+        let wins =
+            |seed: u64, game: u64| GameKey::new(seed, game).generator(0, 0).next_u64() % 1000 < 463;
+        let truth = 2.0 * 0.463 * 0.537;
+        let held = (0..200).filter(|seed| {
+            let mut curve = Curve::default();
+            let won: Vec<bool> = (0..400).map(|game| wins(*seed, game)).collect();
+            (0..)
+                .zip(&won)
+                .for_each(|(game, won)| curve.add(game, &[StateSummary::default()], *won));
+            let (mut tally, mut paths) = (ExcitementTally::default(), Vec::new());
+            for (game, won) in (0..).zip(&won) {
+                curve.paths(game, &[StateSummary::default()], *won, &mut paths);
+                tally.add(game, &paths, *won);
+            }
+            let interval = tally.losers_chance(0.95)[0].interval.expect("an interval");
+            interval.low <= truth && truth <= interval.high
+        });
+        let held = held.count();
+        assert!(held >= 182, "{held} of 200");
+    }
+
+    /// A share of 0 of 400 games still has an interval.
+    #[test]
+    fn a_probability_of_zero_has_an_interval() {
+        let mut tally = ExcitementTally::default();
+        for game in 0..400 {
+            tally.add(game, &[[CERTAIN; CURVES]; 2], true);
+        }
+        let last = tally.losers_chance(0.95)[1];
+        let high = last.interval.expect("an interval").high;
+        assert!(last.value == Some(0.0) && (0.018..0.02).contains(&high), "{last:?}");
+    }
+}

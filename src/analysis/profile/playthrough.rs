@@ -1,0 +1,317 @@
+//! Games of a profile, each played once, with the games that are compared with it.
+//!
+//! A game is played on its own random streams. For the section luck it is also played on independent streams, and then
+//! with each source of luck in turn taken from them (Sobol's pick-freeze estimator). For the section character it is
+//! also played with the reference policy in each seat in turn.
+
+use serde::{Deserialize, Serialize};
+
+use super::ProfileSection;
+use crate::prelude::*;
+
+/// Source of luck that can be exchanged.
+#[derive(Clone, Copy, Debug)]
+pub struct LuckSource {
+    /// Name in tables, such as `british_deck`.
+    pub name: &'static str,
+    /// Purposes of random streams that belong to it.
+    pub purposes: Set,
+}
+
+/// Games of some matchups of one mode, which share their random streams.
+pub struct Playthrough {
+    /// Matchups.
+    pub casts: Vec<PreparedMatchup>,
+    /// For each matchup those with the reference policy in one seat; all have equally many, or none.
+    pub references: Vec<Vec<PreparedMatchup>>,
+    /// Sources of luck that are exchanged; empty if luck is not studied.
+    pub sources: Vec<LuckSource>,
+    /// Master seed.
+    pub seed: u64,
+}
+
+/// Counts over the games of all matchups of a [`Playthrough`].
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct PlaythroughTally {
+    /// Counts of each matchup.
+    pub matchups: Vec<TrajectoryTally>,
+    /// Games that each matchup wins on the same random streams; empty unless luck is exchanged.
+    pub won: BlockTally,
+    /// Scratch: who wins the current game in each matchup.
+    #[serde(skip)]
+    winners: Vec<i32>,
+}
+
+/// Counts over the games of one matchup.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct TrajectoryTally {
+    /// Win-probability curve.
+    pub curve: Curve,
+    /// Number of games.
+    pub games: u64,
+    /// Number of games that the first seat won.
+    pub wins: u64,
+    /// Number of turns of all games.
+    pub turns: u64,
+    /// Number of games of which it is known whether a part was skipped.
+    pub games_with_parts: u64,
+    /// Number of these games in which a part was skipped.
+    pub games_with_skips: u64,
+    /// Wins on the own streams, on independent ones, and with each source exchanged.
+    pub shares: BlockTally,
+    /// Wins of the matchup, and of it with the reference policy in each seat.
+    pub references: CrossTally,
+    /// Scratch: state summaries of the current game.
+    #[serde(skip)]
+    standings: Vec<StateSummary>,
+    #[serde(skip)]
+    outcome: Outcome,
+    #[serde(skip)]
+    outcomes: Vec<i32>,
+}
+
+merge_fields! {
+    PlaythroughTally: matchups, won;
+    TrajectoryTally: curve, games, wins, turns, games_with_parts, games_with_skips, shares, references;
+}
+
+impl TrajectoryTally {
+    fn new(references: usize, exchanges: usize) -> TrajectoryTally {
+        TrajectoryTally {
+            curve: Curve::default(),
+            games: 0,
+            wins: 0,
+            turns: 0,
+            games_with_parts: 0,
+            games_with_skips: 0,
+            shares: BlockTally::new(exchanges),
+            references: CrossTally::new(1 + references),
+            standings: Vec::new(),
+            outcome: Outcome::default(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    /// Plays a game, adds it, and returns 1 if the first seat wins, else 0.
+    fn play(&mut self, cast: &PreparedMatchup, index: u64, streams: RandomStreams) -> i32 {
+        cast.trajectory().play(streams, &mut self.standings, &mut self.outcome);
+        let won = self.outcome.won;
+        self.curve.add(index, &self.standings, won);
+        self.games += 1;
+        self.wins += u64::from(won);
+        self.turns += self.standings.len() as u64;
+        if let Some(parts) = self.outcome.skipped {
+            self.games_with_parts += 1;
+            self.games_with_skips += u64::from(parts != 0);
+        }
+        won.into()
+    }
+
+    /// Plays a game without adding it to the curve, and returns 1 if the first seat wins, else 0.
+    fn play_compared(&mut self, cast: &PreparedMatchup, streams: RandomStreams) -> i32 {
+        cast.play(streams, &mut self.outcome);
+        self.outcome.won.into()
+    }
+
+    /// Returns half the mean number of turns, rounded up.
+    pub fn half_of_the_turns(&self) -> usize {
+        self.turns.div_ceil(2 * self.games.max(1)) as usize
+    }
+}
+
+impl Playthrough {
+    /// Creates games of matchups without anything that is compared with them.
+    pub fn new(casts: Vec<PreparedMatchup>, seed: u64) -> Playthrough {
+        let references = vec![Vec::new(); casts.len()];
+        Playthrough { casts, references, sources: Vec::new(), seed }
+    }
+
+    /// Creates the games that some sections of a profile need.
+    pub(super) fn of_sections(
+        session: &Session<'_>,
+        casts: Vec<PreparedMatchup>,
+        sections: &[ProfileSection],
+    ) -> Playthrough {
+        let mut games = Playthrough::new(casts, session.seed);
+        if sections.contains(&ProfileSection::Luck) {
+            games = games.exchanging_luck();
+        }
+        if sections.contains(&ProfileSection::Character) {
+            games.references =
+                games.casts.iter().map(|cast| reference_casts(session, &cast.matchup())).collect();
+        }
+        games
+    }
+
+    /// Exchanges each source of luck of the game in turn.
+    #[must_use]
+    pub fn exchanging_luck(mut self) -> Playthrough {
+        let sources = self.casts[0].trajectory().sources().into_iter();
+        self.sources = sources.map(|(name, purposes)| LuckSource { name, purposes }).collect();
+        self
+    }
+
+    /// Returns the widest margin among the shares of luck, or among the win rates if luck is not exchanged.
+    ///
+    /// `None` while there are fewer than two games in a block, so that no share is known. A share that stays unknown
+    /// with more games, because one side wins all of them, does not count.
+    pub fn widest_margin(&self, tally: &PlaythroughTally, level: f64) -> Option<f64> {
+        if self.sources.is_empty() {
+            return widest(
+                tally.matchups.iter().map(|it| Estimate::rate(it.wins, it.games, level)),
+            );
+        }
+        let shares: Vec<&BlockTally> = tally.matchups.iter().map(|it| &it.shares).collect();
+        widest_share_margin(&shares, self.sources.len(), level)
+    }
+
+    /// Plays a game with each source of luck exchanged; `first` is who wins it on its own streams.
+    fn exchange(
+        &self,
+        cast: &PreparedMatchup,
+        index: u64,
+        first: i32,
+        tally: &mut TrajectoryTally,
+    ) {
+        // The complement of a seed is never that seed.
+        let [own, other] = [self.seed, !self.seed].map(|seed| RandomStreams::new(seed, index));
+        let mut outcomes = std::mem::take(&mut tally.outcomes);
+        outcomes.clear();
+        outcomes.extend([first, tally.play_compared(cast, other)]);
+        for source in &self.sources {
+            outcomes.push(tally.play_compared(cast, own.with(source.purposes, other)));
+        }
+        tally.shares.record(index, &outcomes);
+        tally.outcomes = outcomes;
+    }
+
+    /// Plays a game with the reference policy in each seat; `first` is who wins it without. `line` is the number of
+    /// the first of these matchups among all lines.
+    fn compare_with_reference(
+        &self,
+        (matchup, line): (usize, usize),
+        index: u64,
+        first: i32,
+        tally: &mut TrajectoryTally,
+    ) {
+        let streams = RandomStreams::new(self.seed, index);
+        let mut outcomes = std::mem::take(&mut tally.outcomes);
+        outcomes.clear();
+        outcomes.push(first);
+        for (place, cast) in self.references[matchup].iter().enumerate() {
+            CurrentMatchup::line(line + place);
+            outcomes.push(tally.play_compared(cast, streams));
+        }
+        tally.references.record(&outcomes);
+        tally.outcomes = outcomes;
+    }
+}
+
+impl Experiment for Playthrough {
+    type Tally = PlaythroughTally;
+    type Record = ();
+
+    fn tally(&self) -> PlaythroughTally {
+        let exchanges = if self.sources.is_empty() { 0 } else { self.sources.len() + 2 };
+        let tally = |references: &Vec<_>| TrajectoryTally::new(references.len(), exchanges);
+        let compared = if self.sources.is_empty() { 0 } else { self.casts.len() };
+        PlaythroughTally {
+            matchups: self.references.iter().map(tally).collect(),
+            won: BlockTally::new(compared),
+            winners: vec![0; compared],
+        }
+    }
+
+    fn play(&self, index: u64, tally: &mut PlaythroughTally, _: impl FnOnce(&())) {
+        let streams = RandomStreams::new(self.seed, index);
+        let mut line = 0;
+        for (matchup, cast) in self.casts.iter().enumerate() {
+            CurrentMatchup::line(line);
+            let of_matchup = &mut tally.matchups[matchup];
+            let won = of_matchup.play(cast, index, streams);
+            if !self.sources.is_empty() {
+                tally.winners[matchup] = won;
+                self.exchange(cast, index, won, of_matchup);
+            }
+            if !self.references[matchup].is_empty() {
+                self.compare_with_reference((matchup, line + 1), index, won, of_matchup);
+            }
+            line += 1 + self.references[matchup].len();
+        }
+        if !self.sources.is_empty() {
+            tally.won.record(index, &tally.winners);
+        }
+    }
+}
+
+impl Lines for Playthrough {
+    fn replays(&self) -> Vec<LineReplay> {
+        let lines = self.casts.iter().zip(&self.references);
+        let lines = lines.flat_map(|(cast, references)| [cast].into_iter().chain(references));
+        lines.map(|cast| (cast.matchup(), Vec::new())).collect()
+    }
+
+    fn games_each(&self) -> u64 {
+        let exchanges = if self.sources.is_empty() { 0 } else { 1 + self.sources.len() };
+        let references: usize = self.references.iter().map(Vec::len).sum();
+        (self.casts.len() * (1 + exchanges) + references) as u64
+    }
+
+    fn determined_by(&self) -> Option<String> {
+        let casts: Vec<String> =
+            self.replays().iter().map(|(matchup, _)| matchup.to_string()).collect();
+        Some(format!("playthrough {} {:?} {casts:?}", self.seed, self.sources))
+    }
+}
+
+/// Returns the matchup with the reference policy in each seat in turn, with the same decks.
+fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatchup> {
+    let reference = session.game().info().reference;
+    let with_reference = |seat: &Part| {
+        let policy = matchup.get(seat.key).unwrap_or_default();
+        let deck = policy.find('@').map_or("", |at| &policy[at..]);
+        session.cast(&matchup.clone().with(seat.key, format!("{reference}{deck}")))
+    };
+    session.parts().seats().map(with_reference).collect()
+}
+
+/// Returns the widest margin among the shares of luck of all matchups; see [`Playthrough::widest_margin`].
+fn widest_share_margin(shares: &[&BlockTally], sources: usize, level: f64) -> Option<f64> {
+    let both =
+        |it: &BlockTally, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
+    let all = shares.iter().flat_map(|it| {
+        (0..sources).flat_map(move |i| both(it, i)).chain([it.interaction_share(level)])
+    });
+    let is_filled = shares.iter().all(|it| it.n() >= 2 * BLOCKS as u64);
+    is_filled.then(|| all.filter_map(|share| share.margin()).fold(0.0, f64::max))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the shares of one source that decides nothing if `alike`, else everything.
+    fn shares(alike: bool, games: u64) -> BlockTally {
+        let mut shares = BlockTally::new(3);
+        for game in 0..games {
+            let [a, b] = [3, 5].map(|k| i32::from(alike || game / 64 * k % 7 < 3));
+            shares.record(game, &[a, b, b]);
+        }
+        shares
+    }
+
+    #[test]
+    fn an_outcome_that_never_varies_is_precise() {
+        let [same, differ] = [true, false].map(|alike| shares(alike, 1024));
+        assert_eq!(widest_share_margin(&[&same], 1, 0.95), Some(0.0));
+        let varied = widest_share_margin(&[&differ], 1, 0.95);
+        assert!(varied > Some(0.0));
+        assert_eq!(widest_share_margin(&[&same, &differ], 1, 0.95), varied);
+    }
+
+    #[test]
+    fn shares_of_too_few_games_have_no_margin() {
+        let margin = |games| widest_share_margin(&[&shares(false, games)], 1, 0.95);
+        assert!([16, 127].map(margin) == [None; 2] && margin(128).is_some());
+    }
+}
