@@ -165,7 +165,7 @@ pub mod games {
 pub mod program {
     use std::{ffi::OsString, sync::Arc};
 
-    use crate::cli::{self, Cli, Ending, Host};
+    use crate::cli::{self, Ending, Host};
     use crate::games::Shipped;
     use crate::kernel::ExternalPolicies;
 
@@ -189,11 +189,8 @@ pub mod program {
         host.execute::<Shipped>(words, external)
     }
 
-    /// Returns the long names of the options that the help of a command shows.
-    pub fn options(command: &str) -> Vec<String> {
-        let line = Cli::command_for::<Shipped>();
-        let command = line.find_subcommand(command).into_iter();
-        let shown = command.flat_map(|it| it.get_arguments().filter(|it| !it.is_hide_set()));
-        shown.filter_map(|option| option.get_long().map(str::to_owned)).collect()
+    /// Describes all commands and their arguments.
+    pub fn commands() -> Vec<cli::CommandDescription> {
+        cli::describe::<Shipped>()
     }
 }

@@ -5,11 +5,13 @@
 
 mod climb;
 mod exclusion;
+mod options;
 mod oracle;
 #[cfg(test)]
 mod tests;
 mod trials;
 
+pub use self::options::Decks;
 use self::oracle::Oracle;
 use self::trials::Games;
 use crate::compare::Findings;

@@ -72,5 +72,6 @@ pub const STUDIES: &[StudyEntry] = &[
     StudyEntry::of::<crate::profile::Profile>(),
     StudyEntry::of::<crate::compare::Compare>(),
     StudyEntry::of::<crate::table::TableStudy>(),
+    StudyEntry::of::<crate::decks::Decks>(),
     StudyEntry::of::<crate::train::Train>(),
 ];

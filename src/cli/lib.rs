@@ -7,7 +7,7 @@ mod check;
 mod checkpoint;
 mod cluster;
 mod completions;
-mod decks;
+mod describe;
 mod diff;
 mod ending;
 mod fit;
@@ -46,6 +46,7 @@ use self::study::StudyCommand;
 use crate::prelude::*;
 use sandtable_scenario::escape_hidden;
 
+pub use describe::{ArgumentDescription, CommandDescription, describe};
 pub use ending::{Ending, tell};
 pub use host::Host;
 pub use removed::{REMOVED_COMMANDS, RemovedCommand};

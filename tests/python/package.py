@@ -1,9 +1,11 @@
 """What `import sandtable` gives, against what the program writes. The environment says where the
 program is (`SANDTABLE_PROGRAM`), and where the sources of the package are (`SANDTABLE_SOURCES`)."""
 
+import ast
 import base64
 import copy
 import csv
+import inspect
 import io
 import os
 import pickle
@@ -27,7 +29,8 @@ import polars
 import pyarrow
 
 import sandtable
-from sandtable import _native
+from sandtable import _native, _studies
+from sandtable._wording import commands, keywords
 
 PROGRAM = os.environ["SANDTABLE_PROGRAM"]
 SOURCES = Path(os.environ["SANDTABLE_SOURCES"])
@@ -115,7 +118,7 @@ class TheProgram(unittest.TestCase):
 
     def test_what_a_sweep_varies_has_columns(self) -> None:
         vary = ["british.hand_size=7,8", "turks:patience=0.5"]
-        table = sandtable.study("sweep", LEVEL, vary=vary, games=50).tables["sweep"]
+        table = sandtable.sweep(LEVEL, vary=vary, games=50).tables["sweep"]
         points = [row for row in table.rows() if row["metric"] == "win_rate"]
         self.assertEqual([row["british.hand_size"] for row in points], [None, 7, 8])
         self.assertEqual([row["turks:patience"] for row in points], [None, 0.5, 0.5])
@@ -132,21 +135,26 @@ class TheProgram(unittest.TestCase):
             sandtable.trace(LEVEL, text=True)  # type: ignore[call-arg]
 
     def test_every_option_has_its_keyword(self) -> None:
-        elsewhere = {"quiet", "progress", "format", "no-files", "help", "shard", "text", "moments"}
-        for name, options in [
-            ("run", sandtable.RunOptions),
-            ("compare", sandtable.CompareOptions),
-            ("cards", sandtable.CardsOptions),
-            ("tune", sandtable.TuneOptions),
-            ("diff", sandtable.DiffOptions),
-            ("trace", sandtable.TraceOptions),
-            ("train", sandtable.TrainOptions),
-            ("table", sandtable.StudyOptions),
-        ]:
-            known = set(_native.options(name)) - elsewhere
-            keywords = {key.rstrip("_").replace("_", "-") for key in get_type_hints(options)}
-            self.assertEqual(keywords, known, name)
+        elsewhere = {"quiet", "progress", "format", "no_files", "shard", "text", "moments"}
+        studies = [name for name, command in commands().items() if command["is_study"]]
+        for name in ["run", "trace", *studies]:
+            options = getattr(sandtable, f"{name.capitalize()}Options")
+            known = keywords(name).keys() - elsewhere
+            self.assertEqual(get_type_hints(options).keys(), known, name)
 
+    def test_every_study_is_a_function_with_types_and_help(self) -> None:
+        studies = {name for name, command in commands().items() if command["is_study"]}
+        stub = ast.parse((SOURCES / "sandtable" / "_studies.pyi").read_text())
+        typed = {it.name for it in stub.body if isinstance(it, ast.FunctionDef)}
+        self.assertEqual(typed, studies)
+        self.assertEqual(set(_studies.__all__), studies)
+        for name in studies:
+            parameters = inspect.signature(getattr(sandtable, name)).parameters
+            told = getattr(sandtable, name).__doc__
+            for keyword, argument in keywords(name).items():
+                if keyword not in _studies.ELSEWHERE and argument["name"] not in _studies.ELSEWHERE:
+                    self.assertIn(keyword, parameters)
+                    self.assertRegex(told, rf"\n    {keyword}: \S")
 
 class Tables(unittest.TestCase):
     """Tables are what their files hold, in every library."""
@@ -308,10 +316,9 @@ class Running(unittest.TestCase):
 
     def test_refusals_say_what_must_change(self) -> None:
         for options, complaint in [
-            ({"gamse": 3}, "a similar argument exists: '--games'"),
             ({"british": "nonsense"}, "nonsense"),
             ({"set": {"british.hand_size": "nonsense"}}, "british.hand_size"),
-            ({"games": -3}, "-3"),
+            ({"games": -3}, "^games='-3': "),
         ]:
             with self.assertRaisesRegex(sandtable.Refused, complaint):
                 sandtable.study("run", LEVEL, **options)
@@ -323,6 +330,14 @@ class Running(unittest.TestCase):
         ]:
             with self.assertRaisesRegex(TypeError, complaint):
                 sandtable.study("run", LEVEL, **options)
+        with self.assertRaisesRegex(TypeError, r"^run\(\) has no keyword `gamse`.*`games`"):
+            sandtable.study("run", LEVEL, gamse=3)
+        with self.assertRaisesRegex(TypeError, r"^sweep\(\) needs the keyword `vary`"):
+            sandtable.sweep(LEVEL, games=10)
+        with self.assertRaises(sandtable.Refused) as refused:
+            sandtable.train(LEVEL, games=10, until_gap=1, responses=2)
+        self.assertNotIn("--", str(refused.exception))
+        self.assertIn("until_gap", str(refused.exception))
         with self.assertRaisesRegex(sandtable.Refused, "nowhere"):
             sandtable.run(Path("nowhere.toml"))
 

@@ -84,7 +84,6 @@ const UNMOVED: &[StudyEntry] = &[
     StudyEntry::of::<crate::origins::Origins>(),
     StudyEntry::of::<crate::tune::Tune>(),
     StudyEntry::of::<crate::fit::Fit>(),
-    StudyEntry::of::<crate::decks::Decks>(),
 ];
 
 /// Returns all studies in the order of the help.

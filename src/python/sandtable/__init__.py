@@ -1,7 +1,8 @@
 """Headless simulator and balance analyser for tabletop wargames.
 
-Each function runs the command of the same name. The options of the command are keyword arguments. The
-result holds the printed text and the files of the command, byte for byte, and the tables among the files,
+Each function runs the command of the same name. The options of the command are keyword arguments, and
+`help(sandtable.sweep)` lists those of `sweep`. The functions of the studies are made from the program's list of
+studies. The result holds the printed text and the files of the command, byte for byte, and the tables among the files,
 which pandas, polars, pyarrow and DuckDB read without a copy. A command plays games on all cores while other
 Python threads keep running; Ctrl-C ends the command in good order.
 
@@ -18,28 +19,32 @@ one; `sandtable.megiddo` and `sandtable.lawrence` list the decisions and the vie
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping, Sequence
-from os import PathLike, fspath
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, SupportsIndex, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, SupportsIndex, Unpack
 
-from sandtable import _native, lawrence, megiddo
-from sandtable._asking import answering
+from sandtable import _studies, lawrence, megiddo
+from sandtable._calls import Refused, Scenario, called, conducted
 from sandtable._native import Table, __version__
 from sandtable._options import (
     CardsOptions,
     CompareOptions,
+    DecksOptions,
     DiffOptions,
     Players,
+    ProfileOptions,
     RunOptions,
+    SensitivityOptions,
     StudyOptions,
+    SweepOptions,
+    TableOptions,
     TraceOptions,
     TrainOptions,
     TuneOptions,
     words_of,
 )
-from sandtable._players import Guest, Player, Unlawful, guests
-from sandtable._progress import Bar, Progress, Watcher, watcher
+from sandtable._players import Player, Unlawful, guests
+from sandtable._progress import Bar, Progress, Watcher
 from sandtable._results import (
     AtTable,
     Cards,
@@ -52,24 +57,15 @@ from sandtable._results import (
     Train,
     Tune,
 )
+from sandtable._studies import *  # noqa: F403
 from sandtable._workers import play_parts
 
 if TYPE_CHECKING:
     from sandtable.gymnasium import Solitaire
     from sandtable.pettingzoo import Duel
 
-Scenario = str | PathLike[str]
-"""Name of a scenario that comes with the program, or path of a scenario file."""
-
 MOST_WORKERS = 256
 """Maximum number of worker processes; more of them would slow each other down."""
-
-R = TypeVar("R", bound=Result)
-
-
-class Refused(ValueError):
-    """Error of a command that cannot run as requested; the message lists every necessary change."""
-
 
 def run(
     scenario: Scenario,
@@ -86,73 +82,16 @@ def run(
     if not isinstance(workers, SupportsIndex) or not 1 <= int(workers) <= MOST_WORKERS:
         raise Refused(f"workers={workers!r}: write a whole number from 1 to {MOST_WORKERS}")
     if workers == 1:
-        return _study(Run, "run", [scenario], progress, options)
+        return conducted(Run, "run", [scenario], progress, options)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:
         kept = {name: options.get(name) for name in ("out", "force")}
         parts = play_parts(_play, scenario, {**options, "force": None}, workers, Path(folder))
-        return _study(Run, "merge", [*parts], progress, kept, guests(options)[1])
+        return conducted(Run, "merge", [*parts], progress, kept, guests(options)[1])
 
 
 def _play(scenario: Scenario, options: Mapping[str, Any]) -> None:
     """Plays one shard of a run in a worker process."""
-    _call("run", [scenario], options, None)
-
-
-def compare(
-    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[CompareOptions]
-) -> Compare:
-    """Compares policies, or policies with decks, on games with the same random numbers."""
-    return _study(Compare, "compare", [scenario], progress, options)
-
-
-def cards(
-    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[CardsOptions]
-) -> Cards:
-    """Measures the effect of each card by replaying the same games with one copy fewer and one copy more."""
-    return _study(Cards, "cards", [scenario], progress, options)
-
-
-def tune(
-    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TuneOptions]
-) -> Tune:
-    """Finds the smallest change to a scenario that brings its win rate to a target."""
-    return _study(Tune, "tune", [scenario], progress, options)
-
-
-def diff(
-    scenario: Scenario,
-    other: Scenario | None = None,
-    *,
-    progress: bool | Watcher | None = None,
-    **options: Unpack[DiffOptions],
-) -> Diff:
-    """Compares two scenarios, or a scenario with and without the changes in `set`.
-
-    Both versions play their games with the same random numbers.
-    """
-    operands = [scenario] if other is None else [scenario, other]
-    return _study(Diff, "diff", operands, progress, options)
-
-
-def train(
-    scenario: Scenario, *, progress: bool | Watcher | None = None, **options: Unpack[TrainOptions]
-) -> Train:
-    """Trains policies on a scenario by playing it, and measures their strength."""
-    return _study(Train, "train", [scenario], progress, options)
-
-
-def table(
-    file: Scenario,
-    scenario: Scenario,
-    *,
-    progress: bool | Watcher | None = None,
-    **options: Unpack[StudyOptions],
-) -> AtTable:
-    """Compares recorded games of people with simulated games, and checks recorded moves by the rules.
-
-    `sandtable help table` describes the format of the file.
-    """
-    return _study(AtTable, "table", [file, scenario], progress, options)
+    called("run", [scenario], options, None)
 
 
 def study(
@@ -162,22 +101,22 @@ def study(
     progress: bool | Watcher | None = None,
     **options: Any,
 ) -> Result:
-    """Runs a study that has no function of its own, such as `profile` or `sweep`, by its command name."""
-    return _study(Result, command, [scenario, *operands], progress, options)
+    """Runs a command that writes files, such as a study, by its name."""
+    return conducted(Result, command, [scenario, *operands], progress, options)
 
 
 def trace(scenario: Scenario, **options: Unpack[TraceOptions]) -> Trace:
     """Plays single games and records every event; `index` and `seed` select the same games as in `run`."""
     if not options.keys().isdisjoint(("text", "moments")):
         raise TypeError("games are told as text by `sandtable.story`")
-    printed = _call("trace", [scenario], options, None)[0]
+    printed = called("trace", [scenario], options, None)[0]
     return Trace(printed.decode())
 
 
 def story(scenario: Scenario, *, moments: bool = False, **options: Unpack[TraceOptions]) -> str:
     """Plays single games and returns them as prose; with `moments`, also their turning points."""
     told = {**options, "text": True, "moments": moments}
-    return _call("trace", [scenario], told, None)[0].decode()
+    return called("trace", [scenario], told, None)[0].decode()
 
 
 def env(
@@ -218,63 +157,6 @@ def env(
     return Duel(course, render_mode)
 
 
-def _study(
-    kind: type[R],
-    command: str,
-    operands: list[Scenario],
-    progress: bool | Watcher | None,
-    options: Mapping[str, Any],
-    players: Sequence[Guest] = (),
-) -> R:
-    """Runs a command that writes files, and returns its result with the contents of the files."""
-    watching = watcher(progress)
-    with tempfile.TemporaryDirectory(prefix="sandtable-") as spare:
-        directory = Path(options.get("out") or Path(spare, "result"))
-        printed, notes, met = _call(command, operands, {**options, "out": directory}, watching, players)
-        text = printed.decode()
-        if options.get("out") is None:
-            text = text.partition(f"Files in {directory}")[0].rstrip() + "\n"
-        files = {file.name: file.read_bytes() for file in sorted(directory.iterdir())}
-        return kind(text, tuple(notes), met, files)
-
-
-def _call(
-    command: str,
-    operands: list[Scenario],
-    options: Mapping[str, Any],
-    watching: Watcher | None,
-    players: Sequence[Guest] = (),
-) -> tuple[bytes, list[str], bool]:
-    """Runs a command; returns its standard output, its notes, and whether the exit code is 0.
-
-    Exit code 1 means that the command ran but did not reach its goal.
-
-    Raises:
-        Refused: The command cannot run as requested.
-    """
-    options, found = guests(options)
-    if found:
-        if options.get("threads") not in (None, 0, 1):
-            raise TypeError("players in Python have one thread a process; `workers` are processes")
-        options["threads"] = 1
-    words = [command, *words_of(options), "--", *[fspath(operand) for operand in operands]]
-    tick = None
-    if watching is not None:
-        tick = lambda *told: watching(Progress(*told))  # noqa: E731
-    playing = [*found, *players]
-    try:
-        # A merge does not check players for repeatability: the processes that played the shards did.
-        with answering(playing, found) as decisions:
-            told = [player.told() for player in playing]
-            code, printed, notes = _native.call(words, tick, told, decisions)
-    finally:
-        if isinstance(watching, Bar):
-            watching.clear()
-    if code not in (0, 1):
-        raise Refused("\n".join(notes))
-    return printed, notes, code == 0
-
-
 __all__ = [
     "AtTable",
     "Bar",
@@ -283,17 +165,22 @@ __all__ = [
     "Cell",
     "Compare",
     "CompareOptions",
+    "DecksOptions",
     "Diff",
     "DiffOptions",
     "Player",
     "Players",
+    "ProfileOptions",
     "Progress",
     "Refused",
     "Result",
     "Run",
     "RunOptions",
+    "SensitivityOptions",
     "StudyOptions",
+    "SweepOptions",
     "Table",
+    "TableOptions",
     "Trace",
     "TraceOptions",
     "Train",
@@ -303,17 +190,12 @@ __all__ = [
     "Unlawful",
     "Watcher",
     "__version__",
-    "cards",
-    "compare",
-    "diff",
     "env",
     "lawrence",
     "megiddo",
     "run",
     "story",
     "study",
-    "table",
     "trace",
-    "train",
-    "tune",
 ]
+__all__ += _studies.__all__

@@ -76,8 +76,15 @@ class RunOptions(GamesOptions, total=False):
     checkpoint_every: float
 
 
+class RetrainOptions(StudyOptions, total=False):
+    """Options of studies that change the scenario."""
+
+    retrain: Count
+    retrain_seeds: Count
+
+
 class CompareOptions(StudyOptions, total=False):
-    """Additional options of `compare`."""
+    """Options of `compare`."""
 
     decks: bool
     best_response: int
@@ -85,26 +92,58 @@ class CompareOptions(StudyOptions, total=False):
     response_games: Count
 
 
-class CardsOptions(StudyOptions, total=False):
-    """Additional options of `cards`."""
+class TableOptions(StudyOptions, total=False):
+    """Options of `table`."""
+
+
+class ProfileOptions(StudyOptions, total=False):
+    """Options of `profile`."""
+
+    only: Names
+    vary: Names
+    ladder_games: Count
+    most: int
+    fresh: int
+
+
+class CardsOptions(RetrainOptions, total=False):
+    """Options of `cards`."""
 
     instead: str
     swaps: bool
     card: Names
-    retrain: Count
-    retrain_seeds: Count
     at: str
 
 
-class DiffOptions(StudyOptions, total=False):
-    """Additional options of `diff`."""
-
-    retrain: Count
-    retrain_seeds: Count
+class DiffOptions(RetrainOptions, total=False):
+    """Options of `diff`."""
 
 
-class TuneOptions(StudyOptions, total=False):
-    """Additional options of `tune`."""
+class SweepOptions(RetrainOptions, total=False):
+    """Options of `sweep`."""
+
+    vary: Names
+    measure: Names
+
+
+class SensitivityOptions(RetrainOptions, total=False):
+    """Options of `sensitivity`."""
+
+    only: str
+    origin: Names
+    picking: Count
+    most: int
+
+
+class DecksOptions(StudyOptions, total=False):
+    """Options of `decks`."""
+
+    until_gap: float
+    judge: Count
+
+
+class TuneOptions(RetrainOptions, total=False):
+    """Options of `tune`."""
 
     target: float | Mapping[str, float]
     tolerance: float
@@ -118,13 +157,11 @@ class TuneOptions(StudyOptions, total=False):
     bound: Mapping[str, Range]
     weight: Mapping[str, float]
     at: str
-    retrain: Count
-    retrain_seeds: Count
     proposals: int
 
 
 class TrainOptions(StudyOptions, total=False):
-    """Additional options of `train`; `from_` stands for the option `--from`."""
+    """Options of `train`; `from_` stands for the option `--from`."""
 
     vary: Names
     until_gap: float

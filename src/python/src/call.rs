@@ -115,8 +115,11 @@ pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
     PyRuntimeError::new_err(format!("this is a bug in sandtable: {text}"))
 }
 
-/// Returns the long names of the options in the help of a command.
+/// Returns the descriptions of all commands and their arguments, as JSON.
+///
+/// # Errors
+/// If the descriptions cannot be written as JSON, which would be a bug.
 #[pyfunction]
-pub fn options(command: &str) -> Vec<String> {
-    program::options(command)
+pub fn commands() -> PyResult<String> {
+    serde_json::to_string(&program::commands()).map_err(|error| bug(&error.to_string()))
 }

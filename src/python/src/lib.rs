@@ -32,7 +32,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<external::PyLegalActions>()?;
     module.add_function(wrap_pyfunction!(main, module)?)?;
     module.add_function(wrap_pyfunction!(call::call, module)?)?;
-    module.add_function(wrap_pyfunction!(call::options, module)?)?;
+    module.add_function(wrap_pyfunction!(call::commands, module)?)?;
     module.add_function(wrap_pyfunction!(learn::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(learn::read_player, module)?)?;
     module.add_function(wrap_pyfunction!(learn::write_player, module)?)?;

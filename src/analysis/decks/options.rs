@@ -1,7 +1,7 @@
 //! `decks`: decks that answer one another.
 
-use crate::prelude::*;
-use sandtable_analysis::decks::{self, DecksPlan};
+use super::DecksPlan;
+use crate::study::prelude::*;
 
 /// Build the best decks of both sides, and measure the win rate between them
 ///
@@ -14,17 +14,18 @@ use sandtable_analysis::decks::{self, DecksPlan};
 ///
 /// In the end, every deck plays every other on luck that was not used before. The decks of the mix are printed
 /// as lines to paste into a scenario.
-#[derive(Debug, Serialize, Deserialize, Args)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-#[command(after_help = "Example: sandtable decks {variant} -n 200k")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", command(after_help = "Example: sandtable decks {variant} -n 200k"))]
 pub struct Decks {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged
-    #[arg(long, value_name = "POINTS", value_parser = number::points, allow_negative_numbers = true)]
-    #[arg(default_value_t = Decks::default().until_gap)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::points, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(default_value_t = Decks::default().until_gap))]
     until_gap: f64,
 
     /// Games of each pair of decks after the search
-    #[arg(long, value_name = "GAMES", value_parser = number::games, default_value_t = Decks::default().judge)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = Decks::default().judge))]
     judge: u64,
 }
 
@@ -54,7 +55,7 @@ impl Study for Decks {
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         own_decks_only("decks begins with", &session.matchups()).map_err(Error::msg)?;
-        decks::can_build(session.model).map_err(Error::msg)?;
+        super::can_build(session.model).map_err(Error::msg)?;
         if session.casts.len() > 1 {
             bail!("decks are built for one player of each side; name one");
         }
@@ -67,6 +68,6 @@ impl Study for Decks {
             gap: self.until_gap / 100.0,
             judges: session.part_of(self.judge),
         };
-        decks::study(session, &plan).context("there is nothing to build")
+        super::study(session, &plan).context("there is nothing to build")
     }
 }
