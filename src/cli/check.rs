@@ -1,6 +1,6 @@
 //! `check`: is a scenario sound, and what of it is open?
 
-use super::tell;
+use super::ending::{tell, with_program};
 use crate::prelude::*;
 use sandtable_scenario::{FactReview, ORIGINS};
 
@@ -30,13 +30,13 @@ impl Check {
         for scenario in &self.scenarios {
             match self.check::<L>(scenario) {
                 Ok((lines, warnings)) => {
-                    output::print(|out| writeln!(out, "{}", lines.join("\n")))?;
+                    output::print(|out| writeln!(out, "{}", with_program::<L>(&lines.join("\n"))))?;
                     for warning in warnings {
-                        tell(&warning.into());
+                        tell::<L>(&warning.into());
                     }
                 }
                 Err(problems) => {
-                    tell(&problems.into());
+                    tell::<L>(&problems.into());
                     ending = Ending::CheckFailed;
                 }
             }

@@ -32,20 +32,26 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Tells an error to the user, on standard error.
-pub fn tell(error: &Error) -> Ending {
+/// Prints an error to standard error.
+pub fn tell<L: Games>(error: &Error) -> Ending {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     match error.downcast_ref::<Problems>() {
-        Some(problems) if colours => output::styled(&problems.coloured()),
-        _ => output::note(&told(error)),
+        Some(problems) if colours => output::styled(&with_program::<L>(&problems.coloured())),
+        _ => output::note(&told::<L>(error)),
     }
     Ending::Refused
 }
 
-/// What is told of an error.
-pub(super) fn told(error: &Error) -> String {
-    match error.downcast_ref::<Problems>() {
+/// Returns the message of an error.
+pub(super) fn told<L: Games>(error: &Error) -> String {
+    let message = match error.downcast_ref::<Problems>() {
         Some(problems) => problems.to_string(),
         None => format!("error: {error:#}"),
-    }
+    };
+    with_program::<L>(&message)
+}
+
+/// Replaces the program in hints such as `sandtable list` by the program with these games.
+pub(super) fn with_program<L: Games>(text: &str) -> String {
+    text.replace("`sandtable ", &format!("`{} ", L::PROGRAM))
 }

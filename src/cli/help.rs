@@ -122,6 +122,7 @@ impl Placeholders {
         let scenario = embedded.unwrap_or("SCENARIO");
         let (key, [low, high]) = L::EXAMPLES.first().copied().unwrap_or(("KEY", [1, 2]));
         let values = vec![
+            ("sandtable ", format!("{} ", L::PROGRAM)),
             ("{mode}", mode),
             ("{scenario}", scenario.to_owned()),
             ("{variant}", variant.unwrap_or(scenario).to_owned()),

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Cli;
 use super::ending::told;
+use super::removed::{self, RemovedCommand};
 use crate::prelude::*;
 use sandtable_runner::Counter;
 
@@ -53,11 +54,13 @@ impl Host {
         let _hosted = Hosted;
         match Cli::read::<L>(words) {
             Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| {
-                output::note(&told(&error));
+                output::note(&told::<L>(&error));
                 Ending::Refused
             }),
             Err(error) if error.use_stderr() => {
-                output::note(error.render().to_string().trim_end());
+                let removed = removed::find(&error).map(RemovedCommand::message);
+                let message = removed.unwrap_or_else(|| error.render().to_string());
+                output::note(message.trim_end());
                 Ending::Refused
             }
             Err(help) => {

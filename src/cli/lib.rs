@@ -125,7 +125,8 @@ impl Cli {
     /// Returns the command line for some games: with the options that name their players, and with
     /// examples of their keys.
     pub fn command_for<L: Games>() -> clap::Command {
-        let command = PlayerArgs::with_options(Cli::command(), &L::options());
+        let command = Cli::command().name(L::PROGRAM).bin_name(L::PROGRAM);
+        let command = PlayerArgs::with_options(command, &L::options());
         help::in_words_of::<L>(help::with_groups(command, Command::GROUPS))
     }
 
@@ -183,9 +184,9 @@ pub fn execute<L: Games>(
 ) -> Ending {
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     match Cli::read::<L>(&words) {
-        Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| tell(&error)),
+        Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| tell::<L>(&error)),
         Err(error) if error.use_stderr() => refuse(&error, &words),
-        Err(help) => print_help(&help).unwrap_or_else(|error| tell(&error)),
+        Err(help) => print_help(&help).unwrap_or_else(|error| tell::<L>(&error)),
     }
 }
 

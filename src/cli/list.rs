@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::ending::with_program;
 use crate::prelude::*;
 use sandtable_games::{Catalogue, MetricInfo, RulingInfo};
 use sandtable_kernel::PolicyInfo;
@@ -26,6 +27,7 @@ impl List {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
                 let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
+                let more = &with_program::<L>(more);
                 scenarios::<L>()? + &games.collect::<String>() + &received(external) + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {

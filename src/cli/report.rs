@@ -85,7 +85,7 @@ impl Report {
                 LockedResult::open(dir).map_err(Error::from).and_then(|kept| read::<L>(&kept));
             let result = result.map_err(|error| {
                 if let Some(FilesError::Changed { .. }) = error.downcast_ref() {
-                    ending = tell(&error);
+                    ending = tell::<L>(&error);
                 }
                 format!("{error:#}")
             });

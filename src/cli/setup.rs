@@ -100,6 +100,7 @@ impl Setup<'_> {
     /// The command line of a plan, without options of its own.
     pub fn command_line(&self, plan: &Plan, operands: &[&str]) -> CommandLine {
         CommandLine::new(plan.command, operands, self.document.overrides())
+            .of_program(self.of_game.program)
             .players(&self.matchups())
             .option("-n", plan.games)
             .option("--precision", plan.precision)
@@ -187,7 +188,7 @@ pub fn play_with<L: Games>(
     })?;
     let players = Players { document, wanted, policies, command };
     let casts = players.casts(&model).map_err(|wrong| {
-        command.load_operand().err().into_iter().fold(wrong.into(), told_before)
+        command.load_operand().err().into_iter().fold(wrong.into(), told_before::<L>)
     })?;
     trained::tell_who_knows_nothing(&casts);
     let of_game = explain::of_game::<L>(game);
@@ -209,12 +210,12 @@ fn all_told<L: Games>(
         players.casts(&model).err().map(Error::from)
     });
     let more = players.into_iter().chain(command.load_operand().err());
-    more.fold(problems.into(), told_before)
+    more.fold(problems.into(), told_before::<L>)
 }
 
 /// Tells one error before another, which is given back.
-fn told_before(first: Error, last: Error) -> Error {
-    ending::tell(&first);
+fn told_before<L: Games>(first: Error, last: Error) -> Error {
+    ending::tell::<L>(&first);
     last
 }
 
@@ -277,6 +278,7 @@ impl Setup<'_> {
     pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> CurrentMatchup {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", &[self.scenario], &overrides)
+            .of_program(self.of_game.program)
             .players(std::slice::from_ref(matchup))
             .option("--seed", Some(self.seed))
             .to_string();

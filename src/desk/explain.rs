@@ -48,7 +48,8 @@ pub fn map(model: &Model) -> Option<Sheet> {
 
 /// What the game says of itself to those who tell its results, among the games of a program.
 pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
-    OfGame { parts: game.parts().among(L::PARTS), reference: game.info().reference }
+    let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
+    OfGame { parts, reference, program: L::PROGRAM }
 }
 
 /// The title of a scenario and of the one that it is compared with, if it is, who plays what in some

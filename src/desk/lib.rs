@@ -100,7 +100,7 @@ mod tests;
 #[cfg(test)]
 sandtable_games::games! {
     /// The games to test with.
-    Shipped:
+    Shipped("sandtable"):
     sandtable_megiddo::Megiddo,
     sandtable_lawrence::Lawrence,
 }

@@ -6,6 +6,8 @@ use sandtable_summary::Parts;
 
 /// Games by name.
 pub trait Games {
+    /// Name of the program with these games, for hints and command lines.
+    const PROGRAM: &'static str;
     /// Their names.
     const NAMES: &'static [&'static str];
     /// The parts of the matchups of each.
@@ -53,14 +55,21 @@ fn unknown_game(document: &Document, known: &[&str]) -> Problems {
 }
 
 /// Registers games, one line each, under one name for all of them.
+///
+/// Hints name the program after the package that calls this macro, or by the text in parentheses:
+/// `Mine("my-program"): Race`.
 #[macro_export]
 macro_rules! games {
     ($(#[$doc:meta])* $games:ident: $($game:ty),+ $(,)?) => {
+        $crate::games! { $(#[$doc])* $games(env!("CARGO_PKG_NAME")): $($game),+ }
+    };
+    ($(#[$doc:meta])* $games:ident($program:expr): $($game:ty),+ $(,)?) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $games;
 
         impl $crate::Games for $games {
+            const PROGRAM: &'static str = $program;
             const NAMES: &'static [&'static str] = &[$(<$game as $crate::Game>::NAME),+];
             const PARTS: &'static [$crate::Parts] = &[$(<$game as $crate::Game>::PARTS),+];
             const EXAMPLES: &'static [$crate::Example] =

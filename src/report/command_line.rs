@@ -26,6 +26,12 @@ impl CommandLine {
             .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
+    /// Returns the command line of the program with a name, which may be one with other games.
+    pub fn of_program(mut self, name: &str) -> CommandLine {
+        name.clone_into(&mut self.0[0]);
+        self
+    }
+
     /// Adds an option such as `--red greedy` for each policy and mode in `matchups`, without repetitions.
     pub fn players(self, matchups: &[Matchup]) -> CommandLine {
         let parts = matchups.first().map_or(Parts::new(&[]), Matchup::parts);

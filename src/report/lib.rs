@@ -98,7 +98,7 @@ impl RunFindings {
             "precision": self.precision,
             "explained": { "unfamiliar": self.unfamiliar },
         });
-        let game = OfGame { parts: self.parts, reference: self.reference };
+        let game = OfGame { parts: self.parts, reference: self.reference, program: "sandtable" };
         WrittenResult::of(game, manifest, tables)
     }
 

@@ -241,10 +241,10 @@ impl<const LATER: bool> Game for Race<LATER> {
 
 sandtable::games! {
     /// List of games that has only the race.
-    Shelf: Race,
+    Shelf("racing"): Race,
 }
 
 sandtable::games! {
     /// List of games that has only the race of a later build.
-    Later: Race<true>,
+    Later("racing"): Race<true>,
 }

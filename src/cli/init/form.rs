@@ -11,6 +11,8 @@ use sandtable_scenario::Heading;
 
 /// A form: entries of a scenario to be filled in, those first that results hang on.
 pub struct Form<'a> {
+    /// Name of the program, for hints.
+    pub program: &'a str,
     /// Where it is written.
     pub file: String,
     pub document: &'a Document,
@@ -73,7 +75,7 @@ impl Form<'_> {
     }
 
     fn head(&self) -> String {
-        let Form { file, document, extends, .. } = self;
+        let Form { program, file, document, extends, .. } = self;
         let (title, all) = (document.title(), entries(self.entries.len()));
         let paragraphs = [
             format!(
@@ -84,7 +86,7 @@ impl Form<'_> {
              does not have is taken out by `false` in its place; what it has besides is added. As \
              `origin = \"printed\"` says, all that this file sets comes from the printed game."
                 .to_owned(),
-            format!("`sandtable check {file}` says what is still open."),
+            format!("`{program} check {file}` says what is still open."),
             self.method(),
         ];
         let head: Vec<String> = paragraphs.iter().map(|it| comment(it)).collect();
@@ -95,10 +97,11 @@ impl Form<'_> {
 
     /// How it was found out what hangs on the entries.
     fn method(&self) -> String {
+        let program = self.program;
         let matchups = self.findings.changes.iter().map(|(matchup, _)| matchup.to_string());
         format!(
             "First come the entries that most hangs on. Each was moved a step either way, as \
-             `sandtable origins` does, on the same luck. Every step played {} in each of these \
+             `{program} origins` does, on the same luck. Every step played {} in each of these \
              matchups: {}. There the {} that seemed to matter most played {} others, by which they \
              are judged (seed {}). Points are those of the win rate, with their {} intervals.",
             counted(self.plan.picking, "game"),

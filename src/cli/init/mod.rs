@@ -87,7 +87,7 @@ impl Init {
         let extends = reference(&self.extends)?;
         let template = Template { name: name_of(&path)?, extends: &extends, document: &document };
         write_new(&path, &template.text(L::game_of(&document)?)?)?;
-        tell(&path, "")
+        tell(L::PROGRAM, &path, "")
     }
 
     /// The file to write.
@@ -108,11 +108,11 @@ fn name_of(path: &Path) -> Result<&str> {
     name.with_context(|| format!("{} has no name that a scenario can have", path.display()))
 }
 
-/// Says what was written.
-fn tell(path: &Path, about: &str) -> Result<Ending> {
+/// Prints the path of the file that was written, and the command of `program` that checks it.
+fn tell(program: &str, path: &Path, about: &str) -> Result<Ending> {
     let path = path.display().to_string();
     let check = quoted(&operand(&path));
-    output::print(|out| writeln!(out, "{path}{about}\nCheck it with `sandtable check {check}`."))?;
+    output::print(|out| writeln!(out, "{path}{about}\nCheck it with `{program} check {check}`."))?;
     Ok(Ending::Fine)
 }
 
@@ -133,6 +133,7 @@ impl Command for Init {
             return Ok(Ending::Interrupted);
         };
         let form = Form {
+            program: setup.of_game.program,
             file: path.display().to_string(),
             document: setup.document,
             extends: &reference(base)?,
@@ -144,7 +145,7 @@ impl Command for Init {
             seed: setup.seed,
         };
         write_new(&path, &form.text())?;
-        tell(&path, &format!(", with {}", form.in_short()))
+        tell(setup.of_game.program, &path, &format!(", with {}", form.in_short()))
     }
 }
 

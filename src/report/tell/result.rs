@@ -36,6 +36,8 @@ pub struct OfGame {
     pub parts: Parts,
     /// The player that is a yardstick rather than somebody to play with.
     pub reference: &'static str,
+    /// The program, in hints and command lines.
+    pub program: &'static str,
 }
 
 macro_rules! tables {
@@ -137,7 +139,7 @@ impl WrittenResult {
     /// # Errors
     /// If a file does not hold what files of its name hold.
     pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
-        let OfGame { parts, reference } = of;
+        let OfGame { parts, reference, .. } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
         let mut rows_without_games = BTreeMap::new();
         let is_interrupted = manifest["complete"] == false;
@@ -242,7 +244,7 @@ mod tests {
     /// The result that has this file alone.
     fn read(name: &str, text: &str) -> Result<WrittenResult, Unfit> {
         let file = CsvTable::read(name, text.as_bytes()).expect("a CSV file");
-        let of = OfGame { parts: SIDES, reference: REFERENCE };
+        let of = OfGame { parts: SIDES, reference: REFERENCE, program: "sandtable" };
         WrittenResult::new(of, Json::Null, vec![file])
     }
 

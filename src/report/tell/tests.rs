@@ -23,7 +23,8 @@ fn sheet<R: Row>(parts: Parts, rows: &[R]) -> Sheet {
 }
 
 fn result(parts: Parts, manifest: Json, tables: Vec<Sheet>) -> WrittenResult {
-    WrittenResult::of(OfGame { parts, reference: "random" }, manifest, tables).expect("it fits")
+    WrittenResult::of(OfGame { parts, reference: "random", program: "sandtable" }, manifest, tables)
+        .expect("it fits")
 }
 
 fn section(result: &WrittenResult, id: &str) -> Option<Telling> {
