@@ -63,6 +63,7 @@ class StudyOptions(GamesOptions, total=False):
     """Options of every study."""
 
     matters: float
+    resume: bool
 
 
 class RunOptions(GamesOptions, total=False):
@@ -166,7 +167,6 @@ class TrainOptions(StudyOptions, total=False):
     vary: Names
     until_gap: float
     from_: str | os.PathLike[str]
-    resume: bool
     judge: Count
     responses: Count
 
