@@ -45,6 +45,10 @@ pub struct OutputArgs {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     pub format: Format,
 
+    /// Print all tables, not only a summary that fits the terminal
+    #[arg(long)]
+    pub full: bool,
+
     /// Replace an existing result or checkpoint
     #[arg(long)]
     pub force: bool,
@@ -99,13 +103,15 @@ impl PlayArgs {
             .option("--out", out.as_deref().map(Path::display))
             .option("--format", (self.output.format == Format::Json).then_some("json"))
             .flag("--quiet", *quiet)
+            .flag("--full", self.output.full)
             .flag("--force", self.output.force)
             .flag("--resume", true)
     }
 
     /// How the answer is told.
     pub fn telling(&self) -> Telling {
-        Telling { format: self.output.format, quiet: self.common.quiet }
+        let verbosity = Verbosity { full: self.output.full, quiet: self.common.quiet };
+        Telling { format: self.output.format, verbosity }
     }
 }
 
@@ -113,8 +119,7 @@ impl PlayArgs {
 #[derive(Clone, Copy, Debug)]
 pub struct Telling {
     pub format: Format,
-    /// Whether to print the answer and nothing else.
-    pub quiet: bool,
+    pub verbosity: Verbosity,
 }
 
 impl Telling {
@@ -126,14 +131,13 @@ impl Telling {
         self,
         result: impl FnOnce() -> io::Result<WrittenResult>,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-        saved: Option<&str>,
+        saved: Option<&SavedFiles>,
         out: &mut dyn Write,
     ) -> io::Result<()> {
         if self.format == Format::Json {
             return json(out);
         }
-        text::write(&result()?, self.quiet, out)?;
-        let saved = saved.filter(|_| !self.quiet);
-        saved.map_or(Ok(()), |saved| writeln!(out, "\n{saved}"))
+        let files = saved.map(|files| files.place(!self.verbosity.full));
+        text::write(&result()?, self.verbosity, files.as_deref(), out)
     }
 }

@@ -16,7 +16,7 @@ const SHARED: [(&str, &[&str]); 5] = [
     ("Long runs", &["resume", "checkpoint_every", "shard", "plan"]),
     ("Games", &["games", "set", "seed"]),
     ("Precision", &["precision", "ci_level", "matters"]),
-    ("Output", &["out", "quiet", "progress", "format", "force", "no_files"]),
+    ("Output", &["out", "quiet", "progress", "format", "full", "force", "no_files"]),
     ("General", &["threads", "batch", "help"]),
 ];
 

@@ -45,6 +45,10 @@ pub struct Merge {
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 
+    /// Print all tables, not only a summary that fits the terminal
+    #[arg(long)]
+    full: bool,
+
     /// Replace an existing result or checkpoint
     #[arg(long)]
     force: bool,
@@ -206,15 +210,16 @@ impl Merging<'_> {
         }
         check_is_whole(found, &spec, asked.games)?;
         let reached = merged(found, &spec)?;
-        let findings = spec.findings(&reached, true);
+        let findings = spec.with_landmarks(spec.findings(&reached, true), &[]);
         let dir = directory(args.common.out.as_deref(), document.name(), "run");
         let named = args.common.out.is_some();
         let rules = OverwriteRules { named, force: args.force, resume: false };
         let destination = Destination::claim(&dir, &plan, rules)?;
         // An interruption ends a merge at once, and nothing is there yet.
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
-        let saved = games.and_then(|games| spec.save(destination, &reached, &[], &findings, games));
-        let telling = Telling { format: args.format, quiet: args.common.quiet };
+        let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
+        let verbosity = Verbosity { full: args.full, quiet: args.common.quiet };
+        let telling = Telling { format: args.format, verbosity };
         publish::tell(saved, |place, out| {
             run::tell(telling, &findings, Duration::ZERO, place, out)
         })?;

@@ -21,6 +21,7 @@ pub use super::ending::Ending;
 pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
 pub use super::options::{Common, PlayerArgs, RunnerArgs, helped, hidden};
+pub(crate) use super::publish::SavedFiles;
 pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
@@ -49,6 +50,7 @@ pub use sandtable_report::files::{
 pub use sandtable_report::manifest::{Manifest, Plan};
 pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, MatchupProgress};
 pub use sandtable_report::tell::{OfGame, WrittenResult};
+pub use sandtable_report::text::Verbosity;
 pub use sandtable_report::{RunFindings, page, sealed, sheet};
 pub use sandtable_runner::{CurrentMatchup, Progress, Rounds, Runner, part_of};
 pub use sandtable_scenario::{

@@ -1,13 +1,15 @@
-//! How commands publish a result: all files at once, and the answer.
+//! Publishing of a result: all of its files together, then its summary.
 
 use std::collections::HashMap;
 
 use crate::prelude::*;
+use sandtable_report::PAGE;
 use sandtable_report::columns::Column;
 use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
 
-/// Whether the directory holds more of the same plan than so many games; says so if it does.
+/// Returns whether the directory holds a result of the same plan with more than `games` games, and if so says that
+/// nothing is written.
 pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool {
     let there = destination.exceeding(Extent { complete, games });
     if let Some(there) = there {
@@ -17,11 +19,40 @@ pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool 
     there.is_some()
 }
 
-/// A file of a result beside its tables: its name, and its columns if it is a table itself.
+/// Files of a result that was saved.
+#[derive(Debug)]
+pub struct SavedFiles {
+    dir: String,
+    /// Names of the files in `dir`.
+    names: Vec<String>,
+}
+
+impl SavedFiles {
+    /// Returns the files of a result, with the name of each.
+    pub fn new(dir: &Path, names: impl IntoIterator<Item = String>) -> SavedFiles {
+        SavedFiles { dir: dir.display().to_string(), names: names.into_iter().collect() }
+    }
+
+    /// Returns where the files are: all of them, or with `in_short` the page and the number of the others.
+    pub fn place(&self, in_short: bool) -> String {
+        let SavedFiles { dir, names } = self;
+        match in_short && names.iter().any(|name| name == PAGE) {
+            true => format!(
+                "Report: {}, with {} beside it.",
+                Path::new(dir).join(PAGE).display(),
+                counted(names.len() as u64 - 1, "file")
+            ),
+            false => format!("Files in {dir}: {}", names.join(", ")),
+        }
+    }
+}
+
+/// File of a result beside its tables: its name, its content, and its columns if it is a table.
 pub type MoreFile = (String, ResultFile, Vec<Column>);
 
-/// Writes the tables of a result, gives all of its files their names, with its page and a manifest that
-/// lists them, and says where they are.
+/// Writes the files of a result: its tables, the files `more`, its page, and a manifest that lists them.
+///
+/// The files appear in the directory together, once all of them are written.
 ///
 /// # Errors
 /// If the file system fails.
@@ -32,7 +63,7 @@ pub fn publish(
     more: Vec<MoreFile>,
     checkpoint: CheckpointAction,
     manifest: &Manifest,
-) -> Result<String> {
+) -> Result<SavedFiles> {
     let (mut files, mut columns) = (Vec::new(), HashMap::new());
     for table in tables {
         let (mut file, name) = (destination.file()?, table.name.to_owned());
@@ -52,23 +83,21 @@ pub fn publish(
     };
     page::add_page(&destination, setup.of_game, &mut files, manifest)
         .context("cannot write report.html")?;
-    let names: Vec<&str> = files.iter().map(|(name, _)| &name[..]).collect();
-    let dir = destination.dir().display();
-    let place = format!("Files in {dir}: {}, manifest.json", names.join(", "));
+    let names = files.iter().map(|(name, _)| name.clone()).chain(["manifest.json".to_owned()]);
+    let saved = SavedFiles::new(destination.dir(), names);
     destination.publish(files, checkpoint, manifest)?;
-    Ok(place)
+    Ok(saved)
 }
 
-/// Prints what was found even if saving has failed: hours of playing must not be lost with a full
-/// disk.
+/// Prints a result, even if saving it has failed, because a full disk must not lose hours of games.
 ///
 /// # Errors
-/// That of saving, or if standard output fails.
+/// Returns the error of saving, or an error if standard output fails.
 pub fn tell(
-    saved: Result<Option<String>>,
-    tell: impl FnOnce(Option<&str>, &mut dyn Write) -> io::Result<()>,
+    saved: Result<Option<SavedFiles>>,
+    tell: impl FnOnce(Option<&SavedFiles>, &mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    let place = saved.as_ref().ok().and_then(|place| place.as_deref());
-    output::print(|out| tell(place, out))?;
+    let files = saved.as_ref().ok().and_then(Option::as_ref);
+    output::print(|out| tell(files, out))?;
     saved.map(drop)
 }

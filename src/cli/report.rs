@@ -1,4 +1,4 @@
-//! `report`: a result as a page or as Markdown, made again from its files.
+//! `report`: shows a result again from its files, as text, as a page or as Markdown.
 
 use crate::ending::tell;
 use crate::prelude::*;
@@ -7,7 +7,7 @@ use sandtable_report::files::LockedResult;
 use sandtable_report::page::{INDEX, ListedResult};
 use sandtable_report::text;
 
-/// Rebuild the page of a result from its files, or list the results in a folder
+/// Print the summary of a result and rebuild its page, or list the results in a folder
 ///
 /// No game is played. Every file is first compared with its digest in the manifest. If a table or a policy
 /// was changed, removed, renamed or added, the command names it and writes nothing. A changed page is named
@@ -25,12 +25,16 @@ pub struct Report {
     /// Form of the report
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: ReportFormat,
+
+    /// Print all tables, not only a summary that fits the terminal
+    #[arg(long)]
+    full: bool,
 }
 
 /// Form of the report.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum ReportFormat {
-    /// A page with charts, written to the directory
+    /// A summary on standard output, and a page with charts, written to the directory
     #[default]
     Page,
     /// The summary and its tables as Markdown for GitHub, to standard output; no file is written
@@ -45,20 +49,8 @@ impl Report {
                 self.dir.display()
             );
         }
-        let path = match LockedResult::open(&self.dir) {
-            Ok(kept) => {
-                let result = read::<L>(&kept)?;
-                if self.format == ReportFormat::Markdown {
-                    output::print(|out| out.write_all(text::markdown(&result).as_bytes()))?;
-                    return Ok(Ending::Fine);
-                }
-                if let Some(page) = kept.altered_page() {
-                    let dir = self.dir.display();
-                    output::note(&format!("{dir}: {page}; the page is made again"));
-                }
-                kept.put(PAGE, page::page(&result).as_bytes())?;
-                self.dir.join(PAGE)
-            }
+        match LockedResult::open(&self.dir) {
+            Ok(kept) => self.show::<L>(kept),
             Err(error @ FilesError::NoResult { .. }) => match page::find_results(&self.dir) {
                 Ok(dirs) if !dirs.is_empty() && self.format == ReportFormat::Markdown => bail!(
                     "{} is a folder of results, and `--format markdown` shows one\n  help: name one \
@@ -66,12 +58,28 @@ impl Report {
                     self.dir.display(),
                     dirs[0].display()
                 ),
-                Ok(dirs) if !dirs.is_empty() => return self.list::<L>(&dirs),
-                _ => return Err(error.into()),
+                Ok(dirs) if !dirs.is_empty() => self.list::<L>(&dirs),
+                _ => Err(error.into()),
             },
-            Err(error) => return Err(error.into()),
-        };
-        output::print(|out| writeln!(out, "{}", path.display()))?;
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Shows one result: as Markdown, or as a page and as text.
+    fn show<L: Games>(&self, kept: LockedResult) -> Result<Ending> {
+        let result = read::<L>(&kept)?;
+        if self.format == ReportFormat::Markdown {
+            output::print(|out| out.write_all(text::markdown(&result).as_bytes()))?;
+            return Ok(Ending::Fine);
+        }
+        if let Some(page) = kept.altered_page() {
+            let dir = self.dir.display();
+            output::note(&format!("{dir}: {page}; the page is made again"));
+        }
+        kept.put(PAGE, page::page(&result).as_bytes())?;
+        let files = saved_files(&self.dir, &result).place(!self.full);
+        let verbosity = Verbosity { full: self.full, quiet: false };
+        output::print(|out| text::write(&result, verbosity, Some(&files), out))?;
         Ok(Ending::Fine)
     }
 
@@ -99,7 +107,14 @@ impl Report {
     }
 }
 
-/// What to say of a result that cannot be read, if another version made it.
+/// Returns the files of a result, as its manifest names them.
+fn saved_files(dir: &Path, result: &WrittenResult) -> SavedFiles {
+    let files = result.manifest["files"].as_array().into_iter().flatten();
+    let names = files.filter_map(|file| file["name"].as_str()).map(str::to_owned);
+    SavedFiles::new(dir, names.chain(["manifest.json".to_owned()]))
+}
+
+/// Returns a hint for a result that cannot be read, if another version made it.
 fn other_maker(kept: &LockedResult) -> String {
     const OURS: &str = env!("CARGO_PKG_VERSION");
     match kept.manifest()["version"].as_str() {
@@ -112,7 +127,7 @@ fn other_maker(kept: &LockedResult) -> String {
     }
 }
 
-/// Reads a result; if its tables are not those of today, it is said who made them.
+/// Reads a result; the error for tables that do not fit names the version that made them.
 fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
     let Some(definition) = L::named(game) else {

@@ -37,6 +37,7 @@ pub fn findings(
         unfamiliar: json!([]),
         map: model.map(),
         cells,
+        landmarks: Vec::new(),
     }
 }
 

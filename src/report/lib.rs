@@ -48,6 +48,7 @@ use serde_json::json;
 
 use self::columns::OutcomeMeasures;
 use self::tell::{OfGame, Unfit, WrittenResult};
+use sandtable_summary::rows::Landmark;
 use sandtable_summary::{Cell, InterruptedStage, Interruption, Parts, Space};
 
 /// File name of the HTML page of a result.
@@ -80,6 +81,8 @@ pub struct RunFindings {
     pub map: Vec<Space>,
     /// Statistics of each matchup, in the requested order.
     pub cells: Vec<Cell>,
+    /// Best, worst and typical game of each matchup; empty if they were not looked for.
+    pub landmarks: Vec<Landmark>,
 }
 
 impl RunFindings {
@@ -88,7 +91,8 @@ impl RunFindings {
     /// # Errors
     /// If a table holds values that its file format excludes.
     pub fn result(&self) -> Result<WrittenResult, Unfit> {
-        let tables = vec![self.summary(), self.cards()];
+        let mut tables = self.tables();
+        tables.push(self.landmarks_table());
         let manifest = json!({
             "command": "run",
             "scenario": self.scenario,

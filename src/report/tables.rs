@@ -1,11 +1,8 @@
 //! The CSV tables of a run: `summary`, `lengths`, `cards`, `spaces`, `map` and `landmarks`.
 
 use super::RunFindings;
-use super::columns::OutcomeMeasures;
 use sandtable_stats::{Estimate, Histogram};
-use sandtable_summary::rows::{
-    Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure,
-};
+use sandtable_summary::rows::{Card, CardMetric, Length, Place, Played, PlayedMetric, SpaceFigure};
 use sandtable_summary::{Cell, Metric, Parts, QUANTILES, Sheet, Space};
 
 impl RunFindings {
@@ -91,6 +88,13 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new())
     }
 
+    /// Returns the table `landmarks.csv`: for each matchup the best, the worst and a typical game.
+    pub fn landmarks_table(&self) -> Sheet {
+        Sheet::of(self.parts, &self.landmarks, Vec::new())
+            .described("margin", self.measured.margin.to_owned())
+            .described("length", format!("how long the game was: {}", self.measured.lengths[0]))
+    }
+
     fn of_cells<R>(&self, of: impl Fn(&Cell) -> Vec<R>) -> Vec<R> {
         self.cells.iter().flat_map(of).collect()
     }
@@ -121,13 +125,4 @@ pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {
         ends.chain(alone).map(|end| row(space, end)).collect::<Vec<_>>()
     };
     Sheet::of(parts, &spaces.iter().flat_map(of).collect::<Vec<_>>(), Vec::new())
-}
-
-/// Returns the table `landmarks.csv`: for each matchup the best, the worst and a typical game.
-///
-/// `parts` are the game's seats and modes. `measured` describes the columns for margin of victory and game length.
-pub fn landmarks(parts: Parts, measured: OutcomeMeasures, landmarks: &[Landmark]) -> Sheet {
-    Sheet::of(parts, landmarks, Vec::new())
-        .described("margin", measured.margin.to_owned())
-        .described("length", format!("how long the game was: {}", measured.lengths[0]))
 }

@@ -53,6 +53,7 @@ pub fn findings() -> RunFindings {
         unfamiliar: serde_json::Value::Null,
         map: Vec::new(),
         cells,
+        landmarks: Vec::new(),
     }
 }
 

@@ -212,6 +212,7 @@ impl Run {
             }
         }
         let findings = spec.findings(&result.reached, result.complete);
+        let findings = spec.with_landmarks(findings, &result.notes);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
         publish::tell(saved, |place, out| {
             tell(self.play.telling(), &findings, elapsed, place, out)
@@ -235,7 +236,7 @@ impl Run {
         findings: &RunFindings,
         mut games: Option<GamesTable>,
         mut checkpoints: Option<Checkpoints>,
-    ) -> Result<Option<String>> {
+    ) -> Result<Option<SavedFiles>> {
         let save = || {
             if !result.complete {
                 tell_interruption(result.games(), spec.games_asked());
@@ -246,7 +247,7 @@ impl Run {
             if let (Some(checkpoints), false) = (&mut checkpoints, result.complete) {
                 checkpoints.leave(&result.reached, games.as_mut())?;
             }
-            let save = |there| spec.save(there, &result.reached, &result.notes, findings, games);
+            let save = |there| spec.save(there, &result.reached, findings, games);
             destination.map_or(Ok(None), save)
         };
         save().map_err(|error| match &checkpoints {
@@ -284,7 +285,7 @@ pub fn tell(
     telling: Telling,
     findings: &RunFindings,
     elapsed: Duration,
-    saved: Option<&str>,
+    saved: Option<&SavedFiles>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
     telling.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)

@@ -4,8 +4,6 @@ use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::prelude::*;
-use sandtable_report::tables;
-use sandtable_summary::rows::Landmark;
 
 /// The indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
@@ -19,16 +17,14 @@ impl RunSpec<'_> {
         &self,
         destination: Destination,
         reached: &[MatchupProgress<BoxedTally>],
-        notes: &[Notes],
         findings: &RunFindings,
         games: Option<GamesTable>,
-    ) -> Result<Option<String>> {
+    ) -> Result<Option<SavedFiles>> {
         if publish::gives_way(&destination, findings.complete, findings.games()) {
             return Ok(None);
         }
         let mut tables = findings.tables();
-        let landmarks = self.landmarks(findings, notes);
-        tables.push(tables::landmarks(findings.parts, findings.measured, &landmarks));
+        tables.push(findings.landmarks_table());
         let games = games.map(|it| it.close(&destination, !findings.complete)).transpose()?;
         let more = games.into_iter().collect();
         let checkpoint = self.checkpoint_then(&destination, reached, findings.complete)?;
@@ -57,12 +53,14 @@ impl RunSpec<'_> {
         Ok(CheckpointAction::Replace(file))
     }
 
-    fn landmarks(&self, findings: &RunFindings, notes: &[Notes]) -> Vec<Landmark> {
+    /// Adds the best, the worst and a typical game of each matchup, from `notes` on the first games of each.
+    pub fn with_landmarks(&self, findings: RunFindings, notes: &[Notes]) -> RunFindings {
         let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
         let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
         let of =
             matchups.map(|((cast, cell), notes)| landmarks(self.setup, cast, cell.games, notes));
-        of.flatten().collect()
+        let landmarks = of.flatten().collect();
+        RunFindings { landmarks, ..findings }
     }
 
     /// Plays the sample of the games of each matchup again, if one was asked for; the games are the

@@ -47,7 +47,7 @@ impl Writer<'_> {
         answer: &StudyResult,
         checkpoint: Option<&StudyCheckpoint>,
         journal: Option<&Journal>,
-    ) -> Result<Option<String>> {
+    ) -> Result<Option<SavedFiles>> {
         if !answer.complete {
             journal.into_iter().for_each(Journal::leave);
             if checkpoint.is_some_and(StudyCheckpoint::holds_games) {
@@ -107,7 +107,7 @@ impl Writer<'_> {
     pub fn tell(
         &self,
         answer: &StudyResult,
-        saved: Option<&str>,
+        saved: Option<&SavedFiles>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         let json = |out: &mut dyn Write| writeln!(out, "{}", self.json(answer));

@@ -109,15 +109,22 @@ pub enum Terminal {
     Nowhere,
 }
 
-/// The answer, in sentences: what was found, and what is missing.
+/// Returns the sentences that say what was found, and then the cautions.
 pub fn answer(result: &WrittenResult) -> Vec<String> {
-    let mut answer: Vec<String> =
+    [headline(result), cautions(result)].concat()
+}
+
+/// Returns the sentences that say what was found.
+pub fn headline(result: &WrittenResult) -> Vec<String> {
+    let sentences: Vec<String> =
         SECTIONS.iter().flat_map(|section| section.summary(result)).collect();
-    let interrupted = interrupted::summary(result);
-    if answer.is_empty() && interrupted.is_empty() {
-        answer.push("Nothing was played.".to_owned());
+    match sentences.is_empty() && interrupted::summary(result).is_empty() {
+        true => vec!["Nothing was played.".to_owned()],
+        false => sentences,
     }
-    answer.extend(interrupted);
-    answer.extend(notes::unfamiliar(result));
-    answer
+}
+
+/// Returns the sentences on interruptions, and on policies that play what they were not trained on.
+pub fn cautions(result: &WrittenResult) -> Vec<String> {
+    [interrupted::summary(result), notes::unfamiliar(result)].concat()
 }

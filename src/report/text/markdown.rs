@@ -1,33 +1,33 @@
 //! Summary and sections of a result as GitHub-flavoured Markdown.
 
-use super::sections::{TerminalBlock, terminal_blocks, terminal_sections};
+use super::sections::{ShortBlock, short_blocks, short_sections};
 use crate::tell::{Grid, WrittenResult, answer};
 
-/// Returns the summary of a result, then the sections that the terminal shows, as Markdown.
+/// Returns the summary of a result, then its most important sections, as Markdown.
 ///
 /// Names and numbers are escaped, so they show as they are in the files.
 pub fn markdown(result: &WrittenResult) -> String {
     let mut parts: Vec<String> =
         answer(result).iter().map(|sentence| paragraph(sentence)).collect();
-    for blocks in terminal_sections(result, false) {
-        terminal_blocks(&blocks).for_each(|block| add_block(&block, &mut parts));
+    for blocks in short_sections(result) {
+        short_blocks(&blocks).for_each(|block| add_block(&block, &mut parts));
     }
     parts.retain(|part| !part.is_empty());
     parts.join("\n\n") + "\n"
 }
 
 /// Adds the Markdown of a block to `parts`, which empty lines will separate.
-fn add_block(block: &TerminalBlock<'_>, parts: &mut Vec<String>) {
+fn add_block(block: &ShortBlock<'_>, parts: &mut Vec<String>) {
     match block {
-        TerminalBlock::Heading(words) => parts.push(format!("### {}", escape(words))),
-        TerminalBlock::Words(words) | TerminalBlock::InPlace(words) => parts.push(paragraph(words)),
+        ShortBlock::Heading(words) => parts.push(format!("### {}", escape(words))),
+        ShortBlock::Words(words) => parts.push(paragraph(words)),
         // Text that is indented by four spaces is code, whatever characters it has.
-        TerminalBlock::Command(line) => parts.push(format!("    {line}")),
-        TerminalBlock::List(items) => {
+        ShortBlock::Command(line) => parts.push(format!("    {line}")),
+        ShortBlock::List(items) => {
             let items = items.iter().map(|item| format!("- {}", paragraph(item)));
             parts.push(items.collect::<Vec<_>>().join("\n"));
         }
-        TerminalBlock::Tables(grids) => {
+        ShortBlock::Tables(grids) => {
             for grid in *grids {
                 parts.extend([format!("**{}**", escape(&grid.caption)), pipe_table(grid)]);
             }

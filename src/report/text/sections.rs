@@ -1,41 +1,107 @@
-//! Summary and sections of a result as terminal output.
+//! Summary and sections of a result: in full on the terminal, or in their short form.
 
 use std::io::{self, Write};
 
-use super::{WIDTH, align};
-use crate::tell::{Block, Grid, SECTIONS, Short, Terminal, WrittenResult, answer};
+use super::{WIDTH, align, wrap};
+use crate::tell::{Block, Grid, SECTIONS, Short, Tables, Telling, Terminal, WrittenResult, answer};
 
-/// Writes the summary of a result, then its sections as text.
-///
-/// With `quiet`, the sections that give only details are left out.
+/// Writes the summary of a result, then everything in its tables.
 ///
 /// # Errors
 /// If writing to `out` fails.
-pub fn write(result: &WrittenResult, quiet: bool, out: &mut dyn Write) -> io::Result<()> {
+pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<()> {
     answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
-    terminal_sections(result, quiet).try_for_each(|blocks| write_blocks(&blocks, out))
+    for section in SECTIONS.iter().filter(|section| Tables::have(section.file)) {
+        if let Some(telling) = section.told(result) {
+            let title = section.title.to_uppercase();
+            writeln!(out, "\n{title}")?;
+            write_blocks(&telling, out)?;
+        }
+    }
+    Ok(())
 }
 
-/// Returns the blocks of each section that the terminal and Markdown show, in their order.
+/// Returns the tables of a section, each once although several figures may show it.
+pub(super) fn whole_grids(telling: &Telling) -> impl Iterator<Item = &Grid> {
+    let grids: Vec<&Grid> = telling.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
+    let is_new = |index: &usize| !grids[..*index].iter().any(|grid| is_same(grid, grids[*index]));
+    let new: Vec<usize> = (0..grids.len()).filter(is_new).collect();
+    new.into_iter().map(move |index| grids[index])
+}
+
+/// Returns the table of a block; `None` if it has none.
+fn grid_of(block: &Block) -> Option<&Grid> {
+    match block {
+        Block::Table(grid) | Block::Figure(_, _, grid) => Some(grid),
+        _ => None,
+    }
+}
+
+fn is_same(one: &Grid, other: &Grid) -> bool {
+    (&one.columns, &one.rows) == (&other.columns, &other.rows)
+}
+
+/// Writes the blocks of a section; a figure as its explanation and its table.
 ///
-/// With `quiet`, the sections that give only details are left out.
-pub(super) fn terminal_sections(
-    result: &WrittenResult,
-    quiet: bool,
-) -> impl Iterator<Item = Vec<(Block, Short)>> {
-    let parts = [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 });
-    let sections_of = |part| SECTIONS.iter().filter(move |section| section.terminal == part);
-    parts.flat_map(sections_of).filter_map(|section| Some(section.told(result)?.blocks))
+/// Empty lines are written before headings and tables, and before the first of several paragraphs.
+fn write_blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
+    let mut written: Vec<&Grid> = Vec::new();
+    let mut is_paragraph = true;
+    for (block, _) in &telling.blocks {
+        let is_apart = !(is_paragraph && matches!(block, Block::Words(_)));
+        is_paragraph = matches!(block, Block::Words(_));
+        match block {
+            Block::Words(words) | Block::Heading(words) if words.is_empty() => continue,
+            _ => {}
+        }
+        if let Some(grid) = grid_of(block) {
+            if written.iter().any(|it| is_same(it, grid)) {
+                continue;
+            }
+            written.push(grid);
+        }
+        if is_apart && !matches!(block, Block::List(_) | Block::Command(_)) {
+            writeln!(out)?;
+        }
+        match block {
+            Block::Heading(words) => write_paragraph(&format!("{words}:"), out)?,
+            Block::Words(words) => write_paragraph(words, out)?,
+            Block::Command(line) => writeln!(out, "{line}")?,
+            Block::List(items) => {
+                items.iter().try_for_each(|item| writeln!(out, "  {item}"))?;
+            }
+            Block::Table(grid) => write_table(grid, out)?,
+            Block::Figure(_, key, grid) => {
+                write_paragraph(key, out)?;
+                write_table(grid, out)?;
+            }
+        }
+    }
+    Ok(())
 }
 
-/// Block of a section in its short form, which the terminal and Markdown show.
-pub(super) enum TerminalBlock<'a> {
+fn write_table(grid: &Grid, out: &mut dyn Write) -> io::Result<()> {
+    write_paragraph(&format!("{}:", grid.caption), out)?;
+    out.write_all(align(grid).0.as_bytes())
+}
+
+fn write_paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
+    wrap("", words).iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+/// Returns the blocks of each section that Markdown shows, in their order.
+pub(super) fn short_sections(result: &WrittenResult) -> impl Iterator<Item = Vec<(Block, Short)>> {
+    let sections_of = |part| SECTIONS.iter().filter(move |section| section.terminal == part);
+    let sections = [Terminal::Answer, Terminal::Details].into_iter().flat_map(sections_of);
+    sections.filter_map(|section| Some(section.told(result)?.blocks))
+}
+
+/// Block of a section in its short form, which Markdown shows.
+pub(super) enum ShortBlock<'a> {
     /// Heading within a section.
     Heading(&'a str),
-    /// Paragraph.
+    /// Paragraph, or the paragraph in place of a longer block.
     Words(&'a str),
-    /// Paragraph in place of a longer block.
-    InPlace(&'a str),
     /// Command line.
     Command(&'a str),
     /// List.
@@ -45,61 +111,23 @@ pub(super) enum TerminalBlock<'a> {
 }
 
 /// Returns the blocks of a section, each in its short form if it has one.
-pub(super) fn terminal_blocks(
-    blocks: &[(Block, Short)],
-) -> impl Iterator<Item = TerminalBlock<'_>> {
+pub(super) fn short_blocks(blocks: &[(Block, Short)]) -> impl Iterator<Item = ShortBlock<'_>> {
     blocks.iter().filter_map(|(block, short)| {
         Some(match (block, short) {
             (_, Short::Nothing) => return None,
-            (_, Short::In(words)) => TerminalBlock::InPlace(words),
-            (Block::Heading(words), _) => TerminalBlock::Heading(words),
-            (Block::Words(words), _) => TerminalBlock::Words(words),
-            (Block::Command(line), _) => TerminalBlock::Command(line),
-            (Block::List(items), _) => TerminalBlock::List(items),
+            (_, Short::In(words)) => ShortBlock::Words(words),
+            (Block::Heading(words), _) => ShortBlock::Heading(words),
+            (Block::Words(words), _) => ShortBlock::Words(words),
+            (Block::Command(line), _) => ShortBlock::Command(line),
+            (Block::List(items), _) => ShortBlock::List(items),
             (Block::Table(grid) | Block::Figure(_, _, grid), short) => {
-                TerminalBlock::Tables(fitting(grid, short))
+                ShortBlock::Tables(fitting(grid, short))
             }
         })
     })
 }
 
-/// Writes the blocks of a section as terminal text.
-///
-/// Empty lines are written before headings, before tables and before the first block.
-fn write_blocks(blocks: &[(Block, Short)], out: &mut dyn Write) -> io::Result<()> {
-    let mut first = true;
-    for block in terminal_blocks(blocks) {
-        let is_apart = match block {
-            TerminalBlock::Heading(_) | TerminalBlock::InPlace(_) => true,
-            TerminalBlock::Tables(grids) => first && grids.is_empty(),
-            _ => first,
-        };
-        if is_apart {
-            writeln!(out)?;
-        }
-        first = false;
-        match block {
-            TerminalBlock::Heading(words) => write_paragraph(&format!("{words}:"), out)?,
-            TerminalBlock::Words(words) | TerminalBlock::InPlace(words) => {
-                write_paragraph(words, out)?;
-            }
-            TerminalBlock::Command(line) => writeln!(out, "{line}")?,
-            TerminalBlock::List(items) => {
-                items.iter().try_for_each(|item| writeln!(out, "  {item}"))?;
-            }
-            TerminalBlock::Tables(grids) => {
-                for grid in grids {
-                    writeln!(out)?;
-                    write_paragraph(&format!("{}:", grid.caption), out)?;
-                    out.write_all(align(grid).0.as_bytes())?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Returns the tables that the terminal shows in place of `grid`: those in `short`, or `grid` itself.
+/// Returns the tables that are shown in place of `grid`: those in `short`, or `grid` itself.
 ///
 /// Returns `grid` if `short` does not replace tables by shorter ones, or if the first of them is too wide for a line
 /// and also wider than `grid`.
@@ -108,8 +136,4 @@ fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let Short::By(shorter) = short else { return whole };
     let width = shorter.first().map_or(0, |it| align(it).1);
     if width <= WIDTH || width <= align(grid).1 { shorter } else { whole }
-}
-
-fn write_paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
-    super::wrap("", words).iter().try_for_each(|line| writeln!(out, "{line}"))
 }

@@ -10,7 +10,8 @@ fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
 
 fn tell(findings: &RunFindings) -> String {
     let mut bytes = Vec::new();
-    write(&findings.result().expect("tables"), false, &mut bytes).expect("memory takes all");
+    write(&findings.result().expect("tables"), Verbosity::default(), None, &mut bytes)
+        .expect("memory takes all");
     String::from_utf8(bytes).expect("text")
 }
 

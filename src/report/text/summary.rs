@@ -1,0 +1,233 @@
+//! Summary of a result that fits a terminal of 24 lines.
+
+use super::sections::whole_grids;
+use super::{WIDTH, align, wrap};
+use crate::figures::counted;
+use crate::tell::{
+    Block, Grid, SECTIONS, Short, Tables, Telling, Terminal, WrittenResult, cautions, headline,
+};
+
+/// Number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
+pub const LINES: usize = 22;
+
+/// Number of lines that sentences take if there are tables.
+const SENTENCES: usize = 12;
+
+/// Number of rows below which a table is left out rather than cut off.
+const MIN_ROWS: usize = 3;
+
+/// Number of characters of a cell, if the table is too wide.
+const CELL: usize = 44;
+
+/// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
+///
+/// The headline comes first, then cautions, then as much of the most important tables as fits. The last lines say how
+/// much is left out, and give `files`, the place of the result's files. With `quiet`, sections that only give details
+/// are left out.
+pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
+    let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
+    let sections: Vec<(Terminal, Telling)> =
+        of_tables.filter_map(|section| Some((section.terminal, section.told(result)?))).collect();
+    let tables = sections.iter().map(|(_, telling)| whole_grids(telling).count()).sum();
+    let mut left_out = LeftOut { tables, ..LeftOut::default() };
+    let files = files.map_or(Vec::new(), |files| wrap("", files));
+    // One line says what is left out, and an empty line comes before it.
+    let room = LINES.saturating_sub(2 + files.len());
+    let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
+    for part in [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 }) {
+        for (_, telling) in sections.iter().filter(|(terminal, _)| *terminal == part) {
+            add_tables(&excerpts(telling), room, &mut lines, &mut left_out);
+        }
+    }
+    let rest = left_out.line();
+    if rest.is_some() || !files.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(rest.into_iter().chain(files));
+    lines
+}
+
+/// Returns as many sentences of the headline and the cautions as fit into `room` lines.
+///
+/// Cautions come last, but only the first sentence of the headline is more important.
+fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec<String> {
+    let paragraph = |sentence: &String| wrap("", sentence);
+    let headline: Vec<Vec<String>> = headline(result).iter().map(paragraph).collect();
+    let cautions: Vec<Vec<String>> = cautions(result).iter().map(paragraph).collect();
+    let mut free = room.saturating_sub(headline.first().map_or(0, Vec::len));
+    let mut fit = |paragraphs: &[Vec<String>]| {
+        let fits = |it: &&Vec<String>| {
+            let is_short = it.len() <= free;
+            free -= if is_short { it.len() } else { free };
+            is_short
+        };
+        paragraphs.iter().take_while(fits).count()
+    };
+    let cautioned = fit(&cautions);
+    let first = headline.len().min(1);
+    let told = first + fit(&headline[first..]);
+    left_out.sentences = headline.len() - told + cautions.len() - cautioned;
+    [&headline[..told], &cautions[..cautioned]].concat().concat()
+}
+
+/// Adds the tables of a section that fit into `room` lines.
+fn add_tables(excerpts: &[Excerpt], room: usize, lines: &mut Vec<String>, left_out: &mut LeftOut) {
+    let shown = rows_that_fit(excerpts, room.saturating_sub(lines.len()));
+    for (excerpt, rows) in excerpts.iter().zip(shown) {
+        excerpt.add(rows, lines);
+        left_out.tables -= usize::from(excerpt.is_table);
+        left_out.rows += excerpt.further_rows + excerpt.rows.len() - rows;
+        left_out.columns += excerpt.further_columns;
+    }
+}
+
+/// Returns the number of rows to show of each table that fits into `room` lines, from the first.
+///
+/// Tables that do not fit as a whole have equally many rows.
+fn rows_that_fit(excerpts: &[Excerpt], room: usize) -> Vec<usize> {
+    let (mut used, mut shown) = (0, Vec::new());
+    for excerpt in excerpts {
+        let least = excerpt.rows.len().min(MIN_ROWS);
+        if used + excerpt.lead.len() + least > room {
+            break;
+        }
+        used += excerpt.lead.len() + least;
+        shown.push(least);
+    }
+    while used < room {
+        let shorter = shown.iter_mut().zip(excerpts).filter(|(rows, it)| **rows < it.rows.len());
+        let Some((rows, _)) = shorter.min_by_key(|(rows, _)| **rows) else { break };
+        *rows += 1;
+        used += 1;
+    }
+    shown
+}
+
+/// Counts of the parts of a result that its summary leaves out.
+#[derive(Default)]
+struct LeftOut {
+    sentences: usize,
+    rows: usize,
+    columns: usize,
+    tables: usize,
+}
+
+impl LeftOut {
+    /// Returns a line that says what is left out, and how to see it; `None` if nothing is.
+    fn line(&self) -> Option<String> {
+        let parts = [
+            (self.sentences, "sentence"),
+            (self.rows, "row"),
+            (self.columns, "column"),
+            (self.tables, "table"),
+        ];
+        let parts = parts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, what)| counted(*count as u64, what)).collect();
+        let (last, first) = parts.split_last()?;
+        let first = first.join(", ");
+        let and = if first.is_empty() { "" } else { " and " };
+        Some(format!("Not shown: {first}{and}{last}. `--full` shows all."))
+    }
+}
+
+/// Table of the summary: narrow enough for the terminal, and of which the first rows can be shown.
+struct Excerpt {
+    /// Lines before the first row: an empty line, text, the caption, and the heads of the columns.
+    lead: Vec<String>,
+    /// Rows as lines.
+    rows: Vec<String>,
+    /// Number of rows of the whole table that are not among [`Self::rows`].
+    further_rows: usize,
+    further_columns: usize,
+    /// Whether it stands for a table of its own, or continues the one before it.
+    is_table: bool,
+}
+
+impl Excerpt {
+    /// Returns the excerpt of a table, after lines of text.
+    fn of(grid: &Grid, text: &[String]) -> Excerpt {
+        let (grid, further_columns) = narrowed(grid);
+        let mut lead = vec![String::new()];
+        lead.extend(text.iter().flat_map(|words| wrap("", words)));
+        lead.extend(wrap("", &format!("{}:", grid.caption)));
+        let mut rows: Vec<String> = align(&grid).0.lines().map(str::to_owned).collect();
+        lead.push(rows.remove(0));
+        Excerpt { lead, rows, further_rows: 0, further_columns, is_table: true }
+    }
+
+    fn add(&self, rows: usize, lines: &mut Vec<String>) {
+        lines.extend(self.lead.iter().chain(&self.rows[..rows]).cloned());
+    }
+}
+
+/// Returns the excerpts of the tables of a section, each with the headings and short sentences before it.
+fn excerpts(telling: &Telling) -> Vec<Excerpt> {
+    let (mut excerpts, mut text) = (Vec::new(), Vec::new());
+    for (block, short) in &telling.blocks {
+        match (block, short) {
+            (_, Short::Nothing) => {}
+            (_, Short::In(words)) => text.push(words.clone()),
+            (Block::Heading(words), _) => text.push(format!("{words}:")),
+            (Block::Table(whole) | Block::Figure(_, _, whole), short) => {
+                let grids = match short {
+                    Short::By(grids) => &grids[..],
+                    _ => std::slice::from_ref(whole),
+                };
+                excerpts.extend(parts(whole, grids, &std::mem::take(&mut text)));
+            }
+            _ => {}
+        }
+    }
+    excerpts
+}
+
+/// Returns the excerpts of the short forms `grids` of a table, the first after lines of text.
+fn parts(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excerpt> {
+    let counts_more = |row: &[String]| row.first().is_some_and(|cell| cell.starts_with('…'));
+    let shortened =
+        grids.iter().map(|grid| grid.with_rows(|index| !counts_more(&grid.rows[index])));
+    let shortened: Vec<Grid> = shortened.filter(|grid| !grid.rows.is_empty()).collect();
+    let of_whole = names(whole);
+    // Other short forms, such as a matrix, have rows of their own.
+    let are_its_rows = shortened.iter().flat_map(names).all(|name| of_whole.contains(&name));
+    let mut excerpts: Vec<Excerpt> = Vec::new();
+    for grid in &shortened {
+        let is_first = excerpts.is_empty();
+        let text = if is_first { text } else { &[] };
+        excerpts.push(Excerpt { is_table: is_first, ..Excerpt::of(grid, text) });
+    }
+    let rows: usize = excerpts.iter().map(|it| it.rows.len()).sum();
+    if let Some(first) = excerpts.first_mut().filter(|_| are_its_rows) {
+        first.further_rows = of_whole.len().saturating_sub(rows);
+    }
+    excerpts
+}
+
+/// Returns the first cell of each row.
+fn names(grid: &Grid) -> Vec<&String> {
+    grid.rows.iter().filter_map(|row| row.first()).collect()
+}
+
+/// Returns a table that is at most [`WIDTH`] characters wide, and the number of columns that it lacks.
+///
+/// Long cells are cut off first, then columns are left out from the last.
+fn narrowed(grid: &Grid) -> (Grid, usize) {
+    let mut narrow = grid.clone();
+    if align(&narrow).1 > WIDTH {
+        let cells = narrow.rows.iter_mut().chain([&mut narrow.columns]).flatten();
+        cells.for_each(|cell| *cell = cut_off(cell));
+    }
+    let columns = narrow.columns.len();
+    while align(&narrow).1 > WIDTH && narrow.columns.len() > 2 {
+        narrow = narrow.with_columns(narrow.columns.len() - 1);
+    }
+    (narrow.clone(), columns - narrow.columns.len())
+}
+
+/// Returns a cell of at most [`CELL`] characters.
+fn cut_off(cell: &str) -> String {
+    match cell.chars().count() > CELL {
+        true => cell.chars().take(CELL - 1).chain(['…']).collect(),
+        false => cell.to_owned(),
+    }
+}
