@@ -104,7 +104,7 @@ impl Host {
     }
 }
 
-/// Bytes and lines stay whole, whoever panics.
+/// Locks a mutex, and ignores that it is poisoned.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -213,7 +213,7 @@ fn all_told<L: Games>(
     more.fold(problems.into(), told_before::<L>)
 }
 
-/// Tells one error before another, which is given back.
+/// Prints `first` and returns `last`.
 fn told_before<L: Games>(first: Error, last: Error) -> Error {
     ending::tell::<L>(&first);
     last

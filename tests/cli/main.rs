@@ -45,6 +45,7 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
+mod summaries;
 mod studio;
 mod table;
 #[cfg(unix)]

@@ -1,18 +1,19 @@
-//! What is told of a result, section by section, from its tables alone: the same for the page and
-//! for the terminal. A new section is a file here, and an entry in `sections`.
+//! Sections of a result, made from its tables alone; the page, Markdown and the terminal show them.
 //!
-//! | file | has |
+//! A new section is a file here and an entry in `sections`.
+//!
+//! | file | content |
 //! |---|---|
 //! | `result`, `csv_table` | the manifest and the CSV files, read |
 //! | `interrupted` | games played and rows left out after an interruption |
-//! | `telling` | blocks: words, tables, figures, each with a shorter form for the terminal |
+//! | `telling` | blocks: paragraphs, tables and figures, each with a short form |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
 //! | `habits` | parts of games that policies give up in variants, too |
 //! | `ranking` | the order of rows by effect, and ties |
 //! | `words` | figures and names in words |
-//! | `sections` | all sections, in the order of the page |
-//! | the others | what is told of which file |
+//! | `sections` | list of all sections, in the order of the page |
+//! | the others | sections on one or more files |
 
 mod card;
 mod cards;
@@ -63,19 +64,19 @@ pub use self::sections::SECTIONS;
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{capital, heading, spoken};
 
-/// A part of what is told.
+/// Section of a result.
 pub struct Section {
-    /// Its `id` in the page.
+    /// `id` in the page.
     pub id: &'static str,
-    /// Its heading.
+    /// Heading.
     pub title: &'static str,
-    /// The file that it tells of.
+    /// File whose rows the section shows.
     pub file: &'static str,
-    /// What it has to say before all: the answer in a sentence, then more.
+    /// Functions that return the sentences of the section in the summary, the most important first.
     answers: &'static [fn(&WrittenResult) -> Vec<String>],
-    /// Tells it, if its file has any rows.
+    /// Adds the blocks of the section; called only if the file has rows.
     body: fn(&WrittenResult, &mut Telling),
-    /// Where the terminal has it.
+    /// Part of the terminal output.
     pub terminal: Terminal,
 }
 
@@ -98,14 +99,14 @@ impl Section {
     }
 }
 
-/// Where the terminal has a section.
+/// Part of the terminal output that shows a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
-    /// With the answer.
+    /// First tables of the summary.
     Answer,
-    /// Behind the answer, among what it rests on.
+    /// Details, which follow them if there is room.
     Details,
-    /// Nowhere: it is for the page.
+    /// Only the full output.
     Nowhere,
 }
 

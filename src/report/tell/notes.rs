@@ -1,4 +1,4 @@
-//! What the result cannot tell, and how to reproduce it.
+//! Sections made from the manifest: missions, policies and rulings, limits of the result, and how to reproduce it.
 
 use super::prelude::*;
 use serde_json::Value as Json;
@@ -6,13 +6,13 @@ use serde_json::Value as Json;
 use super::Tables;
 use crate::PAGE;
 
-/// Says what somebody knows who tells the chances of games under way.
+/// Adds a sentence that says on which knowledge the chances during a game rest.
 pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
     let known = result.manifest["explained"]["chances"].as_str().filter(|it| !it.is_empty());
     known.into_iter().for_each(|known| telling.say(&format!("{}.", heading(known))));
 }
 
-/// What is explained of some kind.
+/// Returns the explanations of a kind from the manifest.
 fn explained<'a>(result: &'a WrittenResult, kind: &str) -> &'a [Json] {
     result.manifest["explained"][kind].as_array().map_or(&[], |it| it)
 }
@@ -39,7 +39,7 @@ pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
     each_once(explained(result, "unfamiliar").iter().map(sentence))
 }
 
-/// The missions, or what else a game has several of: their goals and means.
+/// Adds a table of the missions, or other modes of the game, with their goals and means.
 pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
     let mut grid = Grid::new(&format!("{label}s"), [label, "title", "what it is about"]);
@@ -49,7 +49,7 @@ pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
     telling.table(grid);
 }
 
-/// The players, and what the printed rules leave open, in words.
+/// Adds tables of the policies, and of the questions that the printed rules leave open.
 pub(super) fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
     let mut players = Grid::new("Players", ["Player", "believes"]);

@@ -1,4 +1,4 @@
-//! What nearly every section needs.
+//! Items that nearly every section uses.
 
 pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
 pub use super::ranking::{Ranking, all_greatest, are_clear, clear_effect};

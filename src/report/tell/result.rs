@@ -1,4 +1,4 @@
-//! What is told of: the manifest and the tables of a result, as its files have them.
+//! Content of a result: its manifest and its tables, as its files have them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,27 +14,27 @@ use sandtable_summary::{
     rows,
 };
 
-/// A result as its files have it.
+/// Result with the content of its files.
 #[derive(Debug)]
 pub struct WrittenResult {
-    /// What the matchups of its game are made of.
+    /// Seats and modes of the game.
     pub parts: Parts,
-    /// The player of its game that is a yardstick rather than somebody to play with.
+    /// Policy of the game that serves as a baseline and is not meant to win.
     pub reference: &'static str,
-    /// What `manifest.json` holds.
+    /// Content of `manifest.json`.
     pub manifest: Json,
-    /// The rows of its files; those of an interrupted command that have games.
+    /// Rows of the files; of an interrupted command only rows with games.
     pub tables: Tables,
     /// Number of rows without games that were left out of each file of an interrupted command.
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// What a game says of itself to those who tell its results.
+/// Game metadata for rendering.
 #[derive(Clone, Copy, Debug)]
 pub struct OfGame {
-    /// What its matchups are made of.
+    /// Seats and modes of the game.
     pub parts: Parts,
-    /// The player that is a yardstick rather than somebody to play with.
+    /// Policy that serves as a baseline and is not meant to win.
     pub reference: &'static str,
     /// The program, in hints and command lines.
     pub program: &'static str,
@@ -42,7 +42,7 @@ pub struct OfGame {
 
 macro_rules! tables {
     ($($table:ident: $Row:ty,)+) => {
-        /// The rows of every file that is told of; none of one that is not there.
+        /// Rows of every file that has a section; empty for a missing file.
         #[derive(Debug, Default)]
         pub struct Tables {
             $(
@@ -52,7 +52,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// Reads a file, if it is one of these.
+            /// Reads a file, if it has a section.
             fn add(&mut self, file: &CsvTable, parts: Parts) -> Result<(), Vec<Fault>> {
                 match &file.name[..] {
                     $(<$Row>::FILE => self.$table = read(&file.header, &file.records, parts)?,)+
@@ -61,7 +61,7 @@ macro_rules! tables {
                 Ok(())
             }
 
-            /// Whether there are rows of a file, if it is one of these.
+            /// Returns whether a file has rows; true for a file that is not a table.
             pub fn have_rows_of(&self, file: &str) -> bool {
                 match file {
                     $(<$Row>::FILE => !self.$table.is_empty(),)+
@@ -69,7 +69,7 @@ macro_rules! tables {
                 }
             }
 
-            /// Whether a file is one of these.
+            /// Returns whether a file is a table that has a section.
             pub fn have(file: &str) -> bool {
                 [$(<$Row>::FILE),+].contains(&file)
             }
@@ -114,7 +114,7 @@ tables! {
     tried: rows::Tried,
 }
 
-/// Files that do not hold what files of their names hold.
+/// Error: files whose content does not fit their names.
 #[derive(Clone, Debug)]
 pub struct Unfit(pub Vec<(String, Fault)>);
 
@@ -134,10 +134,10 @@ impl From<Unfit> for io::Error {
 }
 
 impl WrittenResult {
-    /// A result of a game. After an interruption, rows without games are left out.
+    /// Returns the result of a game with these files. After an interruption, rows without games are left out.
     ///
     /// # Errors
-    /// If a file does not hold what files of its name hold.
+    /// If the content of a file does not fit its name.
     pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
         let OfGame { parts, reference, .. } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
@@ -155,33 +155,34 @@ impl WrittenResult {
         }
     }
 
-    /// The same of tables that need not be in files.
+    /// Returns the result of a game with these tables, which need not have been written to files.
     ///
     /// # Errors
-    /// If a table does not hold what files of its name hold.
+    /// If the content of a table does not fit its name.
     pub fn of(of: OfGame, manifest: Json, tables: Vec<Sheet>) -> Result<WrittenResult, Unfit> {
         WrittenResult::new(of, manifest, tables.into_iter().map(CsvTable::of).collect())
     }
 
-    /// A text of the manifest.
+    /// Returns the text of a key of the manifest; empty if there is none.
     pub fn said(&self, key: &str) -> &str {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
-    /// The least difference of win rates, as a share, that may be significant.
+    /// Returns the smallest difference of win rates, as a share, that is called clear.
     pub fn smallest_effect(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
         asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
     }
 
-    /// What the metric called `name` says, in words.
+    /// Returns the description of the metric called `name`.
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let name = self.of_mode(name).map_or(name, |(of_modes, _)| of_modes);
         self.metrics().find(|note| note["name"] == name)?["description"].as_str()
     }
 
-    /// For a metric that every mode has, as every mission of a campaign: what it is called for all of
-    /// them, and which of them this one is of.
+    /// Splits the name of a metric that exists once for each mode, such as for each mission of a campaign.
+    ///
+    /// Returns the name of the metric for any mode, and the mode.
     pub fn of_mode<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
         let any = self.parts.any_mode()?;
         let names = self.metrics().filter_map(|note| note["name"].as_str());
@@ -199,8 +200,9 @@ impl WrittenResult {
     }
 }
 
-/// The sign of a difference that the study calls clear. Results of before studies said so have nothing
-/// but the interval to go by.
+/// Returns the sign of a difference that the study calls clear.
+///
+/// In results of earlier versions, which contain no verdicts, the interval decides.
 pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
     match judged.0 {
         Some(judged) => difference.value.filter(|_| judged.clear == Some(true)).map(f64::signum),
@@ -208,30 +210,30 @@ pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
     }
 }
 
-/// Some rows, matchup by matchup.
+/// Rows, grouped by matchup.
 pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
-/// The rows of each matchup, in the order of the file.
+/// Returns the rows of each matchup, in the order of the file.
 pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
     grouped(rows, |row| row.matchup())
 }
 
-/// Those of some rows that have this metric.
+/// Returns the rows that have this metric.
 pub fn all<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Metric) -> Vec<&R> {
     rows.iter().filter(|row| *row.metric() == metric).collect()
 }
 
-/// Those of the rows that are of a metric.
+/// Returns those of the referenced rows that have this metric.
 pub fn with<'a, R: Figured<Metric: PartialEq>>(rows: &[&'a R], metric: R::Metric) -> Vec<&'a R> {
     rows.iter().copied().filter(|row| *row.metric() == metric).collect()
 }
 
-/// How great the figure of a row is, whichever way; 0 if it is unknown.
+/// Returns the absolute value of a row's estimate; 0 if it is unknown.
 pub fn size(row: &impl Figured) -> f64 {
     row.estimate().value.unwrap_or(0.0).abs()
 }
 
-/// Sorts rows by how great their figures are, the greatest first.
+/// Sorts rows by the absolute values of their estimates, the greatest first.
 pub fn greatest_first<R: Figured>(rows: &mut [&R]) {
     rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));
 }

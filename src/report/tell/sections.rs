@@ -1,4 +1,4 @@
-//! All that is told, in order.
+//! List of all sections, in the order of the page.
 
 use super::{
     Section, Terminal, cards, character, compare, convergence, decks, diff, fine_tuning, fit,
@@ -8,14 +8,14 @@ use super::{
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
 
-/// What tells of no table.
+/// File of sections that are not made from a table.
 const MANIFEST: &str = "manifest.json";
 
-/// Declares sections: the `id` of each in the page, its heading, the file it tells of, where the terminal has
-/// it, and what tells it; with `answers`, what it has to say before all.
+/// Declares sections: the `id` of each in the page, its heading, its file, its part of the terminal output, and the
+/// function that adds its blocks; with `answers`, the function that returns its sentences for the summary.
 macro_rules! sections {
     ($($id:literal: $title:literal, $file:expr, $terminal:ident, $body:path $(, answers $answer:path)?;)+) => {
-        /// All sections in the order of the page. What comes first answers first.
+        /// All sections in the order of the page, which is also the order of their sentences in the summary.
         pub const SECTIONS: &[Section] = &[$(Section {
             id: $id,
             title: $title,

@@ -1,61 +1,61 @@
-//! What is told, block by block, before it is rendered.
+//! Content of a section as blocks, before it is rendered.
 
 use super::grid::Grid;
 use crate::charts::Drawing;
 
-/// A block of what is told.
+/// Block of a section.
 #[derive(Clone, Debug)]
 pub enum Block {
-    /// A heading within a section.
+    /// Heading within a section.
     Heading(String),
-    /// A paragraph.
+    /// Paragraph.
     Words(String),
-    /// A command line.
+    /// Command line.
     Command(String),
-    /// A list.
+    /// List.
     List(Vec<String>),
-    /// A table.
+    /// Table.
     Table(Grid),
-    /// A drawing, how to read it, and the numbers that it shows.
+    /// Chart, its explanation, and a table of the numbers that it shows.
     Figure(Drawing, String, Grid),
 }
 
-/// How the terminal shows a block.
+/// Short form of a block, which the summary on the terminal and Markdown show.
 #[derive(Clone, Debug)]
 pub enum Short {
-    /// As it is; of a figure, its table.
+    /// The block itself; the table of a figure.
     Same,
-    /// By shorter tables, unless lines have no room for the first and it is the wider one.
+    /// Shorter tables, unless the first of them is too wide for a line and wider than the block's table.
     By(Vec<Grid>),
-    /// By these words.
+    /// A sentence.
     In(String),
-    /// Not at all.
+    /// Nothing.
     Nothing,
 }
 
-/// What a section tells: blocks, each with the form of it that the terminal shows.
+/// Content of a section: its blocks, each with its short form.
 #[derive(Clone, Debug)]
 pub struct Telling {
-    /// The file that it tells of.
+    /// File whose rows the section shows.
     file: &'static str,
-    /// In their order.
+    /// Blocks in their order.
     pub blocks: Vec<(Block, Short)>,
-    /// Whether what follows is for the page alone.
+    /// Whether the blocks that follow have no short form.
     is_over: bool,
 }
 
 impl Telling {
-    /// Nothing yet of a file.
+    /// Returns an empty section on a file.
     pub fn of(file: &'static str) -> Telling {
         Telling { file, blocks: Vec::new(), is_over: false }
     }
 
-    /// A heading within a section.
+    /// Adds a heading within the section.
     pub fn heading(&mut self, words: &str) {
         self.push(Block::Heading(words.to_owned()));
     }
 
-    /// A paragraph.
+    /// Adds a paragraph.
     pub fn say(&mut self, words: &str) {
         self.push(Block::Words(words.to_owned()));
     }
@@ -68,62 +68,62 @@ impl Telling {
         }
     }
 
-    /// A command line.
+    /// Adds a command line.
     pub fn command(&mut self, line: &str) {
         self.push(Block::Command(line.to_owned()));
     }
 
-    /// A list.
+    /// Adds a list.
     pub fn list(&mut self, items: &[String]) {
         self.push(Block::List(items.to_vec()));
     }
 
-    /// A table, if it has any rows.
+    /// Adds a table, if it has any rows.
     pub fn table(&mut self, grid: Grid) {
         if !grid.rows.is_empty() {
             self.push(Block::Table(Grid { file: self.file, ..grid }));
         }
     }
 
-    /// A drawing with its key, and the numbers that it shows.
+    /// Adds a chart with its explanation, and a table of the numbers that it shows.
     pub fn figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
 
-    /// The terminal shows the last block by this table.
+    /// Sets the short form of the last block to a table.
     pub fn in_short(&mut self, grid: Grid) {
         self.in_parts(vec![grid]);
     }
 
-    /// The terminal shows the last block, a table or a figure, by what `shorter` makes of its table.
+    /// Sets the short form of the last block to the table that `shorter` makes of its table.
     pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
             self.in_short(shorter(grid));
         }
     }
 
-    /// The terminal shows the last block by these tables.
+    /// Sets the short form of the last block to several tables.
     pub fn in_parts(&mut self, grids: Vec<Grid>) {
         self.shorten(Short::By(grids));
     }
 
-    /// The terminal shows the last block of all, which say the same, and that by `short`.
+    /// Sets the short form of the last block to `short`, and removes that of all others, which show the same.
     pub fn told_once(&mut self, short: Short) {
         self.blocks.iter_mut().for_each(|(_, short)| *short = Short::Nothing);
         self.shorten(short);
     }
 
-    /// The terminal says this instead of the last block.
+    /// Sets the short form of the last block to a sentence.
     pub fn in_words(&mut self, words: String) {
         self.shorten(Short::In(words));
     }
 
-    /// The terminal leaves out all that follows.
+    /// Gives the blocks that follow no short form.
     pub fn rest_on_page(&mut self) {
         self.is_over = true;
     }
 
-    /// The terminal leaves the last block out.
+    /// Removes the short form of the last block.
     pub fn only_on_page(&mut self) {
         self.shorten(Short::Nothing);
     }

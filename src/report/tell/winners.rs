@@ -1,4 +1,4 @@
-//! Who wins: `summary.csv`.
+//! Win rates of the matchups: `summary.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
@@ -7,16 +7,16 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     tell(&win_rates(result), telling);
 }
 
-/// More matchups than these are shown as a matrix, where they are one, and more than those not as bars.
+/// Numbers of matchups above which they are shown as a matrix if they form one, and above which they have no bars.
 const MOST_BARS: [usize; 2] = [8, 40];
 
-/// How to read a matrix of shares.
+/// Explanation of the colours of a matrix of shares.
 pub const COLOURS: &str = "Blue above one half, orange below.";
 
 /// Matchups with their win rates.
 pub type Rates = [(Matchup, Estimate)];
 
-/// The matchups of a run with their win rates.
+/// Returns the matchups of a run with their win rates.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let rows = result.tables.games.iter().filter(|row| row.metric == PlayedMetric::WinRate);
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
@@ -69,13 +69,12 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// The margin of the win rates that was asked for, if one was: their intervals then hold at every
-/// look.
+/// Returns the margin of the win rates that was asked for, if one was; their intervals then hold at every look.
 fn precision(result: &WrittenResult) -> Option<f64> {
     result.manifest["precision"].as_f64().filter(|_| result.said("command") == "run")
 }
 
-/// What the interval of a win rate rests on.
+/// Returns the level and the number of games of a win rate's interval.
 fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
     let basis = basis(estimate);
     match precision(result) {
@@ -84,7 +83,7 @@ fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
     }
 }
 
-/// Says that a margin is wider than was asked for, though all was played that might be.
+/// Returns a sentence if the margin is wider than was asked for although the limit of games was reached.
 fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Option<String> {
     let wanted = precision(result).filter(|_| result.manifest["complete"] != false)?;
     let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
@@ -94,8 +93,7 @@ fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Opti
         .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
 }
 
-/// Says at the terminal which of several matchups is told in detail, and what to know of a run
-/// that ended when its win rate was precise enough.
+/// Adds which of several matchups the short form shows in detail, and a caution for a run that stopped at a precision.
 pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
     let rates = win_rates(result);
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
@@ -120,8 +118,9 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
     telling.in_words(format!("{which}: {first}."));
 }
 
-/// Tells win rates as bars, or as a matrix where there are many in one. The terminal shows the matrix if it
-/// has room for it, and a single rate not again.
+/// Adds the win rates as bars, or as a matrix if there are many that form one.
+///
+/// The short form is the matrix; a single win rate has none, because the summary begins with it.
 pub fn tell(rates: &Rates, telling: &mut Telling) {
     let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
@@ -153,7 +152,7 @@ pub fn tell(rates: &Rates, telling: &mut Telling) {
     });
 }
 
-/// A matrix as a table, with what `shown` says of the matchup in each cell.
+/// Returns a matrix as a table; `shown` returns the text of the cell of a matchup.
 pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) -> Grid {
     let columns = matrix.columns.iter().cloned();
     let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
@@ -164,7 +163,7 @@ pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) 
     grid
 }
 
-/// The title of a matrix, and how to read it.
+/// Returns the title of a matrix, and its explanation.
 fn of_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
     let rows = format!("Rows: {}.", first.label);
@@ -207,7 +206,7 @@ fn bars(rates: &Rates) -> Strips {
     Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, line, strips }
 }
 
-/// None if there are fewer than two rows or columns.
+/// Returns a heat map of the win rates; `None` if there are fewer than two rows or columns.
 fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -216,25 +215,25 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     (rows.len() > 1 && columns.len() > 1).then(|| Heat::of(rows, columns, shares))
 }
 
-/// So many matchups of several players are told in full, and so many of a player alone.
+/// Numbers of matchups that are shown in detail, in a game of several sides and in a solitaire game.
 const TOLD: [usize; 2] = [4, 5];
 
-/// Nearer to 0 and 1 than this, a matchup says little about what tips it.
+/// Distance from 0 and 1 within which the win rate of a matchup says little about its causes.
 const DECIDED: f64 = 0.01;
 
 fn is_open(rate: Estimate) -> bool {
     rate.interval.is_some_and(|it| it.low >= DECIDED && it.high <= 1.0 - DECIDED)
 }
 
-/// Whether one of the players is called `name`, with whatever parameters and deck.
+/// Returns whether a policy of the matchup is called `name`, with any parameters and any deck.
 pub fn has_player(matchup: &Matchup, name: &str) -> bool {
     matchup.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
 }
 
-/// The matchups of some rows that are told in full: of several players the even ones first, where what
-/// happens in a game can matter most, those first that are between players who play to win and leave
-/// anything open; of a player alone those of whoever wins most, in the order of
-/// the file. Also how many there are.
+/// Returns the matchups that are shown in detail, and the number of all matchups.
+///
+/// In a game of several sides the most even matchups come first, and before them those without the baseline policy
+/// that are not nearly certain. In a solitaire game the matchups of the policy that wins most come first.
 pub fn told<'a, R>(
     result: &WrittenResult,
     mut groups: ByMatchup<'a, R>,
@@ -270,8 +269,7 @@ fn best_players(rates: &Rates) -> Vec<&str> {
     all_greatest(each_once(rates.iter().filter_map(|(matchup, _)| matchup.first_player())), of)
 }
 
-/// The matchups of some rows of a file that are told in full; says which they are, if they are not
-/// all.
+/// Returns the matchups of a file that are shown in detail, and adds a sentence if these are not all.
 pub fn tell_which<'a, R: OfMatchup + Row>(
     result: &WrittenResult,
     rows: impl IntoIterator<Item = &'a R>,

@@ -1,4 +1,4 @@
-//! Figures and names in words, as every section has them.
+//! Estimates and names as text, the same in every section.
 
 use super::result::clear;
 use crate::charts::{Mark, Shape};
@@ -10,7 +10,7 @@ pub use crate::figures::{
     short, thousands, whole_percent, with_counted, with_margin,
 };
 
-/// The figure of a row by its unit: a share in percent, all else as it is.
+/// Returns the estimate of a row in its unit; a share is shown in percent.
 pub fn figure(row: &impl Figured) -> String {
     let estimate = row.estimate();
     match (estimate.value, row.unit()) {
@@ -21,7 +21,7 @@ pub fn figure(row: &impl Figured) -> String {
     }
 }
 
-/// A change of a figure by its unit, with its sign.
+/// Returns a change in its unit, with its sign.
 pub fn change(row: &impl Figured) -> String {
     match (row.estimate().value, row.unit()) {
         (_, "share") => points(row.estimate()),
@@ -30,14 +30,14 @@ pub fn change(row: &impl Figured) -> String {
     }
 }
 
-/// A share in percent with the ends of its interval.
+/// Returns the ends of the interval of a share, in percent.
 pub fn ends(estimate: &Estimate) -> String {
     let end = |value: f64| decimals(value * 100.0, 2);
     let interval = estimate.interval;
     interval.map_or(UNKNOWN.to_owned(), |it| format!("{} to {}", end(it.low), end(it.high)))
 }
 
-/// A figure in points as one in shares.
+/// Converts an estimate in percentage points to a share.
 pub fn from_points(estimate: Estimate) -> Estimate {
     let interval = estimate.interval;
     Estimate {
@@ -47,30 +47,30 @@ pub fn from_points(estimate: Estimate) -> Estimate {
     }
 }
 
-/// A share in whole percent, along an axis.
+/// Returns a share in percent, for an axis.
 pub fn percents(share: f64) -> String {
     format!("{} %", short(share * 100.0))
 }
 
-/// A share in tenths of a percent.
+/// Returns a share in percent with one decimal.
 pub fn tenths(share: f64) -> String {
     format!("{} %", decimals(100.0 * share, 1))
 }
 
-/// A difference of shares in points, along an axis.
+/// Returns a difference of shares in percentage points, for an axis.
 pub fn in_points(share: f64) -> String {
     let sign = if share > 1e-12 { "+" } else { "" };
     format!("{sign}{}", short(share * 100.0))
 }
 
-/// What an interval rests on: `95 %, n = 1,000`.
+/// Returns the level and the number of games of an interval: `95 %, n = 1,000`.
 pub fn basis(estimate: &Estimate) -> String {
     let games = format!("n = {}", thousands(estimate.n));
     let of = |it: Interval| format!("{}, {games}", level(it.level));
     estimate.interval.map_or(games.clone(), of)
 }
 
-/// What the intervals of some figures rest on: `95 %, n = 1,000`, or from how many to how many.
+/// Returns the level of some intervals, and the number of games or its range: `95 %, n = 1,000 to 2,000`.
 pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String {
     let estimates: Vec<&Estimate> = estimates.into_iter().collect();
     let known = estimates.iter().find(|it| it.interval.is_some());
@@ -83,7 +83,7 @@ pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String
     }
 }
 
-/// What the intervals of some rows rest on.
+/// Returns the level of the intervals of some rows, and the number of games or its range.
 pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
     basis_of(rows.iter().map(|row| row.estimate()))
 }
@@ -110,10 +110,10 @@ pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64)
     }
 }
 
-/// More names than these are counted.
+/// Number of names above which an enumeration counts the others.
 const NAMED: usize = 4;
 
-/// Names as an enumeration: `a, b and c`; of many the first, and how many others.
+/// Returns names as an enumeration: `a, b and c`; of many names the first, and the number of the others.
 pub fn enumerated(names: &[impl AsRef<str>]) -> String {
     let (first, last) = match names {
         [] => return String::new(),
@@ -125,7 +125,7 @@ pub fn enumerated(names: &[impl AsRef<str>]) -> String {
     format!("{} and {last}", first.join(", "))
 }
 
-/// The sign of a difference, if its interval is clear of 0.
+/// Returns the sign of a difference; `None` if its interval contains 0.
 pub fn sign(difference: &Estimate) -> Option<f64> {
     let interval = difference.interval?;
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
@@ -154,13 +154,13 @@ pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     })
 }
 
-/// The middle of some numbers, the higher one of two.
+/// Returns the median of some numbers; of two middle numbers the greater.
 pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied()
 }
 
-/// A p- or q-value of the files, which give six decimals: one of less is not zero.
+/// Returns a p- or q-value as text; files have six decimals, so a zero there is only a small value.
 pub fn probability(number: Option<f64>) -> String {
     match number.text() {
         zero if zero == "0.000000" => "< 0.000001".to_owned(),
@@ -168,28 +168,28 @@ pub fn probability(number: Option<f64>) -> String {
     }
 }
 
-/// The mark of a figure, if it is known.
+/// Returns the mark of an estimate in a chart, if its value is known.
 pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
     let ([_, value], interval) = point(0.0, estimate)?;
     Some(Mark { value, interval, shape })
 }
 
-/// A figure as a point of a line of a plot at `x`, with the ends of its interval, if it is known.
+/// Returns an estimate as a point of a plot at `x`, with the ends of its interval, if its value is known.
 pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
     Some(([x, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
 }
 
-/// A name of the files as a person would write it.
+/// Returns a name from a file with spaces instead of underscores.
 pub fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// A name of the files as a heading begins.
+/// Returns a name from a file with spaces and a capital letter, for a heading.
 pub fn heading(name: &str) -> String {
     spoken(&capital(name))
 }
 
-/// Words with a capital letter at their beginning.
+/// Returns words with a capital letter at the beginning.
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
