@@ -45,8 +45,8 @@ mod shards;
 #[cfg(unix)]
 mod signals;
 mod studies;
-mod summaries;
 mod studio;
+mod summaries;
 mod table;
 #[cfg(unix)]
 mod terminal;

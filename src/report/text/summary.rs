@@ -210,7 +210,7 @@ fn names(grid: &Grid) -> Vec<&String> {
 
 /// Returns a table that is at most [`WIDTH`] characters wide, and the number of columns that it lacks.
 ///
-/// Long cells are cut off first, then columns are left out from the last.
+/// Long cells are cut off first, then columns are left out from the last, except verdicts.
 fn narrowed(grid: &Grid) -> (Grid, usize) {
     let mut narrow = grid.clone();
     if align(&narrow).1 > WIDTH {
@@ -219,7 +219,9 @@ fn narrowed(grid: &Grid) -> (Grid, usize) {
     }
     let columns = narrow.columns.len();
     while align(&narrow).1 > WIDTH && narrow.columns.len() > 2 {
-        narrow = narrow.with_columns(narrow.columns.len() - 1);
+        let last = narrow.columns.len() - 1;
+        let is_verdict = narrow.columns[last] == "verdict";
+        narrow = narrow.without_column(last - usize::from(is_verdict && last > 1));
     }
     (narrow.clone(), columns - narrow.columns.len())
 }
