@@ -10,12 +10,19 @@ use crate::tell::{Block, Grid, SECTIONS, Short, Tables, Telling, Terminal, Writt
 /// # Errors
 /// If writing to `out` fails.
 pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<()> {
-    answer(result).iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
+    let summary = answer(result);
+    summary.iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
     for section in SECTIONS.iter().filter(|section| Tables::have(section.file)) {
         if let Some(telling) = section.told(result) {
-            let title = section.title.to_uppercase();
-            writeln!(out, "\n{title}")?;
-            write_blocks(&telling, out)?;
+            // Sections may repeat sentences of the summary.
+            let is_new = |(block, _): &&(Block, Short)| match block {
+                Block::Words(words) => !words.is_empty() && !summary.contains(words),
+                _ => true,
+            };
+            let blocks: Vec<&Block> =
+                telling.blocks.iter().filter(is_new).map(|(block, _)| block).collect();
+            writeln!(out, "\n{}", section.title.to_uppercase())?;
+            write_blocks(&blocks, out)?;
         }
     }
     Ok(())
@@ -44,16 +51,12 @@ fn is_same(one: &Grid, other: &Grid) -> bool {
 /// Writes the blocks of a section; a figure as its explanation and its table.
 ///
 /// Empty lines are written before headings and tables, and before the first of several paragraphs.
-fn write_blocks(telling: &Telling, out: &mut dyn Write) -> io::Result<()> {
+fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
     let mut written: Vec<&Grid> = Vec::new();
     let mut is_paragraph = true;
-    for (block, _) in &telling.blocks {
+    for block in blocks {
         let is_apart = !(is_paragraph && matches!(block, Block::Words(_)));
         is_paragraph = matches!(block, Block::Words(_));
-        match block {
-            Block::Words(words) | Block::Heading(words) if words.is_empty() => continue,
-            _ => {}
-        }
         if let Some(grid) = grid_of(block) {
             if written.iter().any(|it| is_same(it, grid)) {
                 continue;
