@@ -13,7 +13,7 @@ pub use super::rules::{
     LawrenceLost, Market, Move, MoveKind, Moves, Open, Outcome, Play, Player, Point, Purchase,
     Purpose, Route, STREAMS, Side, State, Table, View,
 };
-pub(crate) use super::story::say;
+pub(crate) use super::story::sentences::say;
 pub use super::{Cast, Lawrence};
 pub use sandtable_games::page::{count, glued};
 pub use sandtable_games::{Game, Replay};

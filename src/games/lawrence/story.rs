@@ -7,6 +7,7 @@ mod cards;
 mod deeds;
 mod missions;
 mod report;
+pub(crate) mod sentences;
 mod shop;
 mod steps;
 mod words;
@@ -18,33 +19,6 @@ pub(super) use self::steps::goal_standing;
 use self::words::Words;
 use crate::prelude::*;
 use sandtable_games::page::{opening, unglued};
-use sandtable_games::sentences::Sentences;
-
-/// Sentences of stories and of the game board.
-pub(crate) const SENTENCES: Sentences = Sentences::new(include_str!("sentences.txt"));
-
-/// Fills a sentence of the game: `say!("key", name = value)`.
-macro_rules! say {
-    ($($sentence:tt)*) => {
-        sandtable_games::sentence!($crate::story::SENTENCES, $($sentence)*)
-    };
-}
-
-/// Returns a template of the game: `template!("key", name)`.
-macro_rules! template {
-    ($($template:tt)*) => {
-        sandtable_games::template!($crate::story::SENTENCES, $($template)*)
-    };
-}
-
-/// Returns a text of the game without placeholders, as a constant.
-macro_rules! word {
-    ($key:literal) => {
-        sandtable_games::word!($crate::story::SENTENCES, $key)
-    };
-}
-
-pub(crate) use {say, template, word};
 
 /// Describes a goal of a mission for readers.
 pub(super) fn goal_in_words(model: &Model, goal: &Goal) -> String {

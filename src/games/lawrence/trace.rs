@@ -42,49 +42,17 @@ mod lines;
 
 use std::io::Write;
 
-use self::lines::{appeal, edge, end};
-use super::rules::Placed;
+pub use self::lines::LineKind;
+use self::lines::{LineBuilder, appeal, edge, end};
 use crate::prelude::*;
 use sandtable_games::Lines;
 use sandtable_games::rulings::ChosenRulings;
 
-named! {
-    /// Kind of a line of a trace, except the first line, which describes the game.
-    #[allow(missing_docs)] // each is named after its events
-    LineKind {
-        Appeal = "appeal",
-        Battle = "battle",
-        Breakoff = "breakoff",
-        Buy = "buy",
-        Card = "card",
-        Demolition = "demolition",
-        Edge = "edge",
-        End = "end",
-        Escape = "escape",
-        Garrison = "garrison",
-        Give = "give",
-        Line = "line",
-        Mission = "mission",
-        MissionEnd = "mission_end",
-        Move = "move",
-        Operation = "operation",
-        OperationEnd = "operation_end",
-        Ops = "ops",
-        Placed = "placed",
-        PlayCard = "play_card",
-        RecruitLeader = "recruit_leader",
-        Scout = "scout",
-        Shot = "shot",
-    }
-}
-
 /// Observer that writes the trace of a game as JSON Lines.
 pub struct Trace<'m, W> {
-    model: &'m Model,
+    builder: LineBuilder<'m>,
     /// Writer of the lines.
     pub lines: Lines<W>,
-    /// Rolls for the Camp that belong to the next line.
-    camp_rolls: Vec<u8>,
 }
 
 impl<'m, W: Write> Trace<'m, W> {
@@ -96,56 +64,7 @@ impl<'m, W: Write> Trace<'m, W> {
             "seed": replay.seed, "index": replay.index, "policy": cast.name, "mode": cast.mission,
             "rulings": ChosenRulings(model.rulings.chosen()),
         }));
-        Trace { model, lines, camp_rolls: Vec::new() }
-    }
-
-    fn space(&self, space: Space) -> &'m str {
-        self.model.map.name(space)
-    }
-
-    fn label(&self, counter: impl Kin<Counter>) -> String {
-        self.model.counters.label(counter)
-    }
-
-    fn labels<P: Kin<Counter>>(&self, counters: impl IntoIterator<Item = P>) -> Vec<String> {
-        counters.into_iter().map(|counter| self.label(counter)).collect()
-    }
-
-    fn spaces(&self, spaces: impl IntoIterator<Item = Space>) -> Vec<&'m str> {
-        spaces.into_iter().map(|space| self.space(space)).collect()
-    }
-
-    fn cards(&self, cards: impl IntoIterator<Item = Card>) -> Vec<String> {
-        cards.into_iter().map(|card| self.model.cards.label(card)).collect()
-    }
-
-    fn on_map<P: Placed>(&self, state: &State, counters: Set<P>) -> Vec<(P, P::At)> {
-        let pair = |counter| Some((counter, state.place_of(counter)?));
-        counters.iter().filter_map(pair).collect()
-    }
-
-    fn units(&self, state: &State) -> Vec<(String, &'m str)> {
-        let units = self.on_map(state, self.model.counters.units).into_iter();
-        units.map(|(unit, space)| (self.label(unit), self.space(space))).collect()
-    }
-
-    fn gear(&self, state: &State) -> Vec<[String; 2]> {
-        let gear = self.on_map(state, self.model.counters.gear).into_iter();
-        gear.map(|(gear, carrier)| [self.label(gear), self.label(carrier)]).collect()
-    }
-
-    fn garrisons(&self, state: &State) -> Vec<(&'m str, u8, bool)> {
-        let mut markers = self.on_map(state, self.model.counters.garrisons);
-        let situation = &self.model.missions[state.mission()].situation;
-        markers.sort_by_key(|(_, space)| {
-            // Garrisons placed by cards follow those of the Situation.
-            situation.iter().position(|listed| listed == space).unwrap_or(situation.len())
-        });
-        let garrison = |(marker, space): (Garrison, Space)| {
-            let value = self.model.counters.strength[marker];
-            (self.space(space), value, state.face_up.contains(space))
-        };
-        markers.into_iter().map(garrison).collect()
+        Trace { builder: LineBuilder::new(model), lines }
     }
 
     /// Adds an effect of a card, or a favour of the High Command, to the trace line to which it belongs.
@@ -194,55 +113,57 @@ impl<W: Write> Observer<Event> for Trace<'_, W> {
     /// Every event has an arm: a line, a part of another line, or a line that may still grow.
     fn observe(&mut self, event: Event) {
         let line = match event {
-            Event::CampRoll { roll } => return self.camp_rolls.push(roll),
+            Event::CampRoll { roll } => return self.builder.camp_rolls.push(roll),
             Event::Done(done) => {
-                let effect = self.effect(done);
+                let effect = self.builder.effect(done);
                 return self.grow(effect);
             }
             Event::Held => return self.grow(json!({ "effect": "hold" })),
-            Event::Granted(granted) => return self.grow(self.grant(granted)),
-            Event::Card { card } => return self.lines.grow(self.card(card)),
-            Event::PlayCard { card } => return self.lines.grow(self.play_card(card)),
+            Event::Granted(granted) => return self.grow(self.builder.grant(granted)),
+            Event::Card { card } => return self.lines.grow(self.builder.card(card)),
+            Event::PlayCard { card } => return self.lines.grow(self.builder.play_card(card)),
             Event::Appeal { roll, success, allenby } => {
                 return self.lines.grow(appeal(roll, success, allenby));
             }
             Event::Garrison { space, value, how } => {
-                return self.follow(self.garrison(space, value, how));
+                return self.follow(self.builder.garrison(space, value, how));
             }
             Event::Ops { gained, cards, left } => {
-                return self.follow(self.ops(gained, cards, left));
+                return self.follow(self.builder.ops(gained, cards, left));
             }
-            Event::Mission { attempt, state } => self.mission(attempt, &state),
-            Event::Buy { bought, cost, pounds } => self.buy(bought, cost, pounds),
-            Event::RecruitLeader { paid, roll, unit } => self.recruit_leader(paid, roll, unit),
-            Event::Give { gear, from, to } => self.give(gear, from, to),
-            Event::Operation { number, force, from } => self.operation(number, force, from),
-            Event::Scout { space, roll, value } => self.scout(space, roll, value),
-            Event::Move { kind, route, landed } => self.force_moves(kind, route, landed),
-            Event::Rally { units, from, space } => self.rally(units, from, space),
+            Event::Mission { attempt, state } => self.builder.mission(attempt, &state),
+            Event::Buy { bought, cost, pounds } => self.builder.buy(bought, cost, pounds),
+            Event::RecruitLeader { paid, roll, unit } => {
+                self.builder.recruit_leader(paid, roll, unit)
+            }
+            Event::Give { gear, from, to } => self.builder.give(gear, from, to),
+            Event::Operation { number, force, from } => self.builder.operation(number, force, from),
+            Event::Scout { space, roll, value } => self.builder.scout(space, roll, value),
+            Event::Move { kind, route, landed } => self.builder.force_moves(kind, route, landed),
+            Event::Rally { units, from, space } => self.builder.rally(units, from, space),
             Event::Placed { by_garrison, units, set_aside } => {
-                self.placed(by_garrison, units, set_aside)
+                self.builder.placed(by_garrison, units, set_aside)
             }
             Event::Edge { rolls, bonuses, holder } => edge(rolls, bonuses, holder),
-            Event::Line { arabs, ottomans } => self.battle_lines(arabs, ottomans),
+            Event::Line { arabs, ottomans } => self.builder.battle_lines(arabs, ottomans),
             Event::Shot { round, side, firer, strength, target, roll } => {
-                self.shot(round, side, [firer, target], [strength, roll])
+                self.builder.shot(round, side, [firer, target], [strength, roll])
             }
-            Event::Breakoff { rating, roll, to } => self.breakoff(rating, roll, to),
+            Event::Breakoff { rating, roll, to } => self.builder.breakoff(rating, roll, to),
             Event::Battle { space, won, broke_off, lost, ops_change, pounds_gained, .. } => json!({
-                "event": LineKind::Battle.name(), "space": self.space(space), "won": won,
-                "broke_off": broke_off, "lost": self.labels(lost.iter()),
+                "event": LineKind::Battle.name(), "space": self.builder.space(space), "won": won,
+                "broke_off": broke_off, "lost": self.builder.labels(lost.iter()),
                 "ops_change": ops_change, "pounds_gained": pounds_gained,
             }),
-            Event::Escape { leader, roll, paid, to } => self.escape(leader, roll, paid, to),
+            Event::Escape { leader, roll, paid, to } => self.builder.escape(leader, roll, paid, to),
             Event::Demolition { unit, roll, bonus, result, .. } => {
-                self.demolition(unit, roll, bonus, result)
+                self.builder.demolition(unit, roll, bonus, result)
             }
             Event::OperationEnd { number, goal_met, state } => {
-                self.operation_end(number, goal_met, &state)
+                self.builder.operation_end(number, goal_met, &state)
             }
             Event::MissionEnd { mission, reason, operations } => {
-                self.mission_end(mission, reason, operations)
+                self.builder.mission_end(mission, reason, operations)
             }
             Event::End { won, missions_won, missions_played, .. } => {
                 end(won, missions_won, missions_played)

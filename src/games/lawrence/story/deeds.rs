@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::prelude::*;
-use crate::story::template;
+use crate::story::sentences::template;
 use sandtable_games::sentences::{Sentence, Template};
 
 /// Returns the sentence for an effect of a card that took place; `None` if other events describe the effect.

@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use crate::rules::Counted;
-use crate::story::word;
+use crate::story::sentences::word;
 use sandtable_games::sentences::Sentence;
 
 /// Writer of descriptions of counters, spaces and goals, which keeps track of the carriers of Gear.

@@ -1,9 +1,37 @@
 //! L21 Lines of a trace as JSON objects, with the fields in the order of the rule.
 
-use std::io::Write;
-
-use super::{LineKind, Trace};
 use crate::prelude::*;
+use crate::rules::Placed;
+
+named! {
+    /// Kind of a line of a trace, except the first line, which describes the game.
+    #[allow(missing_docs)] // each is named after its events
+    LineKind {
+        Appeal = "appeal",
+        Battle = "battle",
+        Breakoff = "breakoff",
+        Buy = "buy",
+        Card = "card",
+        Demolition = "demolition",
+        Edge = "edge",
+        End = "end",
+        Escape = "escape",
+        Garrison = "garrison",
+        Give = "give",
+        Line = "line",
+        Mission = "mission",
+        MissionEnd = "mission_end",
+        Move = "move",
+        Operation = "operation",
+        OperationEnd = "operation_end",
+        Ops = "ops",
+        Placed = "placed",
+        PlayCard = "play_card",
+        RecruitLeader = "recruit_leader",
+        Scout = "scout",
+        Shot = "shot",
+    }
+}
 
 /// Returns the line of an appeal to the High Command, to which the favours are added later.
 pub(super) fn appeal(roll: u8, success: bool, allenby: Option<Card>) -> Json {
@@ -33,7 +61,71 @@ pub(super) fn end(won: bool, missions_won: u8, missions_played: u8) -> Json {
     })
 }
 
-impl<W: Write> Trace<'_, W> {
+/// Builder of the lines of a trace.
+pub(super) struct LineBuilder<'m> {
+    model: &'m Model,
+    /// Rolls for the Camp that belong to the next line.
+    pub(super) camp_rolls: Vec<u8>,
+}
+
+impl<'m> LineBuilder<'m> {
+    /// Creates a builder of the lines of a scenario's games.
+    pub(super) fn new(model: &'m Model) -> Self {
+        LineBuilder { model, camp_rolls: Vec::new() }
+    }
+
+    pub(super) fn space(&self, space: Space) -> &'m str {
+        self.model.map.name(space)
+    }
+
+    fn label(&self, counter: impl Kin<Counter>) -> String {
+        self.model.counters.label(counter)
+    }
+
+    pub(super) fn labels<P: Kin<Counter>>(
+        &self,
+        counters: impl IntoIterator<Item = P>,
+    ) -> Vec<String> {
+        counters.into_iter().map(|counter| self.label(counter)).collect()
+    }
+
+    fn spaces(&self, spaces: impl IntoIterator<Item = Space>) -> Vec<&'m str> {
+        spaces.into_iter().map(|space| self.space(space)).collect()
+    }
+
+    fn cards(&self, cards: impl IntoIterator<Item = Card>) -> Vec<String> {
+        cards.into_iter().map(|card| self.model.cards.label(card)).collect()
+    }
+
+    fn on_map<P: Placed>(&self, state: &State, counters: Set<P>) -> Vec<(P, P::At)> {
+        let pair = |counter| Some((counter, state.place_of(counter)?));
+        counters.iter().filter_map(pair).collect()
+    }
+
+    fn units(&self, state: &State) -> Vec<(String, &'m str)> {
+        let units = self.on_map(state, self.model.counters.units).into_iter();
+        units.map(|(unit, space)| (self.label(unit), self.space(space))).collect()
+    }
+
+    fn gear(&self, state: &State) -> Vec<[String; 2]> {
+        let gear = self.on_map(state, self.model.counters.gear).into_iter();
+        gear.map(|(gear, carrier)| [self.label(gear), self.label(carrier)]).collect()
+    }
+
+    fn garrisons(&self, state: &State) -> Vec<(&'m str, u8, bool)> {
+        let mut markers = self.on_map(state, self.model.counters.garrisons);
+        let situation = &self.model.missions[state.mission()].situation;
+        markers.sort_by_key(|(_, space)| {
+            // Garrisons placed by cards follow those of the Situation.
+            situation.iter().position(|listed| listed == space).unwrap_or(situation.len())
+        });
+        let garrison = |(marker, space): (Garrison, Space)| {
+            let value = self.model.counters.strength[marker];
+            (self.space(space), value, state.face_up.contains(space))
+        };
+        markers.into_iter().map(garrison).collect()
+    }
+
     pub(super) fn mission(&mut self, attempt: u8, state: &State) -> Json {
         let model = self.model;
         json!({
