@@ -12,6 +12,7 @@
 //! | [`excitement`] | how long games stay open, and how the win probability changes |
 //! | `resolved_variance` | share of the variance of the winner that each part of a game resolves |
 //! | `coin_flips` | the measures of a game of coin flips, as a baseline |
+//! | `section` | names of the sections |
 //! | `options` | options of the command |
 //! | `luck`, [`losses`], `character`, [`skill`] | rows of the sections |
 
@@ -24,6 +25,7 @@ pub mod measurement;
 mod options;
 pub mod playthrough;
 mod resolved_variance;
+mod section;
 pub mod skill;
 pub mod win_probability;
 
@@ -31,37 +33,13 @@ pub use self::luck::VarianceShares;
 use self::measurement::{Measurement, MeasurementTally};
 pub use self::options::Profile;
 use self::playthrough::{Playthrough, PlaythroughTally};
+pub use self::section::ProfileSection;
 use self::skill::{LadderPlan, SkillRows};
 use super::grid::{Point, varied};
 use crate::prelude::*;
 use sandtable_summary::rows::{
     CurvePoint, Loss, LossMetric, LuckRow, Measure, Measured, Played, PlayedMetric,
 };
-
-/// Section of a profile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
-#[serde(rename_all = "kebab-case")]
-pub enum ProfileSection {
-    /// Share of each source of luck, and of the choice of policy; how long games stay open
-    Luck,
-    /// Causes of losses, and turning points
-    Losses,
-    /// Published measures of the game
-    Character,
-    /// Effect of search depth, and the costliest decisions
-    Skill,
-}
-
-impl ProfileSection {
-    /// All sections in the order of the report.
-    pub const ALL: [ProfileSection; 4] = [
-        ProfileSection::Luck,
-        ProfileSection::Losses,
-        ProfileSection::Character,
-        ProfileSection::Skill,
-    ];
-}
 
 /// Sections of a profile and their settings.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! Games of a matchup, played once more and measured on its win-probability curve.
 
-use super::ProfileSection;
 use super::excitement::ExcitementTally;
 use super::losses::LossTally;
 use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
+use super::section::ProfileSection;
 use crate::prelude::*;
 
 /// Measures that are computed.

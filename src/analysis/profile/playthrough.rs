@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ProfileSection;
+use super::section::ProfileSection;
 use crate::prelude::*;
 
 /// Source of luck that can be exchanged.

@@ -6,9 +6,11 @@
 
 mod decisions;
 mod ladder;
+mod seat;
 
 use self::decisions::{DecisionRows, decisions};
 use self::ladder::Ladder;
+use self::seat::{ClimbedSeat, climbed_seats};
 use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
 
@@ -42,18 +44,6 @@ impl SkillRows {
             Sheet::of(parts, &self.decisions.costly, Gain::notes()),
         ]
     }
-}
-
-/// Seat of a matchup that policies of rising skill take.
-struct ClimbedSeat<'a> {
-    matchup: &'a Matchup,
-    seat: &'static Part,
-    /// Index of the seat among those of the game.
-    index: usize,
-    /// Policy named for the seat.
-    named: &'a str,
-    /// Policy of the opponent; the named one in a solitaire game.
-    opponent: &'a str,
 }
 
 /// Checks that some policy of the game searches.
@@ -128,32 +118,4 @@ fn equally_trained(
         })
     };
     (1..least).map(at_rung).collect()
-}
-
-/// Returns the seats of a matchup that have a policy.
-///
-/// With more than two seats it is only the first: which of the others wins is not counted.
-fn climbed_seats(matchup: &Matchup) -> Vec<ClimbedSeat<'_>> {
-    let seats: Vec<&'static Part> = matchup.parts().seats().collect();
-    let climbed = |index: usize| {
-        let seat = seats[index];
-        let named = matchup.get(seat.key)?;
-        let others = seats.iter().filter(|other| other.key != seat.key);
-        let opponent = others.filter_map(|other| matchup.get(other.key)).next().unwrap_or(named);
-        Some(ClimbedSeat { matchup, seat, index, named, opponent })
-    };
-    let counted = if seats.len() > 2 { 1 } else { seats.len() };
-    (0..counted).filter_map(climbed).collect()
-}
-
-impl ClimbedSeat<'_> {
-    /// Returns the matchup with another policy in the seat.
-    fn with(&self, policy: &str) -> Matchup {
-        self.matchup.clone().with(self.seat.key, policy)
-    }
-
-    /// Returns the matchup without the policy of the seat.
-    fn others(&self) -> Matchup {
-        self.matchup.without(self.seat.key)
-    }
 }

@@ -1,6 +1,6 @@
 //! Value of decisions: `decisions.csv` and `changes.csv`.
 
-use super::ClimbedSeat;
+use super::seat::ClimbedSeat;
 use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};

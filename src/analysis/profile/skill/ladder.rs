@@ -1,6 +1,6 @@
 //! Win rates by skill: `ladder.csv`.
 
-use super::ClimbedSeat;
+use super::seat::ClimbedSeat;
 use crate::prelude::*;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
