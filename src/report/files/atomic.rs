@@ -39,7 +39,7 @@ pub(super) fn rename_into_place(file: TempPath, path: &Path) -> Result<(), Files
 /// Writes a new file atomically and never replaces an existing one.
 ///
 /// # Errors
-/// If the file system fails; [`io::ErrorKind::AlreadyExists`] if there is a file of that name.
+/// If the file system fails; [`AlreadyExists`](std::io::ErrorKind::AlreadyExists) if there is a file of that name.
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), FilesError> {
     stale::remove_from(directory_of(path));
     write_temporary(path, bytes)?.persist_noclobber(path).map_err(|error| at(path)(error.error))
