@@ -21,6 +21,9 @@ use sandtable_learn::Team;
 /// Writing the journal takes at most one part in this many of the time.
 const SHARE: u32 = 50;
 
+/// Size of the records, in bytes, from which on no training is recorded: that of some 400 pairs of policies.
+const LARGEST: usize = 32 << 20;
+
 /// Counts that a journal can record.
 ///
 /// Every type with serde's traits is recorded. A type without them can implement this trait with its defaults: stages
@@ -158,6 +161,12 @@ impl Journal {
         let StageRecord { stage, end, tally, .. } = &record;
         state.history = digest(&[&state.history, stage, &end.to_string(), tally]);
         state.finished.push(record);
+    }
+
+    /// Returns whether the journal has room for the result of a training; the other trainings are repeated.
+    pub(crate) fn has_room_for(&self, training: &str) -> bool {
+        let taken: usize = self.lock().finished.iter().map(|record| record.tally.len()).sum();
+        taken + training.len() <= LARGEST
     }
 
     /// Saves the journal of an interrupted study, with the records that were not used.

@@ -33,6 +33,7 @@
 //! | `grid` | settings and parameters that are varied, and every combination of them |
 //! | `train` | players who learn the scenario |
 //! | `retrain` | players who learn every scenario anew before they play it |
+//! | `trial` | a small part of a study, from which its cost is estimated |
 //! | `tune` | the change nearest to the printed game that makes it as even as is wished |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
 //! | `fit` | parameters of a player that win more |
@@ -70,6 +71,7 @@ pub mod study;
 pub mod sweep;
 pub mod table;
 pub mod train;
+pub mod trial;
 pub mod tune;
 pub mod variants;
 pub mod vary;

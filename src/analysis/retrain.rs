@@ -150,7 +150,9 @@ impl<'a> Session<'a> {
             self.stage("fine-tuning", Some(games));
             let goes_on = |count| self.learned(count);
             let runner = self.rounds.runner;
-            minds = runner.within(|| relearn(&*course, &minds, seed, games, goes_on));
+            let train = || runner.within(|| relearn(&*course, &minds, seed, games, goes_on));
+            let trained = self.train_once(&plan.determined_by(), games, || Some(train()));
+            minds = trained.unwrap_or_default();
         }
         for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&minds) {
             let Some(mind) = mind else { continue };

@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::balance;
 use super::journal::{Journal, Recorded, StageRecord, checks_after, digest};
 use super::retrain::FineTuningPlan;
+use super::trial::Trial;
 use crate::prelude::*;
 use sandtable_runner::{RoundHook, RunState, interim_checks};
 use sandtable_summary::{InterruptedStage, Interruption, KeptHabit};
@@ -43,16 +45,21 @@ pub struct Counted {
     trainings: AtomicU64,
     /// The current stage; after an interruption the one that was interrupted, if any had begun.
     stage: Mutex<Option<InterruptedStage>>,
-    /// The part of all games that a trial plays.
-    part: Option<f64>,
+    /// The trial that is played to estimate the cost of the study, if it is one.
+    trial: Option<Trial>,
     /// Journal of the games played, if the study can be resumed.
     journal: Option<Journal>,
 }
 
 impl Counted {
-    /// Of a trial, which plays that part of all games.
-    pub fn of_part(part: f64) -> Counted {
-        Counted { part: Some(part), ..Counted::default() }
+    /// Creates the counts of a trial.
+    pub fn of_trial(trial: Trial) -> Counted {
+        Counted { trial: Some(trial), ..Counted::default() }
+    }
+
+    /// Returns the trial that is played, if it is one.
+    pub fn trial(&self) -> Option<&Trial> {
+        self.trial.as_ref()
     }
 
     /// Creates the counts of a study that records its games in `journal`.
@@ -131,7 +138,7 @@ impl Session<'_> {
 
     /// Whether it is played to see what the whole of it takes.
     pub fn is_trial(&self) -> bool {
-        self.counted.part.is_some()
+        self.counted.trial.is_some()
     }
 
     /// Counts a training of a matchup on a scenario, and returns whether to play its training games.
@@ -142,7 +149,7 @@ impl Session<'_> {
 
     /// So many games; of a trial a part of them, but at least one.
     pub fn part_of(&self, games: u64) -> u64 {
-        self.counted.part.map_or(games, |part| u64::max((games as f64 * part) as u64, 1))
+        self.counted.trial().map_or(games, |trial| trial.part_of(games))
     }
 
     /// Whether it was interrupted.
@@ -197,6 +204,7 @@ impl Session<'_> {
     pub fn learned(&self, games: u64) -> bool {
         self.rounds.progress.add(games);
         self.advance(games);
+        self.counted.trial().into_iter().for_each(|trial| trial.end(games, 1));
         !self.is_stopped()
     }
 
@@ -221,6 +229,7 @@ impl Session<'_> {
 
     /// Begins a stage of the study: what is played, and how many games, if that is known.
     pub fn stage(&self, what: &str, games: Option<u64>) {
+        self.counted.trial().into_iter().for_each(Trial::begin);
         let name = format!("{}, {what}", self.document.name());
         let asked = games.filter(|_| self.precision.is_none());
         self.rounds.progress.stage(&name, asked);
@@ -242,7 +251,9 @@ impl Session<'_> {
         };
         self.stage(stage, self.games);
         self.announce(lines);
-        self.play_looks(lines, 0, self.looks(), enough).tally
+        let tally = self.play_looks(lines, 0, self.looks(), enough).tally;
+        self.counted.trial().into_iter().for_each(|trial| trial.set_margin(margins(&tally)));
+        tally
     }
 
     /// Plays the games with these indices; none if it is interrupted.
@@ -269,7 +280,9 @@ impl Session<'_> {
     pub fn play_all<E: Lines>(&self, stage: &str, lines: &E, usual: u64) -> E::Tally {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
-        self.play_games(stage, lines, games)
+        let tally = self.play_games(stage, lines, games);
+        self.counted.trial().into_iter().for_each(|trial| trial.set_games(usual));
+        tally
     }
 
     /// Plays `games` games.
@@ -296,11 +309,13 @@ impl Session<'_> {
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> RunState<E::Tally> {
         let before = RunState { tally: lines.tally(), games: first, finished: false };
+        self.counted.trial().into_iter().for_each(Trial::begin);
         let played = match self.counted.journal() {
             None => self.rounds.resume(lines, before, looks, enough, None, None),
             Some(journal) => self.play_recorded(journal, lines, before, looks, enough),
         };
         let games = played.games - first;
+        self.counted.trial().into_iter().for_each(|trial| trial.end(games, lines.games_each()));
         self.advance(games);
         self.count(games * lines.games_each(), played.finished);
         RunState { games, ..played }
@@ -336,6 +351,34 @@ impl Session<'_> {
         };
         record(&played).into_iter().for_each(|record| journal.add(record));
         played
+    }
+
+    /// Returns the result of a training with `games` games: the one in the journal of an earlier run, or that of `train`.
+    ///
+    /// `determined_by` names the training. A recorded one is used only if all results before it are the same.
+    pub(crate) fn train_once<T: Serialize + DeserializeOwned>(
+        &self,
+        determined_by: &str,
+        games: u64,
+        train: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
+        let Some(journal) = self.counted.journal() else { return train() };
+        let stage = digest(&["training", determined_by, &journal.history()]);
+        let recorded = journal.take(&stage);
+        let known = recorded.as_ref().and_then(|it| serde_json::from_str(&it.tally).ok());
+        if let (Some(record), Some(known)) = (recorded, known) {
+            self.rounds.progress.skip(games);
+            self.advance(games);
+            journal.add(record);
+            return Some(known);
+        }
+        let trained = train()?;
+        let tally = serde_json::to_string(&trained).ok().filter(|_| !self.is_stopped());
+        if let Some(tally) = tally.filter(|text| journal.has_room_for(text)) {
+            journal.add(StageRecord { stage, end: games, games, tally });
+            journal.save_in_time(|| None);
+        }
+        Some(trained)
     }
 
     /// Returns the digest of everything that determines the games of some lines from the game `first` on.

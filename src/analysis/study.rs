@@ -46,8 +46,10 @@ pub struct StudyInfo {
     pub name: &'static str,
     /// Group of the study in the help.
     pub group: StudyGroup,
-    /// Default number of games of each variant and matchup.
+    /// Default number of games of each variant and matchup, if the study does not compare.
     pub games: u64,
+    /// Whether the study compares win rates, so that its default is a precision instead of a number of games.
+    pub compares: bool,
     /// Description of the games that `-n` counts.
     pub games_meaning: &'static str,
     /// Description of the default of `-n`, if it is not [`StudyInfo::games`].
@@ -62,6 +64,7 @@ impl StudyInfo {
         name: "",
         group: StudyGroup::Understand,
         games: 100_000,
+        compares: false,
         games_meaning: "Games of each variant and matchup",
         usual_games: None,
         has_map: false,

@@ -79,11 +79,73 @@ pub struct Amount {
     pub level: f64,
 }
 
+/// Default of the games that a command plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum DefaultAmount {
+    /// A number of games of each matchup.
+    Games(u64),
+    /// Half the width of every interval.
+    Precision(f64),
+}
+
+impl DefaultAmount {
+    /// Precision of comparisons: half a point.
+    const COMPARISON: f64 = 0.005;
+    /// Precision of comparisons with trained policies, which take ten times as long: a point.
+    const WITH_TRAINED: f64 = 0.01;
+
+    /// Returns the default of a study that compares win rates in these matchups.
+    pub fn of_comparison(matchups: &[Matchup]) -> DefaultAmount {
+        let mut players = matchups.iter().flat_map(Matchup::players);
+        let is_trained = |(_, player): (_, &str)| player.starts_with(TRAINED);
+        DefaultAmount::Precision(match players.any(is_trained) {
+            true => DefaultAmount::WITH_TRAINED,
+            false => DefaultAmount::COMPARISON,
+        })
+    }
+
+    /// Returns the default for each of `modes` modes, such as missions, that together cost as much as one.
+    ///
+    /// The number of games that a precision needs is proportional to the inverse of its square.
+    #[must_use]
+    pub fn shared_by(self, modes: usize) -> DefaultAmount {
+        let modes = modes.max(1);
+        match self {
+            DefaultAmount::Games(games) => DefaultAmount::Games((games / modes as u64).max(1)),
+            DefaultAmount::Precision(precision) => {
+                let shared = precision * (modes as f64).sqrt();
+                DefaultAmount::Precision((shared * 1e4).round() / 1e4)
+            }
+        }
+    }
+}
+
+impl fmt::Display for DefaultAmount {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            DefaultAmount::Games(games) => write!(f, "for {}", counted(*games, "game")),
+            DefaultAmount::Precision(precision) => {
+                write!(f, "to ±{} points", decimals(precision * 100.0, 1))
+            }
+        }
+    }
+}
+
 impl PlayArgs {
-    /// How much is played: so many games unless the user says otherwise.
-    pub fn amount(&self, games: u64) -> Amount {
-        let PlayArgs { precision, ci_level: level, .. } = *self;
-        Amount { games: self.games.or(precision.is_none().then_some(games)), precision, level }
+    /// Returns whether the user asks for a number of games or a precision.
+    pub fn has_amount(&self) -> bool {
+        self.games.is_some() || self.precision.is_some()
+    }
+
+    /// Returns the number of games and the precision that the user asked for, or the default.
+    pub fn amount(&self, default: DefaultAmount) -> Amount {
+        let PlayArgs { precision, ci_level: level, games, .. } = *self;
+        let (games, precision) = match (games, precision, default) {
+            (None, None, DefaultAmount::Games(games)) => (Some(games), None),
+            (None, None, DefaultAmount::Precision(precision)) => (None, Some(precision)),
+            _ => (games, precision),
+        };
+        Amount { games, precision, level }
     }
 
     /// Claims the directory for the files, if any are wanted.

@@ -77,7 +77,8 @@ impl Cards {
 }
 
 impl Declared for Cards {
-    const INFO: &'static StudyInfo = &StudyInfo { name: "cards", ..StudyInfo::USUAL };
+    const INFO: &'static StudyInfo =
+        &StudyInfo { name: "cards", compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Cards {

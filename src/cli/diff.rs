@@ -92,7 +92,7 @@ impl Diff {
 
 impl Declared for Diff {
     const INFO: &'static StudyInfo =
-        &StudyInfo { name: "diff", group: StudyGroup::Change, games: 20_000, ..StudyInfo::USUAL };
+        &StudyInfo { name: "diff", group: StudyGroup::Change, compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Diff {

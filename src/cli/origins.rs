@@ -38,8 +38,8 @@ impl Declared for Origins {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "origins",
         group: StudyGroup::Change,
-        games: 10_000,
         games_meaning: "Games of each step in the second stage",
+        compares: true,
         ..StudyInfo::USUAL
     };
 }

@@ -17,8 +17,12 @@ pub struct Rulings {
 }
 
 impl Declared for Rulings {
-    const INFO: &'static StudyInfo =
-        &StudyInfo { name: "rulings", group: StudyGroup::Change, ..StudyInfo::USUAL };
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "rulings",
+        group: StudyGroup::Change,
+        compares: true,
+        ..StudyInfo::USUAL
+    };
 }
 
 impl Study for Rulings {

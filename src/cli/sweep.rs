@@ -65,7 +65,7 @@ struct Prepared {
 
 impl Declared for Sweep {
     const INFO: &'static StudyInfo =
-        &StudyInfo { name: "sweep", group: StudyGroup::Change, games: 20_000, ..StudyInfo::USUAL };
+        &StudyInfo { name: "sweep", group: StudyGroup::Change, compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Sweep {

@@ -58,7 +58,8 @@ const OTHERS: &[&str] = &[
 /// Executes a command on one thread, and interrupts it after the given number of games.
 pub fn execute_with_limit(games: u64, words: &str) -> (Ending, Arc<Host>) {
     let host = Arc::new(Host::with_limit(games));
-    let words = format!("sandtable {words} --threads 1 --batch 1 --seed 5 --format json");
+    let seed = if words.contains("--seed") { "" } else { "--seed 5" };
+    let words = format!("sandtable {words} --threads 1 --batch 1 {seed} --format json");
     let words = words.split_whitespace().map(Into::into).collect();
     let executed = || execute_for(&host, words, &Default::default());
     let ending = std::thread::scope(|scope| {

@@ -60,3 +60,55 @@ fn every_interrupted_command_is_resumed_to_the_same_bytes() {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
+
+/// Returns the command line with twice as many games; `None` if it names no number of games.
+fn doubled(words: &str) -> Option<String> {
+    let (before, after) = words.split_once(" -n ")?;
+    let (games, rest) = after.split_once(' ').unwrap_or((after, ""));
+    let games: u64 = games.parse().ok()?;
+    Some(format!("{before} -n {} {rest}", games * 2))
+}
+
+/// A complete result is extended by more games to the bytes of a new run with all games.
+#[test]
+fn every_command_is_extended_to_the_bytes_of_a_longer_one() {
+    let mut faults = Vec::new();
+    let extended = COMMANDS.iter().enumerate().filter(|(_, words)| !words.starts_with("train"));
+    for (number, words) in extended {
+        let words = with_files(words);
+        let more = doubled(&words).expect("a number of games");
+        let (whole, parts) = (format!("{number}-long"), format!("{number}-extended"));
+        let (ending, _, notes) = played(&words, &parts, u64::MAX);
+        assert!(is_over(ending), "{words}: {notes:?}");
+        let (ending, all, notes) = played(&more, &whole, u64::MAX);
+        assert!(is_over(ending), "{more}: {notes:?}");
+        let (ending, second, notes) = played(&format!("{more} --resume"), &parts, u64::MAX);
+        if !is_over(ending) {
+            faults.push(format!("{more}: {notes:?}"));
+            continue;
+        }
+        let [whole, parts] = [whole, parts].map(|dir| files(path_to(&dir)));
+        let differing = whole.iter().filter(|it| !parts.contains(it)).map(|(name, _)| name);
+        faults.extend(differing.map(|name| format!("{more}: {name} differs")));
+        faults.extend((whole.len() != parts.len()).then(|| format!("{more}: other files")));
+        faults.extend((second > all).then(|| format!("{more}: {second} of {all} games")));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A checkpoint of another plan is not replaced, and a study is not shortened.
+#[test]
+fn a_checkpoint_of_another_study_is_refused() {
+    let study = "compare megiddo-1918-level --british greedy --british tempo --turks greedy";
+    let (ending, _, notes) = played(&format!("{study} -n 60"), "other", u64::MAX);
+    assert!(is_over(ending), "{notes:?}");
+    let checkpoint = read("other/checkpoint.json");
+    for words in ["-n 30", "-n 90 --seed 6", "--precision 0.1"] {
+        let (ending, _, notes) = played(&format!("{study} {words} --resume"), "other", u64::MAX);
+        assert!(matches!(ending, Ending::Refused), "{words}: {notes:?}");
+        assert_eq!(read("other/checkpoint.json"), checkpoint);
+    }
+    write("other/checkpoint.json", checkpoint.replacen("tally", "tale", 1));
+    let (ending, _, notes) = played(&format!("{study} -n 90 --resume"), "other", u64::MAX);
+    assert!(matches!(ending, Ending::Refused), "{notes:?}");
+}

@@ -51,8 +51,12 @@ impl Compare {
 }
 
 impl Declared for Compare {
-    const INFO: &'static StudyInfo =
-        &StudyInfo { name: "compare", games_meaning: "Games of each matchup", ..StudyInfo::USUAL };
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "compare",
+        games_meaning: "Games of each matchup",
+        compares: true,
+        ..StudyInfo::USUAL
+    };
 }
 
 impl Study for Compare {

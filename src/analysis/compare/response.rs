@@ -134,7 +134,8 @@ impl OfTwoSides<'_, '_> {
             let mut league = League::again(&*course, seed, games, &known);
             let (place, goes_on) = (1 - side, |count| session.learned(count));
             let runner = session.rounds.runner;
-            let mind = runner.within(|| league.respond(place, foes, games, goes_on));
+            let train = || runner.within(|| league.respond(place, foes, games, goes_on));
+            let mind = session.train_once(&format!("response {place}"), games, train);
             session.count(games, mind.is_some());
             let mind = mind?;
             let (scenario, seat) = ([session.document.name(), ""], self.seats[place].key);

@@ -148,7 +148,7 @@ impl Run {
     pub fn spec<'a>(&self, setup: &'a Setup<'a>) -> Result<RunSpec<'a>> {
         Ok(RunSpec {
             setup,
-            amount: self.play.amount(GAMES),
+            amount: self.play.amount(DefaultAmount::Games(GAMES)),
             per_game: self.tables.per_game,
             sample: self.tables.sample_games,
             form: TableFormat::new(self.tables.parquet)?,

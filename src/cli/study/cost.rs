@@ -1,84 +1,169 @@
-//! What a study will take, said before it begins.
+//! Estimate of a study's cost, printed before the study begins.
 
 use crate::prelude::*;
+use sandtable_analysis::trial::{StageCost, Trial};
 use sandtable_analysis::tune::STAGES;
-use sandtable_runner::Timer;
 
-/// CPU time from which on a study is said to be long.
-const LONG: Duration = Duration::from_secs(20);
+/// CPU time, in seconds, from which on the cost of a study is printed.
+const LONG: f64 = 3.0;
 
-/// The CPU time for which games are tried.
-const TRIED: Duration = Duration::from_millis(100);
+/// CPU time of the games of the last trial, in seconds.
+const TRIED: f64 = 0.15;
 
-/// At most this part of all games is tried.
+/// The games of the last trial of a long study take this part of its cost.
+const SHARE: f64 = 0.02;
+
+/// A trial plays at most one game in this many.
 const PART: u64 = 32;
 
-/// Says how many games a study plays and what CPU time they take, if that is long. To find out, a small
-/// part of it is played: a game of each line, or as many as its own numbers of games can be shared into,
-/// then so many as take a tenth of a second. With a precision nobody knows how many games it will be; so
-/// it says what a thousand of each line take, unless the study has numbers of its own. Of a search it says
-/// what one of its stages takes.
+/// Each trial plays at least this many times the games of the trial before.
+const LEAST_GROWTH: u64 = 4;
+
+/// Each trial plays at most this many times the games of the trial before.
+const MOST_GROWTH: f64 = 64.0;
+
+/// Games of a trial from which on the widest interval shows how many games a precision needs.
+const FEWEST: u64 = 200;
+
+/// Number of games of each line in terms of which trials are planned if the precision determines it.
+const NOMINAL: u64 = 10_000;
+
+/// Cost of a trial, or estimated cost of a study.
+struct Cost {
+    /// Games of all lines.
+    games: f64,
+    /// CPU time in seconds.
+    seconds: f64,
+}
+
+/// A trial that was played.
+struct PlayedTrial {
+    /// Costs of its stages.
+    stages: Vec<StageCost>,
+    /// CPU time that does not depend on the number of games, in seconds.
+    fixed: f64,
+}
+
+/// Prints the number of games and the CPU time of a study if it is long.
+///
+/// Trials play a small part of the study, each more than the one before. Two trials give a line for each stage: its fixed
+/// cost and its cost per game. If the study ends at a precision, the widest interval in a trial shows how many games are
+/// needed. For a search, the cost of one of its stages is printed.
 pub fn tell(study: &dyn Study, session: &Session<'_>) {
     if let Some(most) = study.stage(session) {
         return tell_stage(study, session, most);
     }
-    let (all, least) = match session.precision {
-        None => (session.games.unwrap_or(study.info().games), LONG),
-        Some(_) if study.least() < u64::MAX => return,
-        Some(_) => (1000, LONG / 20),
-    };
-    let most = all / PART;
-    let tried = |games: u64| {
-        let timer = Arc::new(Timer::new(cpu_time));
-        let progress = Progress::timed(&timer);
-        let session = Session {
-            games: Some(games),
-            precision: None,
-            rounds: Rounds { progress: &progress, ..session.rounds },
-            counted: &Counted::of_part(games as f64 / all as f64),
-            ..*session
-        };
-        let answer = study.conduct(&session).ok().filter(|answer| answer.complete)?;
-        // Multiplied first: a part that comes out even is to give the whole number, which is rounded up.
-        let whole = |part: f64| part * all as f64 / games as f64;
-        let time = Duration::try_from_secs_f64(whole(timer.sum().as_secs_f64())).ok()?;
-        Some((timer.sum(), whole(answer.games as f64), time))
-    };
-    let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
-    let few = powers.find(|games| study.least().saturating_mul(*games) >= all);
-    let Some((few, found)) = few.and_then(|few| Some((few, tried(few)?))) else { return };
-    let more = few as f64 * (TRIED.as_secs_f64() / found.0.as_secs_f64().max(1e-6));
-    let more = (more as u64).min(most);
-    let found = if more >= 2 * few { tried(more) } else { Some(found) };
-    let Some((_, games, time)) = found.filter(|(.., time)| *time >= least) else { return };
-    let cost = words(games, time.as_secs_f64());
-    session.rounds.progress.pause(|| match session.precision {
-        None => output::note(&format!("this plays {cost}")),
-        Some(_) => output::note(&format!("1,000 games of every line are {cost}")),
-    });
+    if let Some(Cost { games, seconds }) = estimate(study, session).filter(|it| it.seconds >= LONG)
+    {
+        let cost = words(games, seconds);
+        session.rounds.progress.pause(|| output::note(&format!("this plays {cost}")));
+    }
 }
 
-/// Says what a full stage of a search takes, which plays so many games, if that is long.
-fn tell_stage(study: &dyn Study, session: &Session<'_>, all: u64) {
-    let timer = Arc::new(Timer::new(cpu_time));
-    let progress = Progress::timed(&timer);
-    let rounds = Rounds { progress: &progress, ..session.rounds };
-    let trial = Session { rounds, counted: &Counted::of_part(0.0), ..*session };
-    let (mut games, mut played) = (1, 0);
-    while timer.sum() < TRIED && games <= all / PART {
-        let Some(more) = study.sample(&trial, games) else { return };
-        played += more;
-        games *= 2;
+/// Returns the estimated cost of a study; `None` if no trial can show it.
+fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
+    let fixed = session.games.filter(|_| session.precision.is_none());
+    let all = fixed.unwrap_or(NOMINAL);
+    let most = all / PART;
+    let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
+    let mut games = powers.find(|&games| study.least().saturating_mul(games) >= all)?;
+    let mut last = try_games(study, session, [games, all])?;
+    let mut cost = last.extrapolated(None);
+    // The first games cost most, so a study that is short by them is short.
+    while cost.seconds >= LONG {
+        let (spent, wanted) = (last.seconds_of_games(), TRIED.max(cost.seconds * SHARE));
+        let is_precise = session.precision.is_none() || games >= FEWEST || spent > 4.0 * wanted;
+        let growth = u64::max((wanted / spent.max(1e-6)).min(MOST_GROWTH) as u64, LEAST_GROWTH);
+        if games * 2 > most || spent > wanted && is_precise {
+            break;
+        }
+        games = games.saturating_mul(growth).min(most);
+        let next = try_games(study, session, [games, all])?;
+        cost = next.extrapolated(Some(&last));
+        last = next;
     }
-    let seconds = timer.sum().as_secs_f64() * all as f64 / played.max(1) as f64;
-    if seconds >= LONG.as_secs_f64() {
+    Some(cost)
+}
+
+/// Plays a trial with `games` of `all` games of each line; `None` if it fails or is interrupted.
+fn try_games(
+    study: &dyn Study,
+    session: &Session<'_>,
+    [games, all]: [u64; 2],
+) -> Option<PlayedTrial> {
+    let part = games as f64 / all as f64;
+    let counted = Counted::of_trial(Trial::new(part, session.precision, cpu_time));
+    let progress = Progress::default();
+    let rounds = Rounds { progress: &progress, ..session.rounds };
+    let trial =
+        Session { games: Some(games), precision: None, rounds, counted: &counted, ..*session };
+    let begun = cpu_time();
+    study.conduct(&trial).ok().filter(|result| result.complete)?;
+    let spent = cpu_time().saturating_sub(begun).as_secs_f64();
+    let stages = counted.trial().map(Trial::stages)?;
+    let mut trial = PlayedTrial { stages, fixed: 0.0 };
+    trial.fixed = (spent - trial.seconds_of_games()).max(0.0);
+    Some(trial)
+}
+
+impl PlayedTrial {
+    /// Returns the CPU time of the games, in seconds.
+    fn seconds_of_games(&self) -> f64 {
+        self.stages.iter().map(|stage| stage.seconds).sum()
+    }
+
+    /// Estimates the cost of the study, with a line for each stage through this trial and an earlier one.
+    fn extrapolated(&self, earlier: Option<&PlayedTrial>) -> Cost {
+        let earlier = earlier.filter(|it| it.stages.len() == self.stages.len());
+        let seconds = |(place, stage): (usize, &StageCost)| {
+            let before = earlier.map(|it| it.stages[place]);
+            seconds_of(stage, before.filter(|it| it.games < stage.games))
+        };
+        Cost {
+            games: self.stages.iter().map(|stage| stage.needed * stage.lines).sum(),
+            seconds: self.fixed + self.stages.iter().enumerate().map(seconds).sum::<f64>(),
+        }
+    }
+}
+
+/// Returns the CPU time of a whole stage, in seconds.
+///
+/// The cost of a game is that of the games which the later of two trials plays more than the `earlier` one.
+fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
+    let (games, seconds) = match earlier {
+        Some(earlier) => (later.games - earlier.games, later.seconds - earlier.seconds),
+        None => (later.games, later.seconds),
+    };
+    let per_game = (seconds / games.max(1.0)).max(0.0);
+    later.seconds + per_game * (later.needed - later.games).max(0.0)
+}
+
+/// Prints the cost of a full stage of a search, which plays `all` games, if it is long.
+fn tell_stage(study: &dyn Study, session: &Session<'_>, all: u64) {
+    let progress = Progress::default();
+    let rounds = Rounds { progress: &progress, ..session.rounds };
+    let counted = Counted::of_trial(Trial::new(0.0, None, cpu_time));
+    let trial = Session { rounds, counted: &counted, ..*session };
+    let begun = cpu_time();
+    let mut games = 1;
+    let per_game = loop {
+        let before = cpu_time();
+        let Some(played) = study.sample(&trial, games) else { return };
+        let now = cpu_time();
+        games *= 2;
+        if now.saturating_sub(begun).as_secs_f64() > TRIED || games > all / PART {
+            break now.saturating_sub(before).as_secs_f64() / played.max(1) as f64;
+        }
+    };
+    let seconds = per_game * all as f64;
+    if seconds >= LONG {
         let cost = words(all as f64, seconds);
         let stage = format!("a full stage of the search is {cost}; there are {STAGES} at most");
         session.rounds.progress.pause(|| output::note(&stage));
     }
 }
 
-/// So many games and seconds, to two digits.
+/// Returns a number of games and of CPU seconds in words, with two digits each.
 pub fn words(games: f64, seconds: f64) -> String {
     let rough = |number: f64, of: &str| {
         let (mut unit, mut zeros) = (1.0, 0);
@@ -94,7 +179,7 @@ pub fn words(games: f64, seconds: f64) -> String {
     format!("about {} in {}", rough(games, "game"), rough(seconds, "CPU second"))
 }
 
-/// The CPU time that this program has had; nothing where that is not known.
+/// Returns the CPU time that this program has used; 0 where it is unknown.
 pub fn cpu_time() -> Duration {
     #[cfg(unix)]
     {
@@ -108,6 +193,23 @@ pub fn cpu_time() -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A stage with a fixed cost of half a second, and a cost of a millisecond for each game.
+    fn stage(games: f64) -> StageCost {
+        StageCost { games, needed: 10_000.0, lines: 3.0, seconds: 0.5 + games / 1000.0 }
+    }
+
+    #[test]
+    fn the_cost_lies_on_the_line_through_two_trials() {
+        let trial = |games| PlayedTrial { stages: vec![stage(games)], fixed: 2.0 };
+        let Cost { games, seconds } = trial(40.0).extrapolated(Some(&trial(10.0)));
+        assert_eq!(games, 30_000.0);
+        assert!((seconds - 12.5).abs() < 1e-9, "{seconds}");
+        let single = trial(10.0).extrapolated(None).seconds;
+        assert!((single - 512.0).abs() < 1e-9, "{single}");
+        let other = PlayedTrial { stages: Vec::new(), fixed: 2.0 };
+        assert!((trial(10.0).extrapolated(Some(&other)).seconds - single).abs() < 1e-9);
+    }
 
     #[test]
     fn a_cost_has_two_digits() {

@@ -24,7 +24,7 @@ use clap::error::ErrorKind as UsageError;
 use clap::{ArgMatches, FromArgMatches, Subcommand};
 use sandtable_analysis::journal::Journal;
 use sandtable_analysis::registry::{STUDIES, StudyEntry};
-use sandtable_analysis::study::SharedOptions;
+use sandtable_analysis::study::{SharedOptions, StudyGroup};
 
 /// Options of every study.
 #[derive(Debug, Args)]
@@ -42,8 +42,8 @@ pub struct StudyArgs {
 
     /// Continue a study that was interrupted or killed, or extend one with more games or a finer precision
     ///
-    /// Games that the checkpoint in the result folder holds are not played again; trainings are repeated. The result
-    /// has the same bytes as that of an uninterrupted study.
+    /// Games that the checkpoint in the result folder holds are not played again. The result has the same bytes as
+    /// that of an uninterrupted study. A study that trains policies again repeats what the checkpoint has no room for.
     #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 }
@@ -103,7 +103,11 @@ fn command_of(entry: &StudyEntry) -> clap::Command {
 /// Returns the help of `-n` for a study.
 fn games_help(entry: &StudyEntry) -> String {
     let info = entry.info;
-    let usual = info.usual_games.map_or_else(|| info.games.to_string(), str::to_owned);
+    let usual = match info.usual_games {
+        _ if info.compares => "until `--precision` 0.005, or 0.01 with trained policies".to_owned(),
+        Some(usual) => usual.to_owned(),
+        None => info.games.to_string(),
+    };
     format!("{}, such as 100000, 1e6, 10k or 2M [default: {usual}]", info.games_meaning)
 }
 
@@ -164,6 +168,30 @@ impl StudyCommand {
     }
 }
 
+impl StudyCommand {
+    /// Returns the default number of games or precision; several modes share what one would take.
+    fn default_amount(&self, setup: &Setup<'_>) -> DefaultAmount {
+        let (matchups, info) = (setup.matchups(), self.study.info());
+        let of_one = match info.compares {
+            true => DefaultAmount::of_comparison(&matchups),
+            false => DefaultAmount::Games(self.study.games(self.args.play.ci_level)),
+        };
+        let modes: BTreeSet<&str> = matchups.iter().filter_map(Matchup::mode).collect();
+        let is_shared = info.compares || info.group == StudyGroup::Understand;
+        if modes.len() < 2 || !is_shared || self.args.play.has_amount() {
+            return of_one;
+        }
+        let shared = of_one.shared_by(modes.len());
+        let mode = setup.of_game.parts.mode().map_or("mode", |it| it.key);
+        output::note(&format!(
+            "{} share what one would take by default: each is played {shared} instead of {of_one}\n  help: name \
+             one with `--{mode}`, or ask for more with `-n` or `--precision`",
+            counted(modes.len() as u64, mode)
+        ));
+        shared
+    }
+}
+
 impl Command for StudyCommand {
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         self.study.wanted(game, given)
@@ -175,7 +203,7 @@ impl Command for StudyCommand {
 
     fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let (study, args) = (&*self.study, &self.args);
-        let (name, PlayArgs { runner: runner_args, common, ci_level, .. }) =
+        let (name, PlayArgs { runner: runner_args, common, .. }) =
             (setup.document.name(), &args.play);
         let (runner, dir) = (
             runner_args.runner(common)?,
@@ -184,7 +212,7 @@ impl Command for StudyCommand {
         // The number of games is not known beforehand: some studies play until they know enough.
         let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;
-        let amount = args.play.amount(study.games(*ci_level));
+        let amount = args.play.amount(self.default_amount(setup));
         let session = Session {
             document: setup.document,
             model: &setup.model,

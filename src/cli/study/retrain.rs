@@ -2,6 +2,7 @@
 
 use super::cost;
 use crate::prelude::*;
+use sandtable_analysis::trial::Trial;
 
 /// Training games of the trial that estimates the cost.
 const TRIED: u64 = 1024;
@@ -11,7 +12,7 @@ const TRIED: u64 = 1024;
 /// A trial with one game of each line counts the trainings; the first 1,024 games of one show how long a game takes.
 pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     let Some(plan) = session.retrain else { return };
-    let trainings = Counted::of_part(0.0);
+    let trainings = Counted::of_trial(Trial::new(0.0, None, cost::cpu_time));
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
     let trial =

@@ -1,0 +1,115 @@
+//! Trial of a study: a small part of its games, from which the cost of the whole is estimated.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Cost of one stage of a trial.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StageCost {
+    /// Games that the trial plays in the stage.
+    pub games: f64,
+    /// Games that the study plays in the stage.
+    pub needed: f64,
+    /// Games of all lines for each of these games.
+    pub lines: f64,
+    /// CPU time of the trial's games, in seconds.
+    pub seconds: f64,
+}
+
+/// A trial of a study, and the costs of its stages.
+#[derive(Debug)]
+pub struct Trial {
+    /// Part of all games that the trial plays.
+    part: f64,
+    /// Half the width of the intervals at which the study ends; `None` if its number of games is fixed.
+    precision: Option<f64>,
+    /// Returns the CPU time that the program has used.
+    clock: fn() -> Duration,
+    state: Mutex<TrialState>,
+}
+
+#[derive(Debug, Default)]
+struct TrialState {
+    /// CPU time at the beginning of the unfinished stage.
+    begun: Duration,
+    stages: Vec<StageCost>,
+}
+
+impl Trial {
+    /// Creates a trial that plays this part of all games.
+    pub fn new(part: f64, precision: Option<f64>, clock: fn() -> Duration) -> Trial {
+        Trial { part, precision, clock, state: Mutex::default() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, TrialState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the number of games of the trial where the study plays `games`, at least 1.
+    pub(crate) fn part_of(&self, games: u64) -> u64 {
+        u64::max((games as f64 * self.part) as u64, 1)
+    }
+
+    /// Begins to measure the time of a stage.
+    pub(crate) fn begin(&self) {
+        self.lock().begun = (self.clock)();
+    }
+
+    /// Ends the measured stage, of which `games` games with so many `lines` each were played.
+    pub(crate) fn end(&self, games: u64, lines: u64) {
+        let now = (self.clock)();
+        let mut state = self.lock();
+        let seconds = now.saturating_sub(state.begun).as_secs_f64();
+        state.begun = now;
+        let (games, lines) = (games as f64, lines as f64);
+        let needed = if self.part > 0.0 { games / self.part } else { games };
+        state.stages.push(StageCost { games, needed, lines, seconds });
+    }
+
+    /// Corrects the games that the study plays in the last stage, whose widest margin in the trial is `margin`.
+    ///
+    /// Margins fall with the square root of the number of games.
+    pub(crate) fn set_margin(&self, margin: Option<f64>) {
+        let (Some(margin), Some(wanted)) = (margin, self.precision) else { return };
+        if let Some(stage) = self.lock().stages.last_mut() {
+            stage.needed = stage.games * (margin / wanted) * (margin / wanted);
+        }
+    }
+
+    /// Corrects the games that the study plays in the last stage if it has a precision.
+    pub(crate) fn set_games(&self, games: u64) {
+        if let (Some(_), Some(stage)) = (self.precision, self.lock().stages.last_mut()) {
+            stage.needed = games as f64;
+        }
+    }
+
+    /// Returns the costs of the stages, in their order.
+    pub fn stages(&self) -> Vec<StageCost> {
+        self.lock().stages.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn clock() -> Duration {
+        Duration::ZERO
+    }
+
+    #[test]
+    fn the_games_of_a_stage_follow_from_its_part_or_its_margin() {
+        let needed = |precision, margin: Option<f64>| {
+            let trial = Trial::new(0.01, precision, clock);
+            trial.begin();
+            trial.end(100, 3);
+            trial.set_margin(margin);
+            trial.stages()[0].needed
+        };
+        assert_eq!(needed(None, Some(0.1)), 10_000.0);
+        assert_eq!(needed(Some(0.01), None), 10_000.0);
+        assert!((needed(Some(0.005), Some(0.05)) - 10_000.0).abs() < 1e-6);
+        assert!((needed(Some(0.01), Some(0.02)) - 400.0).abs() < 1e-6);
+        assert_eq!(Trial::new(0.01, None, clock).part_of(50), 1);
+    }
+}
