@@ -34,9 +34,9 @@ study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british 
 study megiddo-rulings            rulings  megiddo-1918       -n 20000
 study megiddo-level-rulings      rulings  megiddo-1918-level -n 100000 --british greedy --turks tempo
 study megiddo-level-luck         luck     megiddo-1918-level -n 20000
-study megiddo-tune-cards         tune     megiddo-1918       --british greedy --turks greedy --target 0.5
-study megiddo-tune-numbers       tune     megiddo-1918       --british tempo --turks tempo --target 0.5 --numbers
-study megiddo-level-tune         tune     megiddo-1918-level --british tempo --turks tempo --target 0.5
+study megiddo-tune-cards         tune     megiddo-1918       --british greedy --turks greedy --target 0.5 --tolerance 0.005
+study megiddo-tune-numbers       tune     megiddo-1918       --british tempo --turks tempo --target 0.5 --numbers --tolerance 0.005
+study megiddo-level-tune         tune     megiddo-1918-level --british tempo --turks tempo --target 0.5 --tolerance 0.005
 
 # Lawrence of Arabia: the four missions and the campaign.
 study lawrence-compare           compare  lawrence-of-arabia -n 50000

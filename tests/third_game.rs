@@ -152,7 +152,7 @@ fn manifests_and_errors_have_no_words_of_other_games() {
         "sweep race.toml --vary finish",
         "sweep race.toml --vary finsh=1,2 --measure lengths",
         "tune race.toml --bound turns",
-        "fit race.toml --seat green",
+        "tune race.toml --parameters walker --seat green",
         "diff race.toml",
         "trace race.toml --red all",
         "init mine",
@@ -174,7 +174,7 @@ fn studies_that_the_race_leaves_nothing_to_do_are_refused() {
         "tune",
         "origins",
         "profile --only skill",
-        "fit",
+        "tune --parameters walker",
         "compare --best-response 4",
     ] {
         let message = refused(&format!("{study} race.toml -n 100000"));

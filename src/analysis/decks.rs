@@ -1,39 +1,42 @@
-//! Decks that answer one another: the double oracle of McMahan, Gordon and Blum (2003, ICML). Both sides
-//! begin with the decks that are shipped. In each round each side climbs to a better answer to the other
-//! side's mix, and the answers join the decks; it ends when a test excludes that a deck it tried gains enough.
+//! Best decks of both sides, by the double oracle of McMahan, Gordon and Blum (2003, ICML).
+//!
+//! Both sides begin with the shipped decks. In each round, each side climbs to a better answer to the other side's mix,
+//! and the answers join the decks. The search ends when a test excludes that a deck it tried gains enough.
+//!
 //! Tables: `matchups.csv`, `ratings.csv`, `decks.csv`, `swaps.csv` and `convergence.csv`.
 
-mod climb;
 mod exclusion;
+mod games;
 mod options;
 mod oracle;
-#[cfg(test)]
-mod tests;
-mod trials;
 
+use self::games::DeckGames;
 pub use self::options::Decks;
 use self::oracle::Oracle;
-use self::trials::Games;
 use crate::compare::Findings;
 use crate::prelude::*;
+use crate::search::{Budget, FreshGames};
 use sandtable_games::RequestError;
 use sandtable_summary::rows::{ConvergenceMetric, DeckCard, RatingMetric, SwapMetric};
 
-/// What is asked of the search.
+/// Master seed of the search, relative to that of the games that judge the decks.
+const SALT: u64 = 0x6465_636b_7365_6b73;
+
+/// Limits of a search for decks.
 #[derive(Clone, Copy, Debug)]
 pub struct DecksPlan {
-    /// How many games it may play in all.
+    /// Most games of the search.
     pub games: u64,
     /// Smallest gain of a deck, as a share of games, that must be excluded for the search to have converged.
     pub gap: f64,
-    /// How many games judge each pair of decks.
+    /// Games of each pair of decks after the search.
     pub judges: u64,
 }
 
-/// What each side may have in its deck, if both sides may build one.
+/// Returns the cards of both sides.
 ///
 /// # Errors
-/// That there is nothing to build, or that the scenario's own decks are not what it allows.
+/// If the sides cannot build decks, or if the scenario's own decks break its rules of deck building.
 fn mixes(model: &Model) -> Result<[Mix; 2], String> {
     let of = |second: bool| {
         let mut mixes = model.mixes().into_iter().filter(|mix| mix.wins_are_losses == second);
@@ -48,19 +51,20 @@ fn mixes(model: &Model) -> Result<[Mix; 2], String> {
     if misfits.is_empty() { Ok([one, other]) } else { Err(misfits.join("\nerror: ")) }
 }
 
-/// Whether decks can be built.
+/// Checks that both sides can build decks.
 ///
 /// # Errors
-/// Why not.
+/// If they cannot, or if the scenario's own decks break its rules of deck building.
 pub fn can_build(model: &Model) -> Result<(), String> {
     mixes(model).map(drop)
 }
 
-/// Searches, and judges what was found on luck that has chosen nothing; none if there is nothing to build.
+/// Searches for decks and measures them on fresh games; `None` if the sides cannot build decks.
 pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     let mixes = mixes(session.model).ok()?;
     session.stage("decks", Some(plan.games));
-    let mut oracle = Oracle::new(Games::new(session, mixes, plan.games), plan.gap);
+    let fresh = FreshGames::new(session, SALT, Budget::new(plan.games));
+    let mut oracle = Oracle::new(DeckGames::new(fresh, mixes), plan.gap);
     oracle.search();
     let panel = Panel { seed: session.seed, ..oracle.games.pairs(oracle.decks()) };
     let tally = session.play_games("every deck against every deck", &panel, plan.judges);
@@ -81,12 +85,14 @@ pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     ]))
 }
 
-/// Every card of every deck.
+/// Returns the rows of every card of every deck.
 fn cards(oracle: &Oracle<'_>) -> Vec<DeckCard> {
     let mut rows = Vec::new();
     for (side, mix) in oracle.games.mixes.iter().enumerate() {
         for (name, deck) in oracle.names[side].iter().zip(oracle.decks()[side]) {
-            rows.extend(mix.pieces.iter().zip(deck).map(|(piece, &copies)| DeckCard {
+            let factors = &oracle.games.spaces[side].factors;
+            let copies = factors.iter().zip(deck).map(|(factor, change)| factor.value(*change));
+            rows.extend(mix.pieces.iter().zip(copies).map(|(piece, copies)| DeckCard {
                 side: mix.side.to_owned(),
                 strategy: oracle.strategy(side, name),
                 card: piece.name.clone(),

@@ -21,8 +21,7 @@
 //! | `clear` | which differences are called clear, by one rule |
 //! | `effects` | each variant against the base |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
-//! | `convergence` | whether a search has converged, with the power to see the gain that it excludes |
-//! | `decks` | decks that answer one another, until neither side finds a better one |
+//! | `decks` | best decks of both sides, by the double oracle |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `landmarks` | the best, the worst and a typical game |
 //! | `profile` | luck, causes of losses, measures of quality and effect of search depth of a game |
@@ -34,9 +33,9 @@
 //! | `train` | players who learn the scenario |
 //! | `retrain` | players who learn every scenario anew before they play it |
 //! | `trial` | a small part of a study, from which its cost is estimated |
-//! | `tune` | the change nearest to the printed game that makes it as even as is wished |
+//! | `search` | parts of every search: spaces, evaluation, budgets, climbs, and the test of convergence |
+//! | `tune` | smallest change that reaches a target win rate, and better parameters of a policy |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
-//! | `fit` | parameters of a player that win more |
 //! | `searcher` | players who search, made from those who do not |
 //! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
 //! | `resampled` | how far an equilibrium depends on which games were played |
@@ -45,11 +44,9 @@ pub mod balance;
 pub mod cards;
 pub mod clear;
 pub mod compare;
-pub mod convergence;
 pub mod decks;
 pub mod diff;
 pub mod effects;
-pub mod fit;
 pub mod grid;
 pub mod journal;
 pub mod landmarks;
@@ -65,6 +62,7 @@ pub mod registry;
 pub mod resampled;
 pub mod retrain;
 pub mod rulings;
+pub mod search;
 pub mod searcher;
 pub mod session;
 pub mod study;

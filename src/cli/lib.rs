@@ -10,7 +10,6 @@ mod completions;
 mod describe;
 mod diff;
 mod ending;
-mod fit;
 mod help;
 mod host;
 mod init;

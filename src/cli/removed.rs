@@ -14,6 +14,7 @@ pub struct RemovedCommand {
 /// All removed commands.
 pub const REMOVED_COMMANDS: &[RemovedCommand] = &[
     RemovedCommand { name: "bench", replacement: "cargo bench --bench speed" },
+    RemovedCommand { name: "fit", replacement: "sandtable tune SCENARIO --parameters POLICY" },
     RemovedCommand { name: "character", replacement: "sandtable profile --only character" },
     RemovedCommand { name: "losses", replacement: "sandtable profile --only losses" },
     RemovedCommand { name: "luck", replacement: "sandtable profile --only luck" },

@@ -38,7 +38,7 @@ pub const COMMANDS: &[&str] = &[
     "profile --only skill megiddo-1918-level --british greedy --turks greedy -n 2 --most 1 --fresh 2",
     "train megiddo-1918-level --british tempo --turks tempo -n 128 --judge 20 --responses 32",
     "tune WAR --british greedy --turks greedy -n 200 --target 0.95 --tolerance 0.1 --max-edits 1",
-    "fit megiddo-1918-level --british cautious --turks greedy --steps 4 --step-games 6 -n 40",
+    "tune megiddo-1918-level --parameters cautious --turks greedy --steps 4 --step-games 6 -n 40",
 ];
 
 /// Names of commands that write no result of games.

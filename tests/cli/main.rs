@@ -13,7 +13,6 @@ mod diff;
 mod environment;
 mod expect;
 mod files;
-mod fit;
 mod habits;
 mod help;
 mod host;
@@ -52,6 +51,7 @@ mod table;
 mod terminal;
 mod train;
 mod tune;
+mod tune_parameters;
 mod unfamiliar;
 
 use std::path::{Path, PathBuf};

@@ -161,7 +161,7 @@ fn every_wrong_option_is_named_and_nothing_written() {
     refused(&format!("{TUNE} {wrong}"), &parts);
     for (more, part) in [
         ("-n 1000", "1,000"),
-        ("-n 50000", " 78,"),
+        ("-n 50000 --tolerance 0.005", " 78,"),
         ("--mix none", "--mix"),
         ("--bound battles=6..5", "--bound `6..5`"),
         ("--lead-changes x", "--lead-changes `x`"),

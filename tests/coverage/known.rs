@@ -25,12 +25,12 @@ fn wins(player: &str) -> Option<f64> {
     Some(duel().chance(START, [red, STEADY]))
 }
 
-/// Returns the exact value of an estimate of `fit`, for a policy of Red against `steady`.
-pub fn fitted(cells: &Cells) -> Option<f64> {
+/// Returns the exact value of an estimate of `tune --parameters`, for a policy of Red against `steady`.
+pub fn tuned_policy(cells: &Cells) -> Option<f64> {
     let player = cells["player"].as_str();
     match cells["metric"].as_str() {
         "win_rate_of_side" => wins(player),
-        "gain" => Some(wins(player)? - wins(START_OF_FIT)?),
+        "gain" => Some(wins(player)? - wins(START_OF_SEARCH)?),
         "cost_of_going_back" => {
             Some(wins(&format!("steady:sense={}", cells["to"]))? - wins(player)?)
         }
@@ -38,8 +38,8 @@ pub fn fitted(cells: &Cells) -> Option<f64> {
     }
 }
 
-/// Name of the policy with which `fit` starts.
-pub const START_OF_FIT: &str = "steady:sense=0.3";
+/// Name of the policy with which `tune --parameters` starts.
+pub const START_OF_SEARCH: &str = "steady:sense=0.3";
 
 /// Returns the exact value of an estimate of `tune`, which changes the tilt towards a win rate of 60 %.
 pub fn tuned(cells: &Cells) -> Option<f64> {

@@ -34,8 +34,10 @@ impl Row {
             "profile" if line.contains("--only skill") => {
                 (known::thought, &["index", "turn", "from", "to", "command"])
             }
+            "tune" if line.contains("--parameters") => {
+                (known::tuned_policy, &["evaluation", "player", "from", "to"])
+            }
             "tune" => (known::tuned, &["proposal", "change"]),
-            "fit" => (known::fitted, &["evaluation", "player", "from", "to"]),
             _ => (|_| None, &[]),
         };
         Row { study, line, games, known, aside }

@@ -1,4 +1,4 @@
-//! `decks`: decks that answer one another.
+//! `decks`: best decks of both sides.
 
 use super::DecksPlan;
 use crate::study::prelude::*;
@@ -31,7 +31,7 @@ pub struct Decks {
 
 impl Default for Decks {
     fn default() -> Decks {
-        Decks { until_gap: 1.0, judge: 20_000 }
+        Decks { until_gap: 1.0, judge: 10_000 }
     }
 }
 
@@ -39,7 +39,8 @@ impl Declared for Decks {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "decks",
         group: StudyGroup::Change,
-        games: 20_000_000,
+        // About a minute of CPU time with the slowest scripted policy of Megiddo.
+        games: 2_000_000,
         games_meaning: "Games that the whole search may play",
         ..StudyInfo::USUAL
     };

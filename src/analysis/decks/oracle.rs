@@ -1,67 +1,64 @@
-//! The double oracle: each side answers the other's mix, until a test excludes that an answer gains enough.
+//! Double oracle: each side answers the other's mix, until a test excludes that an answer gains enough.
 
-use super::climb::{Climb, DeckCounts, Gain, Step, Trials};
-use super::exclusion::Tested;
-use super::trials::{Against, Games};
+use super::games::{AgainstMix, Component, DeckGames};
 use crate::balance;
-use crate::convergence::GainTest;
 use crate::prelude::*;
+use crate::search::{Exchange, Gain, GainTest, Point, SwapClimb, TestEnd, confirm};
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
-/// Games of a first try, as a part of all. Where no answer gains enough, all is tried again with so many
-/// times as many, until they are so many.
+/// The budget divided by the games of a first try of a deck.
 const FIRST: u64 = 32_000;
-const MORE: u64 = 4;
+/// Growth of the games of a first try after a round in which no answer gains enough.
+const GROWTH: u64 = 4;
+/// Fewest and most games of a first try.
 const TRIES: [u64; 2] = [20, 4000];
-/// A pair of decks, and the answer to a mix, have so many times the games of a first try.
+/// Games of a pair of decks, and of an answer to a mix, as multiples of those of a first try.
 const PAIR: u64 = 4;
 const ANSWER: u64 = 32;
-/// A share of a mix below this is none.
+/// Smallest share of a deck that belongs to a mix.
 const PLAYED: f64 = 0.0005;
 
-/// Part of the games that is kept for the test of the last decks, and part of the games left that a test before
-/// may take.
+/// Fraction of the budget that is reserved for the test of the last decks: one fourth.
 const RESERVED: u64 = 4;
+/// Fraction of the games left that an earlier test may play: one fourth.
 const SPARE: u64 = 4;
 
-/// So many of the decks of a side that were found stay among those that meet.
+/// Most built decks of a side that play against those of the other.
 const KEPT: usize = 6;
 
-/// What the names of decks that were found begin with.
+/// Prefix of the names of built decks.
 const BUILT: &str = "built-";
 
-/// A search under way.
+/// State of a search.
 pub(super) struct Oracle<'a> {
-    pub games: Games<'a>,
+    pub games: DeckGames<'a>,
     pub(super) gap: f64,
-    /// The names of the decks of each side; the printed one comes first, and has none.
+    /// Names of the decks of each side; that of the printed deck comes first, and is empty.
     pub names: [Vec<String>; 2],
-    decks: [Vec<DeckCounts>; 2],
-    /// How many of them are shipped.
+    decks: [Vec<Point>; 2],
+    /// Number of shipped decks of each side.
     shipped: [usize; 2],
-    /// How many were found.
+    /// Number of decks that were built.
     built: [usize; 2],
-    /// The solution of the latest matrix; `None` if a deck has joined since.
+    /// Solution of the latest matrix; `None` if a deck has joined since.
     pub(super) solution: Option<Solution>,
-    /// The decks that the latest climb of each side tried, the best first.
-    pub(super) tried: [Vec<DeckCounts>; 2],
-    /// The test of the last decks of each side; `None` if they were not tested.
+    /// Decks that the latest climb of each side tried, the best first.
+    pub(super) tried: [Vec<Point>; 2],
+    /// Test of the last decks of each side; `None` if they were not tested.
     pub tests: Option<[GainTest; 2]>,
-    /// The number of looks that all tests have used.
+    /// Number of interim checks of all tests.
     pub(super) looks: u32,
-    /// What was exchanged.
+    /// Exchanges that were kept.
     pub swaps: Vec<SwapRow>,
     round: u64,
-    /// The last matrix that was played in the search.
+    /// Last matrix that the search played.
     pub latest: Option<(Vec<Matchup>, PanelTally)>,
 }
 
 impl<'a> Oracle<'a> {
-    pub fn new(games: Games<'a>, gap: f64) -> Self {
-        let copies =
-            |mix: &Mix| mix.pieces.iter().map(|piece| piece.copies).collect::<DeckCounts>();
-        let printed = games.mixes.each_ref().map(|mix| vec![copies(mix)]);
+    pub fn new(games: DeckGames<'a>, gap: f64) -> Self {
+        let printed = games.spaces.each_ref().map(|space| vec![space.printed()]);
         let names = [vec![String::new()], vec![String::new()]];
         let (swaps, latest) = (Vec::new(), None);
         let mut oracle = Oracle {
@@ -83,20 +80,23 @@ impl<'a> Oracle<'a> {
         for info in model.game().catalogue().decks {
             let built = model.composition().and_then(|it| it.built(info.name));
             for mix in built.map_or_else(Vec::new, |built| built.mixes()) {
-                oracle.add(usize::from(mix.wins_are_losses), info.name.to_owned(), copies(&mix));
+                let side = usize::from(mix.wins_are_losses);
+                let copies = mix.pieces.iter().map(|piece| piece.copies);
+                let deck = oracle.games.spaces[side].at_copies(copies);
+                oracle.add(side, info.name.to_owned(), deck);
             }
         }
         oracle.shipped = oracle.decks.each_ref().map(Vec::len);
         oracle
     }
 
-    /// The decks of each side.
-    pub fn decks(&self) -> [&[DeckCounts]; 2] {
+    /// Returns the decks of each side.
+    pub fn decks(&self) -> [&[Point]; 2] {
         self.decks.each_ref().map(|decks| &decks[..])
     }
 
-    /// A deck joins those of its side, unless it is there.
-    fn add(&mut self, side: usize, name: String, deck: DeckCounts) {
+    /// Adds a deck to those of its side, unless it is among them.
+    fn add(&mut self, side: usize, name: String, deck: Point) {
         if !self.decks[side].contains(&deck) {
             self.solution = None;
             self.decks[side].push(deck);
@@ -104,7 +104,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// What the player of a side is called with a deck.
+    /// Returns the name of the policy of a side with a deck.
     pub fn strategy(&self, side: usize, deck: &str) -> String {
         let mut seats = self.games.session.parts().seats();
         let player = seats.nth(side).and_then(|seat| self.games.matchup.get(seat.key));
@@ -112,7 +112,7 @@ impl<'a> Oracle<'a> {
         if deck.is_empty() { player.to_owned() } else { format!("{player}@{deck}") }
     }
 
-    /// Every deck against every deck.
+    /// Returns the matchup of every deck with every deck.
     pub fn matchups(&self) -> Vec<Matchup> {
         let of = |one: &String| {
             let first = self.strategy(0, one);
@@ -127,20 +127,23 @@ impl<'a> Oracle<'a> {
     ///
     /// A round that finds nothing is followed by a test, where it can be afforded, and then by a finer round.
     pub fn search(&mut self) {
-        self.games.limit = self.games.most - self.games.most / RESERVED;
-        let mut games = (self.games.most / FIRST).clamp(TRIES[0], TRIES[1]);
+        let most = self.games.fresh.budget.most();
+        self.games.fresh.budget.reserve(most / RESERVED);
+        let mut games = (most / FIRST).clamp(TRIES[0], TRIES[1]);
         while let Some(most) = self.answers(games) {
             if most >= self.gap {
                 continue;
             }
-            match self.test(self.games.left() / SPARE, false) {
-                Some(Tested::Converged) => return,
-                Some(Tested::Improved) => {}
-                Some(Tested::Open) if games < TRIES[1] => games = (games * MORE).min(TRIES[1]),
-                Some(Tested::Open) | None => break,
+            match self.test(self.games.fresh.budget.left() / SPARE, false) {
+                Some(TestEnd::Excluded) => return,
+                Some(TestEnd::Improved) => {}
+                Some(TestEnd::GamesRanOut) if games < TRIES[1] => {
+                    games = (games * GROWTH).min(TRIES[1]);
+                }
+                Some(TestEnd::GamesRanOut) | None => break,
             }
         }
-        self.games.limit = self.games.most;
+        self.games.fresh.budget.reserve(0);
         self.test_last();
     }
 
@@ -148,13 +151,17 @@ impl<'a> Oracle<'a> {
     fn test_last(&mut self) {
         while !self.games.session.is_stopped() {
             let pairs = (self.decks[0].len() * self.decks[1].len()) as u64;
-            let games = (self.games.left() / SPARE / pairs).min(TRIES[1] * PAIR);
+            let left = self.games.fresh.budget.left();
+            let games = (left / SPARE / pairs).min(TRIES[1] * PAIR);
             let is_solved = self.solution.is_some() || games > 1 && self.solve(games).is_some();
-            let tested = if is_solved { self.test(self.games.left(), true) } else { None };
+            let tested = match is_solved {
+                true => self.test(self.games.fresh.budget.left(), true),
+                false => None,
+            };
             match tested {
                 // There are better decks, which no test has seen.
-                Some(Tested::Improved) | None => self.tests = None,
-                Some(Tested::Converged | Tested::Open) => return,
+                Some(TestEnd::Improved) | None => self.tests = None,
+                Some(TestEnd::Excluded | TestEnd::GamesRanOut) => return,
             }
             if tested.is_none() {
                 return;
@@ -164,7 +171,7 @@ impl<'a> Oracle<'a> {
 
     /// Plays every deck against every deck and solves the matrix.
     fn solve(&mut self, games: u64) -> Option<Equilibrium> {
-        let tally = self.games.play(self.games.pairs(self.decks()), games)?;
+        let tally = self.games.fresh.play(self.games.pairs(self.decks()), games)?;
         let matchups = self.matchups();
         let solved = balance::equilibrium(&Matrix::of(&matchups)?, &tally)?;
         self.latest = Some((matchups, tally));
@@ -199,7 +206,7 @@ impl<'a> Oracle<'a> {
         Some(most)
     }
 
-    /// Forgets those decks that were found and are worst.
+    /// Removes the worst built decks of each side.
     fn forget(&mut self, regrets: [&[f64]; 2]) {
         for (side, regrets) in regrets.into_iter().enumerate() {
             let mut found: Vec<usize> = (self.shipped[side]..regrets.len()).collect();
@@ -213,8 +220,10 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Climbs from a deck of a side to a better answer to a mix: what it gains over the best. An answer
-    /// that loses much joins no deck.
+    /// Climbs from a deck of a side to a better answer to the other side's mix, and returns its gain over the best
+    /// deck.
+    ///
+    /// An answer that loses more than the smallest gain does not join the decks.
     fn answer(
         &mut self,
         [from, best]: [usize; 2],
@@ -223,27 +232,25 @@ impl<'a> Oracle<'a> {
         games: u64,
     ) -> Option<f64> {
         let is_best = from == best;
-        let [start, best] = [from, best].map(|place| self.decks[side][place].clone());
-        let mix = self.games.mixes[side].clone();
-        let foes = solution.mixes[1 - side].clone();
-        let mut trials = Against::new(&mut self.games, side, foes, solution.value);
-        let (steps, tried) = (Vec::new(), Vec::new());
-        let mut climb = Climb { mix: &mix, trials: &mut trials, games, deck: start, steps, tried };
+        let [start, best] = [from, best].map(|index| self.decks[side][index].clone());
+        let space = self.games.spaces[side].clone();
+        let opponents = solution.mixes[1 - side].clone();
+        let mut against = AgainstMix::new(&mut self.games, side, opponents, solution.value);
+        let mut climb = SwapClimb::new(&space, &mut against, games, start);
         let finished = climb.run();
-        let Climb { deck, steps, mut tried, .. } = climb;
-        let found = steps.last().map(|_| [best, deck]);
+        let SwapClimb { deck, steps, mut tried, .. } = climb;
+        let found = (!steps.is_empty()).then_some(deck);
         let gain = match (&found, finished) {
-            (Some(pair), Some(())) => trials.play(pair, games * ANSWER),
+            (Some(deck), Some(())) => confirm(&mut against, best, deck.clone(), games * ANSWER),
             _ => None,
         };
         tried.sort_by(|(_, one), (_, other)| other.total_cmp(one));
         if !tried.is_empty() {
             self.tried[side] = tried.into_iter().map(|(deck, _)| deck).collect();
         }
-        let Some([_, deck]) = found else { return finished.map(|()| 0.0) };
-        let gain = gain.map(|mut gains| gains.swap_remove(1));
+        let Some(deck) = found else { return finished.map(|()| 0.0) };
         let gained = gain.as_ref().and_then(|it| it.won.value);
-        // What could not be finished counts if it began with the best.
+        // An unfinished climb counts if it began with the best deck.
         let is_good = gained.map_or(is_best, |gained| gained > -self.gap);
         if is_good && !self.decks[side].contains(&deck) {
             self.join(side, deck, &steps, gain.as_ref());
@@ -251,12 +258,12 @@ impl<'a> Oracle<'a> {
         gained
     }
 
-    /// Adds a deck that was found to those of its side, with the exchanges that led to it.
+    /// Adds a built deck to those of its side, with the exchanges that led to it.
     pub(super) fn join(
         &mut self,
         side: usize,
-        deck: DeckCounts,
-        steps: &[Step],
+        deck: Point,
+        steps: &[Exchange],
         gain: Option<&Gain>,
     ) {
         let name = format!("{BUILT}{}", self.built[side] + 1);
@@ -280,18 +287,20 @@ impl<'a> Oracle<'a> {
 /// Equilibrium of the decks of both sides.
 #[derive(Clone)]
 pub(super) struct Solution {
-    /// Each side's decks with their shares of its mix.
-    pub mixes: [Vec<(DeckCounts, f64)>; 2],
-    /// The best deck of each side against the other side's mix.
-    pub best: [DeckCounts; 2],
-    /// The share of games that the first side wins.
+    /// Mix of each side.
+    pub mixes: [Vec<Component>; 2],
+    /// Best deck of each side against the other side's mix.
+    pub best: [Point; 2],
+    /// Win rate of the first side.
     pub value: f64,
 }
 
-/// Returns the decks that are part of a mix, with shares that add up to 1.
-fn mix_of(decks: &[DeckCounts], shares: &[f64]) -> Vec<(DeckCounts, f64)> {
-    let played: Vec<(&DeckCounts, f64)> =
+/// Returns the decks that belong to a mix, with shares that add up to 1.
+fn mix_of(decks: &[Point], shares: &[f64]) -> Vec<Component> {
+    let played: Vec<(&Point, f64)> =
         decks.iter().zip(shares.iter().copied()).filter(|(_, share)| *share >= PLAYED).collect();
     let sum: f64 = played.iter().map(|(_, share)| share).sum();
-    played.into_iter().map(|(deck, share)| (deck.clone(), share / sum)).collect()
+    let component =
+        |(deck, share): (&Point, f64)| Component { deck: deck.clone(), share: share / sum };
+    played.into_iter().map(component).collect()
 }

@@ -1,70 +1,71 @@
-//! What a tuned scenario is to be like.
+//! Targets and bounds of a tuned scenario.
 
-use super::Seen;
 use crate::prelude::*;
+use crate::search::PointRecord;
 use sandtable_stats::normal_critical;
 
-/// What part of the tolerance the margin of a confirmed win rate takes up.
+/// Half-width of the interval of a confirmed win rate, as a part of the tolerance.
 pub const USUAL_MARGIN: f64 = 0.4;
-/// And at most: with a margin as wide as the tolerance only a dead hit would reach the target.
+/// Largest such part: with a half-width as large as the tolerance, only an exact hit would reach the target.
 pub const WIDEST_MARGIN: f64 = 0.7;
 
-/// How many games bring the margin of a win rate near the `target` down to `margin`.
+/// Returns the games after which the interval of a win rate near `target` has the half-width `margin`.
 pub fn games_for(target: f64, margin: f64, level: f64) -> u64 {
     let one = normal_critical(level) / margin;
     (target * (1.0 - target) * one * one).ceil() as u64
 }
 
-/// What is wished for.
+/// Targets, bounds and weights of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// The share of games won by the first seat: of all games, or several, one for each matchup.
+    /// Target win rate of the first seat: one for all games, or one for each matchup.
     pub targets: Vec<f64>,
-    /// How far from its target a share may be.
+    /// Largest allowed distance from a target, as a share of games.
     pub tolerance: f64,
-    /// What other numbers of a game are to be like.
+    /// Ranges of other measures.
     pub bounds: Vec<Bound>,
-    /// How much of the win rate an edit is worth; without it the cheapest change that does is best.
+    /// Cost of an edit in win rate; without it, the cheapest change that reaches the target is best.
     pub edit_weight: Option<f64>,
 }
 
-/// A range for the mean of a measure.
+/// Range for the mean of a measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// The measure, by its place.
+    /// Index of the measure.
     pub measure: usize,
-    /// The least mean.
+    /// Smallest mean.
     pub least: f64,
-    /// The greatest mean.
+    /// Largest mean.
     pub most: f64,
-    /// How much of the win rate a unit beyond the range is worth; without it the range is hard.
+    /// Cost in win rate of a unit outside the range; without it, the bound is hard.
     pub weight: Option<f64>,
 }
 
-/// What a hard bound counts that is not kept: more than any win rate.
+/// Miss of a hard bound that is not kept: more than that of any win rate.
 const HARD: f64 = 1.0;
 
 impl Goal {
-    /// Whether each matchup has a target of its own.
+    /// Returns whether each matchup has a target of its own.
     pub fn is_of_each(&self) -> bool {
         self.targets.len() > 1
     }
 
-    /// The mean of the targets.
+    /// Returns the mean of the targets.
     pub fn target(&self) -> f64 {
         self.targets.iter().sum::<f64>() / self.targets.len() as f64
     }
 
-    /// What was won, by the targets that it is for.
-    pub fn shares<'a>(&'a self, seen: &'a Seen) -> impl Iterator<Item = (&'a Moments, f64)> {
+    /// Returns the games won, each with its target.
+    pub fn shares<'a>(&'a self, seen: &'a PointRecord) -> impl Iterator<Item = (&'a Moments, f64)> {
         let wins =
             if self.is_of_each() { &seen.each[..] } else { std::slice::from_ref(&seen.wins) };
         wins.iter().zip(self.targets.iter().copied())
     }
 
-    /// How far what was seen is from what is wished: the widest gap of a win rate, and what bounds
-    /// add to it. Infinite without a game.
-    pub fn miss(&self, seen: &Seen) -> f64 {
+    /// Returns the distance from the goal: the widest gap of a win rate plus the misses of the bounds.
+    ///
+    /// It is infinite without a game.
+    pub fn miss(&self, seen: &PointRecord) -> f64 {
         if seen.wins.n == 0 {
             return f64::INFINITY;
         }
@@ -75,51 +76,51 @@ impl Goal {
         self.shares(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
     }
 
-    /// The miss together with what the edits count.
-    pub fn loss(&self, seen: &Seen, price: u32) -> f64 {
+    /// Returns the miss plus the cost of the edits.
+    pub fn loss(&self, seen: &PointRecord, price: u32) -> f64 {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
     }
 
-    /// In, if the whole interval of every win rate is within the tolerance, and hard bounds are kept
-    /// by the whole intervals of their measures; out, if one of these intervals lies wholly beyond.
-    pub fn verdict(&self, seen: &Seen, level: f64) -> GoalVerdict {
+    /// Returns the verdict on a point by the intervals of its win rates and hard bounds.
+    ///
+    /// It is in if every whole interval is within its range, and out if one lies wholly outside.
+    pub fn verdict(&self, seen: &PointRecord, level: f64) -> GoalVerdict {
         let shares = self.shares(seen).map(|(wins, target)| self.verdict_of(wins, target, level));
         let hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
         let bounds = hard.map(|bound| bound.verdict(seen, level));
         shares.chain(bounds).fold(GoalVerdict::In, GoalVerdict::and)
     }
 
-    /// Whether a share of games is near enough to its target.
+    /// Returns the verdict on a win rate and its target.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> GoalVerdict {
         GoalVerdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
     /// Returns whether a hard bound is surely not kept.
-    pub fn is_broken(&self, seen: &Seen, level: f64) -> bool {
+    pub fn is_broken(&self, seen: &PointRecord, level: f64) -> bool {
         let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
         hard.any(|bound| bound.verdict(seen, level) == GoalVerdict::Out)
     }
 
-    /// Whether it is known to be in.
-    pub fn is_reached(&self, seen: &Seen, level: f64) -> bool {
+    /// Returns whether a point surely reaches the goal.
+    pub fn is_reached(&self, seen: &PointRecord, level: f64) -> bool {
         self.verdict(seen, level) == GoalVerdict::In
     }
 }
 
-/// Whether what was seen is what is wished for.
+/// Verdict on whether a point reaches the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalVerdict {
-    /// It is.
+    /// It reaches the goal.
     In,
-    /// More games would tell.
+    /// The games are too few to decide.
     Undecided,
-    /// It is not.
+    /// It misses the goal.
     Out,
 }
 
 impl GoalVerdict {
-    /// Whether a figure is within a range, ends included: by its interval, or by itself if all
-    /// games are alike.
+    /// Returns the verdict on a figure and a closed range, by its interval, or by its value if all games are alike.
     fn of(figure: &Estimate, [least, most]: [f64; 2]) -> GoalVerdict {
         let ends = figure.interval.map(|it| (it.low, it.high));
         let Some((low, high)) = ends.or(figure.value.map(|it| (it, it))) else {
@@ -132,7 +133,7 @@ impl GoalVerdict {
         }
     }
 
-    /// What comes of two conditions that are both to be met.
+    /// Returns the conjunction of two verdicts.
     fn and(self, other: GoalVerdict) -> GoalVerdict {
         match [self, other] {
             [GoalVerdict::Out, _] | [_, GoalVerdict::Out] => GoalVerdict::Out,
@@ -143,15 +144,15 @@ impl GoalVerdict {
 }
 
 impl Bound {
-    fn miss(&self, seen: &Seen) -> f64 {
+    fn miss(&self, seen: &PointRecord) -> f64 {
         seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
     }
 
-    fn verdict(&self, seen: &Seen, level: f64) -> GoalVerdict {
+    fn verdict(&self, seen: &PointRecord, level: f64) -> GoalVerdict {
         GoalVerdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
     }
 
-    /// What a mean is off, in win rate.
+    /// Returns the cost in win rate of a mean outside the range.
     fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {
@@ -171,9 +172,9 @@ mod tests {
         Goal { targets: vec![0.5], tolerance: 0.1, bounds: vec![bound], edit_weight: None }
     }
 
-    fn seen(wins: u64, long: u64, n: u64) -> Seen {
+    fn seen(wins: u64, long: u64, n: u64) -> PointRecord {
         let measures = vec![Moments::of_wins(long, n)];
-        Seen { wins: Moments::of_wins(wins, n), each: Vec::new(), measures }
+        PointRecord { wins: Moments::of_wins(wins, n), each: Vec::new(), measures }
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn out_is_what_no_more_games_would_bring_in() {
+    fn a_point_is_out_if_an_interval_lies_wholly_outside() {
         let verdict = |wins, long| goal(None).verdict(&seen(wins, long, 1000), 0.95);
         assert_eq!(verdict(590, 300), GoalVerdict::Undecided);
         assert_eq!(verdict(650, 300), GoalVerdict::Out);

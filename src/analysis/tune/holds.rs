@@ -1,25 +1,27 @@
-//! For whom proposals hold: `holds.csv`.
+//! Win rates of the proposals among other policies: `holds.csv`.
 //!
-//! A change is found with some players. Whether it makes the game as even among others, above all among
-//! those who play better, is another question: every pair of serious players of the game is asked, and
-//! those who were trained.
+//! A change is found with some policies. Among other policies, above all better ones, it may have another effect. So
+//! every pair of the game's serious scripted policies plays the proposals, and so do its trained policies.
 
-use super::trials::ROOM;
+use super::games::ROOM;
 use crate::compare;
 use crate::prelude::*;
 use crate::session::Proposal;
 use sandtable_summary::rows::Held;
 
-/// Games of each pair of players. Win rates are known to 1.4 points by them, which is enough where pairs are
-/// ten points apart; four times as many games took twice as long as the search itself.
+/// Games of each pair of policies.
+///
+/// They measure a win rate to 1.4 points, which is enough where pairs are ten points apart. Four times as many games
+/// took twice as long as the search itself.
 const GAMES: u64 = 5_000;
 
-/// Makes their master seed another than that of the games that a proposal was found by.
-const HOLDING: u64 = 0x686f_6c64_7321;
+/// Master seed of these games, relative to that of the search.
+const SALT: u64 = 0x686f_6c64_7321;
 
-/// Plays the printed game and every proposal with every pair of serious players on what the session plays,
-/// and with trained players, who learn each of these games first if the session says so: what was found,
-/// with how that went.
+/// Plays the printed scenario and every proposal with every pair of serious policies and with trained policies.
+///
+/// If the session fine-tunes trained policies, they are fine-tuned on each of these scenarios first. Returns `found`
+/// with the results.
 pub fn with_holds(session: &Session<'_>, found: StudyResult) -> StudyResult {
     let (fine_tuned, matchups): (Vec<_>, Vec<_>) =
         pairs(session).into_iter().partition(|it| session.fine_tunes(it));
@@ -32,7 +34,7 @@ pub fn with_holds(session: &Session<'_>, found: StudyResult) -> StudyResult {
     StudyResult { unmet, proposals, ..session.result(tables) }
 }
 
-/// Plays the printed game and every proposal in some matchups, the last of which are fine-tuned.
+/// Plays the printed scenario and every proposal in some matchups, the last of which are fine-tuned.
 fn holds(
     session: &Session<'_>,
     proposals: &[Proposal],
@@ -50,8 +52,8 @@ fn holds(
         let model = base.with(&settings).ok()?;
         let line = |it| PanelLine::new(vec![session.recast(&model, it)], settings.clone());
         let lines = matchups.iter().map(line).collect();
-        let panel = Panel { lines, ..Panel::new([], session.seed ^ HOLDING) };
-        let tally = session.play_games("other players", &panel, games);
+        let panel = Panel { lines, ..Panel::new([], session.seed ^ SALT) };
+        let tally = session.play_games("other policies", &panel, games);
         rows.extend(matchups.iter().enumerate().map(|(line, matchup)| {
             let rate = Estimate::rate(tally.wins(line), tally.n(), session.level);
             Held { proposal: number, ..Held::of(matchup, Won::WinRate, rate) }
@@ -74,8 +76,8 @@ fn held_fine_tuned(
     let session = Session { games: Some(games), precision: None, ..*session };
     let of_session = |session: &Session<'_>| {
         let line = PanelLine::new(vec![session.recast(model, matchup)], settings.to_vec());
-        let panel = Panel { lines: vec![line], ..Panel::new([], session.seed ^ HOLDING) };
-        let tally = session.play_games("other players", &panel, session.games.unwrap_or(games));
+        let panel = Panel { lines: vec![line], ..Panel::new([], session.seed ^ SALT) };
+        let tally = session.play_games("other policies", &panel, session.games.unwrap_or(games));
         let rate = Estimate::rate(tally.wins(0), tally.n(), session.level);
         vec![Held::of(matchup, Won::WinRate, rate)]
     };
@@ -84,8 +86,8 @@ fn held_fine_tuned(
     replications.merged(of_each, |rows, mean| Held { estimate: mean.mean, ..rows[0].clone() })
 }
 
-/// Every serious player of a seat with every one of the others, in each mode of the session, then those
-/// who were trained, if the game has some for the scenario.
+/// Returns the matchups of all serious policies in each mode of the session, then those of trained policies, if the
+/// game has some for the scenario.
 fn pairs(session: &Session<'_>) -> Vec<Matchup> {
     let serious: Vec<&str> = compare::serious(session.game()).collect();
     let pairs = session.matchups().into_iter().flat_map(|matchup| {
@@ -107,7 +109,7 @@ fn pairs(session: &Session<'_>) -> Vec<Matchup> {
     each_once(pairs)
 }
 
-/// Who plays beside those whom the session names.
+/// Returns the policies that play besides those that the session names.
 pub fn others(session: &Session<'_>) -> Vec<String> {
     let pairs = pairs(session);
     let names = pairs.iter().flat_map(Matchup::players).map(|(_, player)| player.to_owned());

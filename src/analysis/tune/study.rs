@@ -1,12 +1,10 @@
-//! The search among games between players, and what it has found: `tuned.csv`.
+//! Search by games between policies, and its result: `tuned.csv`.
 
-use super::space::Knob;
-use super::trials::Games;
-use super::{
-    Found, GoalVerdict, Point, Response, SearchSettings, Seen, Space, Trials, Tuned, Wishes, tune,
-};
+use super::games::ChangeGames;
+use super::{GoalVerdict, SearchSettings, TestedChange, TuneOutcome, TuneRequest, tune};
 use crate::clear::of_unit;
 use crate::prelude::*;
+use crate::search::{Evaluate, Factor, Point, PointRecord, Response, Space};
 use crate::session::Proposal;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::TunedMetric::{
@@ -14,11 +12,12 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, Tuned as Row, TunedMetric};
 
-/// Searches, each matchup as often as any other, or all as they are mixed in their `equilibrium` in
-/// the printed game; none if no such was found.
+/// Searches with all matchups equally often, or in the mixes of the `equilibrium` of the printed scenario.
+///
+/// Returns `None` if no equilibrium was found.
 pub fn study(
     session: &Session<'_>,
-    wishes: &Wishes,
+    request: &TuneRequest,
     plan: &SearchSettings,
     equilibrium: bool,
 ) -> Option<StudyResult> {
@@ -27,24 +26,24 @@ pub fn study(
         true => session.equilibrium()?,
         false => Weights::even(matchups.len()),
     };
-    let mut games = Games::new(session, wishes, weights);
-    let tuned = tune(&wishes.space, &wishes.goal, plan, &mut games);
+    let mut games = ChangeGames::new(session, request, weights);
+    let tuned = tune(&request.space, &request.goal, plan, &mut games);
     let matchup = match &matchups[..] {
         [matchup] => matchup.clone(),
         _ if equilibrium => Matchup::mixed(session.parts()),
-        // No one matchup.
+        // Several matchups.
         _ => Matchup::of(session.parts()),
     };
     let (level, matters) = (session.level, session.matters);
-    let proposal = |found: &Found| Proposal {
-        settings: wishes.space.settings(&found.point),
-        words: wishes.space.words(&found.point),
-        composition: composition(&wishes.space, &found.point),
+    let proposal = |found: &TestedChange| Proposal {
+        settings: request.space.settings(&found.point),
+        words: request.space.words(&found.point),
+        composition: composition(&request.space, &found.point),
         price: found.price,
-        rates: rates(&found.seen, level),
+        rates: rates(&found.record, level),
     };
     let (game, each) = (session.game(), &matchups[..]);
-    let report = TuneReport { game, wishes, tuned: &tuned, matchup, each, level, matters };
+    let report = TuneReport { game, request, tuned: &tuned, matchup, each, level, matters };
     let tested = tuned.test.iter().filter(|_| tuned.complete);
     let converged: Vec<ConvergenceRow> = tested.map(|it| it.row(&report.matchup, "")).collect();
     Some(StudyResult {
@@ -57,72 +56,75 @@ pub fn study(
     })
 }
 
-/// Returns the composition of a point under names of its own.
+/// Returns the composition of a point, with owned names.
 fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
     let changes = space.composition(point).into_iter();
     changes.map(|(key, change)| (key.to_owned(), change)).collect()
 }
 
-/// Plays games of the printed game as a search does, which shows what they take; how many, or none if it was
-/// interrupted.
-pub fn sample(session: &Session<'_>, wishes: &Wishes, games: u64) -> Option<u64> {
-    let mut trials = Games::new(session, wishes, Weights::even(session.matchups().len()));
-    let played = trials.play(&[wishes.space.printed()], games)?;
+/// Plays games of the printed scenario as a search does, to estimate its cost, and returns their number.
+///
+/// Returns `None` after an interruption.
+pub fn sample(session: &Session<'_>, request: &TuneRequest, games: u64) -> Option<u64> {
+    let mut games_of = ChangeGames::new(session, request, Weights::even(session.matchups().len()));
+    let played = games_of.evaluate(&[request.space.printed()], games)?;
     Some(played[0].wins.n)
 }
 
-/// The shares of games won: of all games, or of each matchup that has a target of its own.
-fn rates(seen: &Seen, level: f64) -> Vec<Estimate> {
-    let wins = if seen.each.is_empty() { std::slice::from_ref(&seen.wins) } else { &seen.each };
+/// Returns the win rate of all games, or of each matchup that has a target of its own.
+fn rates(record: &PointRecord, level: f64) -> Vec<Estimate> {
+    let wins =
+        if record.each.is_empty() { std::slice::from_ref(&record.wins) } else { &record.each };
     wins.iter().map(|wins| wins.rate(level)).collect()
 }
 
-/// Of some worths of steps, whether more of what ought to help a player clearly does harm.
-fn harms(parts: Parts, knobs: &[Knob], worths: &[Estimate], matters: f64) -> Vec<bool> {
-    let helps = |knob: &&Knob| knob.helps.is_some();
-    let pairs = || knobs.iter().zip(worths).filter(|(knob, _)| helps(knob));
-    let looks: Vec<TestedDifference> = pairs()
-        .map(|(_, worth)| TestedDifference {
-            difference: *worth,
+/// Returns for each factor whether a larger value clearly harms the seat that it should help.
+fn harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f64) -> Vec<bool> {
+    let helps = |factor: &&Factor| factor.helps.is_some();
+    let pairs = || factors.iter().zip(effects).filter(|(factor, _)| helps(factor));
+    let comparisons: Vec<TestedDifference> = pairs()
+        .map(|(_, effect)| TestedDifference {
+            difference: *effect,
             p_value: None,
             smallest_effect: matters,
         })
         .collect();
-    let mut verdicts = verdicts(&looks).into_iter();
-    let harm = |(knob, worth): (&Knob, &Estimate)| {
-        let Some(seat) = knob.helps else { return false };
+    let mut verdicts = verdicts(&comparisons).into_iter();
+    let harm = |(factor, effect): (&Factor, &Estimate)| {
+        let Some(seat) = factor.helps else { return false };
         let sign = if seat == parts.first().key { 1.0 } else { -1.0 };
         let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_significant);
-        is_clear && worth.value.is_some_and(|value| sign * value < 0.0)
+        is_clear && effect.value.is_some_and(|value| sign * value < 0.0)
     };
-    knobs.iter().zip(worths).map(harm).collect()
+    factors.iter().zip(effects).map(harm).collect()
 }
 
+/// Rows of a result.
 struct TuneReport<'a> {
     game: &'static dyn GameDefinition,
-    wishes: &'a Wishes,
-    tuned: &'a Tuned,
-    /// Who plays, as one matchup; empty where there are several.
+    request: &'a TuneRequest,
+    tuned: &'a TuneOutcome,
+    /// Matchup of the rows of all games; empty if there are several.
     matchup: Matchup,
-    /// The matchups.
+    /// All matchups.
     each: &'a [Matchup],
     level: f64,
-    /// The least worth of a step, as a share, that may be warned of.
+    /// Smallest harmful effect of a step, as a share, that is reported.
     matters: f64,
 }
 
 impl TuneReport<'_> {
-    /// How far the share of games that is farthest from its target is from it.
-    fn widest_gap(&self, seen: &Seen) -> Estimate {
+    /// Returns the largest distance of a win rate from its target.
+    fn widest_gap(&self, record: &PointRecord) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).minus(target);
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
-        let gaps = self.wishes.goal.shares(seen).map(gap);
+        let gaps = self.request.goal.shares(record).map(gap);
         let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
         widest.unwrap_or(Estimate::unknown(0))
     }
 
     fn sheet(&self) -> Sheet {
-        let Tuned { front, undecided, proposals, tried, .. } = self.tuned;
+        let TuneOutcome { front, undecided, proposals, tried, .. } = self.tuned;
         let tried = Estimate { value: Some(*tried as f64), ..Estimate::unknown(0) };
         let mut rows = vec![Row::of(&self.matchup, Tried, tried)];
         let new = undecided.iter().filter(|it| !front.contains(it));
@@ -133,21 +135,21 @@ impl TuneReport<'_> {
             rows.extend(self.rows(&(number + 1).to_string(), found));
         }
         let mut notes = TunedMetric::notes();
-        // Every result explains the win rate and what is measured of games.
+        // The report explains the win rate and the measures in every result.
         notes.retain(|it| [Tried.name(), Reached.name()].contains(&&it.name[..]));
-        notes.extend(self.worth(&mut rows));
+        notes.extend(self.step_effects(&mut rows));
         Sheet::of(self.game.parts(), &rows, notes)
     }
 
-    fn rows(&self, proposal: &str, found: &Found) -> Vec<Row> {
-        let words = self.wishes.space.words(&found.point);
+    fn rows(&self, proposal: &str, found: &TestedChange) -> Vec<Row> {
+        let words = self.request.space.words(&found.point);
         let row = |matchup: &Matchup, metric, figure| {
             let (proposal, change) = (proposal.to_owned(), words.clone());
             Row { proposal, change, ..Row::of(matchup, metric, figure) }
         };
-        let rate = found.seen.wins.rate(self.level);
+        let rate = found.record.wins.rate(self.level);
         let number = |value: Option<f64>| Estimate { value, ..Estimate::unknown(rate.n) };
-        let goal = &self.wishes.goal;
+        let goal = &self.request.goal;
         let reached = |verdict| match verdict {
             GoalVerdict::In => Some(1.0),
             GoalVerdict::Out => Some(0.0),
@@ -156,19 +158,19 @@ impl TuneReport<'_> {
         let figures = [
             (WinRate, rate),
             (Edits, number(Some(found.price.into()))),
-            (Gap, self.widest_gap(&found.seen)),
-            (Reached, number(reached(goal.verdict(&found.seen, self.level)))),
+            (Gap, self.widest_gap(&found.record)),
+            (Reached, number(reached(goal.verdict(&found.record, self.level)))),
         ];
         let figures = figures.map(|(metric, figure)| row(&self.matchup, metric, figure));
         let mut rows = Vec::from(figures);
-        let measured = self.wishes.measures.iter().zip(&found.seen.measures);
+        let measured = self.request.measures.iter().zip(&found.record.measures);
         rows.extend(measured.map(|(measure, moments)| {
             let name = measure.name;
             let metric = TunedMetric::Declared(name.to_owned());
             let measure = row(&self.matchup, metric, moments.estimate(self.level));
             Row { unit: self.game.unit_of(name).into(), ..measure }
         }));
-        let each = goal.shares(&found.seen).filter(|_| goal.is_of_each());
+        let each = goal.shares(&found.record).filter(|_| goal.is_of_each());
         for (matchup, (wins, target)) in self.each.iter().zip(each) {
             let rate = wins.rate(self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
@@ -179,24 +181,22 @@ impl TuneReport<'_> {
         rows
     }
 
-    /// Adds what a step of each knob is worth, and says what that is.
-    fn worth(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
-        let Some(first) = self.tuned.worth.first() else { return Vec::new() };
+    /// Adds the effects of steps of all factors, and returns the notes that explain them.
+    fn step_effects(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
+        let Some(first) = self.tuned.effects.first() else { return Vec::new() };
         let unit = match first.response {
-            Response::Margin(it) => self.wishes.measures[it].name,
+            Response::Margin(it) => self.request.measures[it].name,
             _ => "share",
         };
-        let scatter = self.tuned.worth.iter().filter_map(|worth| worth.scatter);
+        let scatter = self.tuned.effects.iter().filter_map(|it| it.scatter);
         let scatter = scatter.reduce(f64::max).map_or(String::new(), |scatter| {
-            format!(
-                " Points lie {scatter:.1} times as far from that fit as luck alone would have them."
-            )
+            format!(" The errors of the fit are {scatter:.1} times sampling noise.")
         });
         let rates: Vec<String> =
-            self.tuned.worth.iter().map(|worth| format!("{:.2} %", 100.0 * worth.rate)).collect();
+            self.tuned.effects.iter().map(|it| format!("{:.2} %", 100.0 * it.rate)).collect();
         let note = format!(
-            "What a copy adds in place of the average copy of its mix, or a step of a number, near a \
-             win rate of {}, by a fit over all that was played: no more than a guide to what is \
+            "Effect of a copy in place of the average copy of its mix, or of a step of a number, near a \
+             win rate of {}. It is fitted to all games that were played, and only a guide to what is \
              worth trying.{scatter}",
             rates.join(", ")
         );
@@ -204,14 +204,15 @@ impl TuneReport<'_> {
         notes.retain(|it| [WorthPerStep.name(), HarmOfMore.name()].contains(&&it.name[..]));
         notes[0] = MetricNote { unit, description: note, ..notes[0].clone() };
         let alone = std::slice::from_ref(&self.matchup);
-        let matchups = if self.tuned.worth.len() > 1 { self.each } else { alone };
-        for (matchup, worth) in matchups.iter().zip(&self.tuned.worth) {
-            let knobs = &self.wishes.space.knobs;
-            let harms = harms(self.game.parts(), knobs, &worth.steps, of_unit(self.matters, unit));
-            for ((knob, estimate), is_harm) in knobs.iter().zip(&worth.steps).zip(harms) {
+        let matchups = if self.tuned.effects.len() > 1 { self.each } else { alone };
+        for (matchup, effects) in matchups.iter().zip(&self.tuned.effects) {
+            let factors = &self.request.space.factors;
+            let harms =
+                harms(self.game.parts(), factors, &effects.steps, of_unit(self.matters, unit));
+            for ((factor, estimate), is_harm) in factors.iter().zip(&effects.steps).zip(harms) {
                 let row = Row {
-                    change: knob.name.clone(),
-                    key: knob.key.clone(),
+                    change: factor.name.clone(),
+                    key: factor.key.clone(),
                     unit: unit.into(),
                     ..Row::of(matchup, WorthPerStep, *estimate)
                 };
@@ -230,12 +231,13 @@ mod tests {
     use sandtable_megiddo::Megiddo;
     use sandtable_stats::{Interval, Method};
 
-    /// Returns which numbers are said to do harm, of some that help the first seat, the second and nobody, each
-    /// with these points a step.
+    /// Returns which numbers are reported as harmful, with these effects of a step in points.
+    ///
+    /// The numbers of each triple should help the first seat, the second, and neither.
     fn harms_of(points: &[[f64; 3]]) -> Vec<bool> {
         let seats: Vec<_> =
             Megiddo::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
-        let knob = |helps| Knob {
+        let factor = |helps| Factor {
             name: String::new(),
             key: String::new(),
             identical: String::new(),
@@ -243,19 +245,20 @@ mod tests {
             change: -1..=1,
             helps,
         };
-        let knobs: Vec<Knob> = points.iter().flat_map(|_| &seats).map(|it| knob(*it)).collect();
-        let worth = |points: &f64| {
+        let factors: Vec<Factor> =
+            points.iter().flat_map(|_| &seats).map(|it| factor(*it)).collect();
+        let effect = |points: &f64| {
             let value = points / 100.0;
             let [low, high] = [value - 0.002, value + 0.002];
             let interval = Interval { low, high, level: 0.95, method: Method::Normal };
             Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
         };
-        let worths: Vec<Estimate> = points.iter().flatten().map(worth).collect();
-        harms(Megiddo::PARTS, &knobs, &worths, 0.005)
+        let effects: Vec<Estimate> = points.iter().flatten().map(effect).collect();
+        harms(Megiddo::PARTS, &factors, &effects, 0.005)
     }
 
     #[test]
-    fn harm_is_what_clearly_works_against_whom_it_ought_to_help() {
+    fn a_number_is_harmful_if_it_clearly_works_against_the_seat_that_it_should_help() {
         assert_eq!(harms_of(&[[-1.0; 3]]), [true, false, false]);
         assert_eq!(harms_of(&[[1.0; 3]]), [false, true, false]);
         // It is not 0, and does not matter.

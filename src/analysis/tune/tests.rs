@@ -1,8 +1,8 @@
-//! Searches in a toy world whose every win rate is known.
+//! Searches in a toy world in which every win rate is known.
 
-use super::space::tests::{mix, number};
-use super::surrogate::Surrogate;
 use super::*;
+use crate::search::spaces::{mix, number};
+use crate::search::{Design, Surrogate};
 use sandtable_kernel::{Chance, Live, Stream};
 use sandtable_stats::normal_quantile;
 
@@ -23,7 +23,7 @@ fn space() -> Space {
     space
 }
 
-/// What some changes are worth together, if a step of each knob is worth so much.
+/// What some changes are worth together, if a step of each factor is worth so much.
 fn worth(point: &Point, of_a_step: [f64; 9]) -> f64 {
     point.iter().zip(of_a_step).map(|(&by, worth)| f64::from(by) * worth).sum()
 }
@@ -33,7 +33,7 @@ fn luck(dice: &mut impl Chance) -> f64 {
     normal_quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64)
 }
 
-/// Games whose logit is bent in what the knobs are worth.
+/// Games whose logit is bent in what the factors are worth.
 struct Toy {
     printed: f64,
     scale: f64,
@@ -44,12 +44,12 @@ struct Toy {
     /// Whether points have no luck of their own: those of equal strength win the same games.
     alike: bool,
     /// What was played last of each point, of as many games as are told of.
-    last: Played,
+    last: Records,
 }
 
 impl Toy {
     fn new(printed: f64) -> Toy {
-        let (worth, last) = ([WORTH, LENGTH], Played::new());
+        let (worth, last) = ([WORTH, LENGTH], Records::new());
         Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX, worth, alike: false, last }
     }
 
@@ -63,13 +63,16 @@ impl Toy {
     }
 }
 
-impl Trials for Toy {
-    fn possible(&mut self, point: &Point) -> bool {
+impl Evaluate for Toy {
+    type Point = Point;
+    type Results = Vec<PointRecord>;
+
+    fn is_possible(&mut self, point: &Point) -> bool {
         point[8] > -4
     }
 
     /// Luck that all points share, and a little of their own. Measures: a margin, and long games.
-    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+    fn evaluate(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
         self.games_left = self.games_left.checked_sub(games)?;
         let mut dice = Live::<1, 0>::new(GameKey::new(9, self.next));
         self.next += games;
@@ -83,9 +86,9 @@ impl Trials for Toy {
             let long = (n * (0.5 + worth(point, self.worth[1]))) as u64;
             let measures = [margin.min(games), long].map(|it| Moments::of_wins(it, games));
             let wins = Moments::of_wins(wins, games);
-            Seen { wins, each: Vec::new(), measures: measures.into() }
+            PointRecord { wins, each: Vec::new(), measures: measures.into() }
         };
-        let all: Vec<Seen> = points.iter().map(&mut seen).collect();
+        let all: Vec<PointRecord> = points.iter().map(&mut seen).collect();
         if games >= 2 * plan().games {
             self.last.extend(points.iter().cloned().zip(all.clone()));
         }
@@ -95,16 +98,16 @@ impl Trials for Toy {
 
 /// Whether all that is told was played after it was chosen: the last games, of which the search has
 /// none so many.
-fn is_all_fresh(tuned: &Tuned, toy: &Toy) {
+fn is_all_fresh(tuned: &TuneOutcome, toy: &Toy) {
     for found in tuned.front[1..].iter().chain(&tuned.proposals) {
-        assert_eq!(found.seen, toy.last[&found.point]);
-        assert!(found.seen.wins.n >= 2 * plan().games);
+        assert_eq!(found.record, toy.last[&found.point]);
+        assert!(found.record.wins.n >= 2 * plan().games);
     }
 }
 
 /// Only the dearest exchange of an edit comes near, and leaves the win rate `beyond` the target,
 /// which the confirming games cannot tell from the tolerance.
-fn tune_near_the_edge(beyond: f64) -> (Tuned, Toy) {
+fn tune_near_the_edge(beyond: f64) -> (TuneOutcome, Toy) {
     let mut toy = Toy::new(0.5 + 4.0 * beyond);
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
     is_all_fresh(&tuned, &toy);
@@ -116,7 +119,7 @@ fn a_cheap_point_plays_on_until_it_is_in_or_out() {
     let (within, toy) = tune_near_the_edge(0.0026);
     let best = &within.proposals[0];
     assert!(within.reached && best.price == 1, "{within:?}");
-    let (rate, games) = (toy.rate(&best.point), best.seen.wins.n);
+    let (rate, games) = (toy.rate(&best.point), best.record.wins.n);
     assert!((rate - 0.5).abs() < 0.003 && games > 2 * plan().games, "{rate}, {games}");
     let (beyond, _) = tune_near_the_edge(0.0036);
     assert!(beyond.reached && beyond.proposals[0].price > 1, "{beyond:?}");
@@ -128,8 +131,8 @@ fn a_point_on_the_very_edge_is_called_undecided() {
     let (tuned, toy) = tune_near_the_edge(0.003);
     assert!(tuned.reached && tuned.proposals[0].price > 1, "{tuned:?}");
     let found = tuned.undecided.first().expect("it is undecided");
-    assert!(found.price == 1 && found.seen == toy.last[&found.point]);
-    assert_eq!(found.seen.wins.n, 16 * plan().games);
+    assert!(found.price == 1 && found.record == toy.last[&found.point]);
+    assert_eq!(found.record.wins.n, 16 * plan().games);
 }
 
 fn goal(target: f64) -> Goal {
@@ -145,24 +148,24 @@ fn plan() -> SearchSettings {
 fn a_surrogate_recovers_what_was_planted() {
     let space = space();
     let mut toy = Toy::new(0.4);
-    let mut design = design::Design::new(&space, Live::<1, 0>::new(GameKey::new(1, 1)));
-    let mut points = design.points(&space.printed(), 60, 4, |it| toy.possible(it));
+    let mut design = Design::new(&space, Live::<1, 0>::new(GameKey::new(1, 1)));
+    let mut points = design.points(&space.printed(), 60, 4, |it| toy.is_possible(it));
     points.push(space.printed());
-    let seen = toy.play(&points, 20_000).expect("they are played");
+    let seen = toy.evaluate(&points, 20_000).expect("they are played");
     let played = points.iter().zip(&seen);
     let fit = Surrogate::fit(Response::WinRate, played, |seen| &seen.wins).expect("a fit");
     let rate = toy.rate(&space.printed());
-    for (knob, worth) in fit.worth(&space, rate, 0.95).into_iter().enumerate() {
-        let group = space.groups.iter().find(|group| group.knobs.contains(&knob)).unwrap();
+    for (factor, worth) in fit.step_effects(&space, rate, 0.95).into_iter().enumerate() {
+        let group = space.groups.iter().find(|group| group.factors.contains(&factor)).unwrap();
         let average: f64 = match group.cost {
             Cost::Mix { .. } => {
-                WORTH[group.knobs.clone()].iter().sum::<f64>() / group.knobs.len() as f64
+                WORTH[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
             }
             Cost::Number { .. } => 0.0,
         };
-        let planted = (WORTH[knob] - average) * rate * (1.0 - rate);
+        let planted = (WORTH[factor] - average) * rate * (1.0 - rate);
         let seen = worth.value.expect("a value");
-        assert!((seen - planted).abs() < 0.006, "{knob}: {seen}, planted {planted}");
+        assert!((seen - planted).abs() < 0.006, "{factor}: {seen}, planted {planted}");
     }
 }
 
@@ -173,16 +176,16 @@ fn luck_that_a_turn_shares_is_not_taken_for_worth() {
     let mut space = Space::default();
     space.add_number(&number("hand", 5, 7), 2);
     let turn = |steps: [i8; 3], luck: i64| {
-        let seen = |step: i8| Seen {
+        let seen = |step: i8| PointRecord {
             wins: Moments::of_wins((500 + luck + 10 * i64::from(step)) as u64, 1000),
-            ..Seen::default()
+            ..PointRecord::default()
         };
         steps.map(|step| (vec![step], seen(step)))
     };
     let turns = [turn([-2, -1, 0], -60), turn([0, 1, 2], 60)];
     let borrowed: Vec<Vec<_>> =
         turns.iter().map(|turn| turn.iter().map(|(point, seen)| (point, seen)).collect()).collect();
-    let worth = |fit: Option<Surrogate>| fit.expect("a fit").worth(&space, 0.5, 0.95)[0];
+    let worth = |fit: Option<Surrogate>| fit.expect("a fit").step_effects(&space, 0.5, 0.95)[0];
     let pooled =
         worth(Surrogate::fit(Response::WinRate, borrowed.concat().into_iter(), |it| &it.wins));
     let apart = worth(Surrogate::fit_turns(Response::WinRate, &borrowed, |it| &it.wins));
@@ -217,9 +220,10 @@ fn all(space: &Space, plan: &SearchSettings, of_price: impl Fn(u32) -> bool) -> 
     let is_near =
         |point: &Point| point.iter().map(|by| u32::from(by.unsigned_abs())).sum::<u32>() <= most;
     let mut points = vec![Point::new()];
-    for knob in &space.knobs {
-        let longer =
-            |point: Point| knob.change.clone().map(move |change| [&point[..], &[change]].concat());
+    for factor in &space.factors {
+        let longer = |point: Point| {
+            factor.change.clone().map(move |change| [&point[..], &[change]].concat())
+        };
         points = points.into_iter().flat_map(longer).filter(is_near).collect();
     }
     points.retain(|point| space.price(point).is_some_and(&of_price) && point[8] > -4);
@@ -244,7 +248,7 @@ fn of_twins_one_is_proposed_and_the_next_different_change() {
     worth[2] = worth[1];
     let mut toy = Toy { worth: [worth, [0.0; 9]], alike: true, ..Toy::new(0.18) };
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
-    let told: Vec<&Found> = tuned.front.iter().chain(&tuned.proposals).collect();
+    let told: Vec<&TestedChange> = tuned.front.iter().chain(&tuned.proposals).collect();
     assert!(tuned.reached && tuned.proposals.len() == 2, "{tuned:?}");
     assert_eq!(tuned.proposals[0].price, 1);
     assert!(tuned.tried >= 60, "{}", tuned.tried);
@@ -282,7 +286,7 @@ fn a_bound_is_kept() {
     let length = |goal: Goal| {
         let tuned = tune(&space(), &goal, &plan(), &mut Toy::new(0.6));
         assert!(tuned.reached, "{tuned:?}");
-        tuned.proposals[0].seen.measures[1].mean().expect("a mean")
+        tuned.proposals[0].record.measures[1].mean().expect("a mean")
     };
     assert!(length(goal(Vec::new())) > 0.42, "a bound that is always kept shows nothing");
     assert!(length(goal(vec![bound])) <= 0.42);
@@ -296,7 +300,7 @@ fn an_interruption_keeps_what_is_known() {
     // What is confirmed but not yet verified does not count.
     for games_left in (1_500_000..4_000_000).step_by(500_000) {
         let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy(games_left));
-        let is_verified = |it: &Found| it.seen.wins.n >= 2 * plan().games;
+        let is_verified = |it: &TestedChange| it.record.wins.n >= 2 * plan().games;
         assert!(!tuned.reached || is_verified(&tuned.proposals[0]), "{games_left}");
     }
     assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
@@ -305,7 +309,7 @@ fn an_interruption_keeps_what_is_known() {
 /// Two matchups in which the same changes do different things.
 struct Two {
     toys: [Toy; 2],
-    /// What a step of each knob is worth in the second, of what it is in the first.
+    /// What a step of each factor is worth in the second, of what it is in the first.
     twist: [f64; 9],
 }
 
@@ -318,7 +322,7 @@ impl Two {
     /// The logit of the win rate in a matchup.
     fn strength(&self, toy: usize, point: &Point) -> f64 {
         let twist = if toy == 0 { [1.0; 9] } else { self.twist };
-        let of_a_step = std::array::from_fn(|knob| WORTH[knob] * twist[knob]);
+        let of_a_step = std::array::from_fn(|factor| WORTH[factor] * twist[factor]);
         self.toys[toy].printed + worth(point, of_a_step)
     }
 
@@ -327,12 +331,15 @@ impl Two {
     }
 }
 
-impl Trials for Two {
-    fn possible(&mut self, point: &Point) -> bool {
-        self.toys[0].possible(point)
+impl Evaluate for Two {
+    type Point = Point;
+    type Results = Vec<PointRecord>;
+
+    fn is_possible(&mut self, point: &Point) -> bool {
+        self.toys[0].is_possible(point)
     }
 
-    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<Seen>> {
+    fn evaluate(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
         self.toys[0].next += games;
         let mut dice = Live::<1, 0>::new(GameKey::new(17, self.toys[0].next));
         let mut wins = |rate: f64| {
@@ -342,9 +349,10 @@ impl Trials for Two {
         };
         let mut seen = |point: &Point| {
             let each: Vec<Moments> = (0..2).map(|toy| wins(self.rate(toy, point))).collect();
-            let mut all = Seen { measures: vec![Moments::default(); 2], ..Seen::default() };
+            let mut all =
+                PointRecord { measures: vec![Moments::default(); 2], ..PointRecord::default() };
             each.iter().for_each(|it| all.wins.merge(it));
-            Seen { each, ..all }
+            PointRecord { each, ..all }
         };
         Some(points.iter().map(&mut seen).collect())
     }
@@ -367,8 +375,8 @@ fn several_targets_are_met_at_once() {
             let rate = toys.rate(toy, &best.point);
             assert!((rate - target).abs() < 0.006, "{targets:?}, {toy}: {rate}");
         }
-        assert_eq!(tuned.worth.len(), 2);
-        let [first, second] = [0, 1].map(|toy| tuned.worth[toy].steps[8].value.expect("a value"));
+        assert_eq!(tuned.effects.len(), 2);
+        let [first, second] = [0, 1].map(|toy| tuned.effects[toy].steps[8].value.expect("a value"));
         assert!((first / second - 2.0).abs() < 0.5, "a step of the number: {first}, {second}");
     }
 }

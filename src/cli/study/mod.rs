@@ -83,7 +83,6 @@ const UNMOVED: &[StudyEntry] = &[
     StudyEntry::of::<crate::rulings::Rulings>(),
     StudyEntry::of::<crate::origins::Origins>(),
     StudyEntry::of::<crate::tune::Tune>(),
-    StudyEntry::of::<crate::fit::Fit>(),
 ];
 
 /// Returns all studies in the order of the help.

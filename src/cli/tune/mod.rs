@@ -1,39 +1,41 @@
-//! `tune`: the change nearest to the printed game that makes it as even as is wished.
+//! `tune`: smallest change that reaches a target win rate, or better parameters of a policy.
 
+mod parameters;
+mod request;
 mod targets;
 mod variants;
-mod wishes;
 
+use self::parameters::ParameterArgs;
+use self::request::request;
 use self::targets::Target;
-use self::wishes::wishes;
 use crate::prelude::*;
-use sandtable_analysis::tune::{self, SearchSettings, USUAL_MARGIN, WIDEST_MARGIN, Wishes};
+use sandtable_analysis::tune::{self, SearchSettings, TuneRequest, USUAL_MARGIN, WIDEST_MARGIN};
 
-/// Find the smallest change to the printed game that reaches the win rate you want
+/// Find the smallest change that reaches the win rate you want, or better parameters of a policy
 ///
 /// The changes exchange cards of a deck or counters of a box, and with `--numbers` also change numbers of the
 /// scenario. An exchanged card counts as one edit, and every other change has a price in edits. The cheapest
 /// changes that reach the target are confirmed on new games, and written as scenarios. The result also says
-/// whether a cheaper change may reach the target.
-#[derive(Debug, Serialize, Deserialize, Args)]
+/// whether a cheaper change may reach the target. With `--parameters`, a policy is tuned instead of the scenario.
+#[derive(Debug, Default, Serialize, Deserialize, Args)]
 #[serde(default, rename_all = "kebab-case")]
 #[command(after_help = "Example: sandtable tune {variant} --target 0.5 --tolerance 0.05")]
 pub struct Tune {
-    /// Win rate that the player in the first seat should have; may be repeated
+    /// Win rate that the player in the first seat should have; may be repeated [default: 0.5]
     ///
     /// SHARE alone is the target of the mean over all matchups. `MATCHUP=SHARE` gives one matchup a target
     /// of its own. MATCHUP is the names of its players, separated by slashes; leave names out or write `*`
     /// for any, or write `each` for every matchup. All targets must then hold together; SHARE alone applies
     /// to the matchups that are not named. If no change reaches them all, the result is the best
     /// compromise: the one with the smallest largest gap.
-    #[arg(long, value_name = "[MATCHUP=]SHARE", default_values_t = Tune::default().target, value_parser = targets::target)]
+    #[arg(long, value_name = "[MATCHUP=]SHARE", value_parser = targets::target)]
     #[arg(allow_negative_numbers = true)]
     target: Vec<Target>,
 
-    /// Largest allowed distance from the target
-    #[arg(long, value_name = "SHARE", default_value_t = Tune::default().tolerance, value_parser = number::tolerance)]
+    /// Largest allowed distance from the target [default: 0.01]
+    #[arg(long, value_name = "SHARE", value_parser = number::tolerance)]
     #[arg(allow_negative_numbers = true)]
-    tolerance: f64,
+    tolerance: Option<f64>,
 
     /// Deck or box of counters that may change, by name (an unknown name prints the list); may be
     /// repeated; `all` or `both` for every one, `none` for none [default: all; with a named {mode},
@@ -56,10 +58,10 @@ pub struct Tune {
     #[arg(long, value_name = "KEY=EDITS")]
     price: Vec<String>,
 
-    /// Largest number of edits of a proposal
-    #[arg(long, value_name = "EDITS", default_value_t = Tune::default().max_edits)]
+    /// Largest number of edits of a proposal [default: 8]
+    #[arg(long, value_name = "EDITS")]
     #[arg(value_parser = number::whole::<u32>(1..=20), allow_negative_numbers = true)]
-    max_edits: u32,
+    max_edits: Option<u32>,
 
     /// Range of the average game length, such as `4..6`, in the game's measure of length
     #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
@@ -87,70 +89,62 @@ pub struct Tune {
     #[serde(flatten)]
     retrain: RetrainArgs,
 
-    /// Number of proposals to write
-    #[arg(long, value_name = "NUMBER", default_value_t = Tune::default().proposals)]
+    /// Number of proposals to write [default: 3]
+    #[arg(long, value_name = "NUMBER")]
     #[arg(value_parser = number::whole::<u8>(1..=20), allow_negative_numbers = true)]
-    proposals: u8,
+    proposals: Option<u8>,
 
-    /// Who is named.
+    #[command(flatten)]
+    #[serde(flatten)]
+    parameters: ParameterArgs,
+
+    /// Players that were named.
     #[arg(skip)]
     #[serde(skip)]
     wanted: MatchupRequest,
 }
 
 impl Tune {
-    /// The target that takes most games to tell.
+    /// One point; half a point takes four times the games: minutes for a slow policy.
+    const TOLERANCE: f64 = 0.01;
+    const MAX_EDITS: u32 = 8;
+    const PROPOSALS: u8 = 3;
+
+    /// Returns the largest allowed distance from the target.
+    fn tolerance(&self) -> f64 {
+        self.tolerance.unwrap_or(Self::TOLERANCE)
+    }
+
+    /// Returns the target that takes most games to confirm.
     fn nearest_to_even(&self) -> f64 {
         let shares = self.target.iter().map(|target| target.share);
         let nearer = |one: &f64, other: &f64| (one - 0.5).abs().total_cmp(&(other - 0.5).abs());
         shares.min_by(nearer).unwrap_or(0.5)
     }
 
-    /// Whether a mode is tuned by its own numbers, since nothing else was asked for.
+    /// Returns whether only the numbers of a mode change, because a mode was named and no mix or numbers.
     fn is_of_mode(&self, game: &dyn GameDefinition) -> bool {
         let mode = game.parts().mode();
         let names_mode = mode.is_some_and(|mode| !self.wanted.of(mode.key).is_empty());
         names_mode && self.mix.is_empty() && !self.numbers
     }
 
-    /// How many games confirm a proposal.
+    /// Returns the number of games that confirm a proposal.
     fn confirming(&self, session: &Session<'_>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
         let precise = |margin| tune::games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 
-    /// How the search is to go.
-    fn settings(&self, session: &Session<'_>, wishes: &Wishes) -> SearchSettings {
+    /// Returns the settings of the search.
+    fn settings(&self, session: &Session<'_>, request: &TuneRequest) -> SearchSettings {
         SearchSettings {
-            most_price: self.max_edits,
-            proposals: self.proposals.into(),
+            most_price: self.max_edits.unwrap_or(Self::MAX_EDITS),
+            proposals: self.proposals.unwrap_or(Self::PROPOSALS).into(),
             games: self.confirming(session),
             level: session.level,
-            margins: wishes.margins(session.game()),
+            margins: request.margins(session.game()),
             seed: session.seed,
-        }
-    }
-}
-
-impl Default for Tune {
-    fn default() -> Tune {
-        Tune {
-            target: vec![Target { of: None, share: 0.5 }],
-            tolerance: 0.005,
-            mix: Vec::new(),
-            numbers: false,
-            pin: Vec::new(),
-            price: Vec::new(),
-            max_edits: 8,
-            length: None,
-            lead_changes: None,
-            bound: Vec::new(),
-            weight: Vec::new(),
-            at: At::default(),
-            retrain: RetrainArgs::default(),
-            proposals: 3,
-            wanted: MatchupRequest::default(),
         }
     }
 }
@@ -159,8 +153,8 @@ impl Declared for Tune {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "tune",
         group: StudyGroup::Change,
-        games_meaning: "Games that confirm each proposal",
-        usual_games: Some("enough for `--tolerance`"),
+        games_meaning: "Games that confirm each proposal, or that measure the gain of parameters",
+        usual_games: Some("enough for `--tolerance`, or 20000"),
         ..StudyInfo::USUAL
     };
 }
@@ -168,39 +162,67 @@ impl Declared for Tune {
 impl Study for Tune {
     fn take(&mut self, shared: &mut SharedOptions) {
         self.wanted = shared.wanted.clone();
+        if self.parameters.is_given() {
+            return self.parameters.fill_in();
+        }
+        if self.target.is_empty() {
+            self.target.push(Target { of: None, share: 0.5 });
+        }
+        self.tolerance.get_or_insert(Self::TOLERANCE);
+        self.max_edits.get_or_insert(Self::MAX_EDITS);
+        self.proposals.get_or_insert(Self::PROPOSALS);
+    }
+
+    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+        self.parameters.wanted(game, given)
     }
 
     fn games(&self, level: f64) -> u64 {
-        tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance, level)
+        match self.parameters.is_given() {
+            true => parameters::GAMES,
+            false => {
+                tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance(), level)
+            }
+        }
     }
 
     fn others(&self, session: &Session<'_>) -> Vec<String> {
-        tune::others(session)
+        if self.parameters.is_given() { Vec::new() } else { tune::others(session) }
     }
 
-    /// How far it searches depends on how exactly it sees, so a small search is no part of it.
+    fn least(&self) -> u64 {
+        if self.parameters.is_given() { self.parameters.step_games() } else { u64::MAX }
+    }
+
+    /// A search for changes has stages: how far it goes depends on its results.
     fn stage(&self, session: &Session<'_>) -> Option<u64> {
-        let wishes = wishes(self, session).ok()?;
-        let turns = if wishes.goal.is_of_each() { wishes.goal.targets.len() } else { 1 };
-        Some(self.settings(session, &wishes).stage().saturating_mul(turns as u64))
+        if self.parameters.is_given() {
+            return None;
+        }
+        let request = request(self, session).ok()?;
+        let turns = if request.goal.is_of_each() { request.goal.targets.len() } else { 1 };
+        Some(self.settings(session, &request).stage().saturating_mul(turns as u64))
     }
 
     fn sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
-        tune::sample(session, &wishes(self, session).ok()?, games)
+        tune::sample(session, &request(self, session).ok()?, games)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        wishes(self, session)?;
+        if self.parameters.is_given() {
+            return self.parameters.check(session);
+        }
+        request(self, session)?;
         own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
         self.at.check(session.game())?;
-        let least = WIDEST_MARGIN * self.tolerance;
+        let least = WIDEST_MARGIN * self.tolerance();
         let least = tune::games_for(self.nearest_to_even(), least, session.level);
         let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
-            let tolerance = level(self.tolerance);
+            let tolerance = level(self.tolerance());
             bail!(
-                "{games} games cannot tell a win rate to {tolerance}\n  help: play at least \
+                "{games} games cannot measure a win rate to {tolerance}\n  help: play at least \
                  {least}, or allow more with `--tolerance`"
             );
         }
@@ -208,9 +230,12 @@ impl Study for Tune {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let wishes = wishes(self, session)?;
-        let plan = self.settings(session, &wishes);
-        let found = tune::study(session, &wishes, &plan, self.at.is_equilibrium());
+        if self.parameters.is_given() {
+            return self.parameters.conduct(session);
+        }
+        let request = request(self, session)?;
+        let plan = self.settings(session, &request);
+        let found = tune::study(session, &request, &plan, self.at.is_equilibrium());
         let found = found.context("no game was played")?;
         if !found.complete {
             return Ok(found);

@@ -36,7 +36,7 @@ pub(super) fn file(
 /// What was found, in comments.
 fn comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
     let Proposal { words, price, rates, .. } = proposal;
-    let tolerance = decimals(tune.tolerance * 100.0, 4);
+    let tolerance = decimals(tune.tolerance() * 100.0, 4);
     let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
     let matchups = session.matchups();
     let targets = of_matchups(&tune.target, &matchups).unwrap_or_default();

@@ -1,25 +1,25 @@
-//! The smallest change that makes the game as even as is wished.
+//! Smallest change that reaches a target win rate.
 
 use super::prelude::*;
 use sandtable_analysis::tune::{
-    self, Goal, SearchSettings, Space, USUAL_MARGIN, Wishes, usual_measures,
+    self, Goal, SearchSettings, Space, TuneRequest, USUAL_MARGIN, usual_measures,
 };
 
-/// Cards change, or numbers, or both; fewer games than on the command line.
+/// Options of the study: cards or numbers change, with fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct TunePage {
-    /// The share of games that the player in the first seat should win.
+    /// Target win rate of the player in the first seat.
     target: f64,
-    /// How far from it the share may be.
+    /// Largest allowed distance from the target.
     tolerance: f64,
-    /// The most edits of a proposal.
+    /// Largest number of edits of a proposal.
     max_edits: u32,
-    /// Which mix may change: `all`, `none`, or a name.
+    /// Mix that may change, by name; `all` or `none`.
     mix: String,
     /// Whether numbers may change.
     numbers: bool,
-    /// Whether it is left open for whom else proposals hold, which takes more than half of the time.
+    /// Whether other policies do not play the proposals, which takes more than half of the time.
     #[serde(skip_serializing)]
     quick: bool,
 }
@@ -38,7 +38,7 @@ impl Default for TunePage {
 }
 
 impl TunePage {
-    /// How many proposals it makes.
+    /// Number of proposals.
     const PROPOSALS: usize = 3;
 
     fn space(&self, model: &Model, matchups: &[Matchup]) -> Space {
@@ -57,12 +57,12 @@ impl TunePage {
         space
     }
 
-    /// What the command measures, too, in the same order.
-    fn wishes(&self, session: &Session<'_>) -> Wishes {
+    /// Returns the request, with the measures of the command in the same order.
+    fn request(&self, session: &Session<'_>) -> TuneRequest {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
         let space = self.space(session.model, &session.matchups());
-        Wishes { space, goal, measures: usual_measures(session.game()) }
+        TuneRequest { space, goal, measures: usual_measures(session.game()) }
     }
 }
 
@@ -85,23 +85,23 @@ impl PageStudy for TunePage {
             );
         }
         let matchups = std::slice::from_ref(matchup);
-        if self.space(model, matchups).knobs.is_empty() {
+        if self.space(model, matchups).factors.is_empty() {
             return Err("nothing may change: allow cards or numbers".to_owned());
         }
         own_decks_only("this changes", matchups)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
-        let wishes = self.wishes(session);
+        let request = self.request(session);
         let plan = SearchSettings {
             most_price: self.max_edits,
             proposals: TunePage::PROPOSALS,
             games: self.games(),
             level: session.level,
-            margins: wishes.margins(session.game()),
+            margins: request.margins(session.game()),
             seed: session.seed,
         };
-        let found = tune::study(session, &wishes, &plan, false)?;
+        let found = tune::study(session, &request, &plan, false)?;
         Some(if self.quick { found } else { tune::with_holds(session, found) })
     }
 }

@@ -4,15 +4,15 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Name of a candidate of `tune`; its gain is the distance of its win rate inside the range that is wanted.
+/// Name of a change of the scenario; its gain is the distance of its win rate from the edge of the tolerance.
 const CHANGE: &str = "change";
 
-/// Returns the name of a candidate of the search: `deck`, `player` or `change`.
+/// Returns the name of a candidate of the search: `deck`, `policy` or `change`.
 fn candidate(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
         tables if !tables.tuned.is_empty() => CHANGE,
-        _ => "player",
+        _ => "policy",
     }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     }
     let gain = in_words(first.smallest_gain);
     let each = rows.iter().map(|row| of_side(row, candidate)).collect::<Vec<_>>().join("; ");
-    let tried = format!("{}s that were not tried may gain more.", capital(candidate));
+    let tried = format!("{} that were not tried may gain more.", capital(plural(candidate)));
     let told = match rows.iter().all(|row| row.verdict == Excluded) {
         true => format!("Converged: no {candidate} that was tried gains {gain} ({each}). {tried}"),
         false => {
@@ -55,15 +55,24 @@ fn of_changes(result: &WrittenResult, row: &ConvergenceRow) -> String {
     let tried = counted(row.tested, CHANGE).replace(CHANGE, &format!("{cheaper}{CHANGE}"));
     match (row.verdict, end(row)) {
         (Excluded, Some(end)) => format!(
-            "None of {tried} that were tried reaches the target: the nearest misses the range that is wanted by {} \
+            "None of {tried} that were tried reaches the target: the nearest misses the tolerance by {} \
              points or more.",
             decimals(-100.0 * end, 2)
         ),
         _ => format!(
-            "The games ran out: of {tried} that were tried {} may reach the target, which the games were too few to \
-             tell.",
+            "The games ran out: of {tried} that were tried, {} may reach the target, but the games are too few to \
+             decide.",
             thousands(row.open)
         ),
+    }
+}
+
+/// Returns the plural of the name of a candidate.
+fn plural(candidate: &str) -> &str {
+    match candidate {
+        "policy" => "policies",
+        "deck" => "decks",
+        _ => "changes",
     }
 }
 
@@ -99,7 +108,8 @@ fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
     let candidate = candidate(result);
-    let caption = format!("Gains of the {candidate}s that were tried ({})", basis_of_rows(&rows));
+    let caption =
+        format!("Gains of the {} that were tried ({})", plural(candidate), basis_of_rows(&rows));
     let columns = ["Side", "tried", "not excluded", "greatest gain, points"];
     let mut grid = Grid::new(&caption, columns);
     for row in rows {
@@ -109,12 +119,10 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     }
     telling.table(grid);
     if candidate == CHANGE {
-        telling.say(
-            "The gain of a change is how far its win rate lies inside the range that is wanted.",
-        );
+        telling.say("The gain of a change is how far its win rate lies inside the tolerance.");
     }
     telling.say(
-        "The greatest gain is that of the one that may gain most over the result of the search. Its interval \
-         holds for all that were tried together.",
+        "The greatest gain is that of the candidate that may gain most over the result of the search. Its interval \
+         holds for all candidates together.",
     );
 }

@@ -1,4 +1,4 @@
-//! Decks that answer one another: `decks.csv` and `swaps.csv`.
+//! Sections on the best decks of both sides: `decks.csv` and `swaps.csv`.
 
 use super::compare::{PLAYED, mixes, value};
 use super::prelude::*;
@@ -7,31 +7,45 @@ use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
-/// A deck that gives away no more than this share of games is a good one.
+/// Largest regret of a good deck, as a share of games.
 const GOOD: f64 = 0.01;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if result.tables.decks.is_empty() {
         return Vec::new();
     }
+    let base = printed(result);
     let Some(value) = value(result) else {
         let words = "Too few games to say which decks are best.".to_owned();
-        return (!result.tables.contests.is_empty()).then_some(words).into_iter().collect();
+        let has_games = !result.tables.contests.is_empty();
+        return base.into_iter().chain(has_games.then_some(words)).collect();
     };
     let (value, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
     let mixes = mixes(result);
-    let least = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
-    [
-        format!("When both sides choose well among these decks {wins} {value} ({basis})."),
-        format!("What they then play: {mixes}."),
-    ]
-    .into_iter()
-    .chain(least)
-    .collect()
+    let shipped = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
+    let best = [
+        format!("With the best decks found for both sides {wins} {value} ({basis})."),
+        format!("These mixes are best: {mixes}."),
+    ];
+    base.into_iter().chain(best).chain(shipped).collect()
 }
 
-/// The shipped deck of a side that gives away least.
+/// Returns the win rate between the decks of the scenario.
+fn printed(result: &WrittenResult) -> Option<String> {
+    let has_own_deck = |matchup: &Matchup| matchup.players().all(|(_, name)| !name.contains('@'));
+    let mixed = Matchup::mixed(result.parts);
+    let mut rows = result.tables.contests.iter();
+    let row = rows.find(|row| row.matchup != mixed && has_own_deck(&row.matchup))?;
+    row.estimate.value?;
+    let (wins, meeting) = (result.parts.wins_in_words(), row.matchup.meeting());
+    let (rate, basis) = (rate(&row.estimate), basis(&row.estimate));
+    Some(format!("With the decks of the scenario {wins} {rate} ({basis}) {meeting}."))
+}
+
+/// Returns the shipped decks of a side that lose least against the other side's mix.
+///
+/// A deck of the mix loses nothing by definition, so that its loss is no finding.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     let rows =
         all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == seat.side());
@@ -42,20 +56,30 @@ fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     let shipped = rows.filter(|row| !is_found(row) && row.estimate.value.is_some());
     let best = all_greatest(shipped, |row| Some(-size(*row)));
     let first = best.first()?;
-    let lost = with_margin(100.0 * size(*first), first.estimate.margin().map(|it| 100.0 * it));
     let names: Vec<&str> = best.iter().map(|row| &row.strategy[..]).collect();
-    let give = if names.len() == 1 { "gives" } else { "give" };
+    let is_one = names.len() == 1;
+    let is_in_mix = all(&result.tables.ratings, EquilibriumShare).into_iter().any(|row| {
+        (&row.side, &row.strategy) == (&first.side, &first.strategy) && size(row) >= PLAYED
+    });
     let (label, names) = (seat.label, enumerated(&names));
-    Some(format!("{label}: of the shipped decks {names} {give} away least, {lost} points."))
+    if is_in_mix {
+        let belong = if is_one { "belongs" } else { "belong" };
+        return Some(format!("{label}: of the shipped decks {names} {belong} to the mix."));
+    }
+    let lost = with_margin(100.0 * size(*first), first.estimate.margin().map(|it| 100.0 * it));
+    let lose = if is_one { "loses" } else { "lose" };
+    Some(format!(
+        "{label}: of the shipped decks {names} {lose} least against the mix, {lost} points."
+    ))
 }
 
-/// The cards of a deck.
+/// Returns the cards of a deck.
 fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'a DeckCard> {
     let rows = result.tables.decks.iter();
     rows.filter(|row| row.side == side && row.strategy == strategy).collect()
 }
 
-/// The decks of the mix, as lines of a scenario.
+/// Adds the decks of the mix, as lines of a scenario.
 pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let mut shares = all(&result.tables.ratings, EquilibriumShare);
@@ -80,14 +104,14 @@ pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// The decks of a side that give away little, each by its cards.
+/// Returns the cards of each deck of a side that loses at most a point against the mix.
 fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
     let regrets = all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == side);
     let good = regrets.filter(|row| row.estimate.value.is_some_and(|lost| lost <= GOOD));
     good.map(|row| cards_of(result, side, &row.strategy)).collect()
 }
 
-/// Which cards stand in every good deck, and which in none.
+/// Adds which cards are in every good deck, and which in none.
 pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let good = good(result, seat.side());
@@ -104,7 +128,7 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
                 true => low.to_string(),
                 false => format!("{low} to {high}"),
             };
-            // What must be there says nothing of a deck.
+            // Copies that every deck must have say nothing about a deck.
             if fewest > card.least {
                 always.push(format!("{} {}", range(fewest, most), card.card));
             } else if most == 0 {
@@ -119,7 +143,7 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
             some => some.join(", "),
         };
         telling.say(&format!(
-            "{}, {decks} (giving away at most a point). In every one: {}. In none: {}.",
+            "{}, {decks} (losing at most a point against the mix). In every one: {}. In none: {}.",
             seat.label,
             list(&always),
             list(&never)
@@ -129,7 +153,7 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// The exchanges that were kept, each with what it gained.
+/// Adds the exchanges that were kept, each with its gain.
 pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
     let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
     match kept.is_empty() {
@@ -137,7 +161,7 @@ pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
         true => return telling.say("No deck that was tried joined those of its side."),
         false => {}
     }
-    let caption = format!("Gain on fresh luck, points ({})", basis_of_rows(&kept));
+    let caption = format!("Gain on new games, points ({})", basis_of_rows(&kept));
     let columns = ["Deck", "gain, points", "round", "exchanged"];
     let rows: Vec<_> = result.tables.swaps.iter().collect();
     let cells = |row: &SwapRow| {
@@ -146,13 +170,13 @@ pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
         vec![format!("{} {}", row.side, row.strategy), row.round.to_string(), change]
     };
     let what = [
-        "Bars of what {exchange} of cards gained.",
+        "Bars of the gain of {exchange} of cards.",
         "Points of win rate against the other side's mix of the round.",
     ];
     telling.lines(POINTS, &caption, &columns, &rows, cells, what);
     telling.in_short_by(|grid| grid.with_columns(3));
     telling.say(
-        "Each was chosen among many by other games than those that tell its gain. The mix that it was \
-         played against is that of its round, not the last.",
+        "Other games chose each exchange among many. The mix that it was played against is that of its round, \
+         not the last.",
     );
 }

@@ -110,8 +110,8 @@ tables! {
     fine_tuning: rows::FineTuning,
     tuned: rows::Tuned,
     holds: rows::Held,
-    fitted: rows::Fitted,
-    tried: rows::Tried,
+    policies: rows::PolicyRow,
+    evaluations: rows::EvaluationRow,
 }
 
 /// Error: files whose content does not fit their names.
@@ -290,15 +290,15 @@ mod tests {
                 "luck.csv, line 5: 4 cells under 16 columns",
             ]
         );
-        let fitted = "scenario,mission,british,turks,policy,side,role,player,parameter,from,to,metric,\
+        let policy = "scenario,mission,british,turks,policy,side,role,player,parameter,from,to,metric,\
                       unit,n,value,std_err,ci_low,ci_high,ci_level,ci_method,p_value,correlation,saving";
         let row = "toy,,,,,british,best,bold,,,,gain,share,9,0.5,,,,,magic,,,much";
         assert_eq!(
-            unfit("fitted.csv", &format!("{fitted}\n{row}\n")),
+            unfit("parameters.csv", &format!("{policy}\n{row}\n")),
             [
-                "fitted.csv, line 2, column `role`: \"best\" is not a name that is known here",
-                "fitted.csv, line 2, column `ci_method`: \"magic\" is not a name that is known here",
-                "fitted.csv, line 2, column `saving`: \"much\" is not a number",
+                "parameters.csv, line 2, column `role`: \"best\" is not a name that is known here",
+                "parameters.csv, line 2, column `ci_method`: \"magic\" is not a name that is known here",
+                "parameters.csv, line 2, column `saving`: \"much\" is not a number",
             ]
         );
     }

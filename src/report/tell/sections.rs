@@ -1,9 +1,9 @@
 //! List of all sections, in the order of the page.
 
 use super::{
-    Section, Terminal, cards, character, compare, convergence, decks, diff, fine_tuning, fit,
-    games, holds, landmarks, lengths, losses, luck, notes, origins, reasons, response, rulings,
-    skill, spaces, sweep, table, train, tuned, winners,
+    Section, Terminal, cards, character, compare, convergence, decks, diff, fine_tuning, games,
+    holds, landmarks, lengths, losses, luck, notes, origins, parameters, reasons, response,
+    rulings, skill, spaces, sweep, table, train, tuned, winners,
 };
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
@@ -62,10 +62,10 @@ sections! {
     "replays": "Played again by the rules", Replayed::FILE, Answer, table::replays, answers table::verdicts;
     "tuned": "What would change the balance", Tuned::FILE, Details, tuned::body, answers tuned::answer;
     "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;
-    "fitted": "Better parameters", Fitted::FILE, Answer, fit::fitted, answers fit::answer;
+    "parameters": "Better parameters", PolicyRow::FILE, Answer, parameters::body, answers parameters::answer;
     "convergence": "Whether the search has converged", ConvergenceRow::FILE, Details, convergence::body, answers convergence::answer;
     "fine-tuning": "What fine-tuning did to the policies", FineTuning::FILE, Details, fine_tuning::body, answers fine_tuning::answer;
-    "fit": "How they were found", Tried::FILE, Nowhere, fit::path, answers fit::undecided;
+    "evaluations": "How they were found", EvaluationRow::FILE, Nowhere, parameters::path, answers parameters::undecided;
     "landmarks": "Best, worst and typical games", Landmark::FILE, Nowhere, landmarks::body;
     "modes": "What is played", MANIFEST, Nowhere, notes::modes;
     "names": "Who plays, and by which rules", MANIFEST, Nowhere, notes::names;

@@ -1,4 +1,4 @@
-//! What would make the game as even as is wished: `tuned.csv`.
+//! Section on the changes that reach a target win rate: `tuned.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{
@@ -6,23 +6,23 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 
-/// So many cards and numbers are told in short, those that are worth most.
+/// Number of cards and numbers in the short table, those with the largest effects first.
 const TOLD: usize = 20;
 
-/// A change with all that is known of it.
+/// Change with its rows.
 struct ProposedChange<'a> {
     proposal: &'a str,
     words: &'a str,
     edits: f64,
     rate: Estimate,
-    /// How far the win rate is from its target; of several the one that is farthest.
+    /// Distance of the win rate from its target; of several win rates the largest distance.
     gap: Estimate,
     rows: Vec<&'a Row>,
-    /// The matchups, if each has a target of its own.
+    /// Matchups, if each has a target of its own.
     each: Vec<TunedMatchup>,
 }
 
-/// What a matchup has reached of its own target.
+/// Win rate of a matchup with its target.
 struct TunedMatchup {
     name: String,
     rate: Estimate,
@@ -30,24 +30,24 @@ struct TunedMatchup {
 }
 
 impl ProposedChange<'_> {
-    /// What is drawn of it: its win rate, or of several targets the widest gap.
+    /// Returns the figure that is drawn: the win rate, or of several targets the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
     }
 
-    /// Whether it is as wished for; unknown if so many games did not tell.
+    /// Returns whether the change reaches the target; `None` if the games are too few to decide.
     fn is_reached(&self) -> Option<bool> {
         find(&self.rows, Reached)?.value.map(|it| it == 1.0)
     }
 }
 
-/// The figure of the first row with a metric.
+/// Returns the figure of the first row with a metric.
 fn find<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
     Some(&with(rows, metric).first()?.estimate)
 }
 
 fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
-    // What is told of single cards and numbers, and of the search, is of no change.
+    // Rows on single cards and numbers, and on the search, belong to no change.
     let is_of_change = |row: &&Row| !matches!(row.metric, WorthPerStep | HarmOfMore | Tried);
     let rows: Vec<&Row> = result.tables.tuned.iter().filter(is_of_change).collect();
     let is_same =
@@ -55,7 +55,7 @@ fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
     rows.chunk_by(is_same).filter_map(change).collect()
 }
 
-/// A change from its rows: first those of all matchups together, then those of each.
+/// Returns a change from its rows: first those of all matchups together, then those of each.
 fn change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     let mut of_matchups = rows.chunk_by(|one, other| one.matchup == other.matchup);
     let all = of_matchups.next()?;
@@ -75,7 +75,7 @@ fn change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     })
 }
 
-/// The share of wins that was asked for, of all matchups together.
+/// Returns the target win rate of all matchups together.
 fn target(change: &ProposedChange<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
@@ -96,16 +96,17 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
             format!("{winner}: {} ({} each)", reached.join(", "), basis(&first.rate))
         }
     };
-    let wish = wish(result, printed).map_or(String::new(), |it| format!(", target {it}"));
-    let mut told = proposed(result, &changes, printed, share);
-    told.push(format!("{}: {}{meeting}{wish}.", heading(printed.words), share(printed)));
+    let target = target_words(result, printed).map_or(String::new(), |it| format!(", target {it}"));
+    let mut told =
+        vec![format!("{}: {}{meeting}{target}.", heading(printed.words), share(printed))];
+    told.extend(proposed(result, &changes, printed, share));
     let least = changes.iter().filter(|it| it.is_reached() == Some(true)).map(|it| it.edits);
     let least = least.fold(f64::INFINITY, f64::min);
     told.extend(warnings(result));
     let undecided = changes.iter().filter(|it| it.is_reached().is_none() && it.edits < least);
     told.extend(undecided.map(|it| {
         format!(
-            "Undecided, too near the edge of what is wanted to tell in so many games: {} after {}: {}.",
+            "Undecided, because it is too near the edge of the tolerance for this number of games: {} after {}: {}.",
             share(it),
             edits(it),
             it.words
@@ -114,13 +115,13 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Where a player does worse with more of what ought to help.
+/// Returns a warning for each card or number of which more harms the side that it should help.
 fn warnings(result: &WrittenResult) -> Vec<String> {
     let harms = result.tables.tuned.iter().filter(|row| row.metric == HarmOfMore);
     let warning = |row: &Row| {
         format!(
-            "Warning: more of {} does harm, {} a step: a figure about these players, who do \
-             not use it well, rather than about the scenario.",
+            "Warning: more of {} does harm, {} a step. These policies do not use it well, so the figure \
+             says more about them than about the scenario.",
             row.change,
             worth_of(row)
         )
@@ -128,12 +129,12 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
     harms.map(warning).collect()
 }
 
-/// What a step is worth, by its unit.
+/// Returns the effect of a step in words, by its unit.
 fn worth_of(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
 
-/// What to do, or that there is nothing to do.
+/// Returns the best change, or that none is needed or found.
 fn proposed(
     result: &WrittenResult,
     changes: &[ProposedChange<'_>],
@@ -154,7 +155,7 @@ fn proposed(
         Some(nearest) => {
             let gap = 100.0 * nearest.gap.value.unwrap_or(0.0).abs();
             let (it, nearest_of_all) = match nearest.each.is_empty() {
-                true => ("it", "The nearest".to_owned()),
+                true => ("the target", "The nearest".to_owned()),
                 false => (
                     "all of the targets",
                     format!(
@@ -164,15 +165,14 @@ fn proposed(
                 ),
             };
             vec![
-                format!("None found within {most} that reaches {it}{tried}."),
+                format!("No change within {most} reaches {it}{tried}."),
                 format!("{nearest_of_all}: {}", in_full(nearest)),
-                "More may be within reach of `--max-edits`, `--numbers` or fewer bounds."
-                    .to_owned(),
+                "More edits (`--max-edits`), `--numbers` or fewer bounds may reach it.".to_owned(),
             ]
         }
-        None if printed.is_reached() == Some(true) => vec!["Nothing need be changed.".to_owned()],
+        None if printed.is_reached() == Some(true) => vec!["No change is needed.".to_owned()],
         None if result.manifest["complete"] == false => Vec::new(),
-        None => vec![format!("None found within {most}{tried}.")],
+        None => vec![format!("No change within {most} was found{tried}.")],
     }
 }
 
@@ -180,15 +180,15 @@ fn edits(change: &ProposedChange<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
-/// The win rates that are wanted, with how far from them is near enough.
-fn wish(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
+/// Returns the target win rates with the tolerance.
+fn target_words(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let tolerance = short(tolerance * 100.0);
     if printed.each.is_empty() {
         return Some(format!("{} ± {tolerance}", percents(target(printed)?)));
     }
-    let wishes = printed.each.iter().map(|it| percents(it.target)).collect::<Vec<_>>();
-    Some(format!("{}, ± {tolerance} each", wishes.join(", ")))
+    let targets = printed.each.iter().map(|it| percents(it.target)).collect::<Vec<_>>();
+    Some(format!("{}, ± {tolerance} each", targets.join(", ")))
 }
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
@@ -216,14 +216,14 @@ fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
         series: [nearest(changes)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
     let description = format!("{} by edits and {name}.", counted(changes.len() as u64, "change"));
-    let key = "The line: for so many edits, what comes nearest to the target. Thin lines: \
-               intervals. Numbers: the proposal.";
+    let key = "The line: the change nearest to the target for each number of edits. Thin lines: intervals. \
+               Numbers: proposals.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
     telling.in_short(in_short(title, changes));
     of_each(changes, telling);
 }
 
-/// What each matchup reaches of its own target: as printed, and with each proposal.
+/// Adds the win rate of each matchup with its target, as printed and with each proposal.
 fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
@@ -247,7 +247,7 @@ fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     telling.table(grid);
 }
 
-/// Every change with everything that was measured of it.
+/// Returns the table of all changes and all their measures.
 fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
@@ -263,7 +263,7 @@ fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// Every change in lines of its own, with what is of most interest beside it.
+/// Returns the short table: each change in lines of its own, with its main figures.
 fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
@@ -286,7 +286,7 @@ fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// The changes that none with as few edits comes nearer than.
+/// Returns the series of the changes that no change with as few edits comes nearer than.
 fn nearest(changes: &[ProposedChange<'_>]) -> Series {
     let gap = |change: &ProposedChange<'_>| change.gap.value.unwrap_or(1.0).abs();
     let mut sorted: Vec<&ProposedChange<'_>> = changes.iter().collect();
@@ -324,7 +324,7 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// What a step is worth in a matchup, one of so many, or in all together.
+/// Adds the effects of steps in one of `matchups` matchups, or in all together.
 fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
     let Some(first) = rows.first() else { return };
     let share = first.unit == "share";
@@ -338,7 +338,7 @@ fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
     let is_side = |name: &str| result.parts.seats().any(|seat| seat.side() == name);
     let meeting = if matchups > 1 { format!(": {matchup}") } else { String::new() };
-    let title = &format!("What a copy or a step is worth to {whom}{meeting}");
+    let title = &format!("Effect of a copy or a step for {whom}{meeting}");
     // A card may be in both decks.
     let label = |row: &Row| match row.key.split_once('.') {
         Some((side, _)) if is_side(side) => format!("{} ({side})", row.change),

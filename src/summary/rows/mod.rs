@@ -6,10 +6,10 @@ mod convergence;
 mod decks;
 mod diff;
 mod fine_tuning;
-mod fit;
 mod losses;
 mod luck;
 mod origins;
+mod parameters;
 mod rulings;
 mod run;
 mod skill;
@@ -26,10 +26,12 @@ pub use convergence::{ConvergenceMetric, ConvergenceRow, ConvergenceVerdict};
 pub use decks::{DeckCard, SwapMetric, SwapRow};
 pub use diff::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 pub use fine_tuning::{FineTuning, FineTuningMetric, KeptPolicy};
-pub use fit::{FitStage, Fitted, FittedMetric, FittedRole, Tried, TriedMetric};
 pub use losses::{Loss, LossMetric};
 pub use luck::{CurvePoint, LuckMetric, LuckRow, Won};
 pub use origins::{Origin, OriginMetric};
+pub use parameters::{
+    EvaluationMetric, EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage,
+};
 pub use rulings::{Reading, ReadingMetric};
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};

@@ -4,93 +4,69 @@
 //! outside. Of several targets and bounds the one that is missed most counts.
 
 use super::{GoalVerdict, MOST, Search};
-use crate::convergence::GainTest;
 use crate::prelude::*;
-use crate::tune::{Point, Seen, Trials};
+use crate::search::{Budget, Candidates, Checks, GainTest, Point, PointRecord, TestEnd, exclude};
+use crate::tune::EvaluateChanges;
 
-/// Growth of the number of games from look to look.
-const GROWTH: u64 = 4;
-
-/// Games of each change at the first look, as a multiple of those of a point of the design.
+/// Games of each change at the first check, as a multiple of those of a point of the design.
 const FIRST: u64 = 4;
 
 /// Gain of a change that surely breaks a hard bound: it is outside whatever its win rate.
 const BROKEN: f64 = -1.0;
 
-impl<T: Trials> Search<'_, T> {
+/// Changes that were tried, as candidates of a test.
+struct Tried<'s, 'a, T> {
+    search: &'s mut Search<'a, T>,
+    points: Vec<Point>,
+    /// Whether a change reached the target in the latest check.
+    is_reached: bool,
+    /// Games that the test has played.
+    played: u64,
+}
+
+impl<T: EvaluateChanges> Search<'_, T> {
     /// Tests the changes that were tried, with at most half as many games as the search has played.
     ///
     /// A change that turns out to reach the target joins those that are confirmed. Returns `None` after an
     /// interruption.
     pub(super) fn exclude(&mut self) -> Option<()> {
-        let played =
-            |turn: &Vec<(Point, Seen)>| turn.iter().map(|(_, seen)| seen.wins.n).sum::<u64>();
+        let played = |turn: &Vec<(Point, PointRecord)>| {
+            turn.iter().map(|(_, record)| record.wins.n).sum::<u64>()
+        };
         let mut left = self.turns.iter().map(played).sum::<u64>() / 2;
         loop {
             let points = self.candidates();
             let mut test = self.test_of_turns(&points);
-            let mut games = self.games() * FIRST;
-            let is_better = loop {
-                let may_play = |it: &usize| self.confirmed_games(&points[*it]) <= games;
-                let open: Vec<usize> = test.open().into_iter().filter(may_play).collect();
-                let lines = open.len() as u64;
-                let is_over = test.open().is_empty() || games > MOST * self.plan.games;
-                if is_over || games.saturating_mul(lines) > left {
-                    break false;
-                }
-                let is_better = self.look(&points, &open, &mut test, games)?;
-                left -= games * lines;
-                if is_better {
-                    break true;
-                }
-                games = games.saturating_mul(GROWTH);
+            let checks = Checks {
+                games: self.games() * FIRST,
+                most: MOST * self.plan.games,
+                fewest: None,
+                budget: Budget::new(left),
             };
-            self.test = Some(test).filter(|_| !points.is_empty());
-            if !is_better {
+            let mut tried = Tried { search: &mut *self, points, is_reached: false, played: 0 };
+            let end = exclude(&mut tried, &mut test, checks)?;
+            left = left.saturating_sub(tried.played);
+            let is_empty = tried.points.is_empty();
+            self.test = Some(test).filter(|_| !is_empty);
+            if end != TestEnd::Improved {
                 return Some(());
             }
             self.verify()?;
         }
     }
 
-    /// Plays open changes on fresh games and says whether one of them reaches the target by these.
-    fn look(
-        &mut self,
-        points: &[Point],
-        open: &[usize],
-        test: &mut GainTest,
-        games: u64,
-    ) -> Option<bool> {
-        let tried: Vec<Point> = open.iter().map(|it| points[*it].clone()).collect();
-        let level = test.begin_look();
-        let seen = self.play(&tried, games)?;
-        let mut is_better = false;
-        for ((&candidate, point), seen) in open.iter().zip(tried).zip(seen) {
-            test.record(candidate, self.gain(&seen, level));
-            let is_reached = self.goal.verdict(&seen, self.plan.level) == GoalVerdict::In;
-            is_better |= is_reached;
-            let played = match self.confirmed.contains_key(&point) {
-                true => &mut self.verified,
-                false if is_reached => &mut self.confirmed,
-                false => continue,
-            };
-            played.insert(point, seen);
-        }
-        Some(is_better)
-    }
-
     /// Returns the games by which a change is judged so far; 0 if it was not confirmed.
     fn confirmed_games(&self, point: &Point) -> u64 {
         let judged = self.verified.get(point).or_else(|| self.confirmed.get(point));
-        judged.map_or(0, |seen| seen.wins.n)
+        judged.map_or(0, |record| record.wins.n)
     }
 
     /// Returns every change that was tried and is cheaper than all that reach the target.
     fn candidates(&self) -> Vec<Point> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
         let price = |point: &&Point| self.space.price(point).unwrap_or(0);
-        let tried = self.seen.keys().filter(|it| (1..reached).contains(&price(it)));
-        let is_open = |it: &&Point| !self.twins.contains(*it);
+        let tried = self.played.keys().filter(|it| (1..reached).contains(&price(it)));
+        let is_open = |it: &&Point| !self.identical.contains(*it);
         tried.filter(is_open).cloned().collect()
     }
 
@@ -102,9 +78,9 @@ impl<T: Trials> Search<'_, T> {
         let places: BTreeMap<&Point, usize> = points.iter().zip(0..).collect();
         for turn in &self.turns {
             let level = test.begin_look();
-            for (point, seen) in turn {
+            for (point, record) in turn {
                 if let Some(&place) = places.get(point) {
-                    test.record(place, self.gain(seen, level));
+                    test.record(place, self.gain(record, level));
                 }
             }
         }
@@ -112,7 +88,7 @@ impl<T: Trials> Search<'_, T> {
     }
 
     /// Returns how far a change lies inside the tolerance.
-    fn gain(&self, seen: &Seen, level: f64) -> Estimate {
+    fn gain(&self, record: &PointRecord, level: f64) -> Estimate {
         let tolerance = self.goal.tolerance;
         let of_share = |(wins, target): (&Moments, f64)| {
             let rate = wins.rate(level);
@@ -141,12 +117,48 @@ impl<T: Trials> Search<'_, T> {
             },
             _ => Estimate { interval: None, ..one },
         };
-        let gain = self.goal.shares(seen).map(of_share).reduce(least);
+        let gain = self.goal.shares(record).map(of_share).reduce(least);
         let gain = gain.unwrap_or(Estimate::unknown(0));
-        if self.goal.is_broken(seen, level) {
+        if self.goal.is_broken(record, level) {
             let broken = |it: Interval| Interval { low: it.low.min(BROKEN), high: BROKEN, ..it };
             return Estimate { value: Some(BROKEN), interval: gain.interval.map(broken), ..gain };
         }
         gain
+    }
+}
+
+impl<T: EvaluateChanges> Candidates for Tried<'_, '_, T> {
+    fn worth_playing(&self, open: Vec<usize>, games: u64) -> Vec<usize> {
+        let adds = |it: &usize| self.search.confirmed_games(&self.points[*it]) <= games;
+        open.into_iter().filter(adds).collect()
+    }
+
+    fn lines(&self, open: &[usize]) -> u64 {
+        open.len() as u64
+    }
+
+    fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>> {
+        let Tried { search, points, .. } = self;
+        let tried: Vec<Point> = open.iter().map(|it| points[*it].clone()).collect();
+        let records = search.play(&tried, games)?;
+        self.played += games * open.len() as u64;
+        self.is_reached = false;
+        let gains = records.iter().map(|record| search.gain(record, level)).collect();
+        for (point, record) in tried.into_iter().zip(records) {
+            let is_reached = search.goal.verdict(&record, search.plan.level) == GoalVerdict::In;
+            self.is_reached |= is_reached;
+            let played = match search.confirmed.contains_key(&point) {
+                true => &mut search.verified,
+                false if is_reached => &mut search.confirmed,
+                false => continue,
+            };
+            played.insert(point, record);
+        }
+        Some(gains)
+    }
+
+    /// Returns whether a change reached the target; it has joined the confirmed ones.
+    fn improve(&mut self, _: &GainTest) -> bool {
+        self.is_reached
     }
 }

@@ -1,4 +1,4 @@
-//! Results of fitting a policy's parameters.
+//! Results of tuning the parameters of a policy.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,53 +6,52 @@ use crate::row::{metrics, row};
 use crate::value::choice;
 use crate::{Judged, Optional, Pairing};
 
-/// Role of a policy in a parameter fit: start, result, or result with one parameter reset.
+/// Role of a policy in a search for parameters: start, result, or result with one parameter reset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FittedRole {
-    /// The policy before the fit.
+pub enum PolicyRole {
+    /// The policy before the search.
     #[default]
     Start,
-    /// The fitted policy.
-    #[serde(rename = "found")]
-    Fitted,
-    /// The fitted policy with one parameter reset to its start.
+    /// The policy that was found.
+    Found,
+    /// The policy that was found, with one parameter reset to its start.
     Back,
 }
 
-choice!(FittedRole);
+choice!(PolicyRole);
 
 metrics! {
-    /// Metrics of a fitted policy in `fitted.csv`.
-    FittedMetric {
+    /// Metrics of a tuned policy in `parameters.csv`.
+    PolicyMetric {
         /// win rate of the policy for its side, on games that were not used to choose it
         WinRateOfSide = "win_rate_of_side", "share";
-        /// win rate of the policy minus that of the policy before the fit, on the same random streams
+        /// win rate of the policy minus that of the policy before the search, on the same random streams
         Gain = "gain", "share";
-        /// 1 for the recommended policy: the fitted one if its gain is significant, else the one before the fit
+        /// 1 for the recommended policy: the one found if its gain is significant, else the one before the search
         Recommended = "recommended", "yes";
-        /// loss of the fitted policy in win rate when this parameter alone is reset to its start
+        /// loss of the policy found in win rate when this parameter alone is reset to its start
         CostOfGoingBack = "cost_of_going_back", "share";
     }
 }
 
 row! {
-    /// Row of `fitted.csv`: result of a fit on fresh games.
-    Fitted: "fitted.csv" {
+    /// Row of `parameters.csv`: result of a search for parameters, on fresh games.
+    PolicyRow: "parameters.csv" {
         /// side of the policy
         side: String,
-        /// `start` for the policy before the fit, `found` for the fitted policy, `back` for the fitted policy
-        /// with one parameter reset to its start
-        role: FittedRole,
+        /// `start` for the policy before the search, `found` for the one that was found, `back` for the one that was
+        /// found with one parameter reset to its start
+        role: PolicyRole,
         /// name of the policy with its parameters, as the command line accepts it
         player: String,
         /// parameter that is reset
         parameter: String,
         /// value of the parameter at the start
         from: String,
-        /// fitted value of the parameter
+        /// value of the parameter that was found
         to: String,
-    } of FittedMetric {
+    } of PolicyMetric {
         /// comparison of the two arms
         pairing: Pairing,
         /// significance of the difference
@@ -63,7 +62,7 @@ row! {
 /// Stage of a parameter search in which a policy is evaluated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum FitStage {
+pub enum PolicyStage {
     /// Each parameter is varied alone.
     #[default]
     Survey,
@@ -77,19 +76,19 @@ pub enum FitStage {
     Test,
 }
 
-choice!(FitStage);
+choice!(PolicyStage);
 
 metrics! {
-    /// Metrics of an evaluated policy in `fit.csv`.
-    TriedMetric {
+    /// Metrics of an evaluated policy in `evaluations.csv`.
+    EvaluationMetric {
         /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
     }
 }
 
 row! {
-    /// Row of `fit.csv`: evaluated policy.
-    Tried: "fit.csv" {
+    /// Row of `evaluations.csv`: policy that a search for parameters has evaluated.
+    EvaluationRow: "evaluations.csv" {
         /// side of the policy
         side: String,
         /// number of the evaluation, from 0
@@ -97,10 +96,10 @@ row! {
         /// stage of the search: `survey` varies one parameter alone; `climb` tries both sides of a step, in two
         /// rows; `choice` compares the results; `trim` drops digits or resets parameters to their start; `test`
         /// tests policies near the result for a gain
-        stage: FitStage,
+        stage: PolicyStage,
         /// evaluated policy
         player: String,
-    } of TriedMetric {
+    } of EvaluationMetric {
         /// number of games won
         wins: f64,
     }

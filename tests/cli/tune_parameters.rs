@@ -1,28 +1,28 @@
-//! The command `fit`: search for better parameters of a policy.
+//! The option `--parameters` of `tune`: search for better parameters of a policy.
 
 use super::*;
 use crate::studies::{number, row, toy};
 
-const FIT: &str = "fit toy.toml --british greedy --turks greedy --step-games 20";
+const TUNE: &str = "tune toy.toml --parameters greedy --turks greedy --step-games 20";
 
 /// Returns the row with this role and metric.
 fn figure<'a>(rows: &'a [Json], role: &str, metric: &str) -> &'a Json {
     row(rows, &[("role", role), ("metric", metric)])
 }
 
-/// Runs `fit` and returns the rows of its table.
-fn fitted(arguments: &str) -> Vec<Json> {
-    sheet(arguments, "fitted")
+/// Runs a search for parameters and returns the rows of its table.
+fn tuned(arguments: &str) -> Vec<Json> {
+    sheet(arguments, "parameters")
 }
 
-/// `fit` improves a policy with bad parameters, which avoids battles.
+/// The search improves a policy with bad parameters, which avoids battles.
 ///
-/// In `run`, the reported policy plays the games by which `fit` evaluated it.
+/// In `run`, the reported policy plays the games by which the search evaluated it.
 #[test]
-fn a_policy_far_from_its_best_parameters_is_fitted() {
-    let study = "fit megiddo-1918-level --british cautious:min_odds=1 --turks greedy --steps 30 \
+fn a_policy_far_from_its_best_parameters_is_improved() {
+    let study = "tune megiddo-1918-level --parameters cautious:min_odds=1 --turks greedy --steps 30 \
                  --step-games 60 -n 2000";
-    let found = fitted(study);
+    let found = tuned(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     let best = figure(&found, "found", "recommended");
     assert_eq!(number(best, "value"), 1.0);
@@ -34,11 +34,11 @@ fn a_policy_far_from_its_best_parameters_is_fitted() {
 }
 
 #[test]
-fn the_second_seat_is_fitted_against_every_scripted_policy() {
-    let study = "fit megiddo-1918-level --seat turks --turks cautious:min_odds=1 --vary min_odds \
+fn the_second_seat_is_tuned_against_every_scripted_policy() {
+    let study = "tune megiddo-1918-level --seat turks --parameters cautious:min_odds=1 --vary min_odds \
                  --steps 20 --step-games 60 -n 1000 --out out";
     succeeds(study);
-    let rows = table("out/fitted.csv");
+    let rows = table("out/parameters.csv");
     let [side, british, player] = ["side", "british", "player"].map(|name| column(&rows, name));
     assert!(
         rows[1..].iter().all(|row| row[side] == "turkish" && row[player].starts_with("cautious"))
@@ -53,10 +53,10 @@ fn the_second_seat_is_fitted_against_every_scripted_policy() {
 }
 
 #[test]
-fn a_solitaire_policy_is_fitted_within_a_range() {
-    let study = "fit lawrence-of-arabia --mission damascus --policy cautious:hope=1,dare=1 \
+fn a_solitaire_policy_is_tuned_within_a_range() {
+    let study = "tune lawrence-of-arabia --mission damascus --parameters cautious:hope=1,dare=1 \
                  --vary hope --vary haste=0..2 --steps 10 --step-games 40 -n 600";
-    let found = fitted(study);
+    let found = tuned(study);
     assert!(number(figure(&found, "found", "gain"), "ci_low") > 0.2);
     for row in found.iter().filter(|row| row["role"] == "back") {
         let to: f64 = row["to"].as_str().and_then(|to| to.parse().ok()).expect("a number");
@@ -70,7 +70,7 @@ fn a_solitaire_policy_is_fitted_within_a_range() {
 fn parameters_without_effect_gain_nothing() {
     toy();
     for seed in 1..=3 {
-        let found = fitted(&format!("{FIT} --steps 20 -n 500 --seed {seed}"));
+        let found = tuned(&format!("{TUNE} --steps 20 -n 500 --seed {seed}"));
         assert_eq!(number(figure(&found, "found", "gain"), "value"), 0.0);
         assert_eq!(number(figure(&found, "start", "recommended"), "value"), 1.0);
         assert_eq!(figure(&found, "start", "recommended")["player"], "greedy");
@@ -78,8 +78,8 @@ fn parameters_without_effect_gain_nothing() {
 }
 
 #[test]
-fn a_fit_is_reproduced_from_its_files_and_by_its_command() {
-    let study = "fit megiddo-1918-level --british cautious --turks tempo --vary min_odds --vary \
+fn a_search_is_reproduced_from_its_files_and_by_its_command() {
+    let study = "tune megiddo-1918-level --parameters cautious --turks tempo --vary min_odds --vary \
                  keep --steps 40 --step-games 50 -n 1000 --out out --force";
     let results = ["--threads 1", "--threads 3 --batch 7"].map(|how| {
         let run = stdout_of(&format!("{study} {how}"));
@@ -96,14 +96,18 @@ fn a_fit_is_reproduced_from_its_files_and_by_its_command() {
 #[test]
 fn wrong_policies_parameters_and_ranges_are_refused() {
     for (arguments, parts) in [
-        ("--british random", ["`random`", "greedy"]),
-        ("--british tempo --vary patients", ["--vary patients", "`patience`"]),
-        ("--british tempo --vary patience=1..0.5", ["patience=1..0.5", "patience"]),
-        ("--british tempo --vary patience=0..9", ["patience=0..9", "patience=0..5"]),
-        ("--british tempo --british greedy", ["--british", "error:"]),
-        ("--seat turk", ["--seat turk", "`turks`"]),
-        ("--british tempo:patience=6", ["patience", " 0 to 5"]),
+        ("--parameters random", ["`random`", "greedy"]),
+        ("--parameters tempo --vary patients", ["--vary patients", "`patience`"]),
+        ("--parameters tempo --vary patience=1..0.5", ["patience=1..0.5", "patience"]),
+        ("--parameters tempo --vary patience=0..9", ["patience=0..9", "patience=0..5"]),
+        ("--parameters tempo --british greedy", ["--british", "`--parameters tempo`"]),
+        ("--parameters tempo --british tempo --british greedy", ["--british", "error:"]),
+        ("--parameters tempo --seat turk", ["--seat turk", "`turks`"]),
+        ("--parameters tempo:patience=6", ["patience", " 0 to 5"]),
+        ("--parameters tempo --target 0.5", ["--parameters", "--target"]),
+        ("--parameters tempo --retrain 1000", ["--parameters", "--retrain"]),
+        ("--steps 20", ["--parameters", "error:"]),
     ] {
-        refused(&format!("fit megiddo-1918-level {arguments} --no-files"), &parts);
+        refused(&format!("tune megiddo-1918-level {arguments} --no-files"), &parts);
     }
 }

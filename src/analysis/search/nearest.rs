@@ -1,30 +1,28 @@
-//! The points of each price that are predicted nearest to what is wanted, be it one thing or several
-//! at once.
+//! Beam search for the points of each price that a model predicts nearest to one or several targets.
 //!
-//! A point is reached by single moves: a piece for another, one more, one fewer, a step of a number.
-//! From the best points of each price every move is made (beam search), price by price. Which are
-//! best on the way is told by the sum of the squares of the gaps, for that still sees a gap become
-//! narrower while another stays the widest; in the end the widest gap counts.
+//! A move exchanges two pieces, adds or removes one, or changes a number by a step. Price by price, every move is made
+//! from the best points of that price. On the way, the sum of the squared gaps decides which points are best, because
+//! it also counts a gap that narrows while another stays the widest. In the end the widest gap decides.
 
 use super::space::{Cost, Point, Space};
 use crate::prelude::*;
 
-/// Points that touch more knobs than this are not looked at: nobody would play them.
-pub const MOST_TOUCHED: usize = 12;
+/// Most factors that a point may change; nobody would play a scenario with more changes.
+pub const MOST_CHANGED: usize = 12;
 
-/// So many points of each price are gone on from.
+/// Beam width for each price.
 const WIDTH: usize = 150;
 
-/// What is predicted of a point, and what it is to be.
+/// Linear prediction of a measure, with its target range.
 #[derive(Clone, Debug)]
 pub struct PredictedMeasure {
-    /// What it is as printed.
+    /// Prediction for the printed scenario.
     pub printed: f64,
-    /// What it is to be: within these ends.
+    /// Lower and upper end of the target range.
     pub within: [f64; 2],
-    /// What a step of each knob adds.
+    /// Effect of a step of each factor.
     pub slopes: Vec<f64>,
-    /// The win rate that a unit beyond the ends is worth.
+    /// Win rate that a unit outside the range is worth.
     pub weight: f64,
 }
 
@@ -34,7 +32,7 @@ impl PredictedMeasure {
     }
 }
 
-/// A point with what is predicted of it.
+/// Point with the predictions of all measures and the sum of their squared gaps.
 #[derive(Clone, Debug)]
 struct Candidate {
     point: Point,
@@ -42,15 +40,15 @@ struct Candidate {
     squares: f64,
 }
 
-/// A change of one or two knobs, and what it adds to what is predicted.
+/// Change of one or two factors, and its effect on each prediction.
 struct Move {
     change: Vec<(usize, i8)>,
     adds: Vec<f64>,
 }
 
-/// For each price from 1 to `most_price` the points within the bounds that are `possible`, each with its
-/// widest gap, those first whose gap is predicted to be narrowest; of gaps that `resolution` does not
-/// tell apart, those first that touch the fewest knobs.
+/// Returns the best `possible` points of each price from 1 to `most_price`, each with its widest predicted gap.
+///
+/// The points of a price are sorted by their gaps in steps of `resolution`, then by the number of factors changed.
 pub fn nearest(
     space: &Space,
     wanted: &[PredictedMeasure],
@@ -75,22 +73,22 @@ pub fn nearest(
         points.retain(|it| possible(&it.point));
         let gap = |it: Candidate| (widest(wanted, &it.predicted), it.point);
         let mut points: Vec<(f64, Point)> = points.into_iter().map(gap).collect();
-        points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, touched(point)));
+        points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, changed(point)));
         points
     };
     of_price.into_iter().skip(1).map(best).collect()
 }
 
-/// The widest gap.
+/// Returns the widest gap of some predictions.
 fn widest(wanted: &[PredictedMeasure], predicted: &[f64]) -> f64 {
     wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }
 
-fn touched(point: &Point) -> usize {
+fn changed(point: &Point) -> usize {
     point.iter().filter(|change| **change != 0).count()
 }
 
-/// Keeps the best, by the squares of their gaps; of equals the first in order.
+/// Keeps the `width` candidates with the smallest sums of squared gaps; of equals the first in order.
 fn thin(points: &mut Vec<Candidate>, width: usize) {
     let best = |one: &Candidate, other: &Candidate| {
         one.squares.total_cmp(&other.squares).then_with(|| one.point.cmp(&other.point))
@@ -99,7 +97,7 @@ fn thin(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Makes every move from a point, as long as it costs more and touches few knobs.
+/// Adds the points that one move reaches from `from`, if they cost more and change few factors.
 fn spread(
     space: &Space,
     wanted: &[PredictedMeasure],
@@ -111,9 +109,9 @@ fn spread(
 ) {
     for step in moves {
         let mut point = from.point.clone();
-        step.change.iter().for_each(|&(knob, by)| point[knob] += by);
+        step.change.iter().for_each(|&(factor, by)| point[factor] += by);
         let Some(cost) = space.price(&point).map(|cost| cost as usize) else { continue };
-        if cost <= price || cost >= of_price.len() || touched(&point) > MOST_TOUCHED {
+        if cost <= price || cost >= of_price.len() || changed(&point) > MOST_CHANGED {
             continue;
         }
         let predicted: Vec<f64> =
@@ -130,23 +128,23 @@ fn spread(
     }
 }
 
-/// Every single move.
+/// Returns every move.
 fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {
         let brings = |it: &PredictedMeasure| {
-            change.iter().map(|&(knob, by)| it.slopes[knob] * f64::from(by)).sum::<f64>()
+            change.iter().map(|&(factor, by)| it.slopes[factor] * f64::from(by)).sum::<f64>()
         };
         moves.push(Move { change: change.into(), adds: wanted.iter().map(brings).collect() });
     };
     for group in &space.groups {
-        for knob in group.knobs.clone() {
-            let others = group.knobs.clone().filter(|other| *other != knob);
+        for factor in group.factors.clone() {
+            let others = group.factors.clone().filter(|other| *other != factor);
             if matches!(group.cost, Cost::Mix { .. }) {
-                others.for_each(|other| add(&[(knob, 1), (other, -1)]));
+                others.for_each(|other| add(&[(factor, 1), (other, -1)]));
             }
-            add(&[(knob, 1)]);
-            add(&[(knob, -1)]);
+            add(&[(factor, 1)]);
+            add(&[(factor, -1)]);
         }
     }
     moves
@@ -154,8 +152,8 @@ fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::space::tests::{mix, number};
     use super::*;
+    use crate::search::spaces::{mix, number};
 
     fn space() -> Space {
         let mut space = Space::default();
@@ -170,13 +168,13 @@ mod tests {
         PredictedMeasure { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
     }
 
-    /// All points of a price, by brute force.
+    /// Returns all points of a price, by brute force.
     fn all(space: &Space, price: u32) -> Vec<Point> {
         let mut points: Vec<Point> = vec![Vec::new()];
-        for knob in &space.knobs {
+        for factor in &space.factors {
             let longer = |point: &Point| {
                 let point = point.clone();
-                knob.change.clone().map(move |change| [&point[..], &[change]].concat())
+                factor.change.clone().map(move |change| [&point[..], &[change]].concat())
             };
             points = points.iter().flat_map(longer).collect();
         }
@@ -192,7 +190,7 @@ mod tests {
         widest(wanted, &wanted.iter().map(predicted).collect::<Vec<_>>())
     }
 
-    /// What pulls at one target pulls at the others as well, so that single moves mislead.
+    /// Every factor affects all targets, so that the best single moves mislead.
     #[test]
     fn the_best_of_every_price_is_found() {
         let space = space();
@@ -218,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_lie_anywhere_within_its_ends_has_no_gap() {
+    fn a_prediction_within_its_range_has_no_gap() {
         let wanted = PredictedMeasure { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
         assert_eq!((wanted.gap(-0.25), wanted.gap(9.0), wanted.gap(-0.75)), (0.0, 0.0, 0.25));
     }

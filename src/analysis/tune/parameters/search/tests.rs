@@ -1,6 +1,7 @@
-//! Searches among players whose chance to win is a formula.
+//! Searches among policies whose win probability is a formula.
 
 use super::*;
+use crate::search::Evaluate;
 use sandtable_kernel::{ExternalPolicies, Parameter};
 
 const fn parameter(name: &'static str, default: f64, high: f64, whole: bool) -> Parameter {
@@ -21,13 +22,13 @@ const KNOWN: &[PolicyInfo] = &[PolicyInfo {
 
 const PLAN: ClimbSettings = ClimbSettings { steps: 300, games: 100, seed: 3 };
 
-fn space(player: &str, asked: &[&str]) -> Space {
+fn space(policy: &str, asked: &[&str]) -> ParameterSpace {
     let asked: Vec<String> = asked.iter().map(|it| (*it).to_owned()).collect();
-    Space::of(player, KNOWN, &ExternalPolicies::default(), &asked)
-        .expect("a player with parameters")
+    ParameterSpace::of(policy, KNOWN, &ExternalPolicies::default(), &asked)
+        .expect("a policy with parameters")
 }
 
-/// A game is won by chance; of two, one is decided by luck that all points share.
+/// Games won by chance; half of them are decided by luck that all points share.
 struct Formula<F> {
     chance: F,
     next: u64,
@@ -41,8 +42,15 @@ impl<F: Fn(&[f64]) -> f64> Formula<F> {
     }
 }
 
-impl<F: Fn(&[f64]) -> f64> Judge for Formula<F> {
-    fn play(&mut self, _: FitStage, points: &[Point], games: u64) -> Option<OfSide> {
+impl<F: Fn(&[f64]) -> f64> EvaluateParameters for Formula<F> {
+    fn begin(&mut self, _: PolicyStage) {}
+}
+
+impl<F: Fn(&[f64]) -> f64> Evaluate for Formula<F> {
+    type Point = ParameterPoint;
+    type Results = OfSide;
+
+    fn evaluate(&mut self, points: &[ParameterPoint], games: u64) -> Option<OfSide> {
         self.left = self.left.checked_sub(games)?;
         let mut won = CrossTally::new(points.len());
         let chances: Vec<f64> = points.iter().map(|point| (self.chance)(point)).collect();
@@ -74,44 +82,43 @@ fn the_top_of_a_hill_is_found_from_afar_and_told_in_few_digits() {
         let space = space("bold:odds=1,hold=0", &[]);
         let found = search(&space, ClimbSettings { seed, ..PLAN }, &mut Formula::new(seed, hill));
         let found = found.expect("a point");
-        assert!(hill(&found) > 0.76, "seed {seed}: {}", space.player(&found));
-        // What does not matter is where it was, and no value has more digits than it needs.
-        assert_eq!(found[3], 20.0, "seed {seed}: {}", space.player(&found));
-        let digits = space.player(&found).chars().filter(char::is_ascii_digit).count();
-        assert!(digits <= 8, "{}", space.player(&found));
+        assert!(hill(&found) > 0.76, "seed {seed}: {}", space.policy(&found));
+        // A parameter without effect stays at the start, and no value has more digits than it needs.
+        assert_eq!(found[3], 20.0, "seed {seed}: {}", space.policy(&found));
+        let digits = space.policy(&found).chars().filter(char::is_ascii_digit).count();
+        assert!(digits <= 8, "{}", space.policy(&found));
     }
 }
 
 #[test]
-fn what_is_not_varied_stays() {
+fn a_parameter_that_is_not_varied_stays() {
     let space = space("bold:pace=30", &["mood=1..3", "hold"]);
-    let mut judge = Formula::new(1, |point: &[f64]| 0.1 + point[0] / 10.0 + point[1] / 20.0);
-    let found = search(&space, PLAN, &mut judge).expect("a point");
-    assert_eq!(space.player(&found), "bold:hold=9,mood=3,pace=30");
+    let mut games = Formula::new(1, |point: &[f64]| 0.1 + point[0] / 10.0 + point[1] / 20.0);
+    let found = search(&space, PLAN, &mut games).expect("a point");
+    assert_eq!(space.policy(&found), "bold:hold=9,mood=3,pace=30");
 }
 
 #[test]
 fn an_interrupted_search_finds_nothing_however_many_games_are_asked_for() {
-    let mut judge = Formula::new(1, hill);
-    judge.left = 10_000;
-    assert_eq!(search(&space("bold", &[]), PLAN, &mut judge), None);
+    let mut games = Formula::new(1, hill);
+    games.left = 10_000;
+    assert_eq!(search(&space("bold", &[]), PLAN, &mut games), None);
     let plan = ClimbSettings { games: u64::MAX, ..PLAN };
     let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
     assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
 }
 
-/// Chance alone decides: what luck has chosen is no better on fresh games than an interval of 95 %
-/// allows.
+/// Where chance alone decides, the point that luck has chosen is rarely better on fresh games.
 #[test]
-fn luck_that_chose_does_not_judge() {
+fn games_that_choose_a_point_do_not_confirm_it() {
     let space = space("bold", &["odds", "mood"]);
     let plan = ClimbSettings { steps: 30, games: 50, seed: 1 };
     let clear = |seed: u64| {
-        let mut judge = Formula::new(seed, |_: &[f64]| 0.5);
-        let found = search(&space, plan, &mut judge).expect("a point");
+        let mut games = Formula::new(seed, |_: &[f64]| 0.5);
+        let found = search(&space, plan, &mut games).expect("a point");
         let points = [space.start(), found];
-        let seen = judge.play(FitStage::Choice, &points, 500).expect("games");
-        let gain = seen.pair(1, 0).difference(-1..=1, 0.95);
+        let played = games.evaluate(&points, 500).expect("games");
+        let gain = played.pair(1, 0).difference(-1..=1, 0.95);
         gain.interval.is_some_and(|it| it.low > 0.0)
     };
     let false_gains = (0..100).filter(|seed| clear(*seed)).count();
@@ -123,12 +130,12 @@ fn luck_that_chose_does_not_judge() {
 fn either_seat_is_judged_by_its_own_wins() {
     let mut won = CrossTally::new(2);
     [[1, 0], [1, 0], [0, 0], [1, 1]].iter().for_each(|wins| won.record(wins));
-    let seen = |first| OfSide { won: won.clone(), first };
-    assert_eq!([0, 1].map(|line| seen(true).wins(line)), [3, 1]);
-    assert_eq!([0, 1].map(|line| seen(false).wins(line)), [1, 3]);
-    assert!(seen(true).clearly(0, 1) > 0.0 && seen(false).clearly(0, 1) < 0.0);
-    assert_eq!(seen(true).pair(0, 1).discordant(), Some((2, 0)));
-    assert_eq!(seen(false).pair(0, 1).discordant(), Some((0, 2)));
+    let played = |first| OfSide { won: won.clone(), first };
+    assert_eq!([0, 1].map(|line| played(true).wins(line)), [3, 1]);
+    assert_eq!([0, 1].map(|line| played(false).wins(line)), [1, 3]);
+    assert!(played(true).clearly(0, 1) > 0.0 && played(false).clearly(0, 1) < 0.0);
+    assert_eq!(played(true).pair(0, 1).discordant(), Some((2, 0)));
+    assert_eq!(played(false).pair(0, 1).discordant(), Some((0, 2)));
 }
 
 #[test]

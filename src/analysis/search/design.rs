@@ -1,38 +1,39 @@
-//! Random points around a centre, every knob turned about as often as any other.
+//! Random points around a center that change all factors about equally often.
 
 use super::space::{Cost, Group, Point, Space};
 use sandtable_kernel::{Chance, Stream};
 
-/// Draws points at some moves from a centre.
+/// Design of random points, each some moves away from a center.
 pub struct Design<'a, C> {
     space: &'a Space,
     dice: C,
-    /// How often each knob was turned down and up.
-    turned: Vec<[u32; 2]>,
+    /// How often each factor was lowered and raised.
+    moved: Vec<[u32; 2]>,
 }
 
 impl<'a, C: Chance> Design<'a, C> {
-    /// A design whose luck comes from stream 0 of `dice`.
+    /// Creates a design that draws from stream 0 of `dice`.
     pub fn new(space: &'a Space, dice: C) -> Self {
-        Design { space, dice, turned: vec![[0; 2]; space.knobs.len()] }
+        Design { space, dice, moved: vec![[0; 2]; space.factors.len()] }
     }
 
-    /// About `count` different points within the bounds, each 1 to `radius` moves from `centre`;
-    /// fewer where there are no more that are `possible`.
+    /// Returns about `count` different points within the bounds, each 1 to `radius` moves from `center`.
+    ///
+    /// It returns fewer if there are no more that are `possible`.
     pub fn points(
         &mut self,
-        centre: &Point,
+        center: &Point,
         count: usize,
         radius: u32,
         mut possible: impl FnMut(&Point) -> bool,
     ) -> Vec<Point> {
         let mut points: Vec<Point> = Vec::new();
         for _ in 0..4 * count {
-            let mut point = centre.clone();
+            let mut point = center.clone();
             for _ in 0..=self.below(radius as usize) {
-                self.turn(&mut point);
+                self.make_move(&mut point);
             }
-            if point != *centre && !points.contains(&point) && possible(&point) {
+            if point != *center && !points.contains(&point) && possible(&point) {
                 points.push(point);
             }
             if points.len() == count {
@@ -46,17 +47,17 @@ impl<'a, C: Chance> Design<'a, C> {
         self.dice.pick(Stream(0), bound as u32) as usize
     }
 
-    /// Makes a move: a piece for another, one more, one fewer, or a step of a number.
-    fn turn(&mut self, point: &mut Point) {
-        let knob = self.below(self.space.knobs.len());
-        let group = self.space.groups.iter().find(|group| group.knobs.contains(&knob));
-        let group = group.expect("a knob is in a group");
+    /// Makes a random move: an exchange of two pieces, a piece added or removed, or a step of a number.
+    fn make_move(&mut self, point: &mut Point) {
+        let factor = self.below(self.space.factors.len());
+        let group = self.space.groups.iter().find(|group| group.factors.contains(&factor));
+        let group = group.expect("a factor is in a group");
         let whole = point.clone();
         let [down, up] = match group.cost {
             Cost::Mix { .. } => [[true, true], [true, false], [false, true]][self.below(3)],
             Cost::Number { .. } => [[true, false], [false, true]][self.below(2)],
         };
-        // In a mix of a fixed size a piece comes only for another.
+        // In a mix of a fixed size, every added piece replaces another.
         let is_fixed = matches!(&group.cost, Cost::Mix { size, .. } if size.start() == size.end());
         let [down, up] = [down || is_fixed, up || is_fixed];
         let first = down.then(|| self.step(group, point, -1, None)).flatten();
@@ -65,12 +66,14 @@ impl<'a, C: Chance> Design<'a, C> {
             *point = whole;
             return;
         }
-        for (direction, knob) in [first, second].into_iter().enumerate() {
-            knob.into_iter().for_each(|knob| self.turned[knob][direction] += 1);
+        for (direction, factor) in [first, second].into_iter().enumerate() {
+            factor.into_iter().for_each(|factor| self.moved[factor][direction] += 1);
         }
     }
 
-    /// Turns the knob of the group that was turned least often, other than `not`, if any can be.
+    /// Moves the factor of the group that was moved least often, other than `not`, and returns its index.
+    ///
+    /// Returns `None` if no factor can be moved that way.
     fn step(
         &mut self,
         group: &Group,
@@ -78,29 +81,30 @@ impl<'a, C: Chance> Design<'a, C> {
         by: i8,
         not: Option<usize>,
     ) -> Option<usize> {
-        let knobs = &self.space.knobs;
-        let free = |&knob: &usize| {
-            Some(knob) != not && knobs[knob].change.contains(&point[knob].saturating_add(by))
+        let factors = &self.space.factors;
+        let free = |&factor: &usize| {
+            Some(factor) != not
+                && factors[factor].change.contains(&point[factor].saturating_add(by))
         };
         let direction = usize::from(by > 0);
-        let free: Vec<usize> = group.knobs.clone().filter(free).collect();
-        let least = free.iter().map(|&knob| self.turned[knob][direction]).min()?;
+        let free: Vec<usize> = group.factors.clone().filter(free).collect();
+        let least = free.iter().map(|&factor| self.moved[factor][direction]).min()?;
         let seldom: Vec<usize> =
-            free.into_iter().filter(|&knob| self.turned[knob][direction] == least).collect();
-        let knob = seldom[self.below(seldom.len())];
-        point[knob] += by;
-        Some(knob)
+            free.into_iter().filter(|&factor| self.moved[factor][direction] == least).collect();
+        let factor = seldom[self.below(seldom.len())];
+        point[factor] += by;
+        Some(factor)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::space::tests::{mix, number};
     use super::*;
+    use crate::search::spaces::{mix, number};
     use sandtable_kernel::{GameKey, Live};
 
     #[test]
-    fn points_are_within_bounds_and_turn_all_knobs_alike() {
+    fn points_are_within_bounds_and_move_all_factors_equally() {
         let mut space = Space::default();
         let names = ["A", "B", "C", "D", "E", "F"];
         let pieces = names.map(|name| (name, 3, 0..=6));
@@ -108,16 +112,16 @@ mod tests {
         space.add_mix(&mix("blue", 4..=9, &pieces[..2]), 1, |_, _| false);
         space.add_number(&number("hand", 5, 9), 2);
         let mut design = Design::new(&space, Live::<1, 0>::new(GameKey::new(1, 2)));
-        let centre = vec![1, -1, 0, 0, 0, 0, 0, 1, 0];
-        let points = design.points(&centre, 60, 4, |point| point[8] != 3);
+        let center = vec![1, -1, 0, 0, 0, 0, 0, 1, 0];
+        let points = design.points(&center, 60, 4, |point| point[8] != 3);
         assert_eq!(points.len(), 60);
         for (place, point) in points.iter().enumerate() {
             assert!(space.price(point).is_some() && point[8] != 3);
             assert!(!points[..place].contains(point));
         }
-        for knob in 0..6 {
-            let turned = points.iter().filter(|point| point[knob] != centre[knob]).count();
-            assert!((15..=50).contains(&turned), "{knob}: {turned}");
+        for factor in 0..6 {
+            let moved = points.iter().filter(|point| point[factor] != center[factor]).count();
+            assert!((15..=50).contains(&moved), "{factor}: {moved}");
         }
     }
 }

@@ -1,12 +1,12 @@
-//! From the words of the command line to what may change and what it is to lead to.
+//! Request of a study, read from the options.
 
 use super::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
-use sandtable_analysis::tune::{Bound, Goal, Space, Wishes, place, usual_measures};
+use sandtable_analysis::tune::{Bound, Goal, Space, TuneRequest, add_measure, usual_measures};
 use sandtable_games::{MeasureId, Mix, Number};
 
-/// Everything the user must change, found on the way.
+/// Errors in the options that the user must correct.
 #[derive(Default)]
 struct RequestErrors(Vec<String>);
 
@@ -25,7 +25,7 @@ impl RequestErrors {
         self.complain(option, typed, format!("unknown name\n  help: {hint}"));
     }
 
-    /// Complains of an option about what may not change at all, unless `allowing` is given.
+    /// Adds an error about an option for something that cannot change without the option `allowing`.
     fn stays(&mut self, option: &str, typed: &str, allowing: &str) {
         let message = format!("that stays as printed anyway\n  help: allow it with `{allowing}`");
         self.complain(option, typed, message);
@@ -35,28 +35,32 @@ impl RequestErrors {
 /// Reads the options.
 ///
 /// # Errors
-/// Everything that is wrong with them.
-pub(super) fn wishes(tune: &Tune, session: &Session<'_>) -> Result<Wishes, Complaints> {
-    let mut desk = RequestErrors::default();
-    let space = space(tune, session, &mut desk);
-    if desk.0.is_empty() && space.knobs.is_empty() {
-        desk.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
+/// Each option that must change.
+pub(super) fn request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest, Complaints> {
+    let mut errors = RequestErrors::default();
+    let space = space(tune, session, &mut errors);
+    if errors.0.is_empty() && space.factors.is_empty() {
+        errors.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
     }
     let mut measures = usual_measures(session.game());
-    let (bounds, edit_weight) = bounds(tune, session.game(), &mut measures, &mut desk);
-    let targets = targets(tune, session, &mut desk);
-    let goal = Goal { targets, tolerance: tune.tolerance, bounds, edit_weight };
-    if desk.0.is_empty() { Ok(Wishes { space, goal, measures }) } else { Err(Complaints(desk.0)) }
+    let (bounds, edit_weight) = bounds(tune, session.game(), &mut measures, &mut errors);
+    let targets = targets(tune, session, &mut errors);
+    let goal = Goal { targets, tolerance: tune.tolerance(), bounds, edit_weight };
+    if errors.0.is_empty() {
+        Ok(TuneRequest { space, goal, measures })
+    } else {
+        Err(Complaints(errors.0))
+    }
 }
 
-/// What is to be won.
-fn targets(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Vec<f64> {
+/// Returns the target win rates.
+fn targets(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Vec<f64> {
     let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
-        desk.0.extend(complaints);
+        errors.0.extend(complaints);
         Vec::new()
     });
     if targets.len() > 1 && tune.at.is_equilibrium() {
-        desk.0.push(
+        errors.0.push(
             "the mixes of an equilibrium are one matchup; leave out the names in `--target`, or \
              `--at equilibrium`"
                 .to_owned(),
@@ -65,32 +69,32 @@ fn targets(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Vec<
     targets
 }
 
-/// What the game offers to change, and what of it may change.
+/// Mixes and numbers of the game, and those of them that may change.
 struct Offer<'m> {
     mixes: &'m [Mix],
-    /// Those of them that may change.
+    /// Mixes that may change.
     wanted: Vec<&'m Mix>,
     numbers: &'m [Number],
-    /// Whether these may change.
+    /// Whether numbers may change.
     with_numbers: bool,
 }
 
-/// What may change.
-fn space(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Space {
+/// Returns the space of the changes.
+fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Space {
     let model = session.model;
     let (mixes, numbers) = (model.mixes(), model.numbers(&session.matchups()));
     let is_of_mode = tune.is_of_mode(session.game());
     let offer = Offer {
         mixes: &mixes,
-        wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, desk) },
+        wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, errors) },
         numbers: &numbers,
         with_numbers: tune.numbers || is_of_mode,
     };
-    let prices = prices(tune, &offer, desk);
+    let prices = prices(tune, &offer, errors);
     let price = |key: &str, usual: u32| {
         prices.iter().rev().find(|(known, _)| known == key).map_or(usual, |(_, price)| *price)
     };
-    check_pins(tune, &offer, desk);
+    check_pins(tune, &offer, errors);
     let pinned = |name: &str, key: &str| tune.pin.iter().any(|pin| pin == name || pin == key);
     let mut space = Space::default();
     for mix in offer.wanted {
@@ -103,21 +107,21 @@ fn space(tune: &Tune, session: &Session<'_>, desk: &mut RequestErrors) -> Space 
     space
 }
 
-/// The mixes that may change.
-fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], desk: &mut RequestErrors) -> Vec<&'m Mix> {
+/// Returns the mixes that may change.
+fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestErrors) -> Vec<&'m Mix> {
     let names = || mixes.iter().map(|mix| mix.side);
     let is_all = |name: &String| ["all", "both"].contains(&&name[..]);
     for name in &tune.mix {
         if !is_all(name) && name != "none" && !names().any(|known| known == name) {
-            desk.unknown("--mix", name, names().chain(["all", "none"]));
+            errors.unknown("--mix", name, names().chain(["all", "none"]));
         }
     }
     let all = tune.mix.is_empty() || tune.mix.iter().any(is_all);
     mixes.iter().filter(|mix| all || tune.mix.iter().any(|name| name == mix.side)).collect()
 }
 
-/// Pins must name what could change without them.
-fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) {
+/// Checks that each pin names a card or number that could change without it.
+fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
     let names = || pieces().chain(numbers.iter().map(|it| (&it.name[..], &it.key[..])));
@@ -129,21 +133,21 @@ fn check_pins(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) {
             continue;
         }
         match mixes.iter().find(has_it) {
-            Some(mix) => desk.stays("--pin", pin, &format!("--mix {}", mix.side)),
-            None if is_number => desk.stays("--pin", pin, "--numbers"),
-            None => desk.unknown("--pin", pin, names().map(|(name, _)| name)),
+            Some(mix) => errors.stays("--pin", pin, &format!("--mix {}", mix.side)),
+            None if is_number => errors.stays("--pin", pin, "--numbers"),
+            None => errors.unknown("--pin", pin, names().map(|(name, _)| name)),
         }
     }
 }
 
-/// The prices that were named, each under the key of a number or the name of a mix.
-fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) -> Vec<(String, u32)> {
+/// Reads the prices, each with the key of a number or the name of a mix.
+fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(String, u32)> {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let sides = || mixes.iter().map(|mix| mix.side);
     let mut prices = Vec::new();
     for typed in &tune.price {
         let Some((key, price)) = typed.rsplit_once('=') else {
-            desk.complain(
+            errors.complain(
                 "--price",
                 typed,
                 "write KEY=EDITS, with the key of a number or the name of a mix",
@@ -151,38 +155,38 @@ fn prices(tune: &Tune, offer: &Offer<'_>, desk: &mut RequestErrors) -> Vec<(Stri
             continue;
         };
         let Some(price) = price.parse::<u32>().ok().filter(|price| (1..=20).contains(price)) else {
-            desk.complain("--price", typed, "an edit counts as 1 to 20");
+            errors.complain("--price", typed, "an edit counts as 1 to 20");
             continue;
         };
         let number = numbers.iter().find(|it| it.key == key || it.name == key);
         match number {
             Some(number) if *with_numbers => prices.push((number.key.clone(), price)),
-            Some(_) => desk.stays("--price", typed, "--numbers"),
+            Some(_) => errors.stays("--price", typed, "--numbers"),
             None if wanted.iter().any(|mix| mix.side == key) => {
                 prices.push((key.to_owned(), price));
             }
             None if sides().any(|side| side == key) => {
-                desk.stays("--price", typed, &format!("--mix {key}"));
+                errors.stays("--price", typed, &format!("--mix {key}"));
             }
             None => {
                 let keys = sides().chain(numbers.iter().map(|it| &it.key[..]));
-                desk.unknown("--price", key, keys);
+                errors.unknown("--price", key, keys);
             }
         }
     }
     prices
 }
 
-/// The ranges that metrics are to keep to, and what an edit weighs.
+/// Reads the bounds of metrics, and the cost of an edit.
 fn bounds(
     tune: &Tune,
     game: &dyn GameDefinition,
     measures: &mut Vec<MeasureId>,
-    desk: &mut RequestErrors,
+    errors: &mut RequestErrors,
 ) -> (Vec<Bound>, Option<f64>) {
     let known = game.measures();
     let length = known.first().copied().unwrap_or_default();
-    let mut place = |name: &str| place(game, measures, name);
+    let mut index = |name: &str| add_measure(game, measures, name);
     let mut wanted: Vec<(&str, &str, String)> = Vec::new();
     wanted.extend(tune.length.iter().map(|range| ("--length", length, range.clone())));
     let changes = tune.lead_changes.iter();
@@ -192,20 +196,24 @@ fn bounds(
             Some((metric, range)) => wanted.push(("--bound", metric, range.to_owned())),
             None => {
                 let such_as = format!("write METRIC=LOW..HIGH, such as {length}=4..6");
-                desk.complain("--bound", typed, such_as);
+                errors.complain("--bound", typed, such_as);
             }
         }
     }
     let mut bounds: Vec<Bound> = Vec::new();
     for (option, metric, typed) in wanted {
-        match (place(metric), range(&typed)) {
-            (None, _) => desk.unknown(option, metric, known.iter().copied()),
+        match (index(metric), range(&typed)) {
+            (None, _) => errors.unknown(option, metric, known.iter().copied()),
             (_, None) if option == "--lead-changes" => {
-                desk.complain(option, typed.trim_end_matches(".."), "write a number, such as 0.5");
+                errors.complain(
+                    option,
+                    typed.trim_end_matches(".."),
+                    "write a number, such as 0.5",
+                );
             }
             (_, None) => {
                 let such_as = "write an ascending range, such as 4..6, 4.. or ..6";
-                desk.complain(option, &typed, such_as);
+                errors.complain(option, &typed, such_as);
             }
             (Some(measure), Some((least, most))) => {
                 bounds.push(Bound { measure, least, most, weight: None });
@@ -215,20 +223,22 @@ fn bounds(
     let mut edit_weight = None;
     for typed in &tune.weight {
         let (name, weight) = typed.split_once('=').unwrap_or((typed, ""));
-        let measure = place(if name == "length" { length } else { name });
+        let measure = index(if name == "length" { length } else { name });
         let weight = weight.parse().ok().filter(|weight: &f64| (0.0..=1.0).contains(weight));
         let mut bounded = bounds.iter_mut().filter(|it| Some(it.measure) == measure).peekable();
         match weight {
-            None => desk.complain("--weight", typed, "write METRIC=SHARE, a share from 0 to 1"),
+            None => errors.complain("--weight", typed, "write METRIC=SHARE, a share from 0 to 1"),
             Some(_) if name == "edits" => edit_weight = weight,
             Some(_) if bounded.peek().is_some() => bounded.for_each(|it| it.weight = weight),
-            Some(_) => desk.complain("--weight", typed, "weigh `edits`, or a metric with a bound"),
+            Some(_) => {
+                errors.complain("--weight", typed, "weigh `edits`, or a metric with a bound")
+            }
         }
     }
     (bounds, edit_weight)
 }
 
-/// `4..6`, `4..` or `..6`.
+/// Reads a range such as `4..6`, `4..` or `..6`.
 fn range(typed: &str) -> Option<(f64, f64)> {
     let (low, high) = typed.split_once("..")?;
     let end = |typed: &str, free: f64| match typed.trim() {

@@ -108,6 +108,11 @@ impl GainTest {
         (0..self.gains.len()).max_by(|one, other| end(one).total_cmp(&end(other)))
     }
 
+    /// Returns the test of a range of the candidates, with intervals that still hold for the whole family.
+    pub fn part(&self, candidates: Range<usize>) -> GainTest {
+        GainTest { gains: self.gains[candidates].to_vec(), ..self.clone() }
+    }
+
     /// Returns the verdict on all candidates.
     pub fn verdict(&self) -> Convergence {
         let at_most = self.greatest().and_then(|it| end(&self.gains[it]));

@@ -1,0 +1,66 @@
+//! Limit on the number of games of a search.
+
+/// Number of games that a search may play, over all points.
+///
+/// Part of it can be reserved for the end of the search, such as the test of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    most: u64,
+    reserved: u64,
+    played: u64,
+}
+
+impl Budget {
+    /// Creates a budget of `most` games.
+    pub fn new(most: u64) -> Budget {
+        Budget { most, reserved: 0, played: 0 }
+    }
+
+    /// Reserves `games` games, which [`Budget::left`] no longer counts.
+    pub fn reserve(&mut self, games: u64) {
+        self.reserved = games;
+    }
+
+    /// Returns the number of games of the whole budget.
+    pub fn most(&self) -> u64 {
+        self.most
+    }
+
+    /// Returns the number of games played so far.
+    pub fn played(&self) -> u64 {
+        self.played
+    }
+
+    /// Returns the number of games left, without the reserved ones.
+    pub fn left(&self) -> u64 {
+        self.most.saturating_sub(self.reserved).saturating_sub(self.played)
+    }
+
+    /// Returns whether `games` games of each of `lines` lines are left.
+    pub fn affords(&self, games: u64, lines: u64) -> bool {
+        games.saturating_mul(lines) <= self.left()
+    }
+
+    /// Counts games that were played.
+    pub fn spend(&mut self, games: u64) {
+        self.played = self.played.saturating_add(games);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reserved_games_are_left_only_once_they_are_released() {
+        let mut budget = Budget::new(1000);
+        budget.reserve(250);
+        budget.spend(700);
+        assert_eq!(budget.left(), 50);
+        assert!(budget.affords(25, 2) && !budget.affords(26, 2));
+        budget.reserve(0);
+        assert_eq!((budget.left(), budget.played()), (300, 700));
+        budget.spend(u64::MAX);
+        assert_eq!(budget.left(), 0);
+    }
+}

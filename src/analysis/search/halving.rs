@@ -1,0 +1,112 @@
+//! Sequential halving: Karnin, Koren and Somekh (2013), *ICML* 28(3).
+
+use crate::prelude::*;
+
+/// Fewest games that show that two points play the same game, and do not only win equally often by chance.
+pub const GAMES_TO_MATCH: u64 = 100;
+
+/// Contest between the points of several fields.
+pub trait Contest {
+    /// Point of the search space.
+    type Point: Clone;
+    /// Results of a point.
+    type Record: Mergeable + Clone + Default + PartialEq;
+
+    /// Plays the points of a round, with twice the games of the round before; `None` after an interruption.
+    fn play_round(&mut self, round: usize, points: &[Self::Point]) -> Option<Vec<Self::Record>>;
+
+    /// Returns the loss by which points are ranked; smaller is better.
+    fn loss(&self, record: &Self::Record) -> f64;
+
+    /// Returns the number of games of a record.
+    fn games_of(record: &Self::Record) -> u64;
+}
+
+/// Point with its results over all rounds.
+pub type Ranked<C> = (<C as Contest>::Point, <C as Contest>::Record);
+
+/// Halves each field after every round but the last, and returns the remaining points, the best first.
+///
+/// All fields play on the same random numbers. A point with exactly the results of an earlier point plays the same
+/// game; it is left out. Returns `None` after an interruption.
+pub fn sequential_halving<C: Contest>(
+    contest: &mut C,
+    fields: Vec<Vec<C::Point>>,
+    rounds: usize,
+) -> Option<Vec<Vec<Ranked<C>>>> {
+    let ranked = |point| (point, C::Record::default());
+    let mut fields: Vec<Vec<Ranked<C>>> =
+        fields.into_iter().map(|field| field.into_iter().map(ranked).collect()).collect();
+    for round in 0..rounds {
+        let points: Vec<C::Point> =
+            fields.iter().flatten().map(|(point, _)| point.clone()).collect();
+        let played = contest.play_round(round, &points)?;
+        for ((_, record), more) in fields.iter_mut().flatten().zip(&played) {
+            record.merge(more);
+        }
+        let mut known = Vec::new();
+        for field in &mut fields {
+            drop_identical(&mut known, field, C::games_of);
+            field.sort_by(|(_, a), (_, b)| contest.loss(a).total_cmp(&contest.loss(b)));
+            if round + 1 < rounds {
+                field.truncate(field.len().div_ceil(2));
+            }
+        }
+    }
+    Some(fields)
+}
+
+/// Removes the points of a field whose results equal those of an earlier point, or of a known one.
+pub fn drop_identical<P, R: Clone + PartialEq>(
+    known: &mut Vec<R>,
+    field: &mut Vec<(P, R)>,
+    games: impl Fn(&R) -> u64,
+) {
+    field.retain(|(_, record)| {
+        let is_identical = games(record) >= GAMES_TO_MATCH && known.contains(record);
+        if !is_identical {
+            known.push(record.clone());
+        }
+        !is_identical
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Points that win exactly their share of games.
+    struct Exact {
+        played: Vec<usize>,
+    }
+
+    impl Contest for Exact {
+        type Point = u64;
+        type Record = Moments;
+
+        fn play_round(&mut self, round: usize, points: &[u64]) -> Option<Vec<Moments>> {
+            self.played.push(points.len());
+            Some(points.iter().map(|it| Moments::of_wins(*it << round, 100 << round)).collect())
+        }
+
+        fn loss(&self, record: &Moments) -> f64 {
+            record.mean().map_or(1.0, |mean| (mean - 0.5).abs())
+        }
+
+        fn games_of(record: &Moments) -> u64 {
+            record.n
+        }
+    }
+
+    #[test]
+    fn the_best_half_of_every_field_plays_on_without_identical_points() {
+        let mut contest = Exact { played: Vec::new() };
+        let fields = vec![vec![10, 20, 30, 30, 40, 90], vec![45, 10, 60]];
+        let found = sequential_halving(&mut contest, fields, 3).expect("no interruption");
+        let points: Vec<Vec<u64>> =
+            found.iter().map(|field| field.iter().map(|(point, _)| *point).collect()).collect();
+        assert_eq!(points, [vec![40, 30], vec![45]]);
+        // 30 and 10 repeat the results of earlier points.
+        assert_eq!(contest.played, [9, 4, 3]);
+    }
+}

@@ -1,0 +1,52 @@
+//! Search for changes, decks or parameters that win more, or that come closer to a target.
+//!
+//! A search evaluates points of a space on common random numbers, within a budget of games. Games that choose a point
+//! never confirm it: each evaluation plays fresh games. A search ends with a verdict that includes the power of the
+//! test: either every gain of interest is excluded, or the games ran out and larger gains remain possible. `tune` and
+//! `decks` are built from these parts.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `space` | cards and numbers that may change, their bounds and prices |
+//! | `evaluate` | evaluation on common random numbers, and confirmation on fresh games |
+//! | `budget` | number of games of a search |
+//! | `design` | random points around a center |
+//! | `surrogate` | linear model of the points that were played |
+//! | `nearest` | points that the model predicts nearest to a target, for each price |
+//! | `halving` | sequential halving of the best points |
+//! | `swap_climb` | climb from a deck to a better one by exchanging cards |
+//! | `exclusion` | interim checks until every gain of interest is excluded |
+//! | `convergence` | test of the gains, and its verdict |
+
+mod budget;
+mod convergence;
+mod design;
+mod evaluate;
+mod exclusion;
+mod halving;
+mod nearest;
+mod space;
+mod surrogate;
+mod swap_climb;
+
+pub use budget::Budget;
+pub use convergence::{Convergence, GainTest, games_to_exclude};
+pub use design::Design;
+pub use evaluate::{Evaluate, FreshGames, Gain, confirm};
+pub use exclusion::{Candidates, Checks, TestEnd, exclude};
+pub use halving::{Contest, GAMES_TO_MATCH, drop_identical, sequential_halving};
+pub use nearest::{MOST_CHANGED, PredictedMeasure, nearest};
+pub use space::{Cost, Factor, Group, Point, Space};
+pub use surrogate::{PointRecord, Response, Surrogate};
+pub use swap_climb::{Exchange, SwapClimb, exchanged_words};
+
+#[cfg(test)]
+pub(crate) use space::tests as spaces;
+
+/// Standard deviation of the difference in a game between two similar points, from experience.
+///
+/// It decides how many games the first interim check takes, and no verdict.
+pub const USUAL_DEVIATION: f64 = 0.25;
+
+/// Win rates outside this range tell too little about a point to search by them.
+pub const INFORMATIVE_RATES: [f64; 2] = [0.02, 0.98];

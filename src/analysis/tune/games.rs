@@ -1,0 +1,116 @@
+//! Evaluation of changes by games between policies.
+
+use super::TuneRequest;
+use crate::prelude::*;
+use crate::search::{Budget, Evaluate, FreshGames, Point, PointRecord};
+
+/// Number of points that play the same games side by side; their models fit into the processor's cache.
+const LINES: usize = 16;
+
+/// Room for added cards in the layout of a deck: more than any deck has.
+pub(super) const ROOM: usize = 64;
+
+/// Games of changes in the matchups of a session, by the weights of the matchups.
+pub(super) struct ChangeGames<'a> {
+    fresh: FreshGames<'a>,
+    base: Base<'a>,
+    request: &'a TuneRequest,
+    matchups: Vec<Matchup>,
+    weights: Weights,
+    /// Prepared matchups of every point; `None` if the scenario does not allow it.
+    casts: BTreeMap<Point, Option<Vec<PreparedMatchup>>>,
+}
+
+impl<'a> ChangeGames<'a> {
+    pub(super) fn new(
+        session: &'a Session<'a>,
+        request: &'a TuneRequest,
+        weights: Weights,
+    ) -> Self {
+        ChangeGames {
+            base: session.base(ROOM),
+            fresh: FreshGames::new(session, 0, Budget::new(u64::MAX)),
+            request,
+            matchups: session.matchups(),
+            weights,
+            casts: BTreeMap::new(),
+        }
+    }
+
+    fn casts(&mut self, point: &Point) -> Option<&Vec<PreparedMatchup>> {
+        if !self.casts.contains_key(point) {
+            let model = self.base.with(&self.request.space.settings(point)).ok();
+            let cast = |model| {
+                self.matchups.iter().map(|it| self.fresh.session.recast(model, it)).collect()
+            };
+            self.casts.insert(point.clone(), model.as_ref().map(cast));
+        }
+        self.casts[point].as_ref()
+    }
+}
+
+impl Evaluate for ChangeGames<'_> {
+    type Point = Point;
+    type Results = Vec<PointRecord>;
+
+    fn is_possible(&mut self, point: &Point) -> bool {
+        self.casts(point).is_some()
+    }
+
+    fn evaluate(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
+        // A matchup with a target of its own plays all games and is counted by itself.
+        if !self.request.goal.is_of_each() {
+            return self.play_as(points, games, None);
+        }
+        let mut all = vec![PointRecord::default(); points.len()];
+        for matchup in 0..self.matchups.len() {
+            let played = self.play_as(points, games, Some(matchup))?;
+            for (record, of_matchup) in all.iter_mut().zip(played) {
+                let each = std::mem::take(&mut record.each);
+                let wins = of_matchup.wins;
+                record.merge(&of_matchup);
+                record.each = each;
+                record.each.push(wins);
+            }
+        }
+        Some(all)
+    }
+}
+
+impl ChangeGames<'_> {
+    /// Plays fresh games of each point, in one matchup or in all by their weights.
+    fn play_as(
+        &mut self,
+        points: &[Point],
+        games: u64,
+        matchup: Option<usize>,
+    ) -> Option<Vec<PointRecord>> {
+        let indices = self.fresh.take(games);
+        let mut all = Vec::new();
+        for points in points.chunks(LINES) {
+            let lines = points.iter().map(|point| {
+                let casts = self.casts(point).cloned().unwrap_or_default();
+                let casts = match matchup {
+                    Some(index) => casts.into_iter().skip(index).take(1).collect(),
+                    None => casts,
+                };
+                PanelLine::new(casts, self.request.space.settings(point))
+            });
+            let panel = Panel {
+                lines: lines.collect(),
+                weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
+                measures: self.request.measures.clone(),
+                seed: 0,
+            };
+            let plural = if points.len() == 1 { "" } else { "s" };
+            let stage = format!("{} proposal{plural}", points.len());
+            let tally = self.fresh.play_stage(&stage, panel, indices.clone())?;
+            all.extend((0..points.len()).map(|line| PointRecord {
+                wins: Moments::of_wins(tally.wins(line), tally.n()),
+                each: Vec::new(),
+                measures: tally.measures.iter().map(|it| it.moments(line)).collect(),
+            }));
+        }
+        Some(all)
+    }
+}

@@ -1,0 +1,216 @@
+//! Better parameters of a policy, and their gain on games that did not choose them.
+
+mod exclusion;
+mod games;
+mod search;
+mod space;
+
+use self::exclusion::{TestLimits, TestedPoint, converge};
+use self::games::{EvaluatedPolicy, PolicyGames, PolicyStage};
+pub use self::search::ClimbSettings;
+use self::search::{back, changed, search};
+use self::space::ParameterPoint;
+pub use self::space::ParameterSpace;
+use crate::prelude::*;
+use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
+use sandtable_summary::rows::{
+    ConvergenceMetric, ConvergenceRow, EvaluationMetric, EvaluationRow, PolicyMetric, PolicyRole,
+    PolicyRow,
+};
+
+/// Searches for better parameters of the policy in a seat, and measures their gain on fresh games.
+pub fn study(
+    session: &Session<'_>,
+    seat: &'static Part,
+    space: &ParameterSpace,
+    plan: ClimbSettings,
+) -> StudyResult {
+    let mut games = PolicyGames::new(session, space, seat);
+    let found = search(space, plan, &mut games);
+    let found = found.and_then(|found| games.converge(&found, &[], plan.games, MOVES));
+    let rows = found.as_ref().map_or_else(Vec::new, |found| games.confirm(&found.point));
+    let tested = found.and_then(|found| games.converge_recommended(found, &rows, plan.games));
+    let tested = tested.filter(|_| session.is_complete());
+    let row = |tested: TestedPoint| tested.test.row(&games.opponents(), seat.side());
+    let converged: Vec<ConvergenceRow> = tested.map(row).into_iter().collect();
+    session.result(vec![
+        Sheet::of(session.parts(), &rows, PolicyMetric::notes()),
+        Sheet::of(session.parts(), &games.evaluations(), EvaluationMetric::notes()),
+        Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
+    ])
+}
+
+/// Most times that the test of a result moves on to a better point.
+const MOVES: u64 = 6;
+
+/// Lines of the confirming games: the start and the result. Further lines reset one parameter each.
+const START: usize = 0;
+const FOUND: usize = 1;
+const ROLES: [(usize, PolicyRole); 2] = [(START, PolicyRole::Start), (FOUND, PolicyRole::Found)];
+
+impl PolicyGames<'_> {
+    /// Returns the matchup without the policy; empty if there are several.
+    fn opponents(&self) -> Matchup {
+        match &self.matchups[..] {
+            [matchup] => matchup.without(self.seat.key),
+            _ => Matchup::of(self.session.parts()),
+        }
+    }
+
+    /// Tests the points around a result, and `others`, with at most as many games as the search has played.
+    ///
+    /// Each interim check plays at least `fewest` games of each point, and the test moves on up to `moves` times.
+    fn converge(
+        &mut self,
+        point: &ParameterPoint,
+        others: &[ParameterPoint],
+        fewest: u64,
+        moves: u64,
+    ) -> Option<TestedPoint> {
+        let searched = self.path.iter().filter(|it| it.stage != PolicyStage::Test);
+        let limits = TestLimits { games: searched.map(|it| it.n).sum(), fewest, moves };
+        let (space, level) = (self.space, self.session.level);
+        converge(space, point.clone(), others, limits, level, self)
+    }
+
+    /// Returns the test of the points around the recommended policy: the result, or the start.
+    fn converge_recommended(
+        &mut self,
+        found: TestedPoint,
+        rows: &[PolicyRow],
+        fewest: u64,
+    ) -> Option<TestedPoint> {
+        let start = self.space.start();
+        let keeps_start = rows.iter().any(|row| {
+            row.metric == Recommended
+                && row.role == PolicyRole::Start
+                && row.estimate.value == Some(1.0)
+        });
+        if !keeps_start || found.point == start {
+            return Some(found);
+        }
+        self.converge(&start, &[found.point], fewest, 0)
+    }
+
+    /// Returns a row for each policy that the search has evaluated.
+    fn evaluations(&self) -> Vec<EvaluationRow> {
+        let opponents = self.opponents();
+        let row = |(evaluation, it): (u64, &EvaluatedPolicy)| {
+            let rate = Estimate::rate(it.wins, it.n, self.session.level);
+            EvaluationRow {
+                side: self.seat.side().to_owned(),
+                evaluation,
+                stage: it.stage,
+                player: it.policy.clone(),
+                wins: it.wins as f64,
+                ..EvaluationRow::of(&opponents, EvaluationMetric::WinRateOfSide, rate)
+            }
+        };
+        (0..).zip(&self.path).map(row).collect()
+    }
+
+    /// Returns the row of a figure of the policy at a point, against some opponents.
+    fn row(
+        &self,
+        opponents: &Matchup,
+        (role, at): (PolicyRole, &ParameterPoint),
+        metric: PolicyMetric,
+        figure: Estimate,
+    ) -> PolicyRow {
+        let (side, player) = (self.seat.side().to_owned(), self.space.policy(at));
+        PolicyRow { side, role, player, ..PolicyRow::of(opponents, metric, figure) }
+    }
+
+    /// Plays the result against the start in all matchups together, then in each matchup alone.
+    fn confirm(&self, found: &[f64]) -> Vec<PolicyRow> {
+        let start = self.space.start();
+        let changed = changed(found, &start);
+        let mut points = vec![start.clone(), found.to_vec()];
+        points.extend(changed.iter().map(|index| back(found, &start, *index)));
+        let played = self.measure(&self.matchups, &points);
+        let mut rows = self.win_rates(&self.opponents(), &points, &played);
+        rows.extend(self.costs(&points, &changed, &played));
+        let each = if self.matchups.len() > 1 { &self.matchups[..] } else { &[] };
+        for matchup in each {
+            if self.session.is_complete() {
+                let played = self.measure(std::slice::from_ref(matchup), &points[..=FOUND]);
+                rows.extend(self.win_rates(&matchup.without(self.seat.key), &points, &played));
+            }
+        }
+        let compared = |row: &PolicyRow| {
+            let look = || look(row, row.pairing.p_value, self.session.matters);
+            matches!(row.metric, Gain | CostOfGoingBack).then(look)
+        };
+        judge(&mut rows, compared, |row| &mut row.judged);
+        rows.extend(self.recommendation(&points, played.n(), &rows));
+        rows
+    }
+
+    /// Plays points on games that did not choose them.
+    fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> OfSide {
+        let panel = self.panel(matchups, points, self.session.seed);
+        let level = self.session.level;
+        let margin =
+            |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
+        self.session.play("held-out games", &panel, margin).of_side(self.is_first())
+    }
+
+    /// Returns the win rates of the policy at the start and of the one that was found, and the gain.
+    fn win_rates(
+        &self,
+        opponents: &Matchup,
+        points: &[ParameterPoint],
+        played: &OfSide,
+    ) -> Vec<PolicyRow> {
+        let level = self.session.level;
+        let wins = |(line, role)| {
+            let rate = played.rate(line, level);
+            self.row(opponents, (role, &points[line]), WinRateOfSide, rate)
+        };
+        let pair = played.pair(FOUND, START);
+        let found = (PolicyRole::Found, &points[FOUND]);
+        let gain = self.row(opponents, found, Gain, pair.difference(-1..=1, level));
+        let gain = PolicyRow { pairing: Pairing::from(&pair), ..gain };
+        ROLES.into_iter().map(wins).chain([gain]).collect()
+    }
+
+    /// Returns which policy is recommended, by the gain in all matchups together, which comes first.
+    fn recommendation(
+        &self,
+        points: &[ParameterPoint],
+        n: u64,
+        rows: &[PolicyRow],
+    ) -> [PolicyRow; 2] {
+        let gain = rows.iter().find(|row| row.metric == Gain);
+        let is_gain = |row: &PolicyRow| row.estimate.value.is_some_and(|gain| gain > 0.0);
+        let is_clear = gain.is_some_and(|row| is_clear(&row.judged) && is_gain(row));
+        ROLES.map(|(line, role)| {
+            let is_best = f64::from(u8::from(is_clear == (line == FOUND)));
+            let best = Estimate { value: Some(is_best), ..Estimate::unknown(n) };
+            self.row(&self.opponents(), (role, &points[line]), Recommended, best)
+        })
+    }
+
+    /// Returns the loss if each changed parameter alone is reset.
+    fn costs(
+        &self,
+        points: &[ParameterPoint],
+        changed: &[usize],
+        played: &OfSide,
+    ) -> Vec<PolicyRow> {
+        let cost = |(line, index): (usize, &usize)| {
+            let [from, to] = [START, FOUND].map(|line| points[line][*index].to_string());
+            let pair = played.pair(FOUND, line);
+            let cost = pair.difference(-1..=1, self.session.level);
+            let reset = (PolicyRole::Back, &points[line]);
+            PolicyRow {
+                parameter: self.space.parameters[*index].name.to_owned(),
+                from,
+                to,
+                pairing: Pairing::from(&pair),
+                ..self.row(&self.opponents(), reset, CostOfGoingBack, cost)
+            }
+        };
+        (FOUND + 1..).zip(changed).map(cost).collect()
+    }
+}

@@ -1,0 +1,98 @@
+//! Test of the points around a result: whether one of them gains enough over it.
+
+use super::games::{EvaluateParameters, PolicyStage};
+use super::space::{ParameterPoint, ParameterSpace};
+use crate::prelude::*;
+use crate::search::{
+    Budget, Candidates, Checks, GainTest, TestEnd, USUAL_DEVIATION, exclude, games_to_exclude,
+};
+
+/// Smallest gain that is excluded, as a share of games: one point.
+const SMALLEST_GAIN: f64 = 0.01;
+
+/// Limits of a test.
+#[derive(Clone, Copy)]
+pub struct TestLimits {
+    /// Most games in all.
+    pub games: u64,
+    /// Fewest games of each point in an interim check.
+    pub fewest: u64,
+    /// Most times that the test moves on to a better point.
+    pub moves: u64,
+}
+
+/// Point with the test of the points around it.
+pub struct TestedPoint {
+    /// Point.
+    pub point: ParameterPoint,
+    /// Test of all points that differ from it in one parameter, and of others that were given.
+    pub test: GainTest,
+}
+
+/// Points around a result, as candidates of a test.
+struct Around<'e, E> {
+    evaluate: &'e mut E,
+    /// The result, then the candidates.
+    points: Vec<ParameterPoint>,
+    /// Whether the test may move on to a better point.
+    may_move: bool,
+    /// Games that the test has played.
+    played: u64,
+}
+
+impl<E: EvaluateParameters> Candidates for Around<'_, E> {
+    fn lines(&self, open: &[usize]) -> u64 {
+        open.len() as u64 + 1
+    }
+
+    fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>> {
+        let lines = std::iter::once(0).chain(open.iter().map(|it| it + 1));
+        let tried: Vec<ParameterPoint> = lines.map(|line| self.points[line].clone()).collect();
+        let played = self.evaluate.evaluate_in(PolicyStage::Test, &tried, games)?;
+        self.played += games * tried.len() as u64;
+        let gain = |line| played.pair(line, 0).difference(-1..=1, level);
+        Some((1..tried.len()).map(gain).collect())
+    }
+
+    fn improve(&mut self, test: &GainTest) -> bool {
+        self.may_move && test.improvement().is_some()
+    }
+}
+
+/// Tests whether any point around `point`, or any of `others`, gains enough over it.
+///
+/// Up to `limits.moves` times, a point that surely gains takes its place, and the points around it are tested.
+/// Returns `None` after an interruption.
+pub fn converge(
+    space: &ParameterSpace,
+    mut point: ParameterPoint,
+    others: &[ParameterPoint],
+    limits: TestLimits,
+    level: f64,
+    evaluate: &mut impl EvaluateParameters,
+) -> Option<TestedPoint> {
+    let (mut left, mut looks) = (limits.games, 0);
+    for moves in 0.. {
+        let around = space.around(&point);
+        let candidates = around.iter().chain(others).filter(|it| **it != point);
+        let points = each_once(std::iter::once(&point).chain(candidates).cloned());
+        let size = points.len() - 1;
+        let mut test = GainTest::new([size, size], looks, SMALLEST_GAIN, level);
+        let whole = test.clone().begin_look();
+        let checks = Checks {
+            games: games_to_exclude(SMALLEST_GAIN, USUAL_DEVIATION, whole),
+            most: u64::MAX,
+            fewest: Some(limits.fewest.max(2)),
+            budget: Budget::new(left),
+        };
+        let may_move = moves < limits.moves;
+        let mut tested = Around { evaluate: &mut *evaluate, points, may_move, played: 0 };
+        let end = exclude(&mut tested, &mut test, checks)?;
+        left -= tested.played;
+        let better = test.improvement().filter(|_| end == TestEnd::Improved);
+        let Some(better) = better else { return Some(TestedPoint { point, test }) };
+        looks = test.looks();
+        point = tested.points.swap_remove(better + 1);
+    }
+    None
+}

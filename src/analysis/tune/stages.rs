@@ -1,0 +1,422 @@
+//! The stages of a search.
+
+mod exclusion;
+mod predict;
+
+use super::{
+    EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
+};
+use crate::prelude::*;
+use crate::search::{
+    Contest, Design, GAMES_TO_MATCH, GainTest, Point, PointRecord, Response, Space, Surrogate,
+    drop_identical, sequential_halving,
+};
+use sandtable_kernel::Live;
+
+/// Most stages of a search.
+pub const STAGES: u64 = 8;
+/// Most stages that rank points by sequential halving.
+const RANKINGS: usize = 4;
+/// Most moves from the center in the first design, and in later ones.
+const RADII: [u32; 2] = [8, 3];
+/// Fewest and most points of a design.
+const DESIGN: [usize; 2] = [60, 200];
+/// Points of each price that are ranked if the model predicts that the target is within reach, and if not.
+const FIELD: [usize; 2] = [12, 3];
+/// Rounds of sequential halving.
+const ROUNDS: usize = 3;
+/// Games of a confirmed point divided by those of a point of the design.
+const FRACTION: u64 = 12;
+/// Win rates outside this range are left out of a fit as long as there are enough others.
+const FITTED: [f64; 2] = [0.01, 0.99];
+/// Growth of the games of an undecided point; all of them are fresh, so that the reported games chose nothing.
+const GROWTH: u64 = 4;
+/// Most games of a point in one evaluation, as a multiple of those that confirm it.
+const MOST: u64 = 16;
+/// Largest margin after a stage in which nearly all games end alike, as a part of the margin before.
+const STRIDE: f64 = 0.9;
+
+impl SearchSettings {
+    /// Returns the games of a full stage: a design, a ranking of each price, and the winners confirmed and verified.
+    ///
+    /// Undecided points may play further games.
+    pub fn stage(&self) -> u64 {
+        let prices = u64::from(self.most_price);
+        let field = prices * FIELD[0] as u64;
+        // Each round has half of the points of the one before, and twice the games.
+        let ranked = DESIGN[1] as u64 + field * ROUNDS as u64;
+        let parts = ranked.div_ceil(FRACTION) + 3 * (prices + self.proposals as u64);
+        parts.saturating_mul(self.games)
+    }
+}
+
+/// State of a search.
+pub(super) struct Search<'a, T> {
+    space: &'a Space,
+    goal: &'a Goal,
+    plan: &'a SearchSettings,
+    evaluate: &'a mut T,
+    /// Results of all games.
+    played: Records,
+    /// The same results by turns; the points of a turn played on the same random numbers.
+    turns: Vec<Vec<(Point, PointRecord)>>,
+    /// Results of the games that a point played after the search chose it; they choose the proposals and the front.
+    confirmed: Records,
+    /// Results of the games that a point played after it was chosen for a proposal or the front; they are reported.
+    verified: Records,
+    /// Points that play the same games as a cheaper or nearer point.
+    identical: BTreeSet<Point>,
+    surrogate: Option<(Response, Surrogate)>,
+    /// Model of the win rate of each matchup, if each matchup has a target of its own.
+    each: Vec<Surrogate>,
+    /// Test of the changes that were tried and are not proposed; `None` if there are none.
+    test: Option<GainTest>,
+}
+
+impl<'a, T: EvaluateChanges> Search<'a, T> {
+    pub(super) fn new(
+        space: &'a Space,
+        goal: &'a Goal,
+        plan: &'a SearchSettings,
+        evaluate: &'a mut T,
+    ) -> Self {
+        let [played, confirmed, verified] = [(); 3].map(|()| Records::new());
+        Search {
+            space,
+            goal,
+            plan,
+            evaluate,
+            played,
+            turns: Vec::new(),
+            confirmed,
+            verified,
+            identical: BTreeSet::new(),
+            surrogate: None,
+            each: Vec::new(),
+            test: None,
+        }
+    }
+
+    /// Runs the stages; returns `None` after an interruption.
+    pub(super) fn run(&mut self) -> Option<()> {
+        let mut center = self.space.printed();
+        self.confirm(&[center.clone()])?;
+        while self.play_on()? {}
+        if self.cheapest_reached() == Some(0) || self.space.factors.is_empty() {
+            return Some(());
+        }
+        let mut rankings = 0;
+        for stage in 0..STAGES {
+            let explored = self.explore(stage, &center)?;
+            let Some(response) = self.fit(&explored) else { break };
+            center = match response {
+                Response::WinRate => {
+                    rankings += 1;
+                    let before = self.best_miss();
+                    self.rank()?;
+                    let stuck = self.best_miss() > before - self.goal.tolerance / 4.0;
+                    if self.is_settled(rankings) || rankings > 1 && stuck {
+                        break;
+                    }
+                    self.best().unwrap_or(center)
+                }
+                Response::Margin(measure) => match self.walk(measure, &center)? {
+                    Some(nearer) => nearer,
+                    None => break,
+                },
+            };
+        }
+        self.verify()?;
+        self.exclude()
+    }
+
+    /// Plays the proposals and the front on fresh games, so that no luck of the selection is left in their results.
+    ///
+    /// Points that turn out to miss the target, and identical points, make room for the next ones. Cheaper undecided
+    /// points play on until they are decided, as far as their games suffice.
+    fn verify(&mut self) -> Option<()> {
+        loop {
+            let chosen = [self.front(), self.proposals()].concat().into_iter();
+            let points = chosen.filter(|it| !self.is_fresh(it)).map(|it| it.point);
+            let points = Vec::from_iter(points.collect::<BTreeSet<Point>>());
+            if points.is_empty() {
+                if self.play_on()? || self.find_identical()? {
+                    continue;
+                }
+                return Some(());
+            }
+            let played = self.play(&points, 2 * self.plan.games)?;
+            self.verified.extend(points.into_iter().zip(played));
+        }
+    }
+
+    /// Plays all confirmed points on the same games, and returns whether some of them play exactly alike.
+    ///
+    /// Of identical points the cheapest stays, and of those the nearest.
+    fn find_identical(&mut self) -> Option<bool> {
+        let points: Vec<Point> = self.distinct().into_iter().map(|it| it.point).collect();
+        let played = self.play(&points, self.games().max(GAMES_TO_MATCH))?;
+        let mut field: Vec<(Point, PointRecord)> = points.iter().cloned().zip(played).collect();
+        drop_identical(&mut Vec::new(), &mut field, |record| record.wins.n);
+        let is_kept = |point: &Point| field.iter().any(|(kept, _)| kept == point);
+        let before = self.identical.len();
+        self.identical.extend(points.into_iter().filter(|point| !is_kept(point)));
+        Some(self.identical.len() > before)
+    }
+
+    /// Plays more games of the cheapest undecided point that has games left, and returns whether there was one.
+    fn play_on(&mut self) -> Option<bool> {
+        let most = MOST * self.plan.games;
+        let games = |found: &TestedChange| self.latest(found).wins.n;
+        let mut undecided = self.undecided().into_iter();
+        let Some(found) = undecided.find(|it| games(it) < most) else { return Some(false) };
+        let games = (GROWTH * games(&found)).min(most);
+        let played = self.play(std::slice::from_ref(&found.point), games)?;
+        self.verified.extend(std::iter::once(found.point).zip(played));
+        Some(true)
+    }
+
+    /// Returns the points that may reach the target and are cheaper than all that surely do.
+    fn undecided(&self) -> Vec<TestedChange> {
+        let reached = self.cheapest_reached().unwrap_or(u32::MAX);
+        let verdict = |found: &TestedChange| self.goal.verdict(self.latest(found), self.plan.level);
+        let mut cheaper = self.distinct();
+        cheaper.retain(|it| it.price < reached && verdict(it) == GoalVerdict::Undecided);
+        cheaper
+    }
+
+    /// Plays a design around a center, and returns its points.
+    fn explore(&mut self, stage: u64, center: &Point) -> Option<Vec<Point>> {
+        let dice = Live::<1, 0>::new(GameKey::new(self.plan.seed, u64::MAX - stage));
+        let rows = (5 * self.space.factors.len() / 2).clamp(DESIGN[0], DESIGN[1]);
+        let (rows, radius) = if stage == 0 { (rows, RADII[0]) } else { (rows / 2, RADII[1]) };
+        let possible = |point: &Point| self.evaluate.is_possible(point);
+        let mut points = Design::new(self.space, dice).points(center, rows, radius, possible);
+        points.push(center.clone());
+        self.play(&points, self.games())?;
+        Some(points)
+    }
+
+    /// Returns the games of a point of the design.
+    fn games(&self) -> u64 {
+        (self.plan.games / FRACTION).max(1)
+    }
+
+    /// Plays fresh games of some points and records them.
+    fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
+        if points.is_empty() {
+            return Some(Vec::new());
+        }
+        let played = self.evaluate.evaluate(points, games)?;
+        for (point, record) in points.iter().zip(&played) {
+            self.played.entry(point.clone()).or_default().merge(record);
+        }
+        self.turns.push(points.iter().cloned().zip(played.iter().cloned()).collect());
+        Some(played)
+    }
+
+    /// Returns the next center from one at which nearly all games end alike.
+    ///
+    /// It is the point that comes nearest to an even game, among the predicted ones of each price; `None` if none
+    /// comes nearer.
+    fn walk(&mut self, margin: usize, center: &Point) -> Option<Option<Point>> {
+        let points: Vec<Point> = self.fields([2, 2]).into_iter().flatten().collect();
+        self.play(&points, self.games())?;
+        let distance = |record: &PointRecord| match self.is_informative(record) {
+            true => (0, self.goal.miss(record)),
+            false => (1, record.measures[margin].mean().unwrap_or(0.0).abs()),
+        };
+        let nearest = points.iter().min_by(|a, b| {
+            let [a, b] = [a, b].map(|point| distance(&self.played[*point]));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        });
+        let here = distance(&self.played[center]);
+        let nearer = nearest.filter(|point| {
+            let there = distance(&self.played[*point]);
+            there.0 < here.0 || there.1 < STRIDE * here.1
+        });
+        let nearer = nearer.cloned();
+        if nearer.is_none() {
+            self.confirm_nearest(&points)?;
+        }
+        Some(nearer)
+    }
+
+    /// Confirms the best point of each price.
+    fn confirm_nearest(&mut self, points: &[Point]) -> Option<()> {
+        let mut best: Vec<Point> = Vec::new();
+        let miss = |point: &Point| self.goal.miss(&self.played[point]);
+        for price in 1..=self.plan.most_price {
+            let of_price = points.iter().filter(|it| self.space.price(it) == Some(price));
+            best.extend(of_price.min_by(|a, b| miss(a).total_cmp(&miss(b))).cloned());
+        }
+        self.confirm(&best)
+    }
+
+    /// Ranks the predicted points of each price by sequential halving, and confirms the winners.
+    fn rank(&mut self) -> Option<()> {
+        let fields = self.fields(FIELD);
+        let fields = sequential_halving(self, fields, ROUNDS)?;
+        self.refit(Response::WinRate);
+        let winners = self.winners(&fields);
+        self.confirm(&winners)
+    }
+
+    /// Returns the winner of each price that is not confirmed yet.
+    ///
+    /// At the lowest price that reaches the target it also returns the next best points.
+    fn winners(&self, fields: &[Vec<(Point, PointRecord)>]) -> Vec<Point> {
+        let mut winners = Vec::new();
+        let mut alternatives = self.plan.proposals;
+        for field in fields {
+            let Some((_, best)) = field.first() else { continue };
+            let is_near = self.goal.miss(best) <= self.goal.tolerance;
+            let wanted = if is_near { std::mem::replace(&mut alternatives, 1) } else { 1 };
+            winners.extend(field.iter().take(wanted.max(1)).map(|(point, _)| point.clone()));
+        }
+        winners.retain(|point| !self.confirmed.contains_key(point));
+        winners
+    }
+
+    fn confirm(&mut self, points: &[Point]) -> Option<()> {
+        let played = self.play(points, self.plan.games)?;
+        self.confirmed.extend(points.iter().cloned().zip(played));
+        Some(())
+    }
+
+    /// Returns whether the target is reached, and no cheaper point is likely to reach it.
+    fn is_settled(&self, rankings: usize) -> bool {
+        let cheaper_is_hopeless = |price: u32| {
+            let cheaper = self.distinct().into_iter().filter(|found| found.price < price);
+            let mut misses = cheaper.map(|found| self.goal.miss(&found.record));
+            misses.all(|miss| miss > 3.0 * self.goal.tolerance)
+        };
+        match self.cheapest_reached() {
+            None => rankings == RANKINGS,
+            Some(price) => rankings > 1 || cheaper_is_hopeless(price),
+        }
+    }
+
+    /// Returns the confirmed points that are not identical to another, by price.
+    fn distinct(&self) -> Vec<TestedChange> {
+        let found = |(point, record): (&Point, &PointRecord)| TestedChange {
+            point: point.clone(),
+            price: self.space.price(point).unwrap_or(u32::MAX),
+            record: record.clone(),
+        };
+        let confirmed = self.confirmed.iter().filter(|(point, _)| !self.identical.contains(*point));
+        let mut all: Vec<TestedChange> = confirmed.map(found).collect();
+        let miss = |found: &TestedChange| self.goal.miss(&found.record);
+        all.sort_by(|a, b| a.price.cmp(&b.price).then(miss(a).total_cmp(&miss(b))));
+        // Of changes that differ only in the names of identical cards, the first stays.
+        let mut known = BTreeSet::new();
+        all.retain(|it| known.insert(self.space.composition(&it.point)));
+        all
+    }
+
+    /// Returns the results of the last games that decided whether a point reaches the target.
+    fn latest<'s>(&'s self, found: &'s TestedChange) -> &'s PointRecord {
+        self.verified.get(&found.point).unwrap_or(&found.record)
+    }
+
+    fn is_reached(&self, found: &TestedChange) -> bool {
+        self.goal.is_reached(self.latest(found), self.plan.level)
+    }
+
+    /// Returns whether none of the reported games chose a point; nothing chose the printed scenario.
+    fn is_fresh(&self, found: &TestedChange) -> bool {
+        found.price == 0 || self.verified.contains_key(&found.point)
+    }
+
+    fn cheapest_reached(&self) -> Option<u32> {
+        self.distinct().iter().find(|found| self.is_reached(found)).map(|found| found.price)
+    }
+
+    fn best_miss(&self) -> f64 {
+        let misses = self.confirmed.values().map(|record| self.goal.miss(record));
+        misses.fold(f64::INFINITY, f64::min)
+    }
+
+    /// Returns the confirmed point that is nearest to the target.
+    fn best(&self) -> Option<Point> {
+        let miss = |record: &PointRecord| self.goal.miss(record);
+        let nearest = self.confirmed.iter().min_by(|(_, a), (_, b)| miss(a).total_cmp(&miss(b)));
+        nearest.map(|(point, _)| point.clone())
+    }
+
+    /// Returns the points that are nearer to the target than all cheaper ones.
+    fn front(&self) -> Vec<TestedChange> {
+        let mut front: Vec<TestedChange> = Vec::new();
+        for it in self.distinct() {
+            let nearer =
+                |last: &TestedChange| self.goal.miss(&it.record) < self.goal.miss(&last.record);
+            if front.last().is_none_or(nearer) {
+                front.push(it);
+            }
+        }
+        front
+    }
+
+    /// Returns the best points: first those that reach the target, then the nearest.
+    fn proposals(&self) -> Vec<TestedChange> {
+        let mut proposals: Vec<TestedChange> = self.distinct();
+        proposals.retain(|it| it.price > 0);
+        let loss = |found: &TestedChange| self.goal.loss(&found.record, found.price);
+        // Points that reach the target are in order of price already, unless edits have a weight.
+        proposals.sort_by(|a, b| {
+            let by_loss = loss(a).total_cmp(&loss(b));
+            match [a, b].map(|it| self.is_reached(it)) {
+                [true, true] if self.goal.edit_weight.is_none() => std::cmp::Ordering::Equal,
+                [is_reached, other] => other.cmp(&is_reached).then(by_loss),
+            }
+        });
+        proposals.truncate(self.plan.proposals);
+        proposals
+    }
+
+    /// Returns the result of the search so far.
+    pub(super) fn outcome(&self) -> TuneOutcome {
+        let base = self.distinct().into_iter().find(|it| it.price == 0);
+        let chosen = [self.front(), self.proposals()];
+        let best = base.iter().chain(chosen[1].first());
+        let reached = best.into_iter().any(|it| self.is_fresh(it) && self.is_reached(it));
+        let reported =
+            |found: TestedChange| TestedChange { record: self.latest(&found).clone(), ..found };
+        let base = base.clone().map(reported);
+        let undecided = self.undecided().into_iter().filter(|it| self.is_fresh(it)).map(reported);
+        let undecided = undecided.collect();
+        let [front, proposals] =
+            chosen.map(|some| some.into_iter().map(reported).collect::<Vec<_>>());
+        let effects = self.step_effects(proposals.first().filter(|_| !reached));
+        let tried = self.played.keys().filter(|point| **point != self.space.printed()).count();
+        let test = self.test.clone();
+        TuneOutcome {
+            base,
+            front,
+            proposals,
+            reached,
+            undecided,
+            effects,
+            tried,
+            test,
+            complete: true,
+        }
+    }
+}
+
+impl<T: EvaluateChanges> Contest for Search<'_, T> {
+    type Point = Point;
+    type Record = PointRecord;
+
+    fn play_round(&mut self, round: usize, points: &[Point]) -> Option<Vec<PointRecord>> {
+        self.play(points, self.games() << round)
+    }
+
+    fn loss(&self, record: &PointRecord) -> f64 {
+        self.goal.miss(record)
+    }
+
+    fn games_of(record: &PointRecord) -> u64 {
+        record.wins.n
+    }
+}
