@@ -71,23 +71,38 @@
 //! | rule | a function in the game's `rules/` whose doc begins with the rule's number, and a test in `rules/tests/` whose name begins with it |
 //! | ruling | an entry in the game's `rulings!` list, the rule that reads it (Lawrence: `depends_on`, or `weighed` if policies read it), and a test of each reading |
 //! | metric | an entry in the game's `metrics/` or `ledger.rs`, and the line of `ledger.rs` that records it |
-//! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`, a line in `draft/effects.rs`, the match arms that the compiler then asks for, and a card in `tests/lawrence/vocabulary.toml` |
+//! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`; a line in `draft/effects.rs`, and an arm of `fault` there if some timings exclude it; a kind in `rules/effects/done.rs`; the match arms that the compiler then asks for in `rules/effects/mod.rs`, `policies/effects.rs` and `story/deeds.rs`; an arm in `story/cards.rs`, a line in `sentences.txt`, in the tables of `trace.rs` and in the comments of `scenarios/lawrence-of-arabia.toml`, and a sign in `scenes-lawrence.js` of the studio; a test in `rules/tests/l8_4_effects.rs`, a card in `tests/lawrence/vocabulary.toml`, the name in `tests/lawrence_vocabulary.rs`, the rule in `tests/replay_vocabulary.py`, and the sentence in `tests/stories/lawrence.rs` |
 //! | decision | an entry of the game's `decisions!`; its legal actions for external policies in `policies/external.rs`, and a method in `src/python/sandtable` |
 //! | feature of the nets | a named entry in the game's `learned/sight.rs` and the line that counts it; in Lawrence also in `Memory::whole_key` if it reads more of the situation |
-//! | study | a file in each of `analysis/`, `cli/` and `report/tell/`; row types in `summary/rows/`; lines in `SECTIONS`, `tables!` and `commands!`; rows in `tests/coverage/rows.txt` and the README |
+//! | study | a file in `analysis/`, with its options and a line in `STUDIES` of `analysis/registry.rs`; a row type in `summary/rows/`, with a line in `tables!`; a file in `report/tell/`, with a line in `SECTIONS`. Tests then ask for rows in `tests/coverage/rows.txt` and the README, and for types in `_studies.pyi` and `_options.py` of `src/python/sandtable` |
 //! | measure of `character` | an entry in `summary/rows/character.rs`, and its computation in `analysis/character.rs` |
 //! | section of a report | a file in `report/tell/` and a line in its `SECTIONS` |
-//! | subcommand | a file in `cli/`, a line in its `commands!` list, and a row in the README |
-//! | option | a field of the command in its file, or in `cli/options.rs` or `cli/amount.rs` if several commands share it; for a study also in `Study::options` |
+//! | subcommand that is no study | a file in `cli/`, a line in its `commands!` list, and a row in the README; to remove one, a line in `cli/removed.rs` |
+//! | option | a field of the struct of its command or study, or of one in `cli/options.rs`, `cli/amount.rs` or `analysis/options.rs` if several share it; a test then asks for its type in `_options.py` |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
 //! | request or room of the studio | an entry of `StudioRequest` in `desk/lib.rs`; a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html` and a file there |
 //! | board of a game in the studio | `Game::watch`, a file in `src/studio/page` that draws it, and an entry in `boardOf` of `watch.js` |
-//! | option or command in Python | an entry in `_options.py` and a function in `__init__.py`, in `src/python/sandtable` |
+//! | function in Python | none for a study: `_studies.py` makes it from the registry; for another command a function in `__init__.py` of `src/python/sandtable` |
 //! | game | a package in `src/games/` and a line in the list of games in `lib.rs` |
 //!
 //! A game in a crate of its own needs no change here: it implements [`games::Game`], [`games!`] makes a list of
-//! it, and [`cli::main`] makes a program with every command, whose texts name this game alone. `tests/race` is a
-//! small example, whose tally is [`games::Counts`].
+//! it, and [`cli::main`] makes a program with every command, whose texts name this game and this program alone.
+//! `tests/race` is a small example, whose tally is [`games::Counts`]. Its `Cargo.toml` names one dependency:
+//!
+//! ```toml
+//! [package]
+//! name = "my-game"
+//! version = "0.1.0"
+//! edition = "2024"
+//!
+//! [dependencies]
+//! sandtable = { path = "../sandtable" }
+//!
+//! [profile.release]
+//! opt-level = 3
+//! ```
+//!
+//! and its `src/main.rs` begins the program. Hints name the program after the package.
 //!
 //! ```ignore
 //! sandtable::games! {

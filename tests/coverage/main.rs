@@ -29,7 +29,7 @@ mod rows;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use sandtable::cli::{self, Cli};
+use sandtable::cli;
 
 use conduct::{WORDS, long_run, repeated};
 use count::Columns;
@@ -84,15 +84,11 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
 
 /// Returns the names of studies that have intervals but no row in `rows.txt`.
 ///
-/// A study with intervals has an option for their level. Left out are `cluster`, which passes the option to `run`, and
-/// `train` and `decks`: their policies or decks differ under every seed, and their estimates are those of `compare`.
+/// Left out are `train` and `decks`: their policies or decks differ under every seed, and their estimates are those of
+/// `compare`.
 fn missing() -> Vec<String> {
-    let command = Cli::command_for::<Shelf>();
-    let studies = command.get_subcommands().filter(|it| {
-        let others = ["cluster", "decks", "train"].contains(&it.get_name());
-        !others && it.get_arguments().any(|it| it.get_id() == "ci_level")
-    });
-    let missing =
-        studies.map(|it| it.get_name()).filter(|name| ROWS.iter().all(|row| row.study != *name));
+    let studies = sandtable::analysis::registry::STUDIES.iter().map(|it| it.info.name);
+    let names = studies.chain(["run"]).filter(|name| !["decks", "train"].contains(name));
+    let missing = names.filter(|name| ROWS.iter().all(|row| row.study != *name));
     missing.map(|name| format!("`{name}` has no row in tests/coverage/rows.txt")).collect()
 }
