@@ -10,7 +10,7 @@ use sandtable_analysis::compare;
 pub(super) struct ComparePage {}
 
 impl PageStudy for ComparePage {
-    const NAME: &'static str = "compare";
+    const NAME: &'static str = compare::Compare::INFO.name;
     /// About as many as there are matchups.
     const COST: u64 = 36;
 

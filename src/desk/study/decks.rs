@@ -20,7 +20,7 @@ impl Default for DecksPage {
 }
 
 impl PageStudy for DecksPage {
-    const NAME: &'static str = "decks";
+    const NAME: &'static str = decks::Decks::INFO.name;
     /// Of the whole search.
     const GAMES: u64 = 4_000_000;
 

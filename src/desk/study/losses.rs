@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use sandtable_analysis::profile::skill::LadderPlan;
-use sandtable_analysis::profile::{self, ProfilePlan, ProfileSection};
+use sandtable_analysis::profile::{self, Profile, ProfilePlan, ProfileSection};
 
 /// Options of `profile --only losses`.
 #[derive(Deserialize, Serialize)]
@@ -20,8 +20,8 @@ impl Default for LossesPage {
 
 impl PageStudy for LossesPage {
     const NAME: &'static str = "losses";
-    const COMMAND: &'static str = "profile";
-    const HAS_MAP: bool = true;
+    const COMMAND: &'static str = Profile::INFO.name;
+    const HAS_MAP: bool = Profile::INFO.has_map;
     const GAMES: u64 = 10_000;
     const COST: u64 = 2;
 

@@ -14,6 +14,7 @@ mod tune;
 mod prelude {
     pub(super) use super::PageStudy;
     pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+    pub use sandtable_analysis::study::Declared;
     pub use sandtable_games::{GameDefinition, MatchupRequest, Model};
     pub use sandtable_summary::Matchup;
     pub use serde::{Deserialize, Serialize};

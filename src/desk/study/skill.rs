@@ -2,7 +2,7 @@
 
 use super::prelude::*;
 use sandtable_analysis::profile::skill::{LadderPlan, has_ladder};
-use sandtable_analysis::profile::{self, ProfilePlan, ProfileSection};
+use sandtable_analysis::profile::{self, Profile, ProfilePlan, ProfileSection};
 
 /// Options of `profile --only skill`, with fewer rollouts than on the command line.
 #[derive(Deserialize, Serialize)]
@@ -24,7 +24,7 @@ impl Default for SkillPage {
 
 impl PageStudy for SkillPage {
     const NAME: &'static str = "skill";
-    const COMMAND: &'static str = "profile";
+    const COMMAND: &'static str = Profile::INFO.name;
     const GAMES: u64 = 200;
     const COST: u64 = 1000;
 

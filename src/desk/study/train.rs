@@ -27,7 +27,7 @@ impl Default for TrainPage {
 }
 
 impl PageStudy for TrainPage {
-    const NAME: &'static str = "train";
+    const NAME: &'static str = train::Train::INFO.name;
     const GAMES: u64 = 100_000;
     const COST: u64 = 20;
 
