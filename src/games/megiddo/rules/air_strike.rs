@@ -1,6 +1,6 @@
 //! M3.4 The rule of strikes by planes in the air strike phase.
 
-use super::strike::StrikeRule;
+use super::strike_rule::StrikeRule;
 use crate::prelude::*;
 
 /// M3.4 The rule of strikes by planes; the British strike first.

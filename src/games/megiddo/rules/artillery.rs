@@ -1,6 +1,6 @@
 //! M3.6 The rule of strikes in the artillery phase.
 
-use super::strike::StrikeRule;
+use super::strike_rule::StrikeRule;
 use crate::prelude::*;
 
 /// M3.6 The rule of strikes by artillery; the Turks strike first.

@@ -1,6 +1,6 @@
 //! M3.5 The rule of strikes in the cavalry exploitation phase.
 
-use super::strike::StrikeRule;
+use super::strike_rule::StrikeRule;
 use crate::prelude::*;
 
 /// M3.5 The rule of strikes by cavalry; the British strike first.

@@ -1,6 +1,6 @@
 //! M3.7 The rule of strikes in the machine gun phase.
 
-use super::strike::StrikeRule;
+use super::strike_rule::StrikeRule;
 use crate::prelude::*;
 
 /// M3.7 The rule of strikes by machine guns; the Turks strike first.

@@ -19,6 +19,7 @@ mod rulings;
 mod scripted_table;
 mod state;
 mod strike;
+mod strike_rule;
 #[cfg(test)]
 mod tests;
 mod victory;

@@ -1,7 +1,8 @@
 //! M3.9–M3.12 The procedure that the four strike phases (M3.4–M3.7) have in common.
 
 use super::rulings::{Planes, PlusIsForce, StrikeOrder, TerrainTargetable};
-use super::{Piles, Turn};
+use super::strike_rule::StrikeRule;
+use super::{Piles, Turn, air_strike, artillery, cavalry, machine_gun};
 use crate::prelude::*;
 
 named! {
@@ -20,30 +21,12 @@ impl Phase {
     #[inline]
     const fn rule(self) -> &'static StrikeRule {
         match self {
-            Phase::Air => &super::air_strike::RULE,
-            Phase::Cavalry => &super::cavalry::RULE,
-            Phase::Artillery => &super::artillery::RULE,
-            Phase::MachineGun => &super::machine_gun::RULE,
+            Phase::Air => &air_strike::RULE,
+            Phase::Cavalry => &cavalry::RULE,
+            Phase::Artillery => &artillery::RULE,
+            Phase::MachineGun => &machine_gun::RULE,
         }
     }
-}
-
-/// The rule for strikes in one of the four strike phases.
-pub(super) struct StrikeRule {
-    /// The side that acts first in the phase.
-    pub first: Side,
-    /// Function that returns the Force with which a card strikes in this phase; `None` if it cannot.
-    pub strikes_with: fn(&Card) -> Option<u8>,
-    /// Function that returns true for cards that can be hit in this phase, unless M3.10 forbids it.
-    pub can_be_hit: fn(&Card) -> bool,
-    /// Function that returns true if an attacker with the given Force destroys the target.
-    pub destroys: fn(u8, &Card) -> bool,
-    /// True if a strike disrupts a target that it does not destroy; otherwise such a target is not legal.
-    pub disrupts: bool,
-    /// Function that returns true for cards that must be targeted before others if they can be destroyed.
-    pub is_priority_target: fn(&Card) -> bool,
-    /// True if the attacker goes to its owner's reserve after its strike.
-    pub is_spent: bool,
 }
 
 /// Cards of a side's deck that can strike and that can be hit in one strike phase.
