@@ -1,7 +1,5 @@
 //! Lengths and SHA-256 digests, by which a manifest identifies files.
 
-use std::io::{self, Read};
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -27,21 +25,4 @@ impl FileDigest {
 /// Formats bytes as hexadecimal, with two lower-case digits for each byte.
 pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Reads `from` to its end, and returns its length in bytes with a hasher that was fed the content.
-///
-/// The hasher can take further content before its SHA-256 is computed.
-pub(super) fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
-    let (mut sha256, mut bytes) = (Sha256::new(), 0);
-    let mut chunk = vec![0; 1 << 16];
-    loop {
-        match from.read(&mut chunk)? {
-            0 => return Ok((sha256, bytes)),
-            read => {
-                sha256.update(&chunk[..read]);
-                bytes += read as u64;
-            }
-        }
-    }
 }

@@ -6,6 +6,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
+use sha2::{Digest, Sha256};
+
 use super::{FilesError, at};
 
 /// Maximum length in bytes of a file that is read into memory.
@@ -54,6 +56,23 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let file = options.open(path)?;
     regular(file.metadata()?.is_file())?;
     Ok(file)
+}
+
+/// Reads `from` to its end, and returns its length in bytes with a hasher that was fed the content.
+///
+/// The hasher can take further content before its SHA-256 is computed.
+pub(super) fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
+    let (mut sha256, mut bytes) = (Sha256::new(), 0);
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        match from.read(&mut chunk)? {
+            0 => return Ok((sha256, bytes)),
+            read => {
+                sha256.update(&chunk[..read]);
+                bytes += read as u64;
+            }
+        }
+    }
 }
 
 /// Opens a directory as a file, so that it can be locked.

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use tempfile::TempPath;
 
 use super::{FileDigest, FilesError, at, regular, stale};
-use crate::digest::{hash_all, hexadecimal};
+use crate::digest::hexadecimal;
 
 /// File of a result while it is written under a temporary name.
 ///
@@ -90,7 +90,7 @@ impl ResultFile {
     /// If the file system fails.
     pub fn reopen(path: &Path, digest: &FileDigest) -> io::Result<Option<ResultFile>> {
         let mut file = regular::open(path, OpenOptions::new().read(true).write(true))?;
-        let (sha256, bytes) = hash_all(Read::by_ref(&mut file).take(digest.bytes))?;
+        let (sha256, bytes) = regular::hash_all(Read::by_ref(&mut file).take(digest.bytes))?;
         if (bytes, hexadecimal(&sha256.clone().finalize())) != (digest.bytes, digest.sha256.clone())
         {
             return Ok(None);

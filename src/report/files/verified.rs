@@ -14,7 +14,7 @@ use super::{
 };
 use crate::PAGE;
 use crate::command_line::quoted;
-use crate::digest::{hash_all, hexadecimal};
+use crate::digest::hexadecimal;
 
 /// Endings of files that must have an entry in the manifest, because commands open them by name.
 ///
@@ -177,7 +177,7 @@ fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
         if file.metadata()?.len() != listed.bytes {
             return Ok(false);
         }
-        let (sha256, bytes) = hash_all(file.take(listed.bytes + 1))?;
+        let (sha256, bytes) = regular::hash_all(file.take(listed.bytes + 1))?;
         Ok(bytes == listed.bytes && hexadecimal(&sha256.finalize()) == listed.sha256)
     };
     (!is_same().unwrap_or(false)).then_some(Alteration::Changed)
