@@ -1,6 +1,6 @@
 //! Request of a study, read from the options.
 
-use super::Tune;
+use super::options::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
 use sandtable_analysis::tune::{Bound, Goal, Space, TuneRequest, add_measure, usual_measures};

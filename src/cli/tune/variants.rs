@@ -2,7 +2,7 @@
 
 use std::path::Component;
 
-use super::Tune;
+use super::options::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
 use sandtable_analysis::session::Proposal;
