@@ -22,7 +22,7 @@ const LONGEST_FILE: usize = 424;
 /// Maximum number of lines of a function: that of the longest function today. It may only fall.
 const LONGEST_FUNCTION: usize = 71;
 /// Maximum number of files that import one another in circles. It may only fall.
-const FILES_IN_CIRCLES: usize = 17;
+const FILES_IN_CIRCLES: usize = 15;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
