@@ -31,8 +31,8 @@ study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british 
 study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64
 study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random
 study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british greedy --turks tempo
-study megiddo-rulings            rulings  megiddo-1918       -n 20000
-study megiddo-level-rulings      rulings  megiddo-1918-level -n 100000 --british greedy --turks tempo
+study megiddo-sensitivity        sensitivity megiddo-1918       --only rulings -n 20000
+study megiddo-level-sensitivity  sensitivity megiddo-1918-level --only rulings -n 100000 --british greedy --turks tempo
 study megiddo-level-luck         luck     megiddo-1918-level -n 20000
 study megiddo-tune-cards         tune     megiddo-1918       --british greedy --turks greedy --target 0.5 --tolerance 0.005
 study megiddo-tune-numbers       tune     megiddo-1918       --british tempo --turks tempo --target 0.5 --numbers --tolerance 0.005
@@ -46,8 +46,8 @@ study lawrence-learned           run      lawrence-of-arabia -n 20000 --mission 
     --mission damascus --mission campaign --policy trained
 study lawrence-learned-ops        sweep    lawrence-of-arabia -n 20000 --mission damascus --policy cautious --policy trained \
     --vary missions.damascus.ops=8,9
-study lawrence-rulings           rulings  lawrence-of-arabia -n 10000
-study lawrence-aqaba-rulings     rulings  lawrence-of-arabia -n 5000 --mission aqaba
+study lawrence-sensitivity       sensitivity lawrence-of-arabia --only rulings -n 10000
+study lawrence-aqaba-sensitivity sensitivity lawrence-of-arabia --only rulings -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus
 study lawrence-luck              luck     lawrence-of-arabia -n 3000 --policy cautious
 

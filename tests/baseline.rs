@@ -34,11 +34,11 @@ fn made_again(study: &str) {
 }
 
 #[test]
-fn the_rulings_of_megiddo_are_unchanged() {
-    made_again("megiddo-rulings");
+fn the_effects_of_rulings_of_megiddo_are_unchanged() {
+    made_again("megiddo-sensitivity");
 }
 
 #[test]
-fn the_rulings_of_aqaba_are_unchanged() {
-    made_again("lawrence-aqaba-rulings");
+fn the_effects_of_rulings_on_aqaba_are_unchanged() {
+    made_again("lawrence-aqaba-sensitivity");
 }

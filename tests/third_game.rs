@@ -170,9 +170,8 @@ fn manifests_and_errors_have_no_words_of_other_games() {
 fn studies_that_the_race_leaves_nothing_to_do_are_refused() {
     for study in [
         "cards",
-        "rulings",
         "tune",
-        "origins",
+        "sensitivity",
         "profile --only skill",
         "tune --parameters walker",
         "compare --best-response 4",

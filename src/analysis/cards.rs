@@ -6,8 +6,10 @@
 //! nothing else, on the same luck: do(x) and not see(x) (Pearl 2009, *Statistics Surveys* 3).
 
 mod findings;
+mod options;
 mod study;
 
+pub use self::options::{Cards, StandIn};
 pub use self::study::{CardsPlan, has_cards, study};
 use crate::lines::each_of;
 use crate::prelude::*;
@@ -70,11 +72,11 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    /// What the variant changes: the copy that is taken out, if one is.
-    pub(crate) fn touches(&self, mixes: &[Mix]) -> Touches {
+    /// Returns the component that the variant changes: the copy that is removed, if one is.
+    pub(crate) fn affected(&self, mixes: &[Mix]) -> Affected {
         match mixes[self.mix].pieces[self.piece].slot {
-            Some(slot) if self.change != Change::PlusOne => Touches::Copy(self.mix, slot),
-            _ => Touches::Anything,
+            Some(slot) if self.change != Change::PlusOne => Affected::Copy { mix: self.mix, slot },
+            _ => Affected::Anything,
         }
     }
 

@@ -1,41 +1,40 @@
-//! One scenario against another on the same luck: who wins more, what else moves, and how much of it
-//! each single change makes.
+//! One scenario against another on the same random streams: the change of the win rate, of the measures of a game, and
+//! the part of it that each single change makes.
 //!
-//! The difference is split by Shapley's value (1953, *Contributions to the Theory of Games* 2): what a
-//! change adds, on average over all orders in which the changes can be made. So the parts add up to
-//! the whole, and changes that help or hinder each other share what they do together.
+//! The difference is split by Shapley's value (1953, *Contributions to the Theory of Games* 2): the effect of adding a
+//! change, on average over all orders in which the changes can be made. So the parts add up to the whole, and changes that
+//! help or hinder each other share their joint effect.
 
 mod moved;
+mod options;
 mod split;
 
 pub use self::moved::{cards, judge_moved};
+pub use self::options::Diff;
 pub use self::split::{MOST_CHANGES, Split};
+use crate::effects::{Contrast, play_crossed};
 use crate::prelude::*;
-use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
+use sandtable_summary::rows::DifferenceMetric::{Alone, ChangeOf, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
-/// Plays both scenarios and what lies between them, in every matchup.
-pub fn study(session: &Session<'_>, split: &Split) -> StudyResult {
+/// Plays both scenarios and those between them, in every matchup.
+pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> StudyResult {
+    let comparison = Comparison::with_room(&session.base(0), &split.variants(), measures);
+    let contrasts = contrasts(split);
     let (mut whole, mut other) = (Vec::new(), Vec::new());
     for matchup in session.matchups().iter().take_while(|_| session.goes_on()) {
         let replications = session.replications(matchup);
-        let (mut wholes, mut others) = (Vec::new(), Vec::new());
+        let (mut effects, mut others) = (Vec::new(), Vec::new());
         for session in &replications.sessions {
-            let (mut whole, mut other) = (Vec::new(), Vec::new());
-            let casts: Vec<PreparedMatchup> =
-                split.models().map(|model| session.recast(model, matchup)).collect();
-            let tally = play(session, split, &casts);
-            tell(session, split, (matchup, &tally), &mut whole);
-            let ends = [0, split.last_line()].map(|line| casts[line].clone());
+            let panel = comparison.panel(session, std::slice::from_ref(matchup), &Weights::one());
+            effects.push(play_crossed(session, matchup, &panel, &contrasts));
+            let ends = [0, panel.lines.len() - 1].map(|arm| panel.lines[arm].casts[0].clone());
+            let mut other = Vec::new();
             moved::study(session, matchup, ends, &mut other);
-            wholes.push(whole);
             others.push(other);
         }
-        whole.extend(replications.merged(wholes, |rows, mean| Difference {
-            estimate: mean.mean,
-            pairing: merged_pairing(&rows[0].pairing, mean),
-            ..rows[0].clone()
-        }));
+        let effects = merged(&replications, effects);
+        whole.extend(DifferenceRows { game: session.game(), split, effects: &effects }.rows());
         other.extend(replications.merged(others, moved::merged));
     }
     judge_moved(session.parts(), &mut other, &whole, session.matters);
@@ -44,52 +43,88 @@ pub fn study(session: &Session<'_>, split: &Split) -> StudyResult {
     };
     judge(&mut whole, compared, |row| &mut row.judged);
     // Every result explains the win rate.
-    let notes = DifferenceMetric::notes().split_off(1);
+    let mut notes = DifferenceMetric::notes().split_off(1);
+    notes.push(effects::margin_note(session.game()));
     let other = Sheet::of(session.parts(), &other, MovedMetric::notes());
     session.result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
-fn play(session: &Session<'_>, split: &Split, casts: &[PreparedMatchup]) -> PanelTally {
-    let settings = split.lines().map(|places| split.settings(places));
-    let line =
-        |(cast, settings): (&PreparedMatchup, _)| PanelLine::new(vec![cast.clone()], settings);
-    let lines = casts.iter().zip(settings).map(line).collect();
-    play_panel(session, &Panel { lines, ..Panel::new([], session.seed) })
+/// Returns the contrasts that split the difference: the part of each change if it can be split, or else the rest.
+fn contrasts(split: &Split) -> Vec<Contrast> {
+    let shares = (0..split.len()).filter_map(|change| split.shares(change));
+    shares.chain(split.rest()).map(Contrast::Weighted).collect()
 }
 
-/// The rows of one matchup.
-fn tell(
-    session: &Session<'_>,
-    split: &Split,
-    (matchup, tally): (&Matchup, &PanelTally),
-    rows: &mut Vec<Difference>,
-) {
-    let mut add = |change: &str, metric, estimate: Estimate, pair: Option<Paired>| {
-        rows.push(Difference {
+/// Maker of the rows of one matchup.
+struct DifferenceRows<'a> {
+    game: &'static dyn GameDefinition,
+    split: &'a Split,
+    effects: &'a Effects,
+}
+
+impl DifferenceRows<'_> {
+    fn rows(&self) -> Vec<Difference> {
+        let whole = Subject::Variant(self.split.whole());
+        let rate = |change: &str, subject| {
+            let rate = self.effects.win_rate(subject);
+            let row = Difference::of(&self.effects.matchup, WinRate, rate);
+            Difference { change: change.to_owned(), ..row }
+        };
+        let mut rows = vec![rate(Difference::NONE, Subject::Base), rate(Difference::ALL, whole)];
+        rows.extend(self.compared(Difference::ALL, WinRateChange, whole));
+        for change in 0..self.split.len() {
+            rows.extend(self.of_change(change));
+        }
+        if self.split.rest().is_some() {
+            rows.extend(self.part(Difference::REST, 0));
+        }
+        rows
+    }
+
+    /// Returns a row about a change.
+    fn row(&self, change: &str, metric: DifferenceMetric, effect: &EffectRow) -> Difference {
+        Difference {
             change: change.to_owned(),
-            pairing: pair.as_ref().map(Pairing::from).unwrap_or_default(),
-            ..Difference::of(matchup, metric, estimate)
-        });
-    };
-    let rate = |line| Estimate::rate(tally.wins(line), tally.n(), session.level);
-    let against_base = |line| {
-        let pair = tally.pair(line, 0);
-        (pair.difference(-1..=1, session.level), Some(pair))
-    };
-    let last = split.last_line();
-    add(Difference::NONE, WinRate, rate(0), None);
-    add(Difference::ALL, WinRate, rate(last), None);
-    let (change, pair) = against_base(last);
-    add(Difference::ALL, WinRateChange, change, pair);
-    for (place, words) in split.words().enumerate() {
-        let line = split.line_of(place);
-        let (alone, pair) = line.map_or((Estimate::unknown(0), None), against_base);
-        add(&words, Alone, alone, pair);
-        if let Some(weights) = split.shares(place) {
-            add(&words, Part, tally.won.combination(&weights, session.level), None);
+            unit: effect.unit(self.game).into(),
+            pairing: effect.pairing,
+            ..Difference::of(&self.effects.matchup, metric, effect.estimate)
         }
     }
-    if let Some(weights) = split.rest() {
-        add(Difference::REST, Part, tally.won.combination(&weights, session.level), None);
+
+    /// Returns the rows of a variant: the change of the win rate as `metric`, then the other measures.
+    fn compared(
+        &self,
+        change: &str,
+        metric: DifferenceMetric,
+        subject: Subject,
+    ) -> Vec<Difference> {
+        let of_wins = self.effects.change(subject).map(|it| self.row(change, metric, it));
+        let measured = self.effects.measured(subject);
+        let measured = measured.map(|it| self.row(change, ChangeOf(it.change_name()), it));
+        of_wins.into_iter().chain(measured).collect()
+    }
+
+    /// Returns the row of a contrast.
+    fn part(&self, change: &str, contrast: usize) -> Option<Difference> {
+        let effect = self.effects.change(Subject::Contrast(contrast))?;
+        Some(self.row(change, Part, effect))
+    }
+
+    /// Returns the rows of a change: its effect alone, and its part of the whole.
+    fn of_change(&self, change: usize) -> Vec<Difference> {
+        let label = &self.split.label(change);
+        let alone = self.split.alone(change).map(Subject::Variant);
+        let mut rows = match alone {
+            Some(subject) => self.compared(label, Alone, subject),
+            None => {
+                let unknown = Estimate::unknown(0);
+                let row = Difference::of(&self.effects.matchup, Alone, unknown);
+                vec![Difference { change: label.clone(), ..row }]
+            }
+        };
+        rows[0].values = self.split.values(change);
+        let is_split = self.split.shares(change).is_some();
+        rows.extend(is_split.then(|| self.part(label, change)).flatten());
+        rows
     }
 }

@@ -19,14 +19,13 @@
 //! | `panel` | lines that play the same games, and what they have in common |
 //! | `variants` | changed scenarios, laid out so that the same luck meets them |
 //! | `clear` | which differences are called clear, by one rule |
-//! | `effects` | each variant against the base |
+//! | `effects` | variants against their base: the engine of all studies of paired effects |
 //! | `cards` | what one copy of a card causes, beside what was observed of it |
 //! | `decks` | best decks of both sides, by the double oracle |
 //! | `diff` | one scenario against another, and which of its changes makes the difference |
 //! | `landmarks` | the best, the worst and a typical game |
 //! | `profile` | luck, causes of losses, measures of quality and effect of search depth of a game |
-//! | `origins` | what is not known of a game, and how much hangs on it |
-//! | `rulings` | what each other reading of a ruling is worth |
+//! | `sensitivity` | effects of other readings of rulings, and of steps of facts that are not certain |
 //! | `table` | games of people, beside those of players here |
 //! | `sweep` | keys and parameters varied, each point against the base |
 //! | `grid` | settings and parameters that are varied, and every combination of them |
@@ -53,7 +52,6 @@ pub mod landmarks;
 pub mod lines;
 pub mod number;
 pub mod options;
-pub mod origins;
 pub mod panel;
 pub mod policy_names;
 mod prelude;
@@ -61,9 +59,9 @@ pub mod profile;
 pub mod registry;
 pub mod resampled;
 pub mod retrain;
-pub mod rulings;
 pub mod search;
 pub mod searcher;
+pub mod sensitivity;
 pub mod session;
 pub mod study;
 pub mod sweep;

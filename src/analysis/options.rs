@@ -4,7 +4,10 @@ use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::retrain::FineTuningPlan;
-use sandtable_games::GameDefinition;
+use crate::study::Complaints;
+use sandtable_games::{GameDefinition, MeasureId};
+use sandtable_scenario::suggest;
+use sandtable_summary::each_once;
 
 /// Players of the games of a study.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,5 +73,37 @@ impl RetrainArgs {
     pub fn plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
         let seeds = self.retrain_seeds.unwrap_or(SEEDS);
         self.retrain.map(|games| FineTuningPlan::new(games, seeds, seed))
+    }
+}
+
+/// Option of every study that compares scenarios.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+pub struct MeasureArgs {
+    /// Metric of a game to compare besides the win rate, by its name in `sandtable list`; may be repeated
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
+    measure: Vec<String>,
+}
+
+impl MeasureArgs {
+    /// Returns the requested metrics, each once.
+    ///
+    /// # Errors
+    /// A complaint about each name that is unknown.
+    pub fn measures(&self, game: &dyn GameDefinition) -> Result<Vec<MeasureId>, Complaints> {
+        let known = game.all_measures();
+        let (mut complaints, mut measures) = (Vec::new(), Vec::new());
+        for name in each_once(self.measure.iter()) {
+            match known.iter().find(|known| known.name == name) {
+                Some(measure) => measures.push(*measure),
+                None => {
+                    let names = known.iter().map(|known| known.name);
+                    let hint = suggest::hint(name, names, "there are");
+                    complaints.push(format!("`--measure {name}`: unknown name; {hint}"));
+                }
+            }
+        }
+        if complaints.is_empty() { Ok(measures) } else { Err(Complaints(complaints)) }
     }
 }

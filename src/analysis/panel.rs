@@ -118,13 +118,15 @@ pub struct PanelTally {
     pub blocks: BlockSums,
     /// Each measure of the panel.
     pub measures: Vec<CrossTally>,
+    /// Margin of the first seat in each line, paired with that in the first line.
+    pub margins: Vec<Paired>,
     #[serde(skip)]
     outcomes: Vec<i32>,
     #[serde(skip)]
     outcome: Outcome,
 }
 
-merge_fields! { PanelTally: won, blocks, measures; }
+merge_fields! { PanelTally: won, blocks, measures, margins; }
 
 impl PanelTally {
     /// The tally of games of which nothing but the winner was asked.
@@ -133,7 +135,14 @@ impl PanelTally {
         let lines = won.variants();
         let blocks = BlockSums::new(lines);
         let outcome = Outcome::default();
-        PanelTally { outcomes: vec![0; lines], measures: Vec::new(), blocks, won, outcome }
+        PanelTally {
+            outcomes: vec![0; lines],
+            measures: Vec::new(),
+            margins: vec![Paired::default(); lines],
+            blocks,
+            won,
+            outcome,
+        }
     }
 
     /// Games that each line has played.
@@ -258,6 +267,7 @@ impl Experiment for Panel {
             won: CrossTally::new(lines),
             blocks: BlockSums::new(lines),
             measures: vec![CrossTally::new(lines); measures],
+            margins: vec![Paired::default(); lines],
             outcomes: vec![0; lines * (1 + measures)],
             outcome: Outcome::with_measures(&self.measures),
         }
@@ -266,11 +276,14 @@ impl Experiment for Panel {
     fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
         let luck = RandomStreams::new(self.seed, index);
         let (lines, picked) = (self.lines.len(), self.pick(index));
-        let mut ways = 0;
+        let (mut ways, mut base_margin) = (0, 0);
         for (line, it) in self.lines.iter().enumerate() {
             self.play_line([line, ways], picked, luck, &mut tally.outcome);
             ways += it.ways.len();
             tally.outcomes[line] = i32::from(tally.outcome.won);
+            let margin = tally.outcome.margin;
+            base_margin = if line == 0 { margin } else { base_margin };
+            tally.margins[line].add(margin, base_margin);
             for (place, value) in tally.outcome.measures.iter().enumerate() {
                 tally.outcomes[(place + 1) * lines + line] = *value;
             }

@@ -6,7 +6,10 @@ pub use std::ops::Range;
 pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, look};
-pub use super::effects::{self, Effect, Ready, Touches, play_panel, widest};
+pub use super::effects::{
+    self, Affected, Comparison, EffectMetric, EffectRow, Effects, Subject, Variant, merged,
+    play_panel, widest,
+};
 pub use super::journal::Recorded;
 pub use super::lines::{Lines, each, independent};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
@@ -16,7 +19,7 @@ pub use super::profile::win_probability::{
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
 pub use super::session::{LineReplay, Session, StudyResult};
-pub use super::variants::{Base, recast, room};
+pub use super::variants::{Base, ReadScenarios, recast, room};
 pub use sandtable_games::{
     Assessment, GameDefinition, MatchupRequest, MeasureId, Mix, Model, Number, Outcome,
     PreparedMatchup, StateSummary,

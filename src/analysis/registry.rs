@@ -70,8 +70,12 @@ fn from_matches<S: Listed>(matches: &clap::ArgMatches) -> Result<Box<dyn Study>,
 /// All studies, in the order of the help.
 pub const STUDIES: &[StudyEntry] = &[
     StudyEntry::of::<crate::profile::Profile>(),
+    StudyEntry::of::<crate::cards::Cards>(),
     StudyEntry::of::<crate::compare::Compare>(),
     StudyEntry::of::<crate::table::TableStudy>(),
+    StudyEntry::of::<crate::diff::Diff>(),
+    StudyEntry::of::<crate::sweep::Sweep>(),
+    StudyEntry::of::<crate::sensitivity::SensitivityOptions>(),
     StudyEntry::of::<crate::decks::Decks>(),
     StudyEntry::of::<crate::train::Train>(),
 ];

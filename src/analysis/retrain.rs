@@ -174,6 +174,25 @@ impl<'a> Session<'a> {
 }
 
 impl Replications<'_> {
+    /// Returns rows merged over the replications, which all have the same rows in the same order.
+    ///
+    /// `merge` receives a row of the first replication and the mean over all replications.
+    pub fn merged_in_order<R: Clone>(
+        &self,
+        mut rows: Vec<Vec<R>>,
+        estimate: impl Fn(&R) -> Estimate,
+        merge: impl Fn(&R, &Replicated) -> R,
+    ) -> Vec<R> {
+        if !self.is_fine_tuned {
+            return rows.swap_remove(0);
+        }
+        let of_index = |(index, row): (usize, &R)| {
+            let estimates: Vec<Estimate> = rows.iter().map(|it| estimate(&it[index])).collect();
+            merge(row, &over_replications(&estimates, self.level))
+        };
+        rows[0].iter().enumerate().map(of_index).collect()
+    }
+
     /// Returns the rows of one table, merged over the replications.
     ///
     /// `rows` contains the rows of each replication. `merge` receives all rows about one subject and the mean of their

@@ -111,6 +111,8 @@ pub struct Session<'a> {
     pub rounds: Rounds<'a>,
     /// What it has played so far.
     pub counted: &'a Counted,
+    /// Variants of the scenario that have been read.
+    pub scenarios: &'a ReadScenarios,
     /// What a panic is to say of a line.
     pub replay: &'a (dyn Fn(&LineReplay) -> CurrentMatchup + Sync),
 }
@@ -128,7 +130,13 @@ impl Session<'_> {
 
     /// The scenario as the base of variants that have up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_> {
-        Base { document: self.document, model: self.model, policies: self.policies, room }
+        Base {
+            document: self.document,
+            model: self.model,
+            policies: self.policies,
+            scenarios: self.scenarios,
+            room,
+        }
     }
 
     /// Returns the game and the external and saved policies, among which policies are found by name.

@@ -1,72 +1,50 @@
-//! Keys of the scenario and parameters of players, varied on a grid: `sweep.csv`.
+//! Effects of scenario keys and policy parameters, varied on a grid: `sweep.csv`.
 
-mod lines;
+mod options;
 
-use self::lines::Models;
-pub use self::lines::{Faults, lines};
+pub use self::options::Sweep;
 use super::grid::{Point, varied};
+use crate::effects::{Contrast, points};
 use crate::prelude::*;
-use sandtable_summary::rows::PointMetric::{HarmOfMore, WinRate, WinRateChange};
+use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::{Point as Row, PointMetric};
 
 /// Plays each matchup at the base and at every point of the grid.
 ///
-/// A point at which a matchup cannot be played is an error of [`lines()`], which must have been called before.
+/// # Panics
+/// If a matchup cannot be played at a point; [`points::check`] finds such points.
 pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) -> StudyResult {
-    let models = Models::new(&session.base(0), points);
+    let base = session.base(0);
+    let variants = points::variants(&base, points).variants;
+    let comparison = Comparison::with_room(&base, &variants, measures);
     let mut all = Vec::new();
     for matchup in &session.matchups() {
         let steps = steps(session, matchup, points);
-        let of_session = |session: &Session<'_>| {
-            let lines = models.lines(session, matchup).unwrap_or_default();
-            of_matchup(session, (matchup, lines), (points, &steps), measures)
-        };
+        let contrasts: Vec<Contrast> = steps.iter().map(Step::contrast).collect();
         let replications = session.replications(matchup);
-        let of_each = replications.sessions.iter().map(of_session).collect();
-        let merged = replications.merged(of_each, |rows, mean| Row {
-            estimate: mean.mean,
-            pairing: merged_pairing(&rows[0].pairing, mean),
-            ..rows[0].clone()
-        });
-        let mut steps = steps.iter();
-        let is_told = |row: &Row| {
-            row.metric != HarmOfMore || steps.next().is_some_and(|step| step.may_harm(row))
-        };
-        let told: Vec<bool> = merged.iter().map(is_told).collect();
-        all.extend(merged.into_iter().zip(told));
+        let play = |it: &Session<'_>| comparison.crossed(it, matchup, &contrasts);
+        let of_each = replications.sessions.iter().map(play).collect();
+        let effects = merged(&replications, of_each);
+        all.extend(PointRows { game: session.game(), points, effects: &effects }.rows(&steps));
     }
-    let compared = |(row, _): &(Row, bool)| {
+    let compared = |it: &PointRow| {
+        let row = &it.row;
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
     };
-    judge(&mut all, compared, |(row, _)| &mut row.judged);
-    // Of all steps only those are told that clearly harm.
-    all.retain(|(row, is_told)| *is_told && (row.metric != HarmOfMore || is_clear(&row.judged)));
-    let rows: Vec<Row> = all.into_iter().map(|(row, _)| row).collect();
-    let varied = varied(points);
-    // Every result explains the win rate, and its change is plain.
-    let notes = PointMetric::notes().split_off(2);
-    session.result(vec![Sheet::of(session.parts(), &rows, notes).varying(&varied)])
+    judge(&mut all, compared, |it| &mut it.row.judged);
+    // A step is reported only if it significantly harms.
+    all.retain(|it| it.is_kept && (it.row.metric != HarmOfMore || is_clear(&it.row.judged)));
+    let rows: Vec<Row> = all.into_iter().map(|it| it.row).collect();
+    // Every result explains the win rate and its change.
+    let mut notes = PointMetric::notes().split_off(2);
+    notes.push(effects::margin_note(session.game()));
+    session.result(vec![Sheet::of(session.parts(), &rows, notes).varying(&varied(points))])
 }
 
-/// Plays the lines of a matchup and returns its rows.
-fn of_matchup(
-    session: &Session<'_>,
-    (matchup, lines): (&Matchup, Vec<PanelLine>),
-    (points, steps): (&[Point], &[Step]),
-    measures: &[MeasureId],
-) -> Vec<Row> {
-    let panel = Panel { lines, measures: measures.to_vec(), ..Panel::new([], session.seed) };
-    let tally = play_panel(session, &panel);
-    let rows = MatchupRows { game: session.game(), level: session.level, matchup, tally: &tally };
-    let base = Estimate::rate(tally.wins(0), tally.n(), session.level);
-    let base = Row { setting: Row::BASE.to_owned(), ..Row::of(matchup, WinRate, base) };
-    let nowhere = Varied(vec![String::new(); varied(points).len()]);
-    let mut all = vec![Row { varied: nowhere, ..base }];
-    for (point, line) in points.iter().zip(1..) {
-        all.extend(rows.at(point, line, measures));
-    }
-    all.extend(steps.iter().map(|step| rows.step(step, points)));
-    all
+/// Row, and whether it may be reported.
+struct PointRow {
+    row: Row,
+    is_kept: bool,
 }
 
 /// Step from a point of the grid to the next that has more of a number that ought to help a player.
@@ -78,9 +56,14 @@ struct Step {
 }
 
 impl Step {
-    /// Returns whether the change of a row may be harm: it is unknown, or against the player.
-    fn may_harm(&self, row: &Row) -> bool {
-        row.estimate.value.is_none_or(|value| self.sign * value < 0.0)
+    /// Returns the comparison of the two points, whose arms follow that of the base.
+    fn contrast(&self) -> Contrast {
+        Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
+    }
+
+    /// Returns whether the change over the step may be harm: it is unknown, or against the player.
+    fn may_harm(&self, change: &Estimate) -> bool {
+        change.value.is_none_or(|value| self.sign * value < 0.0)
     }
 }
 
@@ -99,58 +82,58 @@ fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step
     helpful.flat_map(of_number).collect()
 }
 
-/// The rows of one matchup.
-struct MatchupRows<'a> {
+/// Maker of the rows of one matchup.
+struct PointRows<'a> {
     game: &'static dyn GameDefinition,
-    level: f64,
-    matchup: &'a Matchup,
-    tally: &'a PanelTally,
+    points: &'a [Point],
+    effects: &'a Effects,
 }
 
-impl MatchupRows<'_> {
-    /// A figure at a point.
-    fn row(&self, point: &Point, metric: PointMetric, figure: Estimate) -> Row {
-        let varied = Varied(point.cells().map(str::to_owned).collect());
-        Row { setting: point.label(), varied, ..Row::of(self.matchup, metric, figure) }
-    }
-
-    /// The figures of a point, which is line number `line`.
-    fn at(&self, point: &Point, line: usize, measures: &[MeasureId]) -> Vec<Row> {
-        let tally = self.tally;
-        let rate = Estimate::rate(tally.wins(line), tally.n(), self.level);
-        let pair = tally.pair(line, 0);
-        let change = self.row(point, WinRateChange, pair.difference(-1..=1, self.level));
-        let mut rows =
-            vec![self.row(point, WinRate, rate), Row { pairing: Pairing::from(&pair), ..change }];
-        rows.extend(measures.iter().zip(&tally.measures).map(
-            |(MeasureId { name, .. }, outcomes)| {
-                let pair = outcomes.pair(line, 0);
-                let metric = PointMetric::ChangeOf(format!("{name}_change"));
-                let change = self.row(point, metric, difference(&pair, self.level));
-                Row {
-                    pairing: Pairing::from(&pair),
-                    unit: self.game.unit_of(name).into(),
-                    ..change
-                }
-            },
-        ));
+impl PointRows<'_> {
+    fn rows(&self, steps: &[Step]) -> Vec<PointRow> {
+        let base = self.effects.win_rate(Subject::Base);
+        let base = Row {
+            setting: Row::BASE.to_owned(),
+            varied: Varied(vec![String::new(); varied(self.points).len()]),
+            ..Row::of(&self.effects.matchup, WinRate, base)
+        };
+        let at_points = (0..self.points.len()).flat_map(|index| self.at(index));
+        let mut rows: Vec<PointRow> = std::iter::once(base)
+            .chain(at_points)
+            .map(|row| PointRow { row, is_kept: true })
+            .collect();
+        rows.extend(steps.iter().enumerate().filter_map(|(index, it)| self.step(index, it)));
         rows
     }
 
-    /// Returns the change of the win rate over a step.
-    fn step(&self, step: &Step, points: &[Point]) -> Row {
-        let Step { from, to, .. } = *step;
-        let pair = self.tally.pair(to + 1, from + 1);
-        let row = self.row(&points[to], HarmOfMore, pair.difference(-1..=1, self.level));
-        let setting = format!("{} from {}", points[to].label(), points[from].label());
-        Row { setting, pairing: Pairing::from(&pair), ..row }
+    /// Returns a row about a point.
+    fn row(&self, point: &Point, metric: PointMetric, effect: &EffectRow) -> Row {
+        Row {
+            setting: point.label(),
+            varied: Varied(point.cells().map(str::to_owned).collect()),
+            unit: effect.unit(self.game).into(),
+            pairing: effect.pairing,
+            ..Row::of(&self.effects.matchup, metric, effect.estimate)
+        }
     }
-}
 
-/// The mean difference of a measure; where it is the same in all games the range that it might have
-/// is not known, and so no interval.
-pub fn difference(pair: &Paired, level: f64) -> Estimate {
-    let estimate = pair.difference(0..=0, level);
-    let known = |interval: &Interval| interval.method != Method::RuleOfThree;
-    Estimate { interval: estimate.interval.filter(known), ..estimate }
+    /// Returns the rows of a point.
+    fn at(&self, index: usize) -> Vec<Row> {
+        let (point, subject) = (&self.points[index], Subject::Variant(index));
+        let win_rate = self.effects.find(subject, EffectMetric::WinRate);
+        let rate = win_rate.map(|it| self.row(point, WinRate, it));
+        let change = self.effects.change(subject).map(|it| self.row(point, WinRateChange, it));
+        let measured = self.effects.measured(subject);
+        let measured = measured.map(|it| self.row(point, ChangeOf(it.change_name()), it));
+        rate.into_iter().chain(change).chain(measured).collect()
+    }
+
+    /// Returns the row of a step, kept if it may be harm.
+    fn step(&self, index: usize, step: &Step) -> Option<PointRow> {
+        let [from, to] = [step.from, step.to].map(|it| &self.points[it]);
+        let change = self.effects.change(Subject::Contrast(index))?;
+        let setting = format!("{} from {}", to.label(), from.label());
+        let row = Row { setting, ..self.row(to, HarmOfMore, change) };
+        Some(PointRow { row, is_kept: step.may_harm(&change.estimate) })
+    }
 }

@@ -1,21 +1,49 @@
-//! Changed scenarios, laid out so that the same luck meets them.
+//! Changed scenarios, aligned so that equal cards meet the same luck.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
 
 use crate::prelude::*;
 
-/// The baseline: the scenario that variants are made of.
+/// Scenarios that a study has read, by their overrides, so that each is read once.
+///
+/// The trial that estimates the cost of a study, its checks and the study itself read the same variants.
+#[derive(Default)]
+pub struct ReadScenarios(Mutex<HashMap<Vec<String>, Result<Model, Problems>>>);
+
+impl ReadScenarios {
+    /// Returns the scenario with these overrides; `read` reads it if that has not been done.
+    fn get(
+        &self,
+        overrides: Vec<String>,
+        read: impl FnOnce() -> Result<Model, Problems>,
+    ) -> Result<Model, Problems> {
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(&overrides) {
+            return known.clone();
+        }
+        let model = read();
+        lock().insert(overrides, model.clone());
+        model
+    }
+}
+
+/// Base scenario that variants are made of.
 pub struct Base<'a> {
     /// The scenario.
     pub document: &'a Document,
     /// Its model.
     pub model: &'a Model,
-    /// The external and saved policies that may be named.
+    /// External and saved policies that may be named.
     pub policies: &'a PolicyStore,
-    /// How many cards a variant may have more than it in any deck.
+    /// Variants that have been read.
+    pub scenarios: &'a ReadScenarios,
+    /// Maximum number of cards that a variant may have more than the base in any deck.
     pub room: usize,
 }
 
 impl Base<'_> {
-    /// The scenario with some keys set to other values, laid out like the base.
+    /// Reads the scenario with some overrides, and aligns it with the base.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
@@ -23,7 +51,16 @@ impl Base<'_> {
         Ok(self.laid_out(self.read(settings)?))
     }
 
-    /// The scenario with some keys set to other values, not laid out yet.
+    /// Reads the scenario with some overrides, without aligning it, if the study has not read it before.
+    ///
+    /// # Errors
+    /// Every problem of the changed scenario.
+    pub fn read_once(&self, settings: &[String]) -> Result<Model, Problems> {
+        let overrides = [self.document.overrides(), settings].concat();
+        self.scenarios.get(overrides, || self.read(settings))
+    }
+
+    /// Reads the scenario with some overrides, without aligning it.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
@@ -31,15 +68,14 @@ impl Base<'_> {
         self.model.game().read(&self.document.with(settings)?)
     }
 
-    /// A model laid out like the base; as it is where it does not fit.
+    /// Returns a model aligned with the base, or as it is if that is impossible.
     pub fn laid_out(&self, model: Model) -> Model {
         let aligned = model.composition().and_then(|it| it.aligned(self.model, self.room));
         aligned.unwrap_or(model)
     }
 }
 
-/// By how many copies the largest of some models exceeds the base in a mix: the room that all of them
-/// need.
+/// Returns the room that some models need: by how many copies the largest of them exceeds the base in a mix.
 pub fn room(base: &Model, models: &[Model]) -> usize {
     let copies = |model: &Model| model.mixes().iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);
@@ -50,7 +86,9 @@ pub fn room(base: &Model, models: &[Model]) -> usize {
     models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
-/// The players of a matchup, ready to play `model`. Their external and saved policies are in `policies`.
+/// Returns the policies of a matchup, ready to play `model`.
+///
+/// Their external and saved policies are in `policies`.
 ///
 /// # Panics
 /// If the model does not know the players or the mission: it must be a variant of theirs.
@@ -100,8 +138,13 @@ mod tests {
     #[test]
     fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
         let (document, model) = printed::<Megiddo>("megiddo-1918");
-        let base =
-            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
+        let base = Base {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            scenarios: &ReadScenarios::default(),
+            room: 1,
+        };
         let roads = |copies: u8| format!("british.deck.Roads={copies}");
         let engineer = "british.deck.Engineer=2".to_owned();
         let before = base.laid_out(model.clone());
@@ -151,8 +194,13 @@ mod tests {
     #[test]
     fn questions_share_their_games_if_they_make_the_same_decks() {
         let (document, model) = printed::<Megiddo>("megiddo-1918-level");
-        let base =
-            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
+        let base = Base {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            scenarios: &ReadScenarios::default(),
+            room: 1,
+        };
         let mixes = model.mixes();
         let some = ["Towns", "Mountains", "Turkish Machine Guns", "German Machineguns", "Kemal"];
         let name = |it: &CardChange| &mixes[it.mix].pieces[it.piece].name[..];
@@ -180,11 +228,16 @@ mod tests {
     /// What cannot be asked of the pieces of a game, as (piece, change).
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
         let (document, model) = printed::<G>(scenario);
-        let base =
-            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 1 };
+        let base = Base {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            scenarios: &ReadScenarios::default(),
+            room: 1,
+        };
         let mixes = model.mixes();
         let asked = questions(&mixes, false);
-        let is_refused = |it: &&CardChange| Ready::possible(&base, it.ways.clone()).is_none();
+        let is_refused = |it: &&CardChange| Variant::possible(&base, "", it.ways.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;
         let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()

@@ -1,10 +1,10 @@
 //! `--vary`: keys of the scenario and parameters of players, with the values they are to have.
 
+use crate::effects::points::{self, Faults};
 use crate::grid::{Point, grid};
 use crate::panel::PanelLine;
 use crate::policy_names::without_foresight;
 use crate::study::prelude::*;
-use crate::sweep::{self, Faults};
 use sandtable_summary::each_once;
 
 /// What is varied.
@@ -55,26 +55,38 @@ fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
-/// For each matchup the base and then every point, ready to play.
+/// Returns the arms of each matchup: the base, then every point, ready to play.
 ///
 /// # Errors
-/// All that is wrong with any point, and a complaint about each player who takes the word of a base that has
-/// learned nothing.
-pub fn lines(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
-    let lines = sweep::lines(session, points).map_err(|Faults { problems, complaints }| {
-        let complaints = Complaints(complaints);
-        match problems {
-            None => complaints.into(),
-            Some(problems) if complaints.0.is_empty() => problems.into(),
-            Some(problems) => anyhow!("{complaints}\n{problems}"),
-        }
-    })?;
+/// Everything that is wrong with any point, as [`check`] finds it.
+pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
+    check(session, points)?;
+    points::arms(session, points).map_err(faults)
+}
+
+/// Checks that all matchups can be played at every point.
+///
+/// # Errors
+/// Everything that is wrong with any point, and a complaint about each policy whose search depth needs a value net that
+/// its base does not have.
+pub fn check(session: &Session<'_>, points: &[Point]) -> Result<()> {
+    points::check(session, points).map_err(faults)?;
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
-    let blind = varied.flat_map(|it| {
+    let without_net = varied.flat_map(|it| {
         let wanted = MatchupRequest::from(&it);
         without_foresight(session.game(), &wanted, session.policies.external())
     });
-    let blind = each_once(blind);
-    if blind.is_empty() { Ok(lines) } else { Err(Complaints(blind).into()) }
+    let complaints = each_once(without_net);
+    if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
+}
+
+/// Returns the errors of points as one.
+fn faults(faults: Faults) -> Error {
+    let complaints = Complaints(faults.complaints);
+    match faults.problems {
+        None => complaints.into(),
+        Some(problems) if complaints.0.is_empty() => problems.into(),
+        Some(problems) => anyhow!("{complaints}\n{problems}"),
+    }
 }

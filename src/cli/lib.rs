@@ -2,13 +2,11 @@
 //! help, with a method `execute`, and a line in the list below.
 
 mod amount;
-mod cards;
 mod check;
 mod checkpoint;
 mod cluster;
 mod completions;
 mod describe;
-mod diff;
 mod ending;
 mod help;
 mod host;
@@ -17,19 +15,16 @@ mod interrupt;
 mod list;
 mod merge;
 mod options;
-mod origins;
 mod output;
 mod prelude;
 mod publish;
 mod removed;
 mod report;
-mod rulings;
 mod run;
 mod schema;
 mod setup;
 mod studio;
 mod study;
-mod sweep;
 mod trace;
 mod trained;
 mod tune;

@@ -25,7 +25,6 @@ pub(crate) use super::publish::SavedFiles;
 pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
-pub use sandtable_analysis::grid::Point;
 pub use sandtable_analysis::options::{At, RetrainArgs};
 pub use sandtable_analysis::retrain::FineTuningPlan;
 pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
@@ -33,6 +32,7 @@ pub use sandtable_analysis::study::{
     Complaints, Declaration, Declared, Place, SharedOptions, Study, StudyGroup, StudyInfo,
     directory,
 };
+pub use sandtable_analysis::variants::ReadScenarios;
 pub use sandtable_analysis::{number, policy_names};
 pub use sandtable_desk::explain;
 pub use sandtable_games::definition::BoxedTally;

@@ -18,6 +18,8 @@ pub const REMOVED_COMMANDS: &[RemovedCommand] = &[
     RemovedCommand { name: "character", replacement: "sandtable profile --only character" },
     RemovedCommand { name: "losses", replacement: "sandtable profile --only losses" },
     RemovedCommand { name: "luck", replacement: "sandtable profile --only luck" },
+    RemovedCommand { name: "origins", replacement: "sandtable sensitivity --only facts" },
+    RemovedCommand { name: "rulings", replacement: "sandtable sensitivity --only rulings" },
     RemovedCommand { name: "skill", replacement: "sandtable profile --only skill" },
 ];
 

@@ -9,8 +9,8 @@ use super::figure::{Figure, LEVEL};
 use super::seating::Seating;
 use super::setup::{Refused, StudioSetup};
 use sandtable_analysis::diff::{cards, judge_moved};
-use sandtable_analysis::sweep::difference;
-use sandtable_analysis::variants::{Base, room};
+use sandtable_analysis::effects::measure_difference;
+use sandtable_analysis::variants::{Base, ReadScenarios, room};
 use sandtable_games::definition::{BoxedTally, MatchupTally};
 use sandtable_games::{GameDefinition, MeasureId, Model, Outcome, PolicyStore, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
@@ -167,7 +167,8 @@ impl Compared {
         policies: &PolicyStore,
     ) -> Option<Compared> {
         let spare = room(before, std::slice::from_ref(changed));
-        let base = Base { document, model: before, policies, room: spare };
+        let scenarios = &ReadScenarios::default();
+        let base = Base { document, model: before, policies, scenarios, room: spare };
         let cast = |model: &Model, who: &StudioSetup| {
             let prepared = base.laid_out(model.clone()).prepare(&who.wanted(), policies).ok()?;
             prepared.into_iter().next()
@@ -334,7 +335,7 @@ fn moved(name: &str, tally: &CrossTally, is_share: bool) -> Json {
         [after, before, figure(&change, percentage_points(&change))]
     } else {
         let alone = |line| tally.moments(line).estimate(LEVEL);
-        [alone(0), alone(1), difference(&pair, LEVEL)].map(|it| figure(&it, mean(&it)))
+        [alone(0), alone(1), measure_difference(&pair, LEVEL)].map(|it| figure(&it, mean(&it)))
     };
     json!({ "before": before, "after": after, "change": change })
 }

@@ -111,7 +111,7 @@ pub fn plays_variants<'a>(
     // A parameter of a player has a colon before its values.
     let is_key = |typed: &str| !typed.split('=').next().is_some_and(|it| it.contains(':'));
     match command {
-        "cards" | "decks" | "diff" | "origins" | "rulings" | "tune" => true,
+        "cards" | "decks" | "diff" | "sensitivity" | "tune" => true,
         "profile" | "sweep" => {
             options.into_iter().any(|(name, typed)| name == "--vary" && is_key(typed))
         }

@@ -78,6 +78,7 @@ mod replications;
 mod sequential;
 mod simplex;
 mod stirling;
+mod stratified_pairs;
 mod student_t;
 mod sum_distribution;
 #[cfg(test)]
@@ -113,6 +114,7 @@ pub use positional_counter::PositionalCounter;
 pub use regression::Regression;
 pub use replications::{Replicated, over_replications};
 pub use sequential::{DEFAULT_A, beta_mixture};
+pub use stratified_pairs::{MeasuredStratum, StratifiedPairs};
 pub use student_t::{student_critical, two_sided_p};
 pub use sum_distribution::SumDistribution;
 pub use two_phase::{Stratum, TwoPhase};

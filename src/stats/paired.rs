@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use serde::{Deserialize, Serialize};
+
 use super::interval::{constant_interval, mean_interval, paired_score};
 use super::student_t::two_sided_p;
 use super::{Estimate, beta_cdf};
@@ -11,7 +13,7 @@ use super::{Estimate, beta_cdf};
 /// Outcomes are small integers. Neither the order of the pairs nor that of merging matters. Common random numbers
 /// correlate x and y, so Var(x - y) = Var x + Var y - 2 Cov(x, y) is small (Glasserman and Yao 1992,
 /// *Management Science* 38(6)). Intervals for independent samples would be wrong here.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Paired {
     pub(super) n: u64,
     pub(super) sum_x: i64,
@@ -31,6 +33,23 @@ impl Paired {
     pub fn of_wins(n: u64, wins: [u64; 2], both: u64) -> Paired {
         let [sum_x, sum_y] = wins.map(|it| it as i64);
         Paired { n, sum_x, sum_y, sum_xx: sum_x, sum_yy: sum_y, sum_xy: both as i64 }
+    }
+
+    /// Adds the outcomes of both variants on one seed.
+    #[inline]
+    pub fn add(&mut self, x: i32, y: i32) {
+        let [x, y] = [x, y].map(i64::from);
+        self.n += 1;
+        self.sum_x += x;
+        self.sum_y += y;
+        self.sum_xx += x * x;
+        self.sum_yy += y * y;
+        self.sum_xy += x * y;
+    }
+
+    /// Returns the number of seeds.
+    pub fn n(&self) -> u64 {
+        self.n
     }
 
     /// Returns the mean difference of outcomes, first variant minus second, with error and interval.
@@ -128,6 +147,10 @@ impl Paired {
     pub(super) fn variances(&self) -> Option<(f64, f64)> {
         let x = scatter(self.n, self.sum_xx.into(), self.sum_x, self.sum_x)?;
         Some((x, scatter(self.n, self.sum_yy.into(), self.sum_y, self.sum_y)?))
+    }
+
+    pub(super) fn sum_of_differences(&self) -> i64 {
+        self.sum_x - self.sum_y
     }
 
     pub(super) fn variance_of_difference(&self) -> Option<f64> {

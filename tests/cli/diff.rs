@@ -23,7 +23,7 @@ fn a_difference_is_split_as_enumeration_splits_it() {
     variant("title = \"Other\"\nbritish.deck.Weak = 3\nbritish.deck.Strong = 2\n");
     let command = format!("diff toy.toml other.toml {PLAYERS} -n 40000 --format json --no-files");
     let found = rows(&stdout_of(&command), "diff");
-    let (strong, weak) = ("british.deck.Strong = 2 (was 1)", "british.deck.Weak = 3 (was 4)");
+    let (strong, weak) = ("british.deck.Strong", "british.deck.Weak");
     let part = |alone: f64, after: f64| (alone + after) / 2.0;
     let expected = [
         ("none", "win_rate", 0.1),

@@ -1,20 +1,22 @@
 //! Habits that a policy keeps in variants of a scenario where they no longer make sense.
 //!
-//! `rulings` says which effects hold only for a policy with such a habit.
+//! `sensitivity` says which effects hold only for a policy with such a habit.
 
 use super::*;
 
-/// Runs `rulings` on the campaign, and returns the habits in the manifest and the number of readings.
+/// Runs `sensitivity` on the campaign, and returns the habits in the manifest and the number of readings.
 fn habits(policy: &str, games: u64) -> (Vec<Json>, usize) {
-    let command = "rulings lawrence-of-arabia --mission campaign --seed 5";
+    let command = "sensitivity --only rulings lawrence-of-arabia --mission campaign --seed 5";
     succeeds(&format!("{command} --policy {policy} -n {games} --out {policy}"));
     let manifest: Json =
         serde_json::from_str(&read(format!("{policy}/manifest.json"))).expect("JSON");
     let habits = manifest["explained"]["habits"].as_array().cloned().unwrap_or_default();
-    (habits, read(format!("{policy}/rulings.csv")).lines().count() - 1)
+    let table = read(format!("{policy}/sensitivity.csv"));
+    let readings = table.lines().filter(|line| line.contains(",ruling,"));
+    (habits, readings.count())
 }
 
-/// `rulings` names the mission that `cautious` gives up under both readings of a ruling.
+/// The study names the mission that `cautious` gives up under both readings of a ruling.
 ///
 /// The ruling on Logistics is an exception: if playing a mission again brings none, `cautious` plays the mission.
 /// `greedy` gives up no mission.

@@ -72,7 +72,7 @@ fn own_options_stand_before_those_that_commands_share() {
         ("compare", "--learned-response"),
         ("run", "--per-game"),
         ("tune", "--target"),
-        ("rulings", "--retrain"),
+        ("sensitivity", "--retrain"),
     ] {
         let help = stdout_of(&format!("{command} --help"));
         let (_, own) = help.split_once("\nOptions:\n").expect("options");

@@ -66,7 +66,7 @@ fn form() -> String {
 }
 
 /// Returns the sections of a form: entries that matter, entries without a visible effect, and entries that
-/// `origins` cannot vary.
+/// `sensitivity` cannot vary.
 fn sections() -> [&'static str; 3] {
     let sections: Vec<&str> = TEXT.split("\n# ==== ").skip(1).collect();
     sections.try_into().expect("three sections")
@@ -139,14 +139,14 @@ fn every_count_of_copies_has_an_origin() {
     }
 }
 
-/// The form orders facts by the effects that the command `origins` measures, the greatest first.
+/// The form orders facts by the effects that the command `sensitivity` measures, the greatest first.
 ///
-/// Then follow facts without a significant effect, and facts that `origins` cannot vary, with the reasons.
+/// Then follow facts without a significant effect, and facts that `sensitivity` cannot vary, with the reasons.
 #[test]
-fn a_form_is_ordered_by_the_effects_of_origins() {
-    let origins = "origins lawrence-of-arabia --mission aqaba --policy greedy -n 200 --picking 200 \
-        --most 40";
-    let found = sheet(origins, "origins");
+fn a_form_is_ordered_by_the_effects_of_facts() {
+    let study = "sensitivity lawrence-of-arabia --only facts --mission aqaba --policy greedy -n 200 \
+        --picking 200 --most 40";
+    let found = sheet(study, "sensitivity");
     let of = |metric: &'static str| found.iter().filter(move |row| row["metric"] == metric);
     let [matter, silent, still] = sections();
 
@@ -159,13 +159,14 @@ fn a_form_is_ordered_by_the_effects_of_origins() {
     assert!(sizes.len() > 5 && sizes.is_sorted_by(|one, other| one >= other), "{sizes:?}");
     let chance = |row: &Json| row["p_value"].as_f64().expect("a probability");
     for row in of("win_rate_change").filter(|row| 40.0 * chance(row) <= 0.05) {
-        assert!(matter.iter().any(|it| row["fact"] == it[0]), "{row}");
+        assert!(matter.iter().any(|it| row["subject"] == it[0]), "{row}");
     }
     for [key, _, comment] in matter {
         let step =
             comment.strip_prefix("if ").and_then(|it| it.split_once(": ")).expect("a step").0;
-        let is_it = |row: &&Json| row["step"] == format!("{key} = {step}") || row["step"] == step;
-        let inside = |row: &&Json| row["step"] == format!("{key}{step}");
+        let is_it =
+            |row: &&Json| row["change"] == format!("{key} = {step}") || row["change"] == step;
+        let inside = |row: &&Json| row["change"] == format!("{key}{step}");
         let row = of("win_rate_change").find(|row| is_it(row) || inside(row));
         let row = row.unwrap_or_else(|| panic!("{key}: {comment}"));
         let share = row["value"].as_f64().expect("a share");
@@ -178,7 +179,7 @@ fn a_form_is_ordered_by_the_effects_of_origins() {
     let reasons = entries(still);
     assert_eq!(reasons.len(), of("not_moved").count());
     for row in of("not_moved") {
-        let is_it = |it: &&[&str; 3]| row["fact"] == it[0];
+        let is_it = |it: &&[&str; 3]| row["subject"] == it[0];
         let [_, _, comment] = reasons.iter().find(is_it).expect("an entry");
         assert!(comment.starts_with(row["why"].as_str().expect("text")), "{comment}");
     }

@@ -27,8 +27,8 @@ pub const COMMANDS: &[&str] = &[
      --card Tiller",
     "cards megiddo-1918-level --british greedy --turks greedy -n 20 --card Kemal --at equilibrium",
     "diff megiddo-1918-level --set british.hand_size=8 --british greedy --turks greedy --turks tempo -n 60",
-    "rulings megiddo-1918-level --british greedy --turks greedy --turks tempo -n 30",
-    "origins megiddo-1918-level --british greedy --turks greedy -n 20 --picking 10 --most 3",
+    "sensitivity megiddo-1918-level --only rulings --british greedy --turks greedy --turks tempo -n 30",
+    "sensitivity megiddo-1918-level --only facts --british greedy --turks greedy -n 20 --picking 10 --most 3",
     "sweep megiddo-1918-level --british greedy --turks greedy --turks tempo -n 30 --vary \
      british.hand_size=7,8",
     "table TABLE megiddo-1918-level --british tempo --turks tempo --turks greedy -n 60",
@@ -115,7 +115,7 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
         let is_rendered = section.told(&result).is_some() || !section.summary(&result).is_empty();
         check(!is_rendered || has_games(dir, section.file), section.title);
         // Facts of the scenario and moves at a table are known without games.
-        let needs_games = !["origins.csv", "replays.csv"].contains(&section.file);
+        let needs_games = !["sensitivity.csv", "replays.csv"].contains(&section.file);
         check(!(at_once && is_rendered && needs_games), section.title);
     }
     check(!page(&result).replace('\u{a0}', " ").contains("n = 0"), "the page shows n = 0");

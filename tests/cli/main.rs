@@ -10,6 +10,7 @@ mod cluster;
 mod contrast;
 mod decks;
 mod diff;
+mod effects;
 mod environment;
 mod expect;
 mod files;
@@ -24,7 +25,6 @@ mod losses;
 mod luck_and_sweep;
 mod markdown;
 mod order;
-mod origins;
 mod other;
 mod page;
 mod parquet;
@@ -40,6 +40,7 @@ mod run;
 #[path = "../program/said.rs"]
 mod said;
 mod schema;
+mod sensitivity;
 mod shards;
 #[cfg(unix)]
 mod signals;

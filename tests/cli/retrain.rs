@@ -27,7 +27,7 @@ fn policies_are_fine_tuned_on_each_change() {
 #[test]
 fn every_study_of_changes_fine_tunes_policies() {
     for (study, table) in [
-        ("rulings megiddo-1918-level", "rulings"),
+        ("sensitivity megiddo-1918-level --only rulings", "sensitivity"),
         ("sweep megiddo-1918-level --vary british.hand_size=7..8", "sweep"),
         ("cards megiddo-1918-level --card Roads", "cards"),
     ] {
@@ -97,7 +97,9 @@ fn seeds_of_fine_tuning_are_checked() {
 
 #[test]
 fn only_trained_policies_are_fine_tuned() {
-    let of = |players: &str| format!("rulings megiddo-1918-level {players} --retrain 10 -n 10");
+    let of = |players: &str| {
+        format!("sensitivity --only rulings megiddo-1918-level {players} --retrain 10 -n 10")
+    };
     refused(&of("--british tempo"), &["`trained`"]);
     let decks = "--british trained@lean --turks tempo";
     refused(&of(decks), &["decks"]);

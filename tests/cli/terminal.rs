@@ -65,7 +65,7 @@ fn command_lines_are_shown() {
         &["sweep", "megiddo-1918", "--vary", &key],
         &["tune", "megiddo-1918", "--target", HOSTILE],
         &["diff", "megiddo-1918", HOSTILE],
-        &["origins", "megiddo-1918", "--origin", HOSTILE],
+        &["sensitivity", "megiddo-1918", "--origin", HOSTILE],
         &["cluster", HOSTILE, "megiddo-1918", "-n", "1e9"],
         &["completions", HOSTILE],
         &["trace", "megiddo-1918", "--index", HOSTILE],

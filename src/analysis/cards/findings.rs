@@ -4,14 +4,16 @@ use super::{CardChange, Change};
 use crate::prelude::*;
 use sandtable_summary::rows::Card;
 
-/// What came of a question.
+/// Effect of a change of a card.
 pub(super) struct CardEffect {
     pub question: CardChange,
+    /// Variant that makes the change.
+    pub subject: Subject,
     /// Percentage points for the card's side.
     pub estimate: Estimate,
-    /// On the correlation with the games without the change.
+    /// Comparison with the games without the change.
     pub pairing: Pairing,
-    /// Whether it is surely less than what matters.
+    /// Whether the whole interval lies within the smallest effect of interest.
     pub negligible: Option<bool>,
 }
 
@@ -34,18 +36,42 @@ pub(super) fn mark_signs(rows: &mut [Card]) {
     }
 }
 
-/// All that was asked and observed of one matchup.
+/// Rows of the metrics that are observed of the cards, in games of the scenario as it is.
+///
+/// There are none without a game.
+pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Vec<Card> {
+    let mut rows = Vec::new();
+    for mix in mixes.iter().filter(|_| cell.games > 0) {
+        for piece in &mix.pieces {
+            let is_it = |it: &&CardFigures| it.side == mix.owner && it.card == piece.name;
+            let figures = cell.cards.iter().find(is_it);
+            rows.extend(figures.into_iter().flat_map(|it| &it.metrics).map(|it| Card {
+                side: mix.side.to_owned(),
+                card: piece.name.clone(),
+                kind: piece.kind.to_owned(),
+                copies: piece.copies.into(),
+                instead: Optional(Some(String::new())),
+                unit: it.unit.into(),
+                ..Card::of(matchup, CardMetric::Declared(it.name.clone()), it.estimate)
+            }));
+        }
+    }
+    rows
+}
+
+/// All effects and observed metrics of one matchup.
 pub(super) struct Findings<'a> {
-    /// What is done to a card for `ablation_pp`.
+    pub game: &'static dyn GameDefinition,
+    /// The change whose effect is `ablation_pp`.
     pub instead: Change,
-    pub matchup: &'a Matchup,
     pub mixes: &'a [Mix],
     pub answers: Vec<CardEffect>,
-    pub cell: &'a Cell,
+    pub observed: Vec<Card>,
+    pub effects: &'a Effects,
 }
 
 impl Findings<'_> {
-    /// What came of the questions about a piece that were played.
+    /// Returns the effects of the changes of a piece that were played.
     fn answers(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
             (it.question.mix, it.question.piece) == (mix, piece) && it.estimate.n > 0
@@ -53,58 +79,65 @@ impl Findings<'_> {
         self.answers.iter().filter(is_of)
     }
 
-    /// What a copy is worth against a stand-in.
+    /// Returns the value of a copy against a stand-in, with the effect that it is computed from.
     fn worth(&self, mix: usize, piece: usize, instead: Change) -> Option<(&CardEffect, Estimate)> {
         let effect = self.answers(mix, piece).find(|it| it.question.change == instead)?;
         let is_loss = instead == Change::MinusOne;
         Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
-    /// None if no game was played.
+    /// Returns the row of the base, then those of each card; none if no game was played.
     pub fn rows(&self) -> Vec<Card> {
-        let places = |(index, mix): (usize, &Mix)| {
-            (0..mix.pieces.len()).map(move |place| (index, place)).collect::<Vec<_>>()
+        let rate = self.effects.win_rate(Subject::Base);
+        let base = Card {
+            instead: Optional(Some(String::new())),
+            ..Card::of(&self.effects.matchup, CardMetric::WinRate, rate)
         };
-        let all = self.mixes.iter().enumerate().flat_map(places);
-        all.flat_map(|(index, place)| self.of_piece(index, place)).collect()
+        let base = (rate.n > 0).then_some(base);
+        let pieces = |(index, mix): (usize, &Mix)| {
+            (0..mix.pieces.len()).map(move |piece| (index, piece)).collect::<Vec<_>>()
+        };
+        let all = self.mixes.iter().enumerate().flat_map(pieces);
+        base.into_iter().chain(all.flat_map(|(mix, piece)| self.of_piece(mix, piece))).collect()
     }
 
-    fn of_piece(&self, index: usize, place: usize) -> Vec<Card> {
-        let mix = &self.mixes[index];
-        let piece = &mix.pieces[place];
+    fn of_piece(&self, mix_index: usize, piece_index: usize) -> Vec<Card> {
+        let mix = &self.mixes[mix_index];
+        let piece = &mix.pieces[piece_index];
         let row = |metric, estimate, instead: &str| Card {
             side: mix.side.to_owned(),
             card: piece.name.clone(),
             kind: piece.kind.to_owned(),
             copies: piece.copies.into(),
             instead: Optional(Some(instead.to_owned())),
-            ..Card::of(self.matchup, metric, estimate)
+            ..Card::of(&self.effects.matchup, metric, estimate)
         };
         let caused = |it: &CardEffect, row: Card| Card {
             pairing: Optional(Some(it.pairing)),
             negligible: Optional(Some(it.negligible)),
             ..row
         };
-        let is_it = |it: &&CardFigures| it.side == mix.owner && it.card == piece.name;
-        let observed = self.cell.cards.iter().filter(|_| self.cell.games > 0).find(is_it);
-        let observed = observed.into_iter().flat_map(|it| &it.metrics).map(|it| Card {
-            unit: it.unit.into(),
-            ..row(CardMetric::Declared(it.name.clone()), it.estimate, "")
-        });
-        let mut rows: Vec<Card> = observed.collect();
-        // Nothing, where there is no such stand-in as was asked for.
+        let is_observed = |it: &&Card| it.side == mix.side && it.card == piece.name;
+        let mut rows: Vec<Card> = self.observed.iter().filter(is_observed).cloned().collect();
+        // There is none if the deck has no such stand-in.
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
-        if let Some((it, worth)) = stand_ins.find_map(|it| self.worth(index, place, it)) {
+        if let Some((it, worth)) = stand_ins.find_map(|it| self.worth(mix_index, piece_index, it)) {
             let instead = it.question.change.stand_in();
             rows.push(caused(it, row(CardMetric::Ablation, worth, instead)));
         }
-        rows.extend(self.answers(index, place).map(|it| {
-            let instead = match it.question.change {
+        for it in self.answers(mix_index, piece_index) {
+            let swapped = match it.question.change {
                 Change::Swap(other) => &mix.pieces[other].name,
                 _ => "",
             };
-            caused(it, row(it.question.change.metric(), it.estimate, instead))
-        }));
+            rows.push(caused(it, row(it.question.change.metric(), it.estimate, swapped)));
+            let stand_in = if swapped.is_empty() { it.question.change.stand_in() } else { swapped };
+            rows.extend(self.effects.measured(it.subject).map(|effect| Card {
+                unit: effect.unit(self.game).into(),
+                pairing: Optional(Some(effect.pairing)),
+                ..row(CardMetric::Declared(effect.change_name()), effect.estimate, stand_in)
+            }));
+        }
         rows
     }
 }

@@ -1,7 +1,8 @@
 //! What each card causes, beside what was observed of it: `cards.csv`.
 
-use super::findings::{CardEffect, Findings, mark_signs};
+use super::findings::{CardEffect, Findings, mark_signs, observed_rows};
 use super::{CardChange, Change, observed, questions};
+use crate::effects::{Contrast, play_crossed};
 use crate::prelude::*;
 use crate::session::Lead;
 use sandtable_summary::rows::Card;
@@ -19,6 +20,8 @@ pub struct CardsPlan {
     pub cards: Vec<String>,
     /// Whether nothing else is done to a card. Then those of a kind are compared with one another.
     pub only_instead: bool,
+    /// Measures that are compared beside the win rate.
+    pub measures: Vec<MeasureId>,
 }
 
 /// Checks that there is something to ask about.
@@ -37,18 +40,20 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let (mut rows, leads) = Questions::new(session, plan).ask_all()?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
-        let is_observed = matches!(row.metric, CardMetric::Declared(_));
-        (!is_observed).then(|| look(row, p_value, session.matters))
+        row.pairing.0.is_some().then(|| look(row, p_value, session.matters))
     };
     judge(&mut rows, compared, |row| &mut row.judged);
     if !plan.only_instead {
         mark_signs(&mut rows);
     }
-    let table = Sheet::of(session.parts(), &rows, CardMetric::notes());
+    // Every result explains the win rate.
+    let mut notes = CardMetric::notes().split_off(1);
+    notes.push(effects::margin_note(session.game()));
+    let table = Sheet::of(session.parts(), &rows, notes);
     Some(StudyResult { leads, ..session.result(vec![table]) })
 }
 
-/// Rows, and which cards lead their kind.
+/// Rows of a matchup, and the cards that lead their kind.
 type Found = (Vec<Card>, Vec<Lead>);
 
 /// The questions that can be asked, and the variants that answer them.
@@ -58,7 +63,16 @@ struct Questions<'a> {
     mixes: Vec<Mix>,
     /// Each with the place of the variant that answers it.
     asked: Vec<(CardChange, usize)>,
-    variants: Vec<Ready>,
+    comparison: Comparison,
+    /// Comparisons of variants with each other that tell which card leads its kind.
+    contrasts: Vec<KinContrast>,
+}
+
+/// Comparison of a card with another of its kind, which is in `contrasts` at the same index.
+struct KinContrast {
+    /// Indices of the two cards among the questions.
+    cards: [usize; 2],
+    contrast: Contrast,
 }
 
 impl<'a> Questions<'a> {
@@ -87,15 +101,19 @@ impl<'a> Questions<'a> {
                 asked.push((question, by));
                 continue;
             }
-            let Some(variant) = Ready::possible(&base, question.ways.clone()) else { continue };
-            let variant = variant.touching(question.touches(&mixes));
+            let name = &mixes[question.mix].pieces[question.piece].name;
+            let variant = Variant::possible(&base, name, question.ways.clone());
+            let Some(variant) = variant else { continue };
+            let variant = variant.affecting(question.affected(&mixes));
             asked.push((question, known.unwrap_or(variants.len())));
             if known.is_none() {
                 subjects.push(subject);
                 variants.push(variant);
             }
         }
-        Questions { session, plan, mixes, asked, variants }
+        let comparison = Comparison::new(&base, &variants, &plan.measures);
+        let contrasts = if plan.only_instead { kin_contrasts(&mixes, &asked) } else { Vec::new() };
+        Questions { session, plan, mixes, asked, comparison, contrasts }
     }
 
     fn ask_all(&self) -> Option<Found> {
@@ -103,7 +121,8 @@ impl<'a> Questions<'a> {
         session.goes_on();
         if self.plan.equilibrium {
             let (title, weights) = (Matchup::mixed(session.parts()), session.equilibrium()?);
-            return Some(self.ask(session, &title, (&matchups, &weights)));
+            let arms = Arms { title: &title, matchups: &matchups, weights: &weights };
+            return Some(self.found(&self.effects(session, arms), self.observed(session, arms)));
         }
         let each = matchups.iter().take_while(|_| session.goes_on());
         let found = each.map(|it| self.ask_alone(it));
@@ -111,24 +130,20 @@ impl<'a> Questions<'a> {
         Some((rows.concat(), leads.concat()))
     }
 
-    /// Puts the questions to the games of one matchup, with each training seed if it is fine-tuned.
+    /// Plays one matchup, with each training seed if it is fine-tuned.
     fn ask_alone(&self, matchup: &Matchup) -> Found {
         let replications = self.session.replications(matchup);
-        let alone = (std::slice::from_ref(matchup), &Weights::one());
-        let found = replications.sessions.iter().map(|it| self.ask(it, matchup, alone));
-        let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
-        let merged = replications.merged(rows, |rows, mean| {
-            let pairing = rows[0].pairing.0.map(|it| merged_pairing(&it, mean));
-            let is_caused = rows[0].negligible.0.is_some();
-            let negligible = is_caused.then(|| self.is_negligible(&mean.mean));
-            Card {
-                estimate: mean.mean,
-                pairing: Optional(pairing),
-                negligible: Optional(negligible),
-                ..rows[0].clone()
-            }
-        });
-        (merged, leads.into_iter().next().unwrap_or_default())
+        let weights = Weights::one();
+        let matchups = std::slice::from_ref(matchup);
+        let arms = Arms { title: matchup, matchups, weights: &weights };
+        let (mut effects, mut observed) = (Vec::new(), Vec::new());
+        for session in &replications.sessions {
+            effects.push(self.effects(session, arms));
+            observed.push(self.observed(session, arms));
+        }
+        let observed = replications
+            .merged(observed, |rows, mean| Card { estimate: mean.mean, ..rows[0].clone() });
+        self.found(&merged(&replications, effects), observed)
     }
 
     /// Returns whether the whole interval of an effect, in points, lies within the smallest effect of interest.
@@ -137,63 +152,65 @@ impl<'a> Questions<'a> {
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
     }
 
-    /// Puts the questions to the games of some matchups, which go under the name of `title`.
-    fn ask(
-        &self,
-        session: &Session<'_>,
-        title: &Matchup,
-        (matchups, weights): (&[Matchup], &Weights),
-    ) -> Found {
-        let Questions { plan, mixes, asked, variants, .. } = self;
-        let base = session.base(1);
-        let (effects, leads) = if plan.only_instead {
-            let panel = effects::panel(session, &base, (matchups, weights.clone()), variants);
-            let tally = play_panel(session, &panel);
-            let effect = |line| Effect::of(&tally.pair(line, 0), session.level);
-            ((1..=variants.len()).map(effect).collect(), self.leads(&tally))
-        } else {
-            (effects::play(session, &base, (matchups, weights), variants), Vec::new())
-        };
+    /// Plays the base and every variant.
+    fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
+        let Arms { title, matchups, weights } = arms;
+        if !self.plan.only_instead {
+            return self.comparison.independent(session, title, matchups, weights);
+        }
+        let panel = self.comparison.panel(session, matchups, weights);
+        let contrasts: Vec<Contrast> =
+            self.contrasts.iter().map(|it| it.contrast.clone()).collect();
+        play_crossed(session, title, &panel, &contrasts)
+    }
+
+    /// Plays the scenario as it is, and returns the rows of the metrics that are observed of its cards.
+    fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
+        let Arms { title, matchups, weights } = arms;
         let cast = |matchup| session.recast(session.model, matchup);
         let casts: Vec<PreparedMatchup> = matchups.iter().map(cast).collect();
-        let cell = observed(session, &casts, weights);
-        let answers = asked.iter().map(|(it, by)| self.answer(it, effects[*by])).collect();
-        let findings =
-            Findings { instead: plan.instead, matchup: title, mixes, answers, cell: &cell };
-        (findings.rows(), leads)
+        observed_rows(&self.mixes, title, &observed(session, &casts, weights))
+    }
+
+    /// Returns the rows of a matchup, and the cards that lead their kind.
+    fn found(&self, effects: &Effects, observed: Vec<Card>) -> Found {
+        let answer = |(question, variant): &(CardChange, usize)| {
+            self.answer(question, effects, Subject::Variant(*variant))
+        };
+        let answers = self.asked.iter().filter_map(answer).collect();
+        let findings = Findings {
+            game: self.session.game(),
+            instead: self.plan.instead,
+            mixes: &self.mixes,
+            answers,
+            observed,
+            effects,
+        };
+        (findings.rows(), self.leads(effects))
     }
 
     /// Returns by how much a copy of each card is worth more than one of any other of its side and kind that is
     /// asked about and printed at least as strong, in the same games with a blank in its place.
     ///
     /// That a card is worth more than weaker ones is no surprise, so these are not compared with it.
-    fn leads(&self, tally: &PanelTally) -> Vec<Lead> {
-        let Questions { session, mixes, asked, .. } = self;
-        let kind = |it: &CardChange| (it.mix, mixes[it.mix].pieces[it.piece].kind);
-        let blanks = asked.iter().filter(|(it, _)| it.change == Change::Blank);
-        let lines: Vec<(usize, &CardChange)> = blanks.map(|(it, by)| (by + 1, it)).collect();
-        let lead = |&(line, card): &(usize, &CardChange)| {
-            let mix = &mixes[card.mix];
-            let look = |&(other, _): &(usize, &CardChange)| {
-                let [more, less] = if mix.wins_are_losses { [line, other] } else { [other, line] };
-                let pair = tally.pair(more, less);
-                let difference = pair.difference(-1..=1, session.level);
-                TestedDifference {
-                    difference,
-                    p_value: pair.p_value(),
-                    smallest_effect: session.matters,
-                }
-            };
+    fn leads(&self, effects: &Effects) -> Vec<Lead> {
+        let of_card = |card: usize| {
+            let tested = self.contrasts.iter().enumerate().filter(|(_, it)| it.cards[0] == card);
+            let tested = tested.filter_map(|(index, _)| {
+                let change = effects.change(Subject::Contrast(index))?;
+                Some(TestedDifference {
+                    difference: change.estimate,
+                    p_value: change.pairing.p_value,
+                    smallest_effect: self.session.matters,
+                })
+            });
             let low = |it: &TestedDifference| {
                 it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low)
             };
-            let strength = |it: &CardChange| mixes[it.mix].pieces[it.piece].strength;
-            let is_kin = |it: &CardChange| {
-                it.piece != card.piece && kind(it) == kind(card) && strength(it) >= strength(card)
-            };
-            let kin = lines.iter().filter(|(_, it)| is_kin(it));
-            let look = kin.map(look).min_by(|one, other| low(one).total_cmp(&low(other)))?;
-            let piece = &mix.pieces[card.piece];
+            let look = tested.min_by(|one, other| low(one).total_cmp(&low(other)))?;
+            let question = &self.asked[card].0;
+            let mix = &self.mixes[question.mix];
+            let piece = &mix.pieces[question.piece];
             Some(Lead {
                 side: mix.side.to_owned(),
                 card: piece.name.clone(),
@@ -201,17 +218,61 @@ impl<'a> Questions<'a> {
                 look,
             })
         };
-        lines.iter().filter_map(lead).collect()
+        (0..self.asked.len()).filter_map(of_card).collect()
     }
 
-    /// Turns an effect to the card's own side.
-    fn answer(&self, question: &CardChange, effect: Effect) -> CardEffect {
+    /// Returns an effect from the view of the card's own side.
+    fn answer(
+        &self,
+        question: &CardChange,
+        effects: &Effects,
+        subject: Subject,
+    ) -> Option<CardEffect> {
+        let effect = effects.change(subject)?;
         let for_its_side = !self.mixes[question.mix].wins_are_losses;
-        // Against a stand-in it is told what the copy is worth, not what its loss is.
+        // Against a stand-in it is the value of the copy, and not the effect of its loss.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
-        let estimate = effect.difference.scaled(100.0 * sign);
+        let estimate = effect.estimate.scaled(100.0 * sign);
         let negligible = self.is_negligible(&estimate);
-        CardEffect { question: question.clone(), estimate, pairing: effect.pairing, negligible }
+        let pairing = effect.pairing;
+        Some(CardEffect { question: question.clone(), subject, estimate, pairing, negligible })
     }
+}
+
+/// Matchups that are played together under one name, each for its share of the games.
+#[derive(Clone, Copy)]
+struct Arms<'a> {
+    title: &'a Matchup,
+    matchups: &'a [Matchup],
+    weights: &'a Weights,
+}
+
+/// Returns the comparisons of each card with every other card of its side and kind that is printed at least as strong,
+/// each with a blank in the place of one of the two.
+fn kin_contrasts(mixes: &[Mix], asked: &[(CardChange, usize)]) -> Vec<KinContrast> {
+    let piece = |it: &CardChange| &mixes[it.mix].pieces[it.piece];
+    let is_kin = |card: &CardChange, other: &CardChange| {
+        other.mix == card.mix
+            && other.piece != card.piece
+            && piece(other).kind == piece(card).kind
+            && piece(other).strength >= piece(card).strength
+    };
+    let blanks: Vec<(usize, &(CardChange, usize))> =
+        asked.iter().enumerate().filter(|(_, it)| it.0.change == Change::Blank).collect();
+    let mut contrasts = Vec::new();
+    for &(index, (card, variant)) in &blanks {
+        for &(other_index, (other, other_variant)) in &blanks {
+            if !is_kin(card, other) {
+                continue;
+            }
+            let arms = [variant + 1, other_variant + 1];
+            // A copy is worth more if the game without it is worse for its side.
+            let [arm, over] =
+                if mixes[card.mix].wins_are_losses { arms } else { [arms[1], arms[0]] };
+            let contrast = Contrast::Difference { arm, over };
+            contrasts.push(KinContrast { cards: [index, other_index], contrast });
+        }
+    }
+    contrasts
 }

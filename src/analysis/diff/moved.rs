@@ -1,8 +1,8 @@
 //! What else is different between two scenarios: the numbers of a game, how games end, the cards.
 
 use crate::cards::observed;
+use crate::effects::measure_difference;
 use crate::prelude::*;
-use crate::sweep::difference;
 use sandtable_stats::Replicated;
 use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
@@ -32,7 +32,7 @@ fn numbers(
     let panel = Panel { measures: measures.clone(), ..Panel::new(ends.clone(), session.seed) };
     let tally = play_panel(session, &panel);
     for (MeasureId { name, .. }, outcomes) in measures.iter().zip(&tally.measures) {
-        let change = difference(&outcomes.pair(1, 0), session.level);
+        let change = measure_difference(&outcomes.pair(1, 0), session.level);
         let mean = |line| (tally.n() > 0).then(|| outcomes.sum(line) as f64 / tally.n() as f64);
         rows.push(Moved {
             about: About::Number,

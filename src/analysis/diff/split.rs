@@ -3,135 +3,151 @@
 use crate::prelude::*;
 use sandtable_scenario::KeyDifference;
 
-/// The difference is split over no more changes than these: each more doubles the games.
+/// Maximum number of changes over which the difference is split: each further change doubles the games.
 pub const MOST_CHANGES: usize = 8;
 
 /// Changes that are made together.
 type ChangeGroup = Vec<KeyDifference>;
 
-/// The changes, and the scenarios that are played: that before all, and that after all of them last.
+/// Changes between two scenarios, and the scenarios that are played.
 pub struct Split {
     groups: Vec<ChangeGroup>,
-    /// For each scenario that is played the places of its changes, and its model.
-    lines: Vec<(Vec<usize>, Model)>,
-    /// Whether every choice of changes is played, so that the whole can be split.
+    /// Scenarios that are played: the first scenario first, the second one last.
+    arms: Vec<SplitArm>,
+    /// True if every choice of changes is played, so that the whole difference can be split.
     is_split: bool,
 }
 
+/// Scenario with some of the changes.
+#[derive(Clone)]
+struct SplitArm {
+    /// Indices of the changes.
+    changes: Vec<usize>,
+    model: Model,
+}
+
 impl Split {
-    /// Makes all scenarios that are to be played in some matchups.
+    /// Reads all scenarios that are to be played in some matchups.
     ///
-    /// Changes that make no sound scenario one without the other, such as a card and its copies in the
-    /// deck or both ends of a route, are made together. Where some choice of them is still unsound, so
-    /// are those of a table, then those of a side, then all. More than [`MOST_CHANGES`] are tried each
-    /// alone.
+    /// Changes that make a valid scenario only together, such as a card and its copies in the deck or both ends of a
+    /// route, are one change. If some choice of changes is still invalid, the changes of a table are made together, then
+    /// those of a side, then all. More than [`MOST_CHANGES`] changes are each played alone.
     pub fn new(base: &Base<'_>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split {
         let maker = Maker { base, matchups };
         let coupled = maker.coupled(&changes);
-        let split = if coupled.len() > MOST_CHANGES {
-            maker.each(coupled)
-        } else {
-            let [by_table, by_side] = [table, side].map(|by| -> Vec<ChangeGroup> {
-                let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
-                groups.into_iter().map(|(_, group)| group).collect()
-            });
-            let groupings = [coupled, by_table, by_side];
-            let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
-            split.unwrap_or_else(|| maker.together(changes))
+        if coupled.len() > MOST_CHANGES {
+            return maker.each(coupled);
+        }
+        let [by_table, by_side] = [table, side].map(|by| -> Vec<ChangeGroup> {
+            let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
+            groups.into_iter().map(|(_, group)| group).collect()
+        });
+        let groupings = [coupled, by_table, by_side];
+        let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
+        split.unwrap_or_else(|| maker.together(changes))
+    }
+
+    /// Returns the number of changes; changes that are made together count as one.
+    pub fn len(&self) -> usize {
+        self.groups.len()
+    }
+
+    /// Returns whether there is no change.
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    /// Returns the variants that are compared with the first scenario; the second scenario is the last of them.
+    pub fn variants(&self) -> Vec<Variant> {
+        let variant = |arm: &SplitArm| {
+            let labels: Vec<String> = arm.changes.iter().map(|it| self.label(*it)).collect();
+            let settings = settings(&self.groups, &arm.changes);
+            Variant::of_model(&labels.join("; "), arm.model.clone(), &settings)
         };
-        maker.laid_out(split)
+        self.arms.iter().skip(1).map(variant).collect()
     }
 
-    /// The models of the lines.
-    pub fn models(&self) -> impl Iterator<Item = &Model> {
-        self.lines.iter().map(|(_, model)| model)
+    /// Returns the keys that a change sets, separated by semicolons.
+    pub fn label(&self, change: usize) -> String {
+        let keys: Vec<&str> = self.groups[change].iter().map(|it| &it.key[..]).collect();
+        keys.join("; ")
     }
 
-    /// The places of the changes of each line.
-    pub fn lines(&self) -> impl Iterator<Item = &[usize]> {
-        self.lines.iter().map(|(places, _)| &places[..])
+    /// Returns each key of a change with its value and the value before it, separated by semicolons.
+    pub fn values(&self, change: usize) -> String {
+        let words: Vec<String> = self.groups[change].iter().map(KeyDifference::words).collect();
+        words.join("; ")
     }
 
-    /// The overrides of a line.
-    pub fn settings(&self, places: &[usize]) -> Vec<String> {
-        settings(&self.groups, places)
+    /// Returns the index of the variant that is the second scenario.
+    pub fn whole(&self) -> usize {
+        self.arms.len() - 2
     }
 
-    /// Each change in words.
-    pub fn words(&self) -> impl Iterator<Item = String> + '_ {
-        let words =
-            |group: &ChangeGroup| group.iter().map(KeyDifference::words).collect::<Vec<_>>();
-        self.groups.iter().map(move |group| words(group).join("; "))
+    /// Returns the index of the variant that makes one change alone, if that is a valid scenario.
+    pub fn alone(&self, change: usize) -> Option<usize> {
+        self.arms.iter().position(|it| it.changes == [change]).map(|arm| arm - 1)
     }
 
-    /// The line of the second scenario.
-    pub fn last_line(&self) -> usize {
-        self.lines.len() - 1
-    }
-
-    /// The line that makes one change alone, if that is a sound scenario.
-    pub fn line_of(&self, place: usize) -> Option<usize> {
-        self.lines.iter().position(|(places, _)| *places == [place])
-    }
-
-    /// The weights of the lines in the Shapley value of a change; none if the whole is not split.
-    pub fn shares(&self, place: usize) -> Option<Vec<(usize, f64)>> {
+    /// Returns the weights of the arms in the Shapley value of a change; `None` if the whole is not split.
+    pub fn shares(&self, change: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
-        let weight =
-            |(line, (places, _)): (usize, &(Vec<usize>, Model))| match places.contains(&place) {
-                true => (line, order_share(places.len() - 1, all)),
-                false => (line, -order_share(places.len(), all)),
-            };
-        self.is_split.then(|| self.lines.iter().enumerate().map(weight).collect())
+        let weight = |(arm, it): (usize, &SplitArm)| match it.changes.contains(&change) {
+            true => (arm, order_share(it.changes.len() - 1, all)),
+            false => (arm, -order_share(it.changes.len(), all)),
+        };
+        self.is_split.then(|| self.arms.iter().enumerate().map(weight).collect())
     }
 
-    /// The weights of the lines in the whole less each change alone; none if the whole is split, or a
-    /// change cannot be made alone.
+    /// Returns the weights of the arms in the whole effect minus that of each change alone.
+    ///
+    /// The result is `None` if the whole is split, or a change cannot be made alone.
     pub fn rest(&self) -> Option<Vec<(usize, f64)>> {
         if self.is_split {
             return None;
         }
-        let alone = (0..self.groups.len()).map(|place| Some((self.line_of(place)?, -1.0)));
+        let alone = (0..self.groups.len()).map(|change| Some((self.alone(change)? + 1, -1.0)));
         let mut weights = alone.collect::<Option<Vec<_>>>()?;
         weights.push((0, self.groups.len() as f64 - 1.0));
-        weights.push((self.last_line(), 1.0));
+        weights.push((self.arms.len() - 1, 1.0));
         Some(weights)
     }
 }
 
-/// The share of all orders of `all` changes in which one of them follows just `before` certain others:
-/// before! (all - before - 1)! / all!.
+/// Returns the share of all orders of `all` changes in which one change follows exactly `before` certain others.
+///
+/// This is before! (all - before - 1)! / all!.
 fn order_share(before: usize, all: usize) -> f64 {
     let choices =
         (1..=before).fold(1.0, |product, step| product * (all - step) as f64 / step as f64);
     1.0 / (all as f64 * choices)
 }
 
-/// What scenarios are made with.
+/// Reader of the changed scenarios.
 struct Maker<'a> {
     base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
 impl Maker<'_> {
-    /// Every choice of changes; none if there are too many, or one is unsound.
+    /// Returns every choice of changes; `None` if there are too many, or one is invalid.
     fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split> {
         if groups.len() > MOST_CHANGES {
             return None;
         }
-        let places = |choice: usize| (0..groups.len()).filter(move |bit| choice >> bit & 1 == 1);
-        let line = |choice| self.line(groups, places(choice).collect());
-        let lines = (0..1 << groups.len()).map(line).collect::<Option<_>>()?;
-        Some(Split { groups: groups.to_vec(), lines, is_split: true })
+        let changes = |choice: usize| (0..groups.len()).filter(move |bit| choice >> bit & 1 == 1);
+        let arm = |choice| self.arm(groups, changes(choice).collect());
+        let arms = (0..1 << groups.len()).map(arm).collect::<Option<_>>()?;
+        Some(Split { groups: groups.to_vec(), arms, is_split: true })
     }
 
-    /// The changes, those together that need each other to be sound.
+    /// Returns the changes in groups; changes that need each other to be valid are in one group.
     fn coupled(&self, changes: &[KeyDifference]) -> Vec<ChangeGroup> {
         let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
         let single: Vec<ChangeGroup> = changes.iter().map(|change| vec![change.clone()]).collect();
         for place in 0..changes.len() {
             let is_alone = groups.iter().any(|group| *group == [place]);
-            if !is_alone || self.line(&single, vec![place]).is_some() {
+            if !is_alone || self.arm(&single, vec![place]).is_some() {
                 continue;
             }
             let needed = self.needed(&single, place);
@@ -147,12 +163,13 @@ impl Maker<'_> {
         groups.iter().map(of).collect()
     }
 
-    /// A choice of changes with one of them that is sound, and is not without any other; only that one
-    /// if even all are not. Halves are left out, then quarters, down to single ones (Zeller and
-    /// Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
+    /// Returns a minimal choice of changes that is valid and contains the change `place`.
+    ///
+    /// If all changes together are invalid, it is that change alone. Halves are left out, then quarters, down to single
+    /// changes (Zeller and Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
     fn needed(&self, single: &[ChangeGroup], place: usize) -> Vec<usize> {
         let mut kept: Vec<usize> = (0..single.len()).collect();
-        if self.line(single, kept.clone()).is_none() {
+        if self.arm(single, kept.clone()).is_none() {
             return vec![place];
         }
         let mut size = kept.len().div_ceil(2);
@@ -161,7 +178,7 @@ impl Maker<'_> {
             for part in kept.clone().chunks(size) {
                 let is_left = |it: &usize| *it == place || !part.contains(it);
                 let fewer: Vec<usize> = kept.iter().copied().filter(is_left).collect();
-                if fewer.len() < kept.len() && self.line(single, fewer.clone()).is_some() {
+                if fewer.len() < kept.len() && self.arm(single, fewer.clone()).is_some() {
                     kept = fewer;
                 }
             }
@@ -173,48 +190,41 @@ impl Maker<'_> {
         }
     }
 
-    /// Each change alone where that is sound, and all of them.
+    /// Returns each change alone where that is valid, and all of them.
     fn each(&self, groups: Vec<ChangeGroup>) -> Split {
-        let alone = (0..groups.len()).filter_map(|place| self.line(&groups, vec![place]));
+        let alone = (0..groups.len()).filter_map(|change| self.arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
-        let [first, last] = ends.map(|places| self.line(&groups, places));
-        let lines = first.into_iter().chain(alone).chain(last).collect();
-        Split { groups, lines, is_split: false }
+        let [first, last] = ends.map(|changes| self.arm(&groups, changes));
+        let arms = first.into_iter().chain(alone).chain(last).collect();
+        Split { groups, arms, is_split: false }
     }
 
-    /// All changes as one.
+    /// Returns all changes as one.
     fn together(&self, changes: Vec<KeyDifference>) -> Split {
         let groups = vec![changes];
-        let lines = [Vec::new(), vec![0]].map(|places| self.line(&groups, places));
-        Split { lines: lines.into_iter().flatten().collect(), groups, is_split: true }
+        let arms = [Vec::new(), vec![0]].map(|changes| self.arm(&groups, changes));
+        Split { arms: arms.into_iter().flatten().collect(), groups, is_split: true }
     }
 
-    /// The scenario with some changes, if it is sound and all matchups can be played in it.
-    fn line(&self, groups: &[ChangeGroup], places: Vec<usize>) -> Option<(Vec<usize>, Model)> {
-        let model = self.base.read(&settings(groups, &places)).ok()?;
-        let policies = self.base.policies;
-        let is_known = |matchup| model.prepare(&MatchupRequest::from(matchup), policies).is_ok();
-        self.matchups.iter().all(is_known).then_some((places, model))
-    }
-
-    /// The same scenarios, laid out so that the same luck meets them.
-    fn laid_out(&self, split: Split) -> Split {
-        let models: Vec<Model> = split.models().cloned().collect();
-        let base = Base { room: room(self.base.model, &models), ..*self.base };
-        let lay = |(places, model)| (places, base.laid_out(model));
-        Split { lines: split.lines.into_iter().map(lay).collect(), ..split }
+    /// Reads the scenario with some changes, if it is valid and all matchups can be played in it.
+    fn arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
+        let model = self.base.read_once(&settings(groups, &changes)).ok()?;
+        let variant = Variant::of_model("", model.clone(), &[]);
+        let is_playable = variant.is_playable(self.matchups, self.base.policies);
+        is_playable.then_some(SplitArm { changes, model })
     }
 }
 
-fn settings(groups: &[ChangeGroup], places: &[usize]) -> Vec<String> {
-    places.iter().flat_map(|&place| &groups[place]).map(KeyDifference::setting).collect()
+/// Returns the overrides that make some changes.
+fn settings(groups: &[ChangeGroup], changes: &[usize]) -> Vec<String> {
+    changes.iter().flat_map(|&change| &groups[change]).map(KeyDifference::setting).collect()
 }
 
 fn table(change: &KeyDifference) -> &str {
     &change.table
 }
 
-/// The key of the root that everything about a side stands under.
+/// Returns the first part of the key, which names the side if the change is about one.
 fn side(change: &KeyDifference) -> &str {
     change.key.split('.').next().unwrap_or_default()
 }
@@ -237,8 +247,13 @@ mod tests {
         let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
         let other = document.with(&settings).unwrap();
         let model = definition::<G>().read(&document).unwrap();
-        let base =
-            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
+        let base = Base {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            scenarios: &ReadScenarios::default(),
+            room: 0,
+        };
         Split::new(&base, &[], find_differences(&document, &other).unwrap())
     }
 
@@ -246,7 +261,7 @@ mod tests {
     fn a_card_and_its_copies_are_one_change() {
         let card = "british.cards.Scouts={ kind = \"cavalry\", force = 2 }";
         let split = split(&[card, "british.deck.Scouts=1", "turkish.hand_size=9"]);
-        assert_eq!((split.words().count(), split.lines().count()), (2, 4));
+        assert_eq!((split.len(), split.arms.len()), (2, 4));
     }
 
     /// Eight changes that each stand alone, and one in two parts that do not.
@@ -260,10 +275,10 @@ mod tests {
         let coupled = [card, "british.deck.Scouts=1"];
         let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
         let split = split(&[&all[..], &coupled].concat());
-        let words: Vec<String> = split.words().collect();
+        let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
         assert_eq!((all.len(), words.len()), (8, 9), "{words:?}");
         assert!(words.iter().any(|it| it.matches("Scouts").count() == 2), "{words:?}");
-        let alone = (0..words.len()).filter(|place| split.line_of(*place).is_some());
+        let alone = (0..words.len()).filter(|place| split.alone(*place).is_some());
         assert_eq!(alone.count(), words.len());
     }
 
@@ -280,10 +295,10 @@ mod tests {
         let more = numbers.iter().flatten().map(|it| &it[..]);
         let all: Vec<&str> = more.chain(ends).collect();
         let split = split_of::<Lawrence>("lawrence-of-arabia", &all);
-        let words: Vec<String> = split.words().collect();
+        let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
         assert_eq!(words.len(), 9, "{words:?}");
         assert!(words.iter().any(|it| it.matches("routes =").count() == 2), "{words:?}");
-        assert!((0..9).all(|place| split.line_of(place).is_some()), "{words:?}");
+        assert!((0..9).all(|place| split.alone(place).is_some()), "{words:?}");
     }
 
     #[test]
@@ -294,10 +309,10 @@ mod tests {
         let more = ["british", "turkish"].map(|side| more.map(|key| format!("{side}.{key}")));
         let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
         let split = split(&all);
-        let changes = split.words().count();
+        let changes = split.len();
         assert!(changes > MOST_CHANGES && split.shares(0).is_none());
-        let alone = (0..changes).filter(|place| split.line_of(*place).is_some()).count();
-        assert_eq!(split.lines().count(), alone + 2);
+        let alone = (0..changes).filter(|place| split.alone(*place).is_some()).count();
+        assert_eq!(split.arms.len(), alone + 2);
         let rest = split.rest().map(|rest| rest.iter().map(|(_, weight)| weight).sum::<f64>());
         assert!(rest.is_none_or(|sum| sum.abs() < 1e-12));
     }

@@ -1,100 +1,145 @@
-//! Variants side by side with their base, which plays every game. With a precision, a variant plays more of
-//! those games that tell more.
+//! The independent design: each variant is compared with the base alone, which plays every game.
+//!
+//! With a precision, a variant plays more of those games that tell more.
 
 use serde::{Deserialize, Serialize};
 
 use super::habits::GivenUp;
-use super::strata::{Strata, StrataTally};
-use super::{Effect, Ready, Touches, panel};
+use super::strata::{Pair, Strata, StrataTally};
+use super::{Affected, EffectMetric, EffectRow, Effects, Subject, measure_difference};
 use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
 use crate::prelude::*;
 use sandtable_runner::RunState;
-use sandtable_stats::{TwoPhase, normal_critical};
+use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
 
-/// The margins of so many games of the base say where strata begin.
+/// Number of games of the base whose margins determine the strata.
 const FIRST: usize = 64;
 
-/// Into at most so many classes games are divided by margin; each class is four strata, by who won and by
-/// whether what the variant changes came into the game.
+/// Maximum number of classes of games by margin.
+///
+/// Each class has four strata, by the winner and by whether the changed component came into the game.
 const STRATA: usize = 16;
 
-/// After so many games enough is known of the strata to play more of some.
+/// Number of games after which enough is known of the strata to play more of some.
 const PILOT: u64 = 1024;
 
 /// Counts of the games of the base and of its open variants.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
-    /// Of the games before [`PILOT`], which every open variant plays.
+    /// Margin and measures of (variant, base) in the games that count as pairs, by index of the strata tally.
+    measured: Vec<Vec<Paired>>,
+    /// Games that the base won, among all that it played.
+    base_wins: Moments,
+    /// Skipped parts in the games before [`PILOT`], which every open variant plays.
     given_up: GivenUp,
-    /// The result of the base's last game.
+    /// Result of the base's last game.
     #[serde(skip)]
     base: Outcome,
-    /// The result of a variant's last game.
+    /// Result of a variant's last game.
     #[serde(skip)]
     variant: Outcome,
 }
 
-merge_fields! { SideBySideTally: strata, given_up; }
+merge_fields! { SideBySideTally: strata, measured, base_wins, given_up; }
 
-/// Plays the base and its variants on the same luck, in every line the same matchups, each its share
-/// of the games: the effect of each variant, game by game. With a precision a variant is played no further
-/// once its own effect is as precise, and is left out of many games that tell little. With a limit of games it
-/// is left out of none. A game that is known to be the same counts for a variant without being played.
+/// Plays the base and its variants, which are the arms of `panel`, and returns their effects.
+///
+/// `affected` is the component that each variant changes.
 pub fn play(
     session: &Session<'_>,
-    base: &Base<'_>,
-    (matchups, weights): (&[Matchup], &Weights),
-    variants: &[Ready],
-) -> Vec<Effect> {
-    if variants.is_empty() {
-        return Vec::new();
-    }
-    let panel = panel(session, base, (matchups, weights.clone()), variants);
-    session.stage(&format!("{} variants side by side", variants.len()), session.games);
+    title: &Matchup,
+    panel: Panel,
+    affected: Vec<Affected>,
+) -> Effects {
+    let variants = affected.len();
+    session.stage(&format!("{variants} variants side by side"), session.games);
     let picks = session.precision.is_some() && session.games.is_none();
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
-    // Policies that are fine-tuned by another ruling play another game, whether it comes up or not.
-    let learn = matchups.iter().any(|it| session.fine_tunes(it));
-    let touches = |it: &Ready| match it.touches {
-        Touches::Ruling(_) if learn => Touches::Anything,
-        touches => touches,
-    };
-    let touches = variants.iter().map(touches).collect();
-    let mut games = SideBySide::new(panel, Strata::new(touches, cuts));
-    let mut seen = games.tally();
-    let mut found = vec![TwoPhase(Vec::new()); variants.len()];
+    let mut games = SideBySide::new(panel, Strata::new(affected, cuts));
+    let mut total = games.tally();
+    let mut found = vec![Found::default(); variants];
     session.announce(&games);
     let mut from = 0;
-    for look in session.looks() {
-        let RunState { tally, finished, .. } = session.play_looks(&games, from, [look], |_| true);
+    for check in session.looks() {
+        let RunState { tally, finished, .. } = session.play_looks(&games, from, [check], |_| true);
         session.count(games.strata.played(&tally.strata), true);
-        seen.merge(&tally);
+        total.merge(&tally);
         for &variant in games.strata.open() {
-            found[variant] = games.strata.of(variant, &seen.strata);
+            found[variant] = games.found(variant, &total);
         }
         games.strata.retain(|variant| {
-            let margin = found[variant].difference(session.level).margin();
+            let margin = found[variant].wins.difference(session.level).margin();
             session.precision.is_some_and(|it| margin.is_none_or(|margin| margin > it))
         });
         if games.strata.open().is_empty() || !finished {
             break;
         }
-        from = look;
+        from = check;
         if let Some(wanted) = session.precision.filter(|_| picks && from >= PILOT) {
-            games.strata.settle(&found, wanted / normal_critical(session.level));
+            games
+                .strata
+                .settle(|variant| &found[variant].wins, wanted / normal_critical(session.level));
         }
     }
-    let effect = |(line, pairs): (usize, &TwoPhase)| Effect {
-        difference: pairs.difference(session.level),
-        pairing: Pairing::from(pairs),
-        habit: seen.given_up.kept(line),
+    let base = total.base_wins.rate(session.level);
+    let base = EffectRow::alone(Subject::Base, EffectMetric::WinRate, base);
+    let of_variant = |(variant, found): (usize, &Found)| {
+        found.rows(Subject::Variant(variant), &games.panel.measures, session.level)
     };
-    (1..).zip(&found).map(effect).collect()
+    let rows = found.iter().enumerate().flat_map(of_variant);
+    Effects {
+        matchup: title.clone(),
+        rows: std::iter::once(base).chain(rows).collect(),
+        habits: (1..=variants).map(|arm| total.given_up.kept(arm)).collect(),
+    }
 }
 
-/// The highest margin of each class but the last, such that about as many games are in each.
+/// Counts of one variant at the time when it stopped.
+#[derive(Clone)]
+struct Found {
+    wins: TwoPhase,
+    /// The margin, then each measure.
+    measured: Vec<StratifiedPairs>,
+}
+
+impl Default for Found {
+    fn default() -> Found {
+        Found { wins: TwoPhase(Vec::new()), measured: Vec::new() }
+    }
+}
+
+impl Found {
+    fn rows(&self, subject: Subject, measures: &[MeasureId], level: f64) -> Vec<EffectRow> {
+        let change = EffectRow {
+            subject,
+            metric: EffectMetric::WinRateChange,
+            estimate: self.wins.difference(level),
+            pairing: Pairing::from(&self.wins),
+        };
+        let measures = measures.iter().map(|it| EffectMetric::MeasureChange(*it));
+        let metrics = std::iter::once(EffectMetric::MarginChange).chain(measures);
+        let measured = metrics.zip(&self.measured).map(|(metric, pairs)| {
+            let (estimate, pairing) = measured(pairs, level);
+            EffectRow { subject, metric, estimate, pairing }
+        });
+        std::iter::once(change).chain(measured).collect()
+    }
+}
+
+/// Returns the change of a measure, and the comparison of variant and base.
+fn measured(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
+    match pairs.complete_pairs() {
+        Some(all) => (measure_difference(&all, level), Pairing::from(&all)),
+        None => {
+            let pairing = Pairing { p_value: pairs.p_value(), ..Pairing::default() };
+            (pairs.difference(level), pairing)
+        }
+    }
+}
+
+/// Returns the largest margin of each class but the last, such that the classes have about equally many games.
 fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     let add = |index, luck, margins: &mut Vec<i64>| {
         let mut outcome = Outcome::default();
@@ -110,11 +155,11 @@ fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     cuts
 }
 
-/// The games of a base and of its variants that are still open.
+/// Games of a base and of its variants that are still open.
 struct SideBySide {
     /// The base first, then every variant.
     panel: Panel,
-    /// How many ways of other lines come before those of each line.
+    /// Number of ways of the arms before each arm.
     ways: Vec<usize>,
     strata: Strata,
 }
@@ -128,6 +173,28 @@ impl SideBySide {
         });
         SideBySide { ways: ways.collect(), panel, strata }
     }
+
+    /// Returns the counts of a variant.
+    fn found(&self, variant: usize, tally: &SideBySideTally) -> Found {
+        let wins = self.strata.of(variant, &tally.strata);
+        let indices = (variant..tally.strata.len()).step_by(self.strata.variants());
+        let of_measure = |measure: usize| {
+            let stratum = |index: usize| MeasuredStratum {
+                games: tally.strata[index][0],
+                pairs: tally.measured[index][measure],
+            };
+            StratifiedPairs(indices.clone().map(stratum).collect())
+        };
+        let measured = (0..=self.panel.measures.len()).map(of_measure).collect();
+        Found { wins, measured }
+    }
+}
+
+/// Adds the margin and the measures of a pair of games.
+fn add_measured(pairs: &mut [Paired], variant: &Outcome, base: &Outcome) {
+    pairs[0].add(variant.margin, base.margin);
+    let values = variant.measures.iter().zip(&base.measures);
+    pairs[1..].iter_mut().zip(values).for_each(|(pair, (x, y))| pair.add(*x, *y));
 }
 
 impl Experiment for SideBySide {
@@ -135,32 +202,38 @@ impl Experiment for SideBySide {
     type Record = ();
 
     fn tally(&self) -> SideBySideTally {
+        let strata = self.strata.tally();
+        let mut base = Outcome::with_measures(&self.panel.measures);
+        base.in_play = vec![0; self.strata.mixes()];
         SideBySideTally {
-            strata: self.strata.tally(),
+            measured: vec![vec![Paired::default(); 1 + self.panel.measures.len()]; strata.len()],
+            strata,
+            base_wins: Moments::default(),
             given_up: GivenUp::default(),
-            base: Outcome::with_mixes(self.strata.mixes()),
-            variant: Outcome::default(),
+            base,
+            variant: Outcome::with_measures(&self.panel.measures),
         }
     }
 
     fn play(&self, index: u64, tally: &mut SideBySideTally, _: impl FnOnce(&())) {
         let (luck, picked) = (RandomStreams::new(self.panel.seed, index), self.panel.pick(index));
-        let SideBySideTally { strata, given_up, base, variant: outcome } = tally;
+        let SideBySideTally { strata, measured, base_wins, given_up, base, variant } = tally;
         self.panel.play_line([0, 0], picked, luck, base);
+        base_wins.add(i64::from(base.won));
         let word = GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64();
-        let played = self.strata.count(base, word, strata);
-        let skipped_of = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT);
-        if let Some(parts) = skipped_of(base) {
-            let is_same = |line: &usize| played.iter().all(|(variant, _)| variant + 1 != *line);
-            let same = self.strata.open().iter().map(|variant| variant + 1).filter(is_same);
-            std::iter::once(0).chain(same).for_each(|line| given_up.add(line, parts));
-        }
-        for (variant, place) in played {
-            let line = variant + 1;
-            self.panel.play_line([line, self.ways[line]], picked, luck, outcome);
-            strata[place][1] += 1;
-            strata[place][2] += u64::from(outcome.won != base.won);
-            skipped_of(outcome).into_iter().for_each(|parts| given_up.add(line, parts));
+        let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT);
+        skipped_in(base).into_iter().for_each(|parts| given_up.add(0, parts));
+        for Pair { variant: which, index: place, is_same } in self.strata.count(base, word, strata)
+        {
+            let arm = which + 1;
+            if !is_same {
+                self.panel.play_line([arm, self.ways[arm]], picked, luck, variant);
+                strata[place][1] += 1;
+                strata[place][2] += u64::from(variant.won != base.won);
+            }
+            let outcome = if is_same { &*base } else { &*variant };
+            add_measured(&mut measured[place], outcome, base);
+            skipped_in(outcome).into_iter().for_each(|parts| given_up.add(arm, parts));
         }
     }
 }
@@ -191,8 +264,13 @@ mod tests {
     fn panel() -> Panel {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let model = definition::<Megiddo>().read(&document).expect("a model");
-        let base =
-            Base { document: &document, model: &model, policies: &PolicyStore::default(), room: 0 };
+        let base = Base {
+            document: &document,
+            model: &model,
+            policies: &PolicyStore::default(),
+            scenarios: &ReadScenarios::default(),
+            room: 0,
+        };
         let wanted =
             MatchupRequest::default().with("british", ["greedy"]).with("turks", ["greedy"]);
         let cast = |settings: &[&str]| {
@@ -205,11 +283,11 @@ mod tests {
     }
 
     /// The last copy of a British card.
-    fn copy_of(name: &str) -> Touches {
+    fn copy_of(name: &str) -> Affected {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let mixes = Megiddo::mixes(&Megiddo::model(&document).expect("a model"));
         let piece = mixes[0].pieces.iter().find(|piece| piece.name == name).expect("the card");
-        Touches::Copy(0, piece.slot.expect("a slot"))
+        Affected::Copy { mix: 0, slot: piece.slot.expect("a slot") }
     }
 
     fn run<E: Experiment>(games: &E, range: Range<u64>) -> E::Tally {
@@ -223,15 +301,15 @@ mod tests {
     #[test]
     fn fewer_games_say_the_same() {
         let every = run(&panel(), 0..GAMES);
-        let touches = vec![copy_of("Roads"), Touches::Anything, Touches::Anything];
-        let mut games = SideBySide::new(panel(), Strata::new(touches, vec![-1, 0, 3, 4]));
+        let affected = vec![copy_of("Roads"), Affected::Anything, Affected::Anything];
+        let mut games = SideBySide::new(panel(), Strata::new(affected, vec![-1, 0, 3, 4]));
         let mut seen = run(&games, 0..2000);
         let first =
             |tally: &SideBySideTally| tally.strata.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
         assert_eq!(first(&seen), 3 * 2000);
         let found: Vec<TwoPhase> =
             (0..3).map(|variant| games.strata.of(variant, &seen.strata)).collect();
-        games.strata.settle(&found, 0.004);
+        games.strata.settle(|variant| &found[variant], 0.004);
         seen.merge(&run(&games, 2000..GAMES));
         for (variant, least) in [(0, 0.3), (1, 0.3), (2, 1.0)] {
             let (seen, pair) = (games.strata.of(variant, &seen.strata), every.pair(variant + 1, 0));
@@ -251,7 +329,10 @@ mod tests {
     fn strata_are_by_who_won_by_how_much_and_whether_the_copy_was_in_play() {
         let games = SideBySide::new(
             panel(),
-            Strata::new(vec![copy_of("Roads"), Touches::Anything, Touches::Anything], vec![-1, 3]),
+            Strata::new(
+                vec![copy_of("Roads"), Affected::Anything, Affected::Anything],
+                vec![-1, 3],
+            ),
         );
         let tally = run(&games, 0..500);
         let mut expected = vec![[0; 3]; 12];
@@ -266,7 +347,7 @@ mod tests {
                 0..=3 => 4,
                 4.. => 8,
             };
-            let Touches::Copy(_, slot) = copy_of("Roads") else { panic!("no copy") };
+            let Affected::Copy { slot, .. } = copy_of("Roads") else { panic!("no copy") };
             let committed = base.cards[0].committed.iter().any(|it| it.index() == slot);
             let won = Megiddo::won(&base);
             let stratum = &mut expected[class + 2 * usize::from(committed) + usize::from(won)];

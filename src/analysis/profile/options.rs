@@ -99,7 +99,7 @@ impl Profile {
     /// Returns the points of the grid, after checking that each can be played.
     fn points(&self, session: &Session<'_>) -> Result<Vec<Point>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
-        vary::lines(session, &points)?;
+        vary::check(session, &points)?;
         Ok(points)
     }
 }

@@ -62,6 +62,7 @@ struct World {
     stop: AtomicBool,
     progress: Progress,
     counted: Counted,
+    scenarios: ReadScenarios,
 }
 
 impl World {
@@ -75,6 +76,7 @@ impl World {
             stop: AtomicBool::new(false),
             progress: Progress::default(),
             counted: Counted::default(),
+            scenarios: ReadScenarios::default(),
         };
         let course = world.course(&matchup("tempo"), HASTE[0]);
         let mut league = League::new(&course, 1, NOVICE).among_themselves();
@@ -99,7 +101,7 @@ impl World {
     }
 
     fn session(&self, seed: u64) -> Session<'_> {
-        let World { document, model, policies, runner, stop, progress, counted } = self;
+        let World { document, model, policies, runner, stop, progress, counted, scenarios } = self;
         Session {
             document,
             model,
@@ -113,6 +115,7 @@ impl World {
             retrain: Some(FineTuningPlan::new(GAMES, SEEDS, seed)),
             rounds: Rounds { runner, stop, progress },
             counted,
+            scenarios,
             replay: &|(matchup, _)| CurrentMatchup {
                 matchup: matchup.to_string(),
                 seed: 0,

@@ -96,7 +96,7 @@ impl Train {
     /// What they learn.
     fn course(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
-        let lines = if points.is_empty() { Vec::new() } else { vary::lines(session, &points)? };
+        let lines = if points.is_empty() { Vec::new() } else { vary::arms(session, &points)? };
         let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
         let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 
-use sandtable_analysis::origins::{Clear, Findings, OriginsPlan};
+use sandtable_analysis::sensitivity::{ClearStep, FactFindings, FactsPlan};
 use sandtable_report::figures::percentage_points;
 use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
@@ -21,9 +21,9 @@ pub struct Form<'a> {
     /// What is open in it, in its order.
     pub entries: &'a [Fact],
     /// What hangs on it.
-    pub findings: &'a Findings,
+    pub findings: &'a FactFindings,
     /// How that was found out.
-    pub plan: &'a OriginsPlan,
+    pub plan: &'a FactsPlan,
     /// Games that each of the steps was judged by that are told of.
     pub games: u64,
     /// The level of the intervals.
@@ -98,10 +98,10 @@ impl Form<'_> {
     /// How it was found out what hangs on the entries.
     fn method(&self) -> String {
         let program = self.program;
-        let matchups = self.findings.changes.iter().map(|(matchup, _)| matchup.to_string());
+        let matchups = self.findings.matchups().map(ToString::to_string);
         format!(
             "First come the entries that most hangs on. Each was moved a step either way, as \
-             `{program} origins` does, on the same luck. Every step played {} in each of these \
+             `{program} sensitivity` does, on the same luck. Every step played {} in each of these \
              matchups: {}. There the {} that seemed to matter most played {} others, by which they \
              are judged (seed {}). Points are those of the win rate, with their {} intervals.",
             counted(self.plan.picking, "game"),
@@ -119,7 +119,7 @@ impl Form<'_> {
         let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {
-            match (most(fact), self.findings.why_still(&fact.key)) {
+            match (most(fact), self.findings.why_fixed(&fact.key)) {
                 (Some(place), _) => matter.push((place, fact)),
                 (None, None) => silent.push((fact, String::new())),
                 (None, Some(why)) => still.push((fact, why.to_owned())),
@@ -155,7 +155,7 @@ fn entries(number: usize) -> String {
 }
 
 /// What a step of an entry changes.
-fn effect(fact: &Fact, clear: &Clear<'_>) -> String {
+fn effect(fact: &Fact, clear: &ClearStep<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
     let step = step.strip_prefix(" = ").unwrap_or(step);

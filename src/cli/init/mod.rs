@@ -14,7 +14,7 @@ use std::fs;
 use self::form::Form;
 use self::template::Template;
 use crate::prelude::*;
-use sandtable_analysis::origins::{self, Findings, OriginsPlan};
+use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, find_facts};
 use sandtable_report::command_line::{operand, quoted};
 use sandtable_scenario::RECONSTRUCTION;
 
@@ -33,7 +33,7 @@ const LEVEL: f64 = 0.95;
 /// existing file is not replaced.
 ///
 /// With `--printed`, write a form for the owner of a printed copy instead: every fact that was not read off
-/// a printed copy, in the order of its effect on the results, as `origins` measures it. The values that you
+/// a printed copy, in the order of its effect on the results, as `sensitivity` measures it. The values that you
 /// fill in count as printed, and `check` lists those that are still open.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: sandtable init my-variant.toml")]
@@ -127,7 +127,7 @@ impl Command for Init {
             bail!("nothing in {base} is open: no fact of it is a {RECONSTRUCTION}");
         }
         let origins = vec![RECONSTRUCTION.to_owned()];
-        let plan = OriginsPlan { origins, picking: PICKING.min(games), most: MOST };
+        let plan = FactsPlan { origins, picking: PICKING.min(games), most: MOST };
         let Some(findings) = self.findings(setup, &plan, games)? else {
             output::note("Interrupted: nothing was written.");
             return Ok(Ending::Interrupted);
@@ -154,9 +154,9 @@ impl Init {
     fn findings(
         &self,
         setup: &Setup<'_>,
-        plan: &OriginsPlan,
+        plan: &FactsPlan,
         games: u64,
-    ) -> Result<Option<Findings>> {
+    ) -> Result<Option<FactFindings>> {
         let runner = self.runner.runner(&self.common)?;
         let progress = self.runner.progress(&self.common, None, setup.document.name());
         let stop = stop_when_interrupted()?;
@@ -173,9 +173,10 @@ impl Init {
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
+            scenarios: &ReadScenarios::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
-        let findings = origins::find(&session, plan);
+        let findings = find_facts(&session, plan, &[]);
         progress.finish();
         Ok(session.is_complete().then_some(findings))
     }

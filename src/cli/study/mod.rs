@@ -76,14 +76,7 @@ pub struct StudyCommand {
 }
 
 /// Studies whose options are still declared in this package.
-const UNMOVED: &[StudyEntry] = &[
-    StudyEntry::of::<crate::cards::Cards>(),
-    StudyEntry::of::<crate::diff::Diff>(),
-    StudyEntry::of::<crate::sweep::Sweep>(),
-    StudyEntry::of::<crate::rulings::Rulings>(),
-    StudyEntry::of::<crate::origins::Origins>(),
-    StudyEntry::of::<crate::tune::Tune>(),
-];
+const UNMOVED: &[StudyEntry] = &[StudyEntry::of::<crate::tune::Tune>()];
 
 /// Returns all studies in the order of the help.
 pub fn studies() -> impl Iterator<Item = &'static StudyEntry> {
@@ -225,6 +218,7 @@ impl Command for StudyCommand {
             retrain: study.retrain(setup.seed),
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
+            scenarios: &ReadScenarios::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         if let Some(folder) = study.saved_policies() {

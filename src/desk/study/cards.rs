@@ -55,7 +55,14 @@ impl PageStudy for CardsPage {
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let (instead, cards) = (Change::Blank, self.card.clone());
         let only_instead = !self.everything;
-        let plan = CardsPlan { instead, swaps: false, equilibrium: false, cards, only_instead };
+        let plan = CardsPlan {
+            instead,
+            swaps: false,
+            equilibrium: false,
+            cards,
+            only_instead,
+            measures: Vec::new(),
+        };
         cards::study(session, &plan)
     }
 }

@@ -32,6 +32,7 @@ use super::render::render;
 use super::setup::Refused;
 use crate::explain;
 use sandtable_analysis::session::{Counted, Proposal};
+use sandtable_analysis::variants::ReadScenarios;
 use sandtable_games::Mix;
 use sandtable_report::sheet;
 use sandtable_report::tell::WrittenResult;
@@ -186,6 +187,7 @@ impl OpenSetup {
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
+            scenarios: &ReadScenarios::default(),
             replay: &|(matchup, settings)| setup.now_playing(document, matchup, settings),
         };
         let answer =

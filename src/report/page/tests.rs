@@ -5,8 +5,9 @@ use crate::tell::Tables;
 use crate::tests::{ALONE, REFERENCE, SIDES};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
-    Card, CardMetric, Contest, FineTuning, FineTuningMetric, KeptPolicy, LuckMetric, LuckRow,
-    Played, PlayedMetric, Rating, RatingMetric, Reading, ReadingMetric, Tuned, TunedMetric, Won,
+    Card, CardMetric, ChangedKind, Contest, FineTuning, FineTuningMetric, KeptPolicy, LuckMetric,
+    LuckRow, Played, PlayedMetric, Rating, RatingMetric, Sensitivity, SensitivityMetric, Tuned,
+    TunedMetric, Won,
 };
 use sandtable_summary::{Matchup, Parts};
 
@@ -202,10 +203,15 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
 fn harm_by_fine_tuning_is_reported_with_both_win_rates() {
     let before = alone("damascus", "trained");
     let after = before.retrained().expect("a trained policy");
-    let reading = |matchup, points: f64| Reading {
-        ruling: "port".to_owned(),
-        reading: "another".to_owned(),
-        ..Reading::of(matchup, ReadingMetric::WinRateChange, estimate(9, points, [0.01, 0.3]))
+    let reading = |matchup, points: f64| Sensitivity {
+        kind: ChangedKind::Ruling,
+        subject: "port".to_owned(),
+        change: "another".to_owned(),
+        ..Sensitivity::of(
+            matchup,
+            SensitivityMetric::WinRateChange,
+            estimate(9, points, [0.01, 0.3]),
+        )
     };
     let page_with = |kept, seeds| {
         let figures = [(0.61, [0.6, 0.62]), (0.55, [0.54, 0.56]), (-0.06, [-0.07, -0.05])];
@@ -216,8 +222,12 @@ fn harm_by_fine_tuning_is_reported_with_both_win_rates() {
             ..FineTuning::of(&after, metric.clone(), estimate(900, value, ends))
         };
         let fine_tuning = FineTuningMetric::ALL.iter().zip(figures).map(row).collect();
-        let rulings = vec![reading(&before, 0.2), reading(&after, 0.1)];
-        page(&result_of(ALONE, "rulings", Tables { rulings, fine_tuning, ..Tables::default() }))
+        let sensitivity = vec![reading(&before, 0.2), reading(&after, 0.1)];
+        page(&result_of(
+            ALONE,
+            "sensitivity",
+            Tables { sensitivity, fine_tuning, ..Tables::default() },
+        ))
     };
     let has_warning = |page: &str| {
         let leads = page.split("<p class=\"lead\">").skip(1);

@@ -1,5 +1,6 @@
 //! A card as the rows of `cards.csv` have it.
 
+use super::base::measure_of;
 use super::prelude::*;
 use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
@@ -25,6 +26,8 @@ pub struct Card<'a> {
     /// Whether that is clearly of one sign against one stand-in and of the other against another.
     pub is_relative: bool,
     pub q_value: Option<f64>,
+    /// Effects of its changes on other measures.
+    pub measured: Vec<&'a CardRow>,
 }
 
 /// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
@@ -69,6 +72,7 @@ impl<'a> Card<'a> {
             clear: shown.and_then(|row| clear(&row.judged, &row.estimate)),
             is_relative: rows.iter().any(|row| row.sign_depends.0 == Some(Some(true))),
             q_value: rows.iter().find_map(|row| row.judged.0?.q_value),
+            measured: rows.iter().copied().filter(|it| measure_of(&it.metric).is_some()).collect(),
         }
     }
 
@@ -122,8 +126,11 @@ fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
     })
 }
 
-/// The cards of some rows, in their order.
+/// Returns the cards of some rows, in their order.
 pub fn cards<'a>(rows: &[&'a CardRow]) -> Vec<Card<'a>> {
+    // The row of the base is about no card.
+    let rows: Vec<&CardRow> =
+        rows.iter().copied().filter(|it| it.metric != CardMetric::WinRate).collect();
     let same = rows.chunk_by(|one, other| (&one.side, &one.card) == (&other.side, &other.card));
     same.map(Card::of).collect()
 }

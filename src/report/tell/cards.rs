@@ -1,11 +1,12 @@
 //! Cards: what was observed of them, and what they cause: `cards.csv`.
 
+use super::base::{self, BaseRate};
 use super::card::{CHANGES, Card, cards};
 use super::prelude::*;
 use crate::card_events::{ALL, IWD, RateColumns};
 use crate::charts::Drawing;
 use sandtable_stats::{TestedDifference, Verdict, verdicts};
-use sandtable_summary::rows::CardMetric;
+use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// So many cards of a side are drawn, those that matter most.
 const DRAWN: usize = 30;
@@ -17,10 +18,17 @@ const TOLD: usize = 12;
 const SHOWN: usize = 3;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    greatest(result).filter(|_| is_causal(result)).unwrap_or_default()
+    if !is_causal(result) {
+        return Vec::new();
+    }
+    let rates = all(&result.tables.cards, CardMetric::WinRate).into_iter();
+    let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
+    let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
+    sentences.extend(greatest(result).unwrap_or_default());
+    sentences
 }
 
-/// The card that causes most.
+/// Returns the card with the greatest effect, in sentences.
 fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::told(result, of_each(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
@@ -193,6 +201,30 @@ fn tell_effects(
                diamonds: what was observed of it. Lines: intervals.";
     telling.figure(drawing(&caption, cards), key, grid);
     telling.in_short(shorter);
+    tell_measures(&caption, cards, telling);
+}
+
+/// Adds a table of the effects on other measures: a row for each card and change.
+fn tell_measures(caption: &str, cards: &[&Card<'_>], telling: &mut Telling) {
+    let rows: Vec<&CardRow> = cards.iter().flat_map(|it| it.measured.iter().copied()).collect();
+    let measures = base::measures(&rows);
+    if measures.is_empty() {
+        return;
+    }
+    let names = measures.iter().map(|it| spoken(it));
+    let columns = ["Card", "in place of a copy"].map(str::to_owned).into_iter().chain(names);
+    let mut grid = Grid::new(&format!("{caption}, changes of other measures"), columns);
+    for card in cards {
+        let changes = grouped(card.measured.iter().copied(), |row| row.instead.0.clone());
+        for (instead, rows) in changes {
+            let instead = instead.filter(|it| !it.is_empty());
+            let instead = instead.unwrap_or_else(|| "one more copy".to_owned());
+            let cells = base::measure_cells(&measures, &rows);
+            grid.row([card.name.clone(), instead].into_iter().chain(cells));
+        }
+    }
+    telling.table(grid);
+    telling.in_short_by(|grid| grid.at_most(TOLD));
 }
 
 /// The cards of each side of which something is known: those with a clear effect first.

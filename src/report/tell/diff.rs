@@ -1,5 +1,6 @@
 //! One scenario against another: `diff.csv` and `moved.csv`.
 
+use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
 use super::prelude::*;
 use super::words;
@@ -11,7 +12,26 @@ use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedM
 /// The terminal shows so many cards.
 const CARDS: usize = 8;
 
-/// The row about a change, or about all of them, with a metric.
+/// Maximum number of characters of the label of a change.
+const LABEL: usize = 48;
+
+/// Returns the label of a change, shortened to its first keys.
+fn label(change: &str) -> String {
+    let keys: Vec<&str> = change.split("; ").collect();
+    let shown = match keys.len() {
+        1 => change.to_owned(),
+        many => {
+            let whole = change.chars().count() <= LABEL;
+            if whole { change.to_owned() } else { format!("{} and {} more", keys[0], many - 1) }
+        }
+    };
+    match shown.chars().count() > LABEL {
+        true => shown.chars().take(LABEL - 1).chain(['…']).collect(),
+        false => shown,
+    }
+}
+
+/// Returns the row about a change, or about all of them, with a metric.
 fn row<'a>(
     rows: &[&'a Difference],
     change: &str,
@@ -22,10 +42,15 @@ fn row<'a>(
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.differences);
+    let bases = matchups.iter().filter_map(|(matchup, rows)| {
+        let rate = row(rows, Difference::NONE, WinRate)?.estimate;
+        Some(BaseRate { matchup, rate })
+    });
+    let bases = base::sentences(result, &bases.collect::<Vec<_>>());
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
     let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
     let blind = blind.filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
-    verdicts.chain(blind).collect()
+    bases.into_iter().chain(verdicts).chain(blind).collect()
 }
 
 /// How much of the difference is that players who were trained did not notice it, in a sentence; none
@@ -68,10 +93,8 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> O
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let matchups = of_each(&result.tables.differences);
     telling.say("What was changed:");
-    telling.only_on_page();
-    let changes = with(&matchups[0].1, Alone).into_iter().map(|row| row.change.clone());
+    let changes = with(&matchups[0].1, Alone).into_iter().map(|row| row.values.clone());
     telling.list(&changes.collect::<Vec<_>>());
-    telling.only_on_page();
     for (matchup, rows) in &matchups {
         tell_parts(matchup, rows, result.smallest_effect(), telling);
     }
@@ -93,23 +116,28 @@ fn tell_parts(
     parts = Ranking::by(parts, |row| clear_effect(&row.judged, &row.estimate)).rows;
     parts.extend(row(rows, Difference::REST, Part));
     let caption = format!("{matchup}, what each change makes ({})", basis_of_rows(&parts));
-    let columns: &[&str] = if is_split {
-        &["Change", "its part", "verdict", "alone", "p-value of alone"]
-    } else {
-        &["Change", "alone", "verdict", "p-value"]
+    let mut columns = match is_split {
+        true => vec!["Change", "its part", "verdict", "alone", "p-value of alone"],
+        false => vec!["Change", "alone", "verdict", "p-value"],
     };
+    let measures = base::measures(rows);
+    let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();
+    columns.extend(spoken.iter().map(|it| &it[..]));
     let cells = |part: &Difference| {
         let change = &part.change;
         let label = match &change[..] {
-            Difference::REST => "together, beyond the sum of these",
-            change => change,
+            Difference::REST => "together, beyond the sum of these".to_owned(),
+            change => label(change),
         };
         let alone = row(rows, change, Alone);
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
         let by_itself = is_split.then_some(by_itself);
         let verdict = words::verdict(&part.judged, &part.estimate, smallest_effect).to_owned();
-        [label.to_owned(), verdict].into_iter().chain(by_itself).chain([p_value]).collect()
+        let same: Vec<&Difference> =
+            rows.iter().copied().filter(|it| it.change == *change).collect();
+        let measured = base::measure_cells(&measures, &same);
+        [label, verdict].into_iter().chain(by_itself).chain([p_value]).chain(measured).collect()
     };
     let key = match is_split {
         true => {
@@ -121,7 +149,7 @@ fn tell_parts(
         }
     };
     let what = ["Bars for {change}, clear ones first.", key];
-    telling.lines(POINTS, &caption, columns, &parts, cells, what);
+    telling.lines(POINTS, &caption, &columns, &parts, cells, what);
 }
 
 pub(super) fn moved(result: &WrittenResult, telling: &mut Telling) {

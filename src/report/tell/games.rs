@@ -101,7 +101,8 @@ pub(super) fn sat_out(result: &WrittenResult) -> Vec<String> {
         format!("Sat out: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
     };
     let rows: Vec<&Played> = result.tables.games.iter().filter(often).collect();
-    let more = "`rulings` says whether that still pays by other readings of the rules.".to_owned();
+    let more =
+        "`sensitivity` says whether that still pays by other readings of the rules.".to_owned();
     let more = (!rows.is_empty()).then_some(more);
     of_each(rows).into_iter().map(told).chain(more).collect()
 }

@@ -9,12 +9,14 @@
 //! | `telling` | blocks: paragraphs, tables and figures, each with a short form |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
+//! | `base` | win rate of the base of a comparison, and whether it leaves room for effects |
 //! | `habits` | parts of games that policies give up in variants, too |
 //! | `ranking` | the order of rows by effect, and ties |
 //! | `words` | figures and names in words |
 //! | `sections` | list of all sections, in the order of the page |
 //! | the others | sections on one or more files |
 
+mod base;
 mod card;
 mod cards;
 mod character;
@@ -35,15 +37,14 @@ mod lines;
 mod losses;
 mod luck;
 mod notes;
-mod origins;
 mod parameters;
 mod prelude;
 mod ranking;
 mod reasons;
 mod response;
 mod result;
-mod rulings;
 mod sections;
+mod sensitivity;
 mod skill;
 mod spaces;
 mod sweep;

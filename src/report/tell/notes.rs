@@ -66,8 +66,8 @@ pub(super) fn names(result: &WrittenResult, telling: &mut Telling) {
 }
 
 pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
-    let Tables { cards, contests, points, rulings, tuned, .. } = &result.tables;
-    let of_many = !(cards.is_empty() && rulings.is_empty() && points.is_empty());
+    let Tables { cards, contests, points, sensitivity, tuned, .. } = &result.tables;
+    let of_many = !(cards.is_empty() && sensitivity.is_empty() && points.is_empty());
     let limits = [
         "Every figure holds for these players, not for people: another player may find what these \
          do not look for.",
@@ -98,8 +98,8 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
     let some = some.into_iter().filter_map(|(applies, words)| applies.then_some(words));
     let rulings = result.manifest["rulings"].as_object().map_or(0, |it| it.len());
     let settled = format!(
-        "What the printed rules leave open is settled by {}, which may matter: `sandtable rulings` \
-         says how much.",
+        "What the printed rules leave open is settled by {}, which may matter: `sandtable \
+         sensitivity --only rulings` says how much.",
         counted(rulings as u64, "ruling")
     );
     let words = limits.into_iter().chain(some).chain([&settled[..]]).map(str::to_owned);

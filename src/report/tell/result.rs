@@ -90,8 +90,7 @@ tables! {
     responses: rows::BestResponse,
     differences: rows::Difference,
     moved: rows::Moved,
-    rulings: rows::Reading,
-    origins: rows::Origin,
+    sensitivity: rows::Sensitivity,
     points: rows::Point,
     rungs: rows::Rung,
     decisions: rows::Decision,
@@ -324,11 +323,12 @@ mod tests {
     /// Results of before studies said what is clear have nothing but the interval to go by.
     #[test]
     fn columns_that_not_all_files_have_may_be_missing() {
-        let header = LUCK.replace("source,turn", "ruling,reading") + ",p_value,correlation,saving";
-        let row = "toy,,,,,retreat,free,win_rate_change,share,9,-0.5,,-0.6,-0.4,0.95,wilson,,,";
+        let header = LUCK.replace("source,turn", "kind,subject,change,holds,origin,why")
+            + ",p_value,correlation,saving";
+        let row = "toy,,,,,ruling,retreat,free,held,,,win_rate_change,share,9,-0.5,,-0.6,-0.4,0.95,wilson,,,";
         let read = |text: String| {
-            let result = read("rulings.csv", &text).expect("it fits");
-            let row = &result.tables.rulings[0];
+            let result = read("sensitivity.csv", &text).expect("it fits");
+            let row = &result.tables.sensitivity[0];
             clear(&row.judged, &row.estimate)
         };
         assert_eq!(read(format!("{header}\n{row}\n")), Some(-1.0));

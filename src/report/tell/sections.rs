@@ -2,8 +2,8 @@
 
 use super::{
     Section, Terminal, cards, character, compare, convergence, decks, diff, fine_tuning, games,
-    holds, landmarks, lengths, losses, luck, notes, origins, parameters, reasons, response,
-    rulings, skill, spaces, sweep, table, train, tuned, winners,
+    holds, landmarks, lengths, losses, luck, notes, parameters, reasons, response, sensitivity,
+    skill, spaces, sweep, table, train, tuned, winners,
 };
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
@@ -46,8 +46,7 @@ sections! {
     "cards": "Cards", Card::FILE, Details, cards::observed;
     "diff": "What makes the difference", Difference::FILE, Answer, diff::body, answers diff::answer;
     "moved": "What else is different", Moved::FILE, Answer, diff::moved;
-    "rulings": "What an open rule is worth", Reading::FILE, Answer, rulings::body, answers rulings::answers;
-    "origins": "What hangs on what is not known", Origin::FILE, Answer, origins::body, answers origins::answer;
+    "sensitivity": "What hangs on open rules and facts", Sensitivity::FILE, Answer, sensitivity::body, answers sensitivity::answers;
     "sweep": "What the numbers do", Point::FILE, Answer, sweep::body, answers sweep::answer;
     "luck": "Luck and skill", LuckRow::FILE, Answer, luck::luck, answers luck::answer;
     "course": "How long games stay open", LuckRow::FILE, Details, luck::course;

@@ -1,5 +1,6 @@
 //! What keys and parameters do: `sweep.csv`.
 
+use super::base::{self, BaseRate};
 use super::prelude::*;
 use super::winners::COLOURS;
 use sandtable_summary::rows::Point as Row;
@@ -18,11 +19,20 @@ fn rates<'a>(rows: &[&'a Row]) -> Vec<Point<'a>> {
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.points);
+    let bases: Vec<BaseRate<'_>> =
+        matchups.iter().filter_map(|(matchup, rows)| base_rate(matchup, rows)).collect();
+    let mut told = base::sentences(result, &bases);
     let first = matchups.first();
-    let mut told =
-        first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default();
+    told.extend(
+        first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default(),
+    );
     told.extend(matchups.iter().flat_map(|(matchup, rows)| warnings(matchup, rows)));
     told
+}
+
+/// Returns the win rate of the base in a matchup.
+fn base_rate<'a>(matchup: &'a Matchup, rows: &[&Row]) -> Option<BaseRate<'a>> {
+    Some(BaseRate { matchup, rate: rates(rows).first()?.1 })
 }
 
 /// Where a player does worse with more of what ought to help.
@@ -48,16 +58,11 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
         let settings: Vec<&str> = points.iter().map(|(setting, _)| *setting).collect();
         format!("{} at {}", rate(&points[0].1), enumerated(&settings))
     };
-    let as_asked =
-        format!("Baseline, the scenario as it stands: {} ({}).", rate(&base.1), basis(&base.1));
     let [low, high] = [lowest.first()?, highest.first()?].map(|it| bare_rate(&it.1));
     if low == high {
         let is_unchanged = low == bare_rate(&base.1);
         let alike = if is_unchanged { "Nothing changed that can be seen: " } else { "" };
-        return Some(vec![
-            format!("{alike}{low} of games won at every point, {matchup}."),
-            as_asked,
-        ]);
+        return Some(vec![format!("{alike}{low} of games won at every point, {matchup}.")]);
     }
     let even = greatest(|rate| -(rate - 0.5).abs());
     let even = Some(even).filter(|_| !matchup.parts().are_solitaire());
@@ -67,7 +72,6 @@ fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
         format!("Lowest: {}.", told(&lowest)),
     ];
     told_all.extend(even.map(|it| format!("Most even: {}.", told(&it))));
-    told_all.push(as_asked);
     Some(told_all)
 }
 
@@ -101,7 +105,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             telling.in_short(matrix.grid(&caption));
         }
         if let Some(words) = extremes(matchup, &rates).filter(|_| place > 0) {
-            telling.say(&words.join(" "));
+            let base = base_rate(matchup, rows).map(|it| it.sentence());
+            telling.say(&base.into_iter().chain(words).collect::<Vec<_>>().join(" "));
         }
     }
 }

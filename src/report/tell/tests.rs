@@ -5,8 +5,8 @@ use serde_json::{Value as Json, json};
 use super::{Block, OfGame, SECTIONS, Telling, WrittenResult, answer};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
-    Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Reading, ReadingMetric, Rung,
-    RungMetric, Won,
+    ChangedKind, Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Rung, RungMetric,
+    Sensitivity, SensitivityMetric, Won,
 };
 use sandtable_summary::samples::{ONE, TWO};
 use sandtable_summary::{Judged, Matchup, Optional, Parts, Row, Sheet};
@@ -45,12 +45,13 @@ fn red(red: &str, blue: &str) -> Matchup {
     Matchup::of(TWO).with("red", red).with("blue", blue)
 }
 
-fn readings() -> Vec<Reading> {
-    let reading = |name: &str, change, is_significant| Reading {
-        ruling: name.to_owned(),
-        reading: "other".to_owned(),
+fn readings() -> Vec<Sensitivity> {
+    let reading = |name: &str, change, is_significant| Sensitivity {
+        kind: ChangedKind::Ruling,
+        subject: name.to_owned(),
+        change: "other".to_owned(),
         judged: Optional(Some(Judged { q_value: Some(0.5), clear: Some(is_significant) })),
-        ..Reading::of(&red("bold", "shy"), ReadingMetric::WinRateChange, change)
+        ..Sensitivity::of(&red("bold", "shy"), SensitivityMetric::WinRateChange, change)
     };
     vec![
         reading("noise", estimate(-0.30, 0.40, 40), false),
@@ -62,7 +63,7 @@ fn readings() -> Vec<Reading> {
 
 #[test]
 fn readings_are_ordered_by_clear_effects_and_have_a_verdict() {
-    let rows = first_figure(&result(TWO, json!({}), vec![sheet(TWO, &readings())]), "rulings");
+    let rows = first_figure(&result(TWO, json!({}), vec![sheet(TWO, &readings())]), "sensitivity");
     let names: Vec<&str> = rows.iter().map(|row| &row[0][..]).collect();
     assert_eq!(names, ["rise = other", "fall = other", "noise = other", "none = other"]);
     let verdicts: Vec<&str> = rows.iter().map(|row| &row[3][..]).collect();
@@ -182,18 +183,18 @@ fn interrupted(games: [u64; 4]) -> WrittenResult {
 #[test]
 fn nothing_is_said_of_rows_without_games() {
     let part = interrupted([40, 0, 40, 0]);
-    assert_eq!(part.tables.rulings.len(), 2);
-    assert_eq!(part.rows_without_games["rulings.csv"], 2);
+    assert_eq!(part.tables.sensitivity.len(), 2);
+    assert_eq!(part.rows_without_games["sensitivity.csv"], 2);
     let said = answer(&part);
     assert_eq!(
         said[1..],
         [
             "Interrupted after 120 games: 40 of 100 games of “4 variants side by side” were played, and \
              nothing that follows.",
-            "Rows without games are left out: 2 of rulings.csv.",
+            "Rows without games are left out: 2 of sensitivity.csv.",
         ]
     );
     let nothing = interrupted([0; 4]);
-    assert!(section(&nothing, "rulings").is_none());
+    assert!(section(&nothing, "sensitivity").is_none());
     assert_eq!(answer(&nothing).len(), 2);
 }

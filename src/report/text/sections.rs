@@ -71,7 +71,8 @@ fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
             Block::Words(words) => write_paragraph(words, out)?,
             Block::Command(line) => writeln!(out, "{line}")?,
             Block::List(items) => {
-                items.iter().try_for_each(|item| writeln!(out, "  {item}"))?;
+                let lines = items.iter().flat_map(|item| super::wrap("  ", item));
+                lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
             }
             Block::Table(grid) => write_table(grid, out)?,
             Block::Figure(_, key, grid) => {

@@ -11,7 +11,7 @@ metrics! {
     DifferenceMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// win rate of the second scenario minus that of the first
+        /// win rate of the second scenario minus that of the first; MEASURE_change for the mean of another measure
         WinRateChange = "win_rate_change", "share";
         /// change of the win rate if only this change is made to the first scenario
         Alone = "alone", "share";
@@ -19,15 +19,17 @@ metrics! {
         /// value); the parts add up to the whole change; for `rest`, the whole change minus the sum of the changes
         /// alone
         Part = "part", "share";
-    }
+    } or ChangeOf
 }
 
 row! {
     /// Row of `diff.csv`: effect of a change between two scenarios.
     Difference: "diff.csv" {
-        /// change as key = value; `none` for the first scenario, `all` for the second, `rest` for the joint
-        /// effect of the changes beyond the sum of their effects alone
+        /// keys that the change sets, separated by semicolons; `none` for the first scenario, `all` for the second,
+        /// `rest` for the joint effect of the changes beyond the sum of their effects alone
         change: String,
+        /// each key of the change with its value and the value before it, in the row `alone`; empty in others
+        values: String,
     } of DifferenceMetric {
         /// comparison of the two arms
         pairing: Pairing,

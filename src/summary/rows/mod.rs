@@ -8,10 +8,9 @@ mod diff;
 mod fine_tuning;
 mod losses;
 mod luck;
-mod origins;
 mod parameters;
-mod rulings;
 mod run;
+mod sensitivity;
 mod skill;
 mod sweep;
 mod table;
@@ -28,12 +27,11 @@ pub use diff::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 pub use fine_tuning::{FineTuning, FineTuningMetric, KeptPolicy};
 pub use losses::{Loss, LossMetric};
 pub use luck::{CurvePoint, LuckMetric, LuckRow, Won};
-pub use origins::{Origin, OriginMetric};
 pub use parameters::{
     EvaluationMetric, EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage,
 };
-pub use rulings::{Reading, ReadingMetric};
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
+pub use sensitivity::{ChangedKind, Sensitivity, SensitivityMetric};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
 pub use sweep::{Point, PointMetric};
 pub use table::{AtTable, Replayed, TableMetric};

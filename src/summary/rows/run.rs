@@ -27,6 +27,8 @@ row! {
 metrics! {
     /// Metrics of cards in `cards.csv`.
     CardMetric {
+        /// share of games won by the first seat with the decks as they are, in a row without a card
+        WinRate = "win_rate", "share";
         /// value of one copy to its side: win rate with the deck as it is minus that with the stand-in of
         /// `--instead` for one copy, on the same random streams; the copy is removed where its pool has no such
         /// stand-in
@@ -57,7 +59,8 @@ row! {
         kind: String,
         /// number of copies in the deck as it is
         copies: u64,
-        /// stand-in for one copy: a card, for swap_pp; blank, nothing or average, for ablation_pp
+        /// stand-in for one copy: a card, for swap_pp; blank, nothing or average, for ablation_pp; either, or empty
+        /// for one more copy, for MEASURE_change, the mean of the measure with the change minus that without
         instead: Optional<String>,
     } of CardMetric {
         /// comparison of the two arms

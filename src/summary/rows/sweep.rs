@@ -8,7 +8,7 @@ metrics! {
     PointMetric {
         /// share of games won by the first seat
         WinRate = "win_rate", "share";
-        /// win rate minus that of the base
+        /// win rate minus that of the base; MEASURE_change for the mean of another measure
         WinRateChange = "win_rate_change", "share";
         /// change of the win rate from a point to the next one with a larger number, for a number that ought to
         /// help a side and significantly harms it (by the q-value among all such steps); the policy of that

@@ -84,7 +84,7 @@ pub fn mission_metric_infos() -> Vec<MetricInfo> {
         info(
             "sat_out_MISSION",
             "games with an attempt at the mission that spent its Ops and neither attacked a Garrison \
-             nor used a Demolition; `rulings` estimates the win rate of a campaign whose replay \
+             nor used a Demolition; `sensitivity` estimates the win rate of a campaign whose replay \
              brings no Logistics (`replay_logistics`)",
         ),
     ];

@@ -1,34 +1,46 @@
-//! `diff`: one scenario against another.
+//! Options of `diff`.
 
-use crate::prelude::*;
-use sandtable_analysis::diff::{self, Split};
-use sandtable_scenario::{KeyDifference, find_differences};
+use crate::study::prelude::*;
+use std::sync::OnceLock;
+
+use super::Split;
+use crate::options::{MeasureArgs, RetrainArgs};
+use crate::retrain::FineTuningPlan;
+use sandtable_scenario::{self as scenario, KeyDifference, find_differences};
 
 /// Compare two scenarios on the same luck, and split the difference over the single changes
 ///
 /// The part of a change is its average effect over all orders in which the changes can be made (Shapley), for
 /// up to eight changes. For more changes, it is the effect of each change alone, and a remainder. Changes that
 /// give a sound scenario only together count as one.
-#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-#[command(after_help = "Example: sandtable diff {scenario} {variant} -n 2000")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(
+    feature = "cli",
+    command(after_help = "Example: sandtable diff {scenario} {variant} -n 2000")
+)]
 pub struct Diff {
     /// Second scenario [default: the same]; `--set` changes only this one
-    #[arg(index = 2)]
+    #[cfg_attr(feature = "cli", arg(index = 2))]
     #[serde(skip)]
     other: Option<String>,
 
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     retrain: RetrainArgs,
 
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
+    measures: MeasureArgs,
+
     /// What `--set` changes in the second scenario.
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(rename = "set")]
     changes: Vec<String>,
 
     /// The second scenario, read once: its file may change while games are played.
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     second: OnceLock<Document>,
 }
@@ -123,10 +135,12 @@ impl Study for Diff {
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
+        self.measures.measures(session.game())?;
         self.split(session).map(drop)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        Ok(diff::study(session, &self.split(session)?))
+        let measures = self.measures.measures(session.game())?;
+        Ok(super::study(session, &self.split(session)?, &measures))
     }
 }

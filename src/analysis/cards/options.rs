@@ -1,7 +1,10 @@
-//! `cards`: what each card causes, beside what was observed of it.
+//! Options of `cards`.
 
-use crate::prelude::*;
-use sandtable_analysis::cards::{self, CardsPlan, Change};
+use super::{CardsPlan, Change};
+use crate::options::{At, MeasureArgs, RetrainArgs};
+use crate::retrain::FineTuningPlan;
+use crate::study::prelude::*;
+use sandtable_scenario::suggest;
 
 /// Measure the effect of each card: play the same games without a copy, and with one more
 ///
@@ -9,34 +12,40 @@ use sandtable_analysis::cards::{self, CardsPlan, Change};
 /// three are played; `--instead` chooses the one that is shown where there is room for only one. Statistics of
 /// the card in play stand beside the effect and often differ from it. The numbers are for the side that owns
 /// the card; in a solitaire game, for the player.
-#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-#[command(after_help = "Example: sandtable cards {variant} -n 1000")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(feature = "cli", command(after_help = "Example: sandtable cards {variant} -n 1000"))]
 pub struct Cards {
     /// Replacement of the copy in `ablation_pp`, the effect by which cards are ranked and tested
-    #[arg(long, value_enum, value_name = "STAND-IN", default_value_t)]
+    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "STAND-IN", default_value_t))]
     instead: StandIn,
 
     /// Also replace every card by every other card of its deck
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     swaps: bool,
 
     /// Measure only this card; may be repeated
-    #[arg(long, value_name = "CARD")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "CARD"))]
     card: Vec<String>,
 
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     retrain: RetrainArgs,
 
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
+    measures: MeasureArgs,
+
     /// Players of the games: the players named, with each matchup by itself, or all of them in the mixes that
     /// are best for both sides
-    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "WHO", default_value_t))]
     at: At,
 }
 
-/// What stands in the place of a copy that is taken out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+/// Replacement of a copy that is removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
 pub enum StandIn {
     /// A card that does nothing; all other cards come in the same order
@@ -49,7 +58,7 @@ pub enum StandIn {
 }
 
 impl StandIn {
-    /// What is done to the card.
+    /// Returns the change of the card.
     fn change(self) -> Change {
         match self {
             StandIn::Blank => Change::Blank,
@@ -95,7 +104,8 @@ impl Study for Cards {
                  `--retrain` out"
             );
         }
-        cards::has_cards(session.model).map_err(Error::msg)?;
+        self.measures.measures(session.game())?;
+        super::has_cards(session.model).map_err(Error::msg)?;
         self.known(session)
     }
 
@@ -106,7 +116,8 @@ impl Study for Cards {
             equilibrium: self.at.is_equilibrium(),
             cards: self.card.clone(),
             only_instead: false,
+            measures: self.measures.measures(session.game())?,
         };
-        cards::study(session, &plan).context("no game was played")
+        super::study(session, &plan).context("no game was played")
     }
 }

@@ -1,9 +1,10 @@
-//! The command `origins`: sensitivity of the win rate to facts that are not certain.
+//! The command `sensitivity`: effects of steps of facts that are not certain.
 
 use super::*;
 use crate::studies::{number, row, rows};
 
-const AQABA: &str = "origins lawrence-of-arabia --mission aqaba --policy greedy --picking 50";
+const AQABA: &str =
+    "sensitivity --only facts lawrence-of-arabia --mission aqaba --policy greedy --picking 50";
 
 fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
     number(row(rows, &[("origin", origin), ("metric", metric)]), "value")
@@ -15,18 +16,18 @@ fn count(rows: &[Json], origin: &str, metric: &str) -> f64 {
 #[test]
 fn steps_are_judged_on_the_games_of_the_study() {
     let command = format!("{AQABA} -n 400 --most 5 --format json --no-files");
-    let found = rows(&same_with_any_threads(&command), "origins");
+    let found = rows(&same_with_any_threads(&command), "sensitivity");
     let steps: Vec<&Json> = found.iter().filter(|row| row["metric"] == "win_rate_change").collect();
     assert_eq!(steps.len(), 5);
     let (facts, moved) =
         (count(&found, "reconstruction", "facts"), count(&found, "reconstruction", "moved"));
     assert!(moved > 100.0 && moved <= facts, "{moved} of {facts}");
     assert!(count(&found, "reconstruction", "steps") > moved);
-    let step = row(&found, &[("step", "missions.aqaba.pounds = 10")]);
+    let step = row(&found, &[("change", "missions.aqaba.pounds = 10")]);
     assert_eq!((&step["holds"], &step["origin"]), (&"9".into(), &"reconstruction".into()));
     let more = command.replace("--most 5", "--most 12").replace("--picking 50", "--picking 60");
-    let more = rows(&stdout_of(&more), "origins");
-    let again = row(&more, &[("step", "missions.aqaba.pounds = 10")]);
+    let more = rows(&stdout_of(&more), "sensitivity");
+    let again = row(&more, &[("change", "missions.aqaba.pounds = 10")]);
     assert_eq!((&again["metric"], &again["value"]), (&step["metric"], &step["value"]));
 }
 
@@ -35,12 +36,12 @@ fn steps_are_judged_on_the_games_of_the_study() {
 /// A fact that is declared to be for display only changes no game.
 #[test]
 fn facts_that_are_not_varied_have_a_reason() {
-    let found = sheet(&format!("{AQABA} -n 20 --most 1"), "origins");
+    let found = sheet(&format!("{AQABA} -n 20 --most 1"), "sensitivity");
     let still: Vec<&Json> = found.iter().filter(|row| row["metric"] == "not_moved").collect();
     let [facts, moved] = ["facts", "moved"].map(|it| count(&found, "reconstruction", it));
     assert_eq!(still.len() as f64, facts - moved);
     let why = |key: &str| {
-        let row = still.iter().find(|row| row["fact"] == key);
+        let row = still.iter().find(|row| row["subject"] == key);
         row.map(|row| row["why"].as_str().expect("text"))
     };
     assert_eq!(why("map.Jidda.at"), Some("no game depends on it"));
@@ -48,7 +49,10 @@ fn facts_that_are_not_varied_have_a_reason() {
     assert_eq!(why("map.Medina.kinds"), Some("a list without whole numbers or flags"));
     // Its only routes lead to names earlier in the file, and are cut with those.
     assert_eq!(why("map.Yarmuk.routes"), None);
-    assert!(still.iter().all(|row| row["why"].is_string() && row["step"].is_null()), "{still:#?}");
+    assert!(
+        still.iter().all(|row| row["why"].is_string() && row["change"].is_null()),
+        "{still:#?}"
+    );
     let cells = |set: &str| cells(&format!("lawrence-of-arabia -n 200 {set}"));
     assert_eq!(cells(""), cells("--set map.Jidda.at=[900,1] --set missions.aqaba.title=x"));
 }
@@ -59,14 +63,14 @@ fn facts_without_a_sound_variant_are_not_varied() {
     let mut command = crate::sandtable_here(&AQABA.replace("50", "2"));
     command.args(["-n", "20", "--most", "1", "--no-files", "--format", "json"]);
     command.args(["--origin", "source", "--set", "units.\"Lawrence 1+5\".copies=1"]);
-    let found = rows(stdout(&command.output().expect("the program starts")), "origins");
-    let still = row(&found, &[("fact", "units.\"Lawrence 1+5\".copies")]);
+    let found = rows(stdout(&command.output().expect("the program starts")), "sensitivity");
+    let still = row(&found, &[("subject", "units.\"Lawrence 1+5\".copies")]);
     let why = "no sound scenario: there are 2 counters of kind `lawrence`";
     assert_eq!((&still["metric"], &still["why"]), (&"not_moved".into(), &why.into()));
 }
 
 #[test]
-fn origins_are_printed_and_unknown_ones_refused() {
+fn effects_of_facts_are_printed_and_unknown_ones_refused() {
     insta::assert_snapshot!(stdout_of(&format!("{AQABA} -n 400 --most 6")));
     let unknown = format!("{AQABA} -n 40 --origin reconstructed");
     refused(&unknown, &["--origin reconstructed", "`reconstruction`"]);

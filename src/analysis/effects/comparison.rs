@@ -1,0 +1,109 @@
+//! A base scenario and its variants, ready to play.
+
+use super::{Contrast, Effects, Variant, crossed, side_by_side};
+use crate::prelude::*;
+use crate::retrain::Replications;
+
+/// Base scenario and its variants, aligned so that equal cards meet the same luck.
+pub struct Comparison {
+    base: Model,
+    variants: Vec<Variant>,
+    measures: Vec<MeasureId>,
+}
+
+impl Comparison {
+    /// Aligns variants with their base.
+    ///
+    /// Beside the win rate, the mean of each of the `measures` is compared.
+    pub fn new(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
+        Comparison {
+            base: base.laid_out(base.model.clone()),
+            variants: variants.iter().map(|it| it.aligned(base)).collect(),
+            measures: measures.to_vec(),
+        }
+    }
+
+    /// Aligns variants with their base, with room for the cards that variants have more than the base.
+    pub fn with_room(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
+        let models: Vec<Model> = variants.iter().flat_map(Variant::models).cloned().collect();
+        let base = Base { room: room(base.model, &models), ..*base };
+        Comparison::new(&base, variants, measures)
+    }
+
+    /// Returns the arms in some matchups: the base, then every variant.
+    pub fn panel(&self, session: &Session<'_>, matchups: &[Matchup], weights: &Weights) -> Panel {
+        let base = matchups.iter().map(|it| session.recast(&self.base, it)).collect();
+        let variants = self.variants.iter().map(|variant| variant.arm(session, matchups));
+        let base = PanelLine::new(base, Vec::new());
+        Panel {
+            lines: std::iter::once(base).chain(variants).collect(),
+            weights: weights.clone(),
+            measures: self.measures.clone(),
+            seed: session.seed,
+        }
+    }
+
+    /// Plays the independent design, under the name of the matchup `title`.
+    ///
+    /// Each matchup plays its share of the games in every arm. With a precision, a variant stops when its own effect is
+    /// precise enough, and is left out of many games that tell little. With a limit of games it is left out of none. A
+    /// game that is known to be the same counts for a variant without being played.
+    pub fn independent(
+        &self,
+        session: &Session<'_>,
+        title: &Matchup,
+        matchups: &[Matchup],
+        weights: &Weights,
+    ) -> Effects {
+        if self.variants.is_empty() {
+            return Effects::none(title);
+        }
+        // Policies that are fine-tuned on another reading play differently, even in games without the ruling.
+        let are_tuned = matchups.iter().any(|it| session.fine_tunes(it));
+        let affected = self.variants.iter().map(|it| match it.affected() {
+            super::Affected::Ruling(_) if are_tuned => super::Affected::Anything,
+            affected => affected,
+        });
+        let panel = self.panel(session, matchups, weights);
+        side_by_side::play(session, title, panel, affected.collect())
+    }
+
+    /// Plays the crossed design in one matchup.
+    pub fn crossed(
+        &self,
+        session: &Session<'_>,
+        matchup: &Matchup,
+        contrasts: &[Contrast],
+    ) -> Effects {
+        let panel = self.panel(session, std::slice::from_ref(matchup), &Weights::one());
+        crossed::play(session, matchup, &panel, contrasts)
+    }
+
+    /// Plays the independent design in one matchup, once for each training seed if policies are fine-tuned.
+    pub fn replicated(&self, session: &Session<'_>, matchup: &Matchup) -> Effects {
+        let replications = session.replications(matchup);
+        let alone = std::slice::from_ref(matchup);
+        let play = |it: &Session<'_>| self.independent(it, matchup, alone, &Weights::one());
+        let of_each = replications.sessions.iter().map(play).collect();
+        merged(&replications, of_each)
+    }
+}
+
+/// Returns the effects merged over replications, which have the same rows in the same order.
+///
+/// Habits are those of the last replication.
+pub fn merged(replications: &Replications<'_>, of_each: Vec<Effects>) -> Effects {
+    let last = of_each.last().map(|it| (it.matchup.clone(), it.habits.clone()));
+    let (matchup, habits) = last.expect("a replication");
+    let rows = of_each.into_iter().map(|it| it.rows).collect();
+    let rows = replications.merged_in_order(
+        rows,
+        |row: &super::EffectRow| row.estimate,
+        |row, mean| super::EffectRow {
+            estimate: mean.mean,
+            pairing: merged_pairing(&row.pairing, mean),
+            ..row.clone()
+        },
+    );
+    Effects { matchup, rows, habits }
+}

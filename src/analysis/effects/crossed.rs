@@ -1,0 +1,97 @@
+//! The crossed design: every arm plays every game.
+
+use super::{EffectMetric, EffectRow, Effects, Subject, measure_difference, widest};
+use crate::prelude::*;
+
+/// Comparison of arms of the crossed design; arm 0 is the base, and arm i + 1 is variant i.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Contrast {
+    /// Win rate of one arm minus that of another.
+    Difference {
+        /// Index of the arm.
+        arm: usize,
+        /// Index of the arm that it is compared with.
+        over: usize,
+    },
+    /// Weighted sum of win rates: (index of the arm, weight).
+    Weighted(Vec<(usize, f64)>),
+}
+
+/// Plays a panel; with a precision, until the effect of every arm against the first is precise enough.
+pub fn play_panel(session: &Session<'_>, panel: &Panel) -> PanelTally {
+    let arms = panel.lines.len();
+    let effect = |tally: &PanelTally, arm| tally.pair(arm, 0).difference(-1..=1, session.level);
+    let margins = |tally: &PanelTally| widest((1..arms).map(|arm| effect(tally, arm)));
+    session.play(&format!("{arms} scenarios side by side"), panel, margins)
+}
+
+/// Plays a panel and returns the rows of its arms and contrasts.
+pub fn play(
+    session: &Session<'_>,
+    matchup: &Matchup,
+    panel: &Panel,
+    contrasts: &[Contrast],
+) -> Effects {
+    let tally = play_panel(session, panel);
+    let rows = Rows { tally: &tally, measures: &panel.measures, level: session.level };
+    let mut all = vec![rows.win_rate(Subject::Base, 0)];
+    let variants = panel.lines.len() - 1;
+    all.extend((0..variants).flat_map(|variant| rows.variant(variant)));
+    all.extend(contrasts.iter().enumerate().map(|(index, it)| rows.contrast(index, it)));
+    Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }
+}
+
+/// Maker of the rows of a tally.
+struct Rows<'a> {
+    tally: &'a PanelTally,
+    measures: &'a [MeasureId],
+    level: f64,
+}
+
+impl Rows<'_> {
+    fn win_rate(&self, subject: Subject, arm: usize) -> EffectRow {
+        let rate = Estimate::rate(self.tally.wins(arm), self.tally.n(), self.level);
+        EffectRow::alone(subject, EffectMetric::WinRate, rate)
+    }
+
+    fn change(&self, subject: Subject, pair: &Paired) -> EffectRow {
+        EffectRow {
+            subject,
+            metric: EffectMetric::WinRateChange,
+            estimate: pair.difference(-1..=1, self.level),
+            pairing: Pairing::from(pair),
+        }
+    }
+
+    fn measure(&self, subject: Subject, metric: EffectMetric, pair: &Paired) -> EffectRow {
+        let estimate = measure_difference(pair, self.level);
+        EffectRow { subject, metric, estimate, pairing: Pairing::from(pair) }
+    }
+
+    fn variant(&self, variant: usize) -> Vec<EffectRow> {
+        let (subject, arm) = (Subject::Variant(variant), variant + 1);
+        let mut rows = vec![
+            self.win_rate(subject, arm),
+            self.change(subject, &self.tally.pair(arm, 0)),
+            self.measure(subject, EffectMetric::MarginChange, &self.tally.margins[arm]),
+        ];
+        let measures = self.measures.iter().zip(&self.tally.measures);
+        rows.extend(measures.map(|(measure, values)| {
+            self.measure(subject, EffectMetric::MeasureChange(*measure), &values.pair(arm, 0))
+        }));
+        rows
+    }
+
+    fn contrast(&self, index: usize, contrast: &Contrast) -> EffectRow {
+        let subject = Subject::Contrast(index);
+        match contrast {
+            Contrast::Difference { arm, over } => {
+                self.change(subject, &self.tally.pair(*arm, *over))
+            }
+            Contrast::Weighted(weights) => {
+                let value = self.tally.won.combination(weights, self.level);
+                EffectRow::alone(subject, EffectMetric::WinRateChange, value)
+            }
+        }
+    }
+}

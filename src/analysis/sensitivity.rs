@@ -1,0 +1,135 @@
+//! Sensitivity of the results to rulings and to facts that are not certain: `sensitivity.csv`.
+//!
+//! Every other reading of every ruling, and steps of facts in each direction, are compared with the scenario as it is,
+//! one at a time.
+
+mod facts;
+mod options;
+
+pub use self::facts::{ClearStep, FactFindings, FactsPlan, find_facts};
+pub use self::options::{Only, Sensitivity as SensitivityOptions};
+use crate::effects::Habit;
+use crate::effects::readings::{self, OtherReading, other_readings};
+use crate::prelude::*;
+use sandtable_summary::KeptHabit;
+use sandtable_summary::rows::SensitivityMetric::{ChangeOf, WinRate, WinRateChange};
+use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
+
+/// Changes that are compared with the scenario as it is.
+#[derive(Clone, Debug)]
+pub struct SensitivityPlan {
+    /// Whether the other readings of rulings are.
+    pub readings: bool,
+    /// Plan for facts, if they are.
+    pub facts: Option<FactsPlan>,
+    /// Measures that are compared beside the win rate.
+    pub measures: Vec<MeasureId>,
+}
+
+/// Plays every change against the scenario, one at a time.
+///
+/// # Errors
+/// If the scenario cannot be played by another reading.
+pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResult, Problems> {
+    let readings = if plan.readings { other_readings(session.model) } else { Vec::new() };
+    let of_readings = play_readings(session, &readings, &plan.measures)?;
+    let findings = plan.facts.as_ref().map(|it| find_facts(session, it, &plan.measures));
+    let mut rows = Vec::new();
+    for matchup in session.matchups() {
+        let of_readings = of_readings.iter().find(|it| it.matchup == matchup);
+        let of_facts = findings.as_ref().and_then(|it| it.effects_in(&matchup));
+        let played = of_readings.into_iter().chain(of_facts.map(|it| &it.effects));
+        rows.extend(base_row(played));
+        rows.extend(of_readings.into_iter().flat_map(|it| reading_rows(session, &readings, it)));
+        rows.extend(findings.iter().flat_map(|it| it.step_rows(session.game(), &matchup)));
+    }
+    rows.extend(findings.iter().flat_map(|it| it.rows_without_games(session.parts())));
+    let compared = |row: &Sensitivity| {
+        let is_effect = matches!(row.metric, WinRateChange | ChangeOf(_));
+        is_effect.then(|| look(row, row.pairing.p_value, session.matters))
+    };
+    judge(&mut rows, compared, |row| &mut row.judged);
+    let habits = of_readings.iter().flat_map(|it| habits(session, &readings, it)).collect();
+    // Every result explains the win rate.
+    let mut notes = SensitivityMetric::notes().split_off(1);
+    notes.push(effects::margin_note(session.game()));
+    let result = session.result(vec![Sheet::of(session.parts(), &rows, notes)]);
+    Ok(StudyResult { habits, ..result })
+}
+
+/// Plays every other reading in every matchup; nothing if there is none.
+fn play_readings(
+    session: &Session<'_>,
+    readings: &[OtherReading],
+    measures: &[MeasureId],
+) -> Result<Vec<Effects>, Problems> {
+    if readings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let base = session.base(0);
+    let variants = readings::variants(&base, readings)?;
+    let comparison = Comparison::new(&base, &variants, measures);
+    Ok(session.matchups().iter().map(|it| comparison.replicated(session, it)).collect())
+}
+
+/// Returns the row with the win rate of the base, from the effects with the most games.
+fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivity> {
+    let rate = |it: &Effects| it.win_rate(Subject::Base);
+    let effects = effects.max_by_key(|it| rate(it).n)?;
+    let rate = rate(effects);
+    (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
+}
+
+/// Returns the rows of a variant: `row` with the change of the win rate, then with that of other measures.
+fn variant_rows(
+    game: &dyn GameDefinition,
+    effects: &Effects,
+    subject: Subject,
+    row: &Sensitivity,
+) -> Vec<Sensitivity> {
+    let with = |metric: SensitivityMetric, effect: &EffectRow| Sensitivity {
+        kind: row.kind,
+        subject: row.subject.clone(),
+        change: row.change.clone(),
+        holds: row.holds.clone(),
+        origin: row.origin.clone(),
+        unit: effect.unit(game).into(),
+        pairing: effect.pairing,
+        ..Sensitivity::of(&effects.matchup, metric, effect.estimate)
+    };
+    let change = effects.change(subject).map(|it| with(WinRateChange, it));
+    let measured = effects.measured(subject).map(|it| with(ChangeOf(it.change_name()), it));
+    change.into_iter().chain(measured).collect()
+}
+
+/// Returns the rows of all readings in one matchup.
+fn reading_rows(
+    session: &Session<'_>,
+    readings: &[OtherReading],
+    effects: &Effects,
+) -> Vec<Sensitivity> {
+    let rows = |(index, it): (usize, &OtherReading)| {
+        let row = Sensitivity {
+            kind: ChangedKind::Ruling,
+            subject: it.ruling.to_owned(),
+            change: it.reading.to_owned(),
+            holds: it.own.to_owned(),
+            ..Sensitivity::of(&effects.matchup, WinRateChange, Estimate::unknown(0))
+        };
+        variant_rows(session.game(), effects, Subject::Variant(index), &row)
+    };
+    readings.iter().enumerate().flat_map(rows).collect()
+}
+
+/// Returns the habits that the policies of one matchup keep by another reading.
+fn habits(session: &Session<'_>, readings: &[OtherReading], effects: &Effects) -> Vec<KeptHabit> {
+    let cast = session.casts.iter().find(|it| it.matchup() == effects.matchup);
+    let Some(cast) = cast else { return Vec::new() };
+    let kept = |(it, habit): (&OtherReading, &Option<Habit>)| {
+        let Habit { part, games, shares: [before, after] } = (*habit)?;
+        let gives_up = cast.trajectory().part_name(part).to_owned();
+        let matchup = effects.matchup.to_string();
+        Some(KeptHabit { matchup, change: it.label(), gives_up, games, before, after })
+    };
+    readings.iter().zip(&effects.habits).filter_map(kept).collect()
+}

@@ -1,0 +1,217 @@
+//! Effects of facts that are not certain, in two stages.
+//!
+//! The first stage plays a few games of every step and selects the steps with the largest effects. Their effects are
+//! then estimated from other games, so that the selection does not bias them. For each fact that no step changes, the
+//! reason is given.
+
+use super::variant_rows;
+use crate::effects::facts::{FactVariants, FixedFact, StepVariant, variants};
+use crate::prelude::*;
+use sandtable_scenario::{Fact, FactStep};
+use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
+use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
+
+/// Separates the games of the first stage from those of the study.
+const PICKING: u64 = 0x6f72_6967_696e_7321;
+
+/// Plan for the effects of facts.
+#[derive(Clone, Debug)]
+pub struct FactsPlan {
+    /// Facts of these origins are changed.
+    pub origins: Vec<String>,
+    /// Games of each step in the first stage.
+    pub picking: u64,
+    /// Number of steps in the second stage.
+    pub most: usize,
+}
+
+/// Effects of the steps of the second stage in one matchup.
+#[derive(Debug)]
+pub struct StepEffects {
+    /// Effects; variant i is the step `steps[i]`.
+    pub effects: Effects,
+    /// Indices of the steps, those with the largest effects in the first stage first.
+    pub steps: Vec<usize>,
+}
+
+/// Step of a fact, without its scenario.
+#[derive(Clone, Debug)]
+struct PlayedStep {
+    fact: usize,
+    step: FactStep,
+}
+
+/// Effects of facts.
+#[derive(Debug)]
+pub struct FactFindings {
+    facts: Vec<Fact>,
+    steps: Vec<PlayedStep>,
+    fixed: Vec<FixedFact>,
+    matchups: Vec<StepEffects>,
+    origins: Vec<String>,
+}
+
+/// Step of the second stage that significantly changes the win rate.
+#[derive(Clone, Copy, Debug)]
+pub struct ClearStep<'a> {
+    /// Policies and mode of the games.
+    pub matchup: &'a Matchup,
+    /// The step.
+    pub step: &'a FactStep,
+    /// Change of the win rate.
+    pub change: Estimate,
+}
+
+/// Plays the steps of all facts of some origins.
+pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId]) -> FactFindings {
+    let FactVariants { facts, steps, fixed } = variants(session, &plan.origins);
+    session.goes_on();
+    let screen = Session {
+        seed: session.seed ^ PICKING,
+        games: Some(plan.picking),
+        precision: None,
+        rounds: session.rounds,
+        ..*session
+    };
+    let mut matchups = Vec::new();
+    for matchup in session.matchups() {
+        if !session.is_complete() {
+            break;
+        }
+        let all: Vec<usize> = (0..steps.len()).collect();
+        let first = play(&screen, &matchup, (&steps, &all), &[]);
+        let size = |step: &usize| {
+            let change = first.change(Subject::Variant(*step)).and_then(|it| it.estimate.value);
+            change.unwrap_or(0.0).abs()
+        };
+        let mut order = all;
+        order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
+        order.truncate(plan.most);
+        let effects = play(session, &matchup, (&steps, &order), measures);
+        matchups.push(StepEffects { effects, steps: order });
+    }
+    let steps = steps.into_iter().map(|it| PlayedStep { fact: it.fact, step: it.step }).collect();
+    FactFindings { facts, steps, fixed, matchups, origins: plan.origins.clone() }
+}
+
+/// Plays some of the steps in one matchup.
+fn play(
+    session: &Session<'_>,
+    matchup: &Matchup,
+    (steps, chosen): (&[StepVariant], &[usize]),
+    measures: &[MeasureId],
+) -> Effects {
+    let variants: Vec<Variant> = chosen.iter().map(|it| steps[*it].variant.clone()).collect();
+    let comparison = Comparison::new(&session.base(1), &variants, measures);
+    comparison.independent(session, matchup, std::slice::from_ref(matchup), &Weights::one())
+}
+
+impl FactFindings {
+    /// Returns the matchups that were played.
+    pub fn matchups(&self) -> impl Iterator<Item = &Matchup> {
+        self.matchups.iter().map(|it| &it.effects.matchup)
+    }
+
+    /// Returns the effects of the second stage in a matchup, if it was played.
+    pub fn effects_in(&self, matchup: &Matchup) -> Option<&StepEffects> {
+        self.matchups.iter().find(|it| it.effects.matchup == *matchup)
+    }
+
+    /// Returns the steps of the second stage that significantly change the win rate, the largest change first.
+    pub fn clear(&self, smallest_effect: f64) -> Vec<ClearStep<'_>> {
+        let (mut found, mut tested) = (Vec::new(), Vec::new());
+        for StepEffects { effects, steps } in &self.matchups {
+            for (variant, step) in steps.iter().enumerate() {
+                let Some(row) = effects.change(Subject::Variant(variant)) else { continue };
+                let (difference, p_value) = (row.estimate, row.pairing.p_value);
+                let step = &self.steps[*step].step;
+                found.push(ClearStep { matchup: &effects.matchup, step, change: difference });
+                tested.push(TestedDifference { difference, p_value, smallest_effect });
+            }
+        }
+        let mut verdicts = verdicts(&tested).into_iter();
+        found.retain(|_| verdicts.next().flatten().is_some_and(|it| it.is_significant));
+        let size = |it: &ClearStep<'_>| it.change.value.unwrap_or(0.0).abs();
+        found.sort_by(|one, other| size(other).total_cmp(&size(one)));
+        found
+    }
+
+    /// Returns the reason why no step changes a fact; `None` if one does, or if it was not to be changed.
+    pub fn why_fixed(&self, key: &str) -> Option<&str> {
+        let its = self.fixed.iter().find(|it| self.facts[it.fact].key == key);
+        its.map(|it| &it.reason[..])
+    }
+
+    /// Returns the rows of the steps of the second stage in a matchup.
+    pub(super) fn step_rows(
+        &self,
+        game: &dyn GameDefinition,
+        matchup: &Matchup,
+    ) -> Vec<Sensitivity> {
+        let Some(StepEffects { effects, steps }) = self.effects_in(matchup) else {
+            return Vec::new();
+        };
+        let rows = |(variant, step): (usize, &usize)| {
+            let PlayedStep { fact, step } = &self.steps[*step];
+            let row = self.fact_row(matchup, *fact, WinRateChange, Estimate::unknown(0));
+            let row = Sensitivity { change: step.words.clone(), ..row };
+            variant_rows(game, effects, Subject::Variant(variant), &row)
+        };
+        steps.iter().enumerate().flat_map(rows).collect()
+    }
+
+    /// Returns the numbers of facts by origin, and a row for each fact that no step changes.
+    pub(super) fn rows_without_games(&self, parts: Parts) -> Vec<Sensitivity> {
+        let nobody = Matchup::of(parts);
+        let mut rows = self.counts(&nobody);
+        let one = self.number(1);
+        rows.extend(self.fixed.iter().map(|it| Sensitivity {
+            why: it.reason.clone(),
+            ..self.fact_row(&nobody, it.fact, NotMoved, one)
+        }));
+        rows
+    }
+
+    /// Returns how many facts have which origin, how many of the requested ones steps change, and how many steps.
+    fn counts(&self, nobody: &Matchup) -> Vec<Sensitivity> {
+        let mut rows = Vec::new();
+        let mut add = |origin: &str, metric, number: usize| {
+            let row = Sensitivity::of(nobody, metric, self.number(number));
+            rows.push(Sensitivity { kind: ChangedKind::Fact, origin: origin.to_owned(), ..row });
+        };
+        for origin in self.facts.iter().map(|fact| &fact.origin[..]).collect::<BTreeSet<_>>() {
+            let of = |fact: usize| self.facts[fact].origin == origin;
+            let facts = (0..self.facts.len()).filter(|fact| of(*fact)).count();
+            add(origin, Facts, facts);
+            if self.origins.iter().any(|asked| asked == origin) {
+                let fixed = self.fixed.iter().filter(|it| of(it.fact)).count();
+                add(origin, Moved, facts - fixed);
+                add(origin, Steps, self.steps.iter().filter(|it| of(it.fact)).count());
+            }
+        }
+        rows
+    }
+
+    /// Returns a row about a fact.
+    fn fact_row(
+        &self,
+        matchup: &Matchup,
+        fact: usize,
+        metric: SensitivityMetric,
+        estimate: Estimate,
+    ) -> Sensitivity {
+        let Fact { key, origin, value, .. } = &self.facts[fact];
+        Sensitivity {
+            kind: ChangedKind::Fact,
+            subject: key.clone(),
+            origin: origin.clone(),
+            holds: value.clone(),
+            ..Sensitivity::of(matchup, metric, estimate)
+        }
+    }
+
+    /// Returns a number of facts, of all facts.
+    fn number(&self, number: usize) -> Estimate {
+        Estimate { value: Some(number as f64), ..Estimate::unknown(self.facts.len() as u64) }
+    }
+}

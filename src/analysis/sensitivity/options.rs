@@ -1,0 +1,173 @@
+//! Options of `sensitivity`.
+
+use super::{FactsPlan, SensitivityPlan};
+use crate::effects::readings::other_readings;
+use crate::options::{MeasureArgs, RetrainArgs};
+use crate::retrain::FineTuningPlan;
+use crate::study::prelude::*;
+use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
+
+/// Games of every step of a fact in the first stage, unless the user names another number.
+const PICKING: u64 = 400;
+
+/// Number of steps of facts in the second stage, unless the user names another.
+const MOST: usize = 20;
+
+/// Measure how much open rules and uncertain facts of a scenario change the win rate
+///
+/// Every other reading of each ruling is compared with the scenario's own reading on the same luck, one at a time. A
+/// game that is known not to depend on a ruling counts without being played again. Every fact of the chosen origin is
+/// changed by one step in each direction: a whole number by 1, a flag to its opposite, an entry of a table to its
+/// neighbour, a route removed. In the first stage, all steps play a few games. In the second stage, the steps with the
+/// largest effects play new games, by which they are ranked. Names, texts and orders are not changed.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(
+    feature = "cli",
+    command(after_help = "Example: sandtable sensitivity {variant} --only rulings -n 2000")
+)]
+pub struct Sensitivity {
+    /// Change only the rulings, or only the facts
+    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "KIND"))]
+    only: Option<Only>,
+
+    /// Change the facts of this origin; may be repeated [default: reconstruction]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ORIGIN"))]
+    origin: Vec<String>,
+
+    /// Games of every step of a fact in the first stage [default: 400]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::games))]
+    picking: Option<u64>,
+
+    /// Number of steps of facts in the second stage [default: 20]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "STEPS"))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<usize>(1..=u64::MAX)))]
+    most: Option<usize>,
+
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
+    retrain: RetrainArgs,
+
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
+    measures: MeasureArgs,
+}
+
+/// Kind of change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum Only {
+    /// Other readings of rulings
+    Rulings,
+    /// Steps of facts
+    Facts,
+}
+
+impl Sensitivity {
+    /// Returns the origins whose facts are changed.
+    fn origins(&self) -> Vec<String> {
+        match self.origin.is_empty() {
+            true => vec![RECONSTRUCTION.to_owned()],
+            false => self.origin.clone(),
+        }
+    }
+
+    /// Returns whether an option that is about facts was given.
+    fn has_options_of_facts(&self) -> bool {
+        !self.origin.is_empty() || self.picking.is_some() || self.most.is_some()
+    }
+
+    /// Returns whether readings are changed.
+    fn has_readings(&self, session: &Session<'_>) -> bool {
+        self.only != Some(Only::Facts) && !other_readings(session.model).is_empty()
+    }
+
+    /// Returns whether facts are changed.
+    fn has_facts(&self, session: &Session<'_>) -> bool {
+        let origins = self.origins();
+        let is_asked = |fact: &Fact| origins.contains(&fact.origin);
+        self.only != Some(Only::Rulings) && session.document.facts().iter().any(is_asked)
+    }
+
+    /// Checks that some fact has each origin that was named.
+    fn check_origins(&self, session: &Session<'_>, origins: &[String]) -> Result<()> {
+        let facts = session.document.facts();
+        let unknown = origins.iter().find(|it| facts.iter().all(|fact| fact.origin != **it));
+        let Some(origin) = unknown else { return Ok(()) };
+        let known = facts.iter().map(|fact| &fact.origin[..]);
+        let known: BTreeSet<&str> = known.filter(|origin| !origin.is_empty()).collect();
+        let hint = match known.is_empty() {
+            true => "no fact of it says where it comes from".to_owned(),
+            false => suggest::hint(origin, known, "there are"),
+        };
+        bail!("`--origin {origin}`: nothing in the scenario comes from there; {hint}")
+    }
+}
+
+impl Declared for Sensitivity {
+    const INFO: &'static StudyInfo = &StudyInfo {
+        name: "sensitivity",
+        group: StudyGroup::Change,
+        compares: true,
+        games_meaning: "Games of each reading, and of each step in the second stage",
+        ..StudyInfo::USUAL
+    };
+}
+
+impl Study for Sensitivity {
+    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
+    }
+
+    fn least(&self) -> u64 {
+        match self.only {
+            Some(Only::Rulings) => u64::MAX,
+            _ => self.picking.unwrap_or(PICKING),
+        }
+    }
+
+    fn check(&self, session: &Session<'_>) -> Result<()> {
+        self.measures.measures(session.game())?;
+        match self.only {
+            Some(Only::Rulings) if self.has_options_of_facts() => {
+                bail!(
+                    "`--origin`, `--picking` and `--most` are about facts\n  help: leave them or \
+                     `--only rulings` out"
+                )
+            }
+            Some(Only::Facts) => self.check_origins(session, &self.origins())?,
+            _ => self.check_origins(session, &self.origin)?,
+        }
+        let name = session.game().info().name;
+        if self.only == Some(Only::Rulings) && !self.has_readings(session) {
+            bail!("the rules of {name} leave nothing open");
+        }
+        if !self.has_readings(session) && !self.has_facts(session) {
+            bail!("the rules of {name} leave nothing open, and no fact is a {RECONSTRUCTION}");
+        }
+        if session.retrain.is_some() && self.has_facts(session) {
+            bail!(
+                "policies are not fine-tuned on steps of facts\n  help: add `--only rulings`, or leave \
+                 `--retrain` out"
+            );
+        }
+        Ok(())
+    }
+
+    fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
+        let facts = self.has_facts(session).then(|| FactsPlan {
+            origins: self.origins(),
+            picking: session.part_of(self.picking.unwrap_or(PICKING)),
+            most: self.most.unwrap_or(MOST),
+        });
+        let plan = SensitivityPlan {
+            readings: self.has_readings(session),
+            facts,
+            measures: self.measures.measures(session.game())?,
+        };
+        Ok(super::study(session, &plan)?)
+    }
+}

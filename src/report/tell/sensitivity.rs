@@ -1,0 +1,207 @@
+//! Effects of other readings of rulings, and of steps of facts that are not certain: `sensitivity.csv`.
+
+use super::base::{self, BaseRate};
+use super::fine_tuning::plays_earlier;
+use super::habits;
+use super::prelude::*;
+use super::words;
+use sandtable_summary::rows::SensitivityMetric::{
+    Facts, Moved, NotMoved, Steps, WinRate, WinRateChange,
+};
+use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
+
+/// Rows of each matchup with an effect on the win rate.
+fn effects(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
+    of_each(all(&result.tables.sensitivity, WinRateChange))
+}
+
+/// Returns the rows of one kind.
+fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
+    rows.iter().copied().filter(|row| row.kind == kind).collect()
+}
+
+/// Returns the win rates of the base, the greatest effects, and the effects that hold only for a policy that keeps a
+/// habit.
+pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
+    let rates = all(&result.tables.sensitivity, WinRate).into_iter();
+    let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
+    let habits = habits::habits(result);
+    let matchups = effects(result);
+    let caution = |(matchup, rows): &(&Matchup, Vec<&Sensitivity>)| {
+        let readings = of_kind(rows, ChangedKind::Ruling);
+        let changes: Vec<String> = readings.into_iter().map(Sensitivity::label).collect();
+        habits::caution(&habits, matchup, &changes)
+    };
+    let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
+    sentences.extend(greatest_reading(result));
+    sentences.extend(matchups.iter().filter_map(|(matchup, rows)| greatest_step(matchup, rows)));
+    sentences.extend(matchups.iter().filter_map(caution));
+    sentences
+}
+
+/// Returns the reading with the greatest significant effect, and how much of it fine-tuning removes.
+fn greatest_reading(result: &WrittenResult) -> Vec<String> {
+    let rows = all(&result.tables.sensitivity, WinRateChange);
+    let rows = of_kind(&rows, ChangedKind::Ruling);
+    let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
+    let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+    let [first, ..] = greatest[..] else {
+        let none =
+            || format!("No other reading clearly changes the win rate ({}).", basis_of_rows(&rows));
+        return (!rows.is_empty()).then(none).into_iter().collect();
+    };
+    let basis = basis(&first.estimate);
+    let mut told = match greatest[..] {
+        [only] => vec![
+            format!(
+                "The reading that changes most is {}: {} points.",
+                only.label(),
+                points(&only.estimate)
+            ),
+            format!("Points of win rate ({basis}), {}.", only.matchup),
+        ],
+        _ => {
+            let each = |row: &&Sensitivity| {
+                format!("{} ({} points, {})", row.label(), points(&row.estimate), row.matchup)
+            };
+            let each: Vec<String> = greatest.iter().map(each).collect();
+            vec![
+                format!("The readings that change most, all alike, are {}.", enumerated(&each)),
+                format!("Points of win rate ({basis})."),
+            ]
+        }
+    };
+    let fine_tuned = first.matchup.retrained().unwrap_or(first.matchup.clone());
+    if !plays_earlier(result, &fine_tuned) {
+        told.extend(unnoticed(&rows, first));
+    }
+    told
+}
+
+/// Returns how much of the effect of a reading is that trained policies do not notice it.
+///
+/// The result is `None` unless some policies are fine-tuned on it.
+fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
+    let same = |row: &&&Sensitivity| row.label() == greatest.label();
+    let of = |matchup: &Matchup| {
+        let row = rows.iter().filter(same).find(|row| row.matchup == *matchup);
+        row.map(|row| row.estimate)
+    };
+    let fine_tuned = greatest.matchup.retrained().unwrap_or(greatest.matchup.clone());
+    words::unnoticed([&of(&fine_tuned.before_retraining()?)?, &of(&fine_tuned)?])
+}
+
+/// Returns the step of a fact with the greatest significant effect in a matchup, in a sentence.
+fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
+    let rows = of_kind(rows, ChangedKind::Fact);
+    let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
+    let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+    let first = greatest.first().or(rows.first())?;
+    let basis = basis(&first.estimate);
+    let each = |row: &&Sensitivity| {
+        format!("{}: {} points by {}", row.subject, points(&row.estimate), row.change)
+    };
+    let each: Vec<String> = greatest.iter().map(each).collect();
+    Some(match &each[..] {
+        [] => format!("No step of a fact clearly changes the win rate ({basis}), {matchup}."),
+        [only] => format!("The fact that matters most is {only} ({basis}), {matchup}."),
+        _ => format!(
+            "The facts that matter most, all alike, are {} ({basis}), {matchup}.",
+            enumerated(&each)
+        ),
+    })
+}
+
+pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+    let habits = habits::habits(result);
+    let all_rows = of_each(&result.tables.sensitivity);
+    for (matchup, rows) in effects(result) {
+        let of_matchup = all_rows.iter().find(|(it, _)| *it == matchup);
+        let of_matchup = of_matchup.map_or(&[][..], |(_, rows)| &rows[..]);
+        let measures = base::measures(of_matchup);
+        let rows = Ranking::by(rows, |row| clear_effect(&row.judged, &row.estimate)).rows;
+        let caption = format!("{matchup}, by a change ({} each)", basis_of_rows(&rows));
+        let mut columns = vec!["Change", "points", "p-value", "verdict", "what"];
+        let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();
+        columns.extend(spoken.iter().map(|it| &it[..]));
+        columns.push("as it is");
+        columns.extend((!habits.is_empty()).then_some("habit in both"));
+        let cells = |row: &Sensitivity| {
+            let is_same = |it: &&&Sensitivity| (it.kind, it.label()) == (row.kind, row.label());
+            let same: Vec<&Sensitivity> =
+                of_matchup.iter().filter(|it| is_same(it)).copied().collect();
+            let verdict = verdict(&row.judged, &row.estimate, result.smallest_effect()).to_owned();
+            let kind = if row.kind == ChangedKind::Ruling { "ruling" } else { "fact" };
+            let mut cells =
+                vec![row.label(), probability(row.pairing.p_value), verdict, kind.to_owned()];
+            cells.extend(base::measure_cells(&measures, &same));
+            cells.push(row.holds.clone());
+            cells.extend(habits::kept(&habits, &row.matchup, &row.label()).map(habits::phrase));
+            cells
+        };
+        let what = [
+            "Bars of the changes by {change}, clear ones first.",
+            "Points of win rate against the scenario as it stands, on the same luck; clear changes first, from the \
+             greatest rise to the greatest fall.",
+        ];
+        telling.lines(POINTS, &caption, &columns, &rows, cells, what);
+        if habits.is_empty() {
+            telling.in_short_by(|grid| grid.with_columns(5 + measures.len()));
+        }
+    }
+    telling.table(counts(result));
+    tell_fixed(result, telling);
+}
+
+/// Adds the facts that no step changes, with the reasons; in short by the kinds of facts.
+fn tell_fixed(result: &WrittenResult, telling: &mut Telling) {
+    let fixed: Vec<&Sensitivity> = all(&result.tables.sensitivity, NotMoved);
+    if fixed.is_empty() {
+        return;
+    }
+    let caption = format!("Not moved: {}, and why", counted(fixed.len() as u64, "fact"));
+    let mut grid = Grid::new(&caption, ["Fact", "as it is", "why"]);
+    fixed.iter().for_each(|row| grid.row([&row.subject, &row.holds, &row.why]));
+    let kinds = grouped(fixed, |row| (kind_of(&row.subject), &row.why));
+    telling.table(grid);
+    let mut short = Grid::new(&caption, ["Key", "facts", "why"]);
+    for ((kind, why), rows) in kinds {
+        let key = if rows.len() > 1 { &kind } else { &rows[0].subject };
+        short.row([key, &rows.len().to_string(), why]);
+    }
+    telling.in_short(short);
+}
+
+/// Returns the key of a fact without the name of the table entry that it belongs to: `map.….routes`.
+fn kind_of(key: &str) -> String {
+    let mut in_quotes = false;
+    let parts: Vec<&str> = key
+        .split(|c| {
+            in_quotes ^= c == '"';
+            c == '.' && !in_quotes
+        })
+        .collect();
+    match &parts[..] {
+        [tables @ .., _, last] if !tables.is_empty() => format!("{}.….{last}", tables.join(".")),
+        _ => key.to_owned(),
+    }
+}
+
+/// Returns the numbers of facts by origin.
+fn counts(result: &WrittenResult) -> Grid {
+    let columns = ["Origin", "facts", "moved", "steps", "not moved"];
+    let mut grid = Grid::new("Where the facts come from", columns);
+    for facts in all(&result.tables.sensitivity, Facts) {
+        let number = |metric: SensitivityMetric| {
+            let rows = all(&result.tables.sensitivity, metric);
+            let row = rows.iter().find(|it| it.origin == facts.origin);
+            row.and_then(|row| row.estimate.value).map(|number| number as u64)
+        };
+        let of = |metric| number(metric).map_or(String::new(), thousands);
+        let fixed = number(Facts).zip(number(Moved)).map(|(all, moved)| all.saturating_sub(moved));
+        let fixed = fixed.map_or(String::new(), thousands);
+        let name = if facts.origin.is_empty() { "not said" } else { &facts.origin };
+        grid.row([name.to_owned(), of(Facts), of(Moved), of(Steps), fixed]);
+    }
+    grid
+}

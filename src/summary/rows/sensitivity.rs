@@ -1,0 +1,73 @@
+//! Sensitivity of results to rulings and to facts that are not certain.
+
+use serde::{Deserialize, Serialize};
+
+use crate::row::{metrics, row};
+use crate::value::choice;
+use crate::{Judged, Optional, Pairing};
+
+/// Kind of a row of `sensitivity.csv`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangedKind {
+    /// The scenario as it is.
+    #[default]
+    Base,
+    /// Ruling, where the rulebook permits several readings.
+    Ruling,
+    /// Fact of the scenario.
+    Fact,
+}
+
+choice!(ChangedKind);
+
+metrics! {
+    /// Metrics of `sensitivity.csv`.
+    SensitivityMetric {
+        /// share of games won by the first seat in the scenario as it is
+        WinRate = "win_rate", "share";
+        /// win rate with the change minus that of the scenario as it is; MEASURE_change for the mean of another measure
+        WinRateChange = "win_rate_change", "share";
+        /// number of facts with this origin
+        Facts = "facts", "facts";
+        /// number of facts with this origin that some step changes
+        Moved = "moved", "facts";
+        /// number of steps, each the change of a fact with this origin, that give a valid scenario
+        Steps = "steps", "facts";
+        /// fact of a requested origin that no step changes
+        NotMoved = "not_moved", "facts";
+    } or ChangeOf
+}
+
+row! {
+    /// Row of `sensitivity.csv`: effect of a change, unchanged fact with a reason, or number of facts of an origin.
+    Sensitivity: "sensitivity.csv" {
+        /// what is changed: `ruling`, `fact`, or `base` for the scenario as it is
+        kind: ChangedKind,
+        /// name of the ruling, or key of the fact; empty for the base and in counts
+        subject: String,
+        /// reading that replaces the scenario's own, or change of the fact in words; items of a list are counted from 0
+        change: String,
+        /// reading or value that the scenario has
+        holds: String,
+        /// origin of the fact as stated in the scenario; empty if it is not stated
+        origin: String,
+        /// reason why no step changes the fact; empty if one does
+        why: String,
+    } of SensitivityMetric {
+        /// comparison of the two arms
+        pairing: Pairing,
+        /// significance of the difference
+        judged: Optional<Judged>,
+    }
+}
+
+impl Sensitivity {
+    /// Returns the name of the change in results: `ruling = reading`, or the step of the fact.
+    pub fn label(&self) -> String {
+        match self.kind {
+            ChangedKind::Ruling => format!("{} = {}", self.subject, self.change),
+            ChangedKind::Base | ChangedKind::Fact => self.change.clone(),
+        }
+    }
+}
