@@ -9,9 +9,9 @@ pub mod mix;
 pub mod page;
 mod post_mortem;
 pub mod reading;
+pub mod reconstruction;
 mod registry;
 mod replay;
-pub mod retell;
 pub mod rulings;
 pub mod sentences;
 mod tally;
@@ -30,9 +30,9 @@ pub use definition::{
 pub use ledger::{GameMetric, fingerprint};
 pub use mix::{Blank, Mix, Number, Piece};
 pub use post_mortem::{LossNote, PostMortem};
+pub use reconstruction::{Kind, Mismatch, PartialTrace, Reconstruction, TraceVocabulary};
 pub use registry::Games;
 pub use replay::Replay;
-pub use retell::{Flaw, Kind, Tale, Teller, TraceVocabulary};
 pub use tally::{Counts, Tally, reasons};
 pub use trace::Lines;
 pub use unfamiliar::{Plays, Unfamiliar, unfamiliar};
@@ -243,15 +243,15 @@ pub trait Game: Sized + 'static {
 
     /// Searches for a game with a given trace until `is_stopped` returns true; `None` if the search was stopped.
     ///
-    /// Games with [kinds of lines](Game::LINES) implement it by [`Teller::search`].
+    /// Games with [kinds of lines](Game::LINES) implement it by [`Reconstruction::search`].
     ///
     /// # Errors
     /// The first line of the trace that no game had.
     fn reconstruct(
         _cast: &Self::Cast,
-        _trace: &Teller,
+        _trace: &Reconstruction,
         _is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Result<(), Flaw>> {
+    ) -> Option<Result<(), Mismatch>> {
         None
     }
 

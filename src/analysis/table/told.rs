@@ -1,17 +1,17 @@
-//! Games at a table whose moves are told, played again by the rules.
+//! Reconstruction of games at a table whose moves were recorded.
 
 use std::sync::Arc;
 
 use super::{Moves, TableGame};
 use crate::prelude::*;
-use sandtable_games::Teller;
+use sandtable_games::Reconstruction;
 use sandtable_kernel::ExternalPolicy;
 use sandtable_summary::rows::Replayed;
 
-/// The player who does what is told.
-const TELLER: &str = "told at the table";
+/// Name of the external policy that plays the recorded moves.
+const RECORDED: &str = "told at the table";
 
-/// Plays the games whose moves are told, until it is interrupted.
+/// Replays the games whose moves were recorded, until the study is interrupted.
 pub fn replays(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
     let told = games.iter().zip(1..).filter_map(|(game, number)| {
         let moves = game.moves.as_ref()?;
@@ -26,20 +26,20 @@ fn replayed(
     moves: &Moves,
     number: u64,
 ) -> Option<Replayed> {
-    let teller = Teller::new(&moves.tale);
+    let search = Reconstruction::new(&moves.trace);
     let policies = session.policies.with_external(ExternalPolicy {
-        name: TELLER.to_owned(),
-        description: "does what is told".to_owned(),
+        name: RECORDED.to_owned(),
+        description: "plays the recorded moves".to_owned(),
         digest: String::new(),
         fallback: session.game().info().reference.to_owned(),
         decisions: None,
-        program: Arc::new(teller.clone()),
+        program: Arc::new(search.clone()),
     });
     let casts = session.model.prepare(&wanted(session, game), &policies);
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),
-        recorded: moves.tale.len() as u64,
+        recorded: moves.trace.len() as u64,
         verdict: verdict.to_owned(),
         line,
         rule,
@@ -53,10 +53,15 @@ fn replayed(
         }
     };
     let cast = cast.filter(|_| !session.game().info().lines.is_empty());
-    let Some(cast) = cast else { return unknown("no tales are known of it".to_owned()) };
-    session.stage(&format!("game {number} at the table, tried"), Some(Teller::MOST_TRIES.into()));
+    let Some(cast) = cast else {
+        return unknown("games cannot be reconstructed from traces".to_owned());
+    };
+    session.stage(
+        &format!("game {number} at the table, tried"),
+        Some(Reconstruction::MOST_TRIES.into()),
+    );
     let is_stopped = || !session.learned(1);
-    Some(match cast.narration().reconstruct(&teller, &is_stopped)? {
+    Some(match cast.narration().reconstruct(&search, &is_stopped)? {
         Ok(()) => row("kept", None, String::new(), String::new()),
         Err(it) => {
             row(if it.refused { "refused" } else { "not found" }, Some(it.line), it.rule, it.why)
@@ -64,7 +69,7 @@ fn replayed(
     })
 }
 
-/// The matchup that does what is told of a game.
+/// Returns the request for the matchup that plays the recorded moves of a game.
 fn wanted(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
     let played = session.matchups().into_iter().next();
     let mode = game.mode.map(str::to_owned).or(played.and_then(|it| it.mode().map(str::to_owned)));
@@ -73,7 +78,7 @@ fn wanted(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
         MatchupRequest::default().with(part.key, [mode])
     });
     let wanted =
-        session.parts().seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [TELLER]));
+        session.parts().seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [RECORDED]));
     session.game().info().options.iter().fold(wanted, |wanted, option| {
         let deck = game.decks.iter().find(|(seat, _)| *seat == option.of);
         wanted.with(option.name, deck.map(|(_, deck)| *deck))

@@ -1,7 +1,7 @@
 //! Games at a table, as a file has them.
 
 use crate::prelude::*;
-use sandtable_games::{GameInfo, Tale};
+use sandtable_games::{GameInfo, PartialTrace};
 use sandtable_scenario::{Item, Section};
 use serde_json::Value as Json;
 
@@ -32,8 +32,8 @@ pub struct TableGame {
 pub struct Moves {
     /// The file, as the games name it.
     pub file: String,
-    /// What is told.
-    pub tale: Tale,
+    /// Lines of the file.
+    pub trace: PartialTrace,
 }
 
 /// Reads a file that games name.
@@ -126,16 +126,20 @@ fn moves(
     };
     let hint = "write a JSON object a line, with an `event`, as `sandtable trace` does";
     let fault = |line| item.problem(format!("{file}, line {line}, is no move"), hint);
-    let tale = Tale::read(&text).map_err(|lines| lines.into_iter().for_each(fault)).ok()?;
-    if tale.is_empty() {
-        item.problem(format!("{file} tells no moves"), hint);
+    let trace =
+        PartialTrace::read(&text).map_err(|lines| lines.into_iter().for_each(fault)).ok()?;
+    if trace.is_empty() {
+        item.problem(format!("{file} has no moves"), hint);
         return None;
     }
-    for fault in tale.faults(info.lines) {
-        item.problem(format!("{file}, {fault}"), "a trace shows how lines are told");
+    for fault in trace.faults(info.lines) {
+        item.problem(
+            format!("{file}, {fault}"),
+            "`sandtable trace` shows lines with all their fields",
+        );
     }
-    for fault in tale.contradictions(info.ends, known) {
-        item.problem(format!("{file}, {fault}"), "one of the two is a slip");
+    for fault in trace.contradictions(info.ends, known) {
+        item.problem(format!("{file}, {fault}"), "correct one of the two");
     }
-    Some(Moves { file, tale })
+    Some(Moves { file, trace })
 }

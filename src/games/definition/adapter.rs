@@ -12,9 +12,9 @@ use super::{
     Outcome, PlayableMatchup, PreparedMatchup, Rendering, ScenarioModel, Trajectory,
 };
 use crate::{
-    Assessment, Briefing, Catalogue, DecisionRecord, Environment, Flaw, Game, MatchupRequest, Mix,
-    Number, PolicyNets, PolicyStore, PostMortem, Replay, RequestError, StateSummary, Tally, Taught,
-    Teller, Watched,
+    Assessment, Briefing, Catalogue, DecisionRecord, Environment, Game, MatchupRequest, Mismatch,
+    Mix, Number, PolicyNets, PolicyStore, PostMortem, Reconstruction, Replay, RequestError,
+    StateSummary, Tally, Taught, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_scenario::{Document, Problems};
@@ -316,9 +316,9 @@ impl<G: Game> Narration for MatchupOf<G> {
 
     fn reconstruct(
         &self,
-        trace: &Teller,
+        trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Result<(), Flaw>> {
+    ) -> Option<Result<(), Mismatch>> {
         G::reconstruct(&self.0, trace, is_stopped)
     }
 }

@@ -10,7 +10,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::{
-    Assessment, DecisionRecord, Flaw, PolicyNets, PostMortem, Replay, StateSummary, Teller, Watched,
+    Assessment, DecisionRecord, Mismatch, PolicyNets, PostMortem, Reconstruction, Replay,
+    StateSummary, Watched,
 };
 use sandtable_kernel::{RandomStreams, Set};
 use sandtable_stats::Mergeable;
@@ -171,7 +172,7 @@ pub trait Narration {
     /// The first line of the trace that no game had.
     fn reconstruct(
         &self,
-        trace: &Teller,
+        trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Result<(), Flaw>>;
+    ) -> Option<Result<(), Mismatch>>;
 }

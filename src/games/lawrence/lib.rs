@@ -17,7 +17,7 @@
 //! | `numbers` | the numbers that a designer may change: Ops, Pounds, Leadership |
 //! | `trace` | the game as JSON Lines (L21) |
 //! | `story` | the game as a report for readers |
-//! | `retell` | the reconstruction of a game from a trace written by hand |
+//! | `reconstruction` | the reconstruction of a game from a trace written by hand |
 //! | `watch` | the game as steps of an animated board |
 
 mod briefing;
@@ -32,7 +32,7 @@ mod numbers;
 pub mod policies;
 mod post_mortem;
 mod prelude;
-mod retell;
+mod reconstruction;
 pub mod rules;
 pub mod story;
 pub mod trace;
@@ -46,17 +46,18 @@ use self::ledger::GAME_METRICS;
 use self::ledger::maxima::Maximum;
 use self::policies::{AnyPolicy, POLICIES};
 use self::post_mortem::LossObserver;
-use self::retell::TraceNames;
+use self::reconstruction::TraceNames;
 use self::rules::play_observed;
 use self::story::Story;
 use self::trace::Trace;
 use self::trajectory::Trajectory;
 use self::watch::Watcher;
 use crate::prelude::*;
-use sandtable_games::retell::Kind;
+use sandtable_games::reconstruction::Kind;
 use sandtable_games::{
-    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, Flaw, GameMetric,
-    MatchupRequest, Mix, Number, PostMortem, RequestError, StateSummary, Teller, Watched,
+    Assessment, Briefing, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric,
+    MatchupRequest, Mismatch, Mix, Number, PostMortem, Reconstruction, RequestError, StateSummary,
+    Watched,
 };
 use sandtable_kernel::{Live, RandomStreams, Seated};
 use sandtable_scenario::Document;
@@ -125,7 +126,7 @@ fn play_with_dyn_observer(
 }
 
 /// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
-fn play_traced(cast: &Cast, streams: &mut Teller, out: &mut dyn io::Write) {
+fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
     let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
     let mut trace = Trace::new(&cast.model, cast, &replay, out);
     let observer: &mut dyn Observer<Event> = &mut trace;
@@ -280,13 +281,13 @@ impl Game for Lawrence {
         trace.lines.finish().map(drop)
     }
 
-    const LINES: &'static [Kind] = retell::LINES;
+    const LINES: &'static [Kind] = reconstruction::LINES;
 
     fn reconstruct(
         cast: &Cast,
-        trace: &Teller,
+        trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Result<(), Flaw>> {
+    ) -> Option<Result<(), Mismatch>> {
         let names = TraceNames { model: Arc::clone(&cast.model), mode: cast.mode };
         trace.search(Arc::new(names), is_stopped, |streams, out| play_traced(cast, streams, out))
     }

@@ -16,7 +16,7 @@
 //! | `numbers` | changes of points, hand sizes and Forces that tuning can make |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game as an after-action report |
-//! | `retell` | reconstruction of a game from a partial trace, such as notes of a game at the table |
+//! | `reconstruction` | reconstruction of a game from a partial trace, such as notes of a game at the table |
 //! | `watch` | a game as the steps of a game board |
 
 mod casts;
@@ -30,7 +30,7 @@ pub mod model;
 mod numbers;
 pub mod policies;
 mod prelude;
-mod retell;
+mod reconstruction;
 pub mod rules;
 pub mod story;
 pub mod trace;
@@ -40,16 +40,16 @@ mod watch;
 use self::decks::DECKBUILDERS;
 use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
-use self::retell::TraceNames;
+use self::reconstruction::TraceNames;
 use self::story::Story;
 use self::trace::Trace;
 use self::trajectory::Trajectory;
 use self::watch::Watcher;
 use crate::prelude::*;
-use sandtable_games::retell::Kind;
+use sandtable_games::reconstruction::Kind;
 use sandtable_games::{
-    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, Flaw, GameMetric, LossNote,
-    PostMortem, StateSummary, Teller, Watched,
+    Assessment, Catalogue, DecisionLog, DecisionRecord, Example, GameMetric, LossNote, Mismatch,
+    PostMortem, Reconstruction, StateSummary, Watched,
 };
 use sandtable_summary::{Matchup, Part, PartKind, Parts};
 
@@ -119,7 +119,7 @@ fn play_observed<O: Observer<Event>>(
 }
 
 /// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
-fn play_traced(cast: &Cast, streams: &mut Teller, out: &mut dyn io::Write) {
+fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
     let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
     let trace = Trace::new(&cast.model, cast, &replay, out);
     let mut play = Play::new(&cast.model, Seated::new(streams, cast.players.each_ref(), trace));
@@ -245,13 +245,13 @@ impl Game for Megiddo {
         play_observed(model, cast.players.each_ref(), luck, trace).lines.finish().map(drop)
     }
 
-    const LINES: &'static [Kind] = retell::LINES;
+    const LINES: &'static [Kind] = reconstruction::LINES;
 
     fn reconstruct(
         cast: &Cast,
-        trace: &Teller,
+        trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Option<Result<(), Flaw>> {
+    ) -> Option<Result<(), Mismatch>> {
         let names = Arc::new(TraceNames(Arc::clone(&cast.model)));
         trace.search(names, is_stopped, |streams, out| play_traced(cast, streams, out))
     }

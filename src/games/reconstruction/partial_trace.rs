@@ -1,19 +1,19 @@
-//! What is told, and whether it is what the rules bring.
+//! Partial traces, and the comparison of their lines with those of a game.
 
 use serde_json::Value as Json;
 
-/// Whether a word of a tale stands for a name: it may go without the number of the copy.
-pub fn is_called(told: &str, name: &str) -> bool {
-    name.strip_prefix(told).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
+/// Returns whether a word stands for a name; it may lack the number of the copy.
+pub fn is_called(word: &str, name: &str) -> bool {
+    name.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
 }
 
-/// The words of a field of a line: one, or a list.
+/// Returns the words of a field of a line, which is a text or a list of texts.
 pub fn words(field: &Json) -> Vec<String> {
     let all = field.as_array().map_or(std::slice::from_ref(field), |all| &all[..]);
     all.iter().filter_map(Json::as_str).map(str::to_owned).collect()
 }
 
-/// What is left of the words once each of `held` has answered for one.
+/// Removes one word for each name in `held`, and returns the others.
 pub fn not_held(words: Vec<String>, held: &[String]) -> Vec<String> {
     let mut held: Vec<&String> = held.iter().collect();
     let numbered: Vec<(usize, &String)> = words.iter().enumerate().collect();
@@ -27,14 +27,18 @@ pub fn not_held(words: Vec<String>, held: &[String]) -> Vec<String> {
     words.into_iter().zip(gone).filter(|(_, is_gone)| !is_gone).map(|(word, _)| word).collect()
 }
 
-/// What tells the number of a copy before what does not, and so might take its place.
-pub(super) fn copies_first<T>(all: &[T], tells: impl Fn(&T) -> bool) -> impl Iterator<Item = &T> {
-    let (first, last): (Vec<&T>, Vec<&T>) = all.iter().partition(|it| tells(it));
+/// Orders values so that those with the number of a copy come before those that fit any copy.
+pub(super) fn copies_first<T>(
+    all: &[T],
+    has_number: impl Fn(&T) -> bool,
+) -> impl Iterator<Item = &T> {
+    let (first, last): (Vec<&T>, Vec<&T>) = all.iter().partition(|value| has_number(value));
     first.into_iter().chain(last)
 }
 
-/// Whether what the rules bring in a field is as told: fields that are not told may be anything, and lists
-/// but a path may have another order.
+/// Returns whether a field of a line of the game, `made`, matches the partial trace.
+///
+/// Fields that are not in the partial trace match; lists other than a path may have another order.
 pub(super) fn fits(field: &str, told: &Json, made: &Json) -> bool {
     match (told, made) {
         (Json::String(told), Json::String(made)) => is_called(told, made),
@@ -56,7 +60,7 @@ pub(super) fn fits(field: &str, told: &Json, made: &Json) -> bool {
     }
 }
 
-/// All words and numbers of a line, in order, but for what might have been done instead.
+/// Returns all words and numbers of a line in order, except those of other legal actions.
 pub(super) fn mentioned(line: &Json) -> Vec<String> {
     match line {
         Json::String(word) => vec![word.clone()],
@@ -70,26 +74,26 @@ pub(super) fn mentioned(line: &Json) -> Vec<String> {
     }
 }
 
-/// A kind of lines of a trace.
+/// Kind of lines of a trace.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// Its name.
+    /// Name, which is the field `event` of its lines.
     pub event: &'static str,
-    /// Whether no game can be looked for without such lines.
+    /// True if a game cannot be reconstructed without lines of this kind.
     pub needed: bool,
-    /// The fields without which it says nothing.
+    /// Required fields.
     pub fields: &'static [&'static str],
-    /// Fields that hang on lines of another kind, each with that kind.
+    /// Fields that require lines of another kind, each with that kind.
     pub with: &'static [(&'static str, &'static str)],
 }
 
 impl Kind {
-    /// Lines that may be left out, and their fields.
+    /// Returns a kind of lines that may be left out, with fields that may be left out.
     pub const fn free(event: &'static str) -> Kind {
         Kind { event, needed: false, fields: &[], with: &[] }
     }
 
-    /// Returns kinds of lines that may be left out, and their fields, from pairs of a name and a variant.
+    /// Returns a [free](Kind::free) kind for each pair of a name and a variant.
     pub const fn all_free<K: Copy, const N: usize>(named: [(&'static str, K); N]) -> [Kind; N] {
         let mut kinds = [Kind::free(""); N];
         let mut index = 0;
@@ -101,19 +105,19 @@ impl Kind {
     }
 }
 
-/// The lines of a tale.
+/// Trace of a game in which lines and fields may be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tale {
-    /// Each with its number in its file.
+pub struct PartialTrace {
+    /// Lines, each with its number in its file.
     pub(super) lines: Vec<(u64, Json)>,
 }
 
-impl Tale {
-    /// Reads a tale; the line that begins a trace tells nothing of the game.
+impl PartialTrace {
+    /// Reads a partial trace from JSON Lines, and leaves out the first line of a whole trace.
     ///
     /// # Errors
-    /// The numbers of the lines that are no events.
-    pub fn read(text: &str) -> Result<Tale, Vec<u64>> {
+    /// The numbers of the lines that are not events.
+    pub fn read(text: &str) -> Result<PartialTrace, Vec<u64>> {
         let (mut lines, mut faults) = (Vec::new(), Vec::new());
         for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
             match serde_json::from_str::<Json>(line) {
@@ -122,10 +126,10 @@ impl Tale {
                 _ => faults.push(number),
             }
         }
-        if faults.is_empty() { Ok(Tale { lines }) } else { Err(faults) }
+        if faults.is_empty() { Ok(PartialTrace { lines }) } else { Err(faults) }
     }
 
-    /// What is wrong with the lines of a game whose traces have these.
+    /// Describes the faults of the lines, given the kinds of lines in traces of the game.
     pub fn faults(&self, kinds: &[Kind]) -> Vec<String> {
         let mut faults = Vec::new();
         let has = |event: &str| self.lines.iter().any(|(_, told)| told["event"] == event);
@@ -135,13 +139,15 @@ impl Tale {
                 None => {
                     let known: Vec<&str> = kinds.iter().map(|kind| kind.event).collect();
                     let known = known.join(", ");
-                    faults.push(format!("line {number}: no game has `{event}`, but {known}"));
+                    faults.push(format!(
+                        "line {number}: unknown event `{event}`; events are {known}"
+                    ));
                 }
                 Some(kind) => {
                     let lacks = kind.fields.iter().filter(|field| told.get(field).is_none());
-                    faults.extend(
-                        lacks.map(|it| format!("line {number}: `{event}` is told without `{it}`")),
-                    );
+                    faults.extend(lacks.map(|field| {
+                        format!("line {number}: `{event}` lacks the field `{field}`")
+                    }));
                 }
             }
         }
@@ -151,17 +157,18 @@ impl Tale {
             for (field, with) in kind.with.iter().filter(|(_, with)| !has(with)) {
                 let first = self.lines.iter().find(|(_, told)| tells(told, field));
                 faults.extend(first.map(|(number, _)| {
-                    format!("line {number}: `{field}` hangs on each `{with}`, and none is told")
+                    format!("line {number}: `{field}` needs all lines `{with}`, and there are none")
                 }));
             }
         }
         let lacks = kinds.iter().filter(|kind| kind.needed && !has(kind.event));
-        faults.extend(lacks.map(|kind| format!("no line tells a `{}`", kind.event)));
+        faults.extend(lacks.map(|kind| format!("there is no line `{}`", kind.event)));
         faults
     }
 
-    /// Where the lines of the kinds `ends` say otherwise than is known of the game, by their fields: numbers
-    /// of the parts of a game add up, of all else the last counts.
+    /// Describes the fields of lines of the kinds `ends` that contradict known values.
+    ///
+    /// Numbers are summed over all such lines, such as those of the parts of a game; of other values the last counts.
     pub fn contradictions(&self, ends: &[&str], known: &[(&str, Json)]) -> Vec<String> {
         let is_end = |told: &Json| ends.iter().any(|event| told["event"] == *event);
         let ends = self.lines.iter().filter(|(_, told)| is_end(told));
@@ -169,7 +176,7 @@ impl Tale {
             let all: Vec<(u64, &Json)> =
                 ends.clone().filter_map(|(line, told)| Some((*line, told.get(*key)?))).collect();
             let (line, last) = all.last()?;
-            // No sum that is beyond all numbers is known of a game.
+            // A sum that overflows equals no known value.
             let add = |sum: u64, (_, told): &(u64, &Json)| Some(sum.saturating_add(told.as_u64()?));
             let sum = all.iter().try_fold(0, add);
             let told = sum.map_or_else(|| (*last).clone(), Json::from);
@@ -179,12 +186,12 @@ impl Tale {
         known.iter().filter_map(contradiction).collect()
     }
 
-    /// How many lines there are.
+    /// Returns the number of lines.
     pub fn len(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether nothing is told.
+    /// Returns whether there are no lines.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

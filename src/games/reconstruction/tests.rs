@@ -1,9 +1,9 @@
-//! Searches that find nothing.
+//! Tests of searches that find no game.
 
 use super::*;
 use sandtable_kernel::{Observation, OptionCode, ScenarioObjects};
 
-/// A game of which nothing is known.
+/// Game without names.
 struct Unknown(ScenarioObjects);
 
 impl Observation for Unknown {
@@ -39,7 +39,7 @@ impl TraceVocabulary for Unknown {
 }
 
 #[test]
-fn a_game_that_does_not_end_is_broken_off() {
+fn a_game_that_does_not_end_is_given_up() {
     let unknown = || Arc::new(Unknown(ScenarioObjects::new("", Json::Null)));
     let legal = LegalActions::one("M1", [("card", [0, 0])]);
     let request = DecisionRequest {
@@ -49,24 +49,27 @@ fn a_game_that_does_not_end_is_broken_off() {
         legal_actions: &legal,
         rng_seed: 0,
     };
-    let teller = Teller::new(&Tale::read("{\"event\":\"end\"}").expect("a tale"));
-    let found = teller.clone().search(
+    let search = Reconstruction::new(&PartialTrace::read("{\"event\":\"end\"}").expect("a trace"));
+    let found = search.clone().search(
         unknown(),
         || false,
         |_, _| {
-            while teller.select(&request).is_some() {}
+            while search.select(&request).is_some() {}
         },
     );
-    let flaw = found.expect("not stopped").expect_err("no game");
-    assert!(!flaw.refused && flaw.why.contains("the game ends before that"), "{flaw:?}");
+    let mismatch = found.expect("not stopped").expect_err("no game");
+    assert!(
+        !mismatch.refused && mismatch.why.contains("the game ends before that"),
+        "{mismatch:?}"
+    );
 }
 
 #[test]
-fn numbers_of_parts_are_added_up_whatever_they_are() {
+fn numbers_of_parts_are_summed() {
     let part = |number: u64| format!("{{\"event\":\"part\",\"turns\":{number}}}\n");
     let found = |numbers: [u64; 2], known: u64| {
-        let tale = Tale::read(&numbers.map(part).concat()).expect("a tale");
-        tale.contradictions(&["part"], &[("turns", known.into())])
+        let trace = PartialTrace::read(&numbers.map(part).concat()).expect("a trace");
+        trace.contradictions(&["part"], &[("turns", known.into())])
     };
     assert_eq!(found([3, 4], 7), [""; 0]);
     assert_eq!(found([3, 4], 4), ["up to line 2: `turns` is 7, and here 4"]);

@@ -4,7 +4,7 @@ use super::trace::LineKind;
 use crate::prelude::*;
 
 use sandtable_games::TraceVocabulary;
-use sandtable_games::retell::{Kind, not_held, words};
+use sandtable_games::reconstruction::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
 /// Kinds of lines that a trace written by hand may have; none of them is required.

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use crate::rules::deck_of;
 use crate::trace::LineKind;
 use sandtable_games::TraceVocabulary;
-use sandtable_games::retell::{Kind, not_held, words};
+use sandtable_games::reconstruction::{Kind, not_held, words};
 use sandtable_kernel::Deck;
 
 const CARDS: &[&str] = &["side", "cards"];
