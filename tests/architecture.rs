@@ -21,6 +21,10 @@ use sandtable::games::{Catalogue, GameDefinition, Games, Shipped};
 const LONGEST_FILE: usize = 424;
 /// Maximum number of lines of a function: that of the longest function today. It may only fall.
 const LONGEST_FUNCTION: usize = 71;
+/// Maximum number of members of the interface of a game with all its capabilities. It may only fall.
+const MEMBERS_OF_A_GAME: usize = 45;
+/// Maximum number of members of a single trait of that interface. It may only fall.
+const MEMBERS_OF_A_TRAIT: usize = 12;
 /// Maximum number of files that import one another in circles. It may only fall.
 const FILES_IN_CIRCLES: usize = 15;
 
@@ -138,6 +142,27 @@ fn files_import_one_another_in_no_circle() {
         }
     }
     assert!(circles.len() <= FILES_IN_CIRCLES, "files import one another in circles: {circles:#?}");
+}
+
+/// Returns the number of members of every public trait in a source text.
+fn members_of_traits(text: &str) -> Vec<usize> {
+    let traits = text.split("\npub trait ").skip(1);
+    let body = |rest: &str| rest.split("\n}").next().unwrap_or_default().to_owned();
+    traits.map(|rest| body(rest).matches("\n    fn ").count()).collect()
+}
+
+#[test]
+fn the_interface_of_a_game_stays_small() {
+    let is_interface =
+        |path: &Path| path.to_str().is_some_and(|it| it.contains("games/definition"));
+    let members: Vec<usize> = sources("src/games")
+        .iter()
+        .filter(|(path, _)| is_interface(path))
+        .flat_map(|(_, text)| members_of_traits(text))
+        .collect();
+    assert!(members.len() > 5, "{members:?}");
+    assert!(members.iter().max() <= Some(&MEMBERS_OF_A_TRAIT), "{members:?}");
+    assert!(members.iter().sum::<usize>() <= MEMBERS_OF_A_GAME, "{members:?}");
 }
 
 /// Code outside the games' folders, except tests, must not contain names that only a game declares.

@@ -1,25 +1,25 @@
-//! The page on which a game is told to a person: lines of bounded width.
+//! Text of a story: lines of limited width.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::{Replay, RulingInfo};
 
-/// No line is wider, unless a single name is.
+/// Maximum width of a line in characters; only a longer name exceeds it.
 const WIDTH: usize = 90;
-/// Stands for a space at which no line may be broken.
+/// Space at which no line is broken.
 const GLUE: char = '\u{a0}';
 
-/// Text of bounded width.
+/// Text with lines of limited width.
 #[derive(Default)]
 pub struct Page {
     text: String,
-    /// What was told since it was taken last, unwrapped.
+    /// Unwrapped text added since the last call of [`take_told`](Self::take_told).
     told: Vec<String>,
 }
 
 impl Page {
-    /// A line that needs no wrapping; an empty one separates what follows from what came before.
+    /// Adds a line that is not wrapped.
     pub fn line(&mut self, text: &str) {
         self.told.extend((!text.is_empty()).then(|| text.trim().to_owned()));
         self.put(text);
@@ -30,7 +30,7 @@ impl Page {
         self.text.push('\n');
     }
 
-    /// `text` after `lead`, its further lines set in below its first word.
+    /// Adds `text` after `lead`; further lines are indented to the first word of `text`.
     pub fn entry(&mut self, lead: &str, text: &str) {
         self.told.push(sentence(lead, text));
         let margin = lead.chars().count();
@@ -52,18 +52,18 @@ impl Page {
         self.put(&unglued(&line));
     }
 
-    /// What was told since it was taken last: lines, and entries after their leads.
+    /// Returns the lines and entries added since the last call.
     pub fn take_told(&mut self) -> Vec<String> {
         std::mem::take(&mut self.told)
     }
 
-    /// The text so far.
+    /// Returns the whole text.
     pub fn into_text(self) -> String {
         self.text
     }
 }
 
-/// An entry by itself: `Lost: British Infantry ×3`.
+/// Formats an entry as a sentence: `Lost: British Infantry ×3`.
 pub fn sentence(lead: &str, text: &str) -> String {
     match lead.trim() {
         "" => unglued(text),
@@ -71,8 +71,7 @@ pub fn sentence(lead: &str, text: &str) -> String {
     }
 }
 
-/// Plays a game before its story, and writes that as far as it was played, even if a guest breaks the game
-/// off.
+/// Plays a game and writes its story, also the part of a game that an external policy aborts.
 ///
 /// # Errors
 /// If `out` fails.
@@ -87,8 +86,8 @@ pub fn narrated<S>(
     played.or_else(|payload| resume_unwind(payload))
 }
 
-/// What a story begins with: the game that it tells, who leads, and the rulings that are not read in the
-/// first of their `known` manners.
+/// Returns the paragraphs at the beginning of a story: the game, the sentence `led` about the policies, and the
+/// rulings whose chosen reading is not the first one in `known`.
 pub fn opening(
     replay: &Replay<'_>,
     led: String,
@@ -103,17 +102,17 @@ pub fn opening(
     [game].into_iter().chain(overrides).chain([led]).chain(rulings)
 }
 
-/// A name that is kept on one line.
+/// Replaces spaces by spaces at which no line is broken.
 pub fn glued(text: &str) -> String {
     text.replace(' ', &String::from(GLUE))
 }
 
-/// The name as it is told elsewhere.
+/// Replaces spaces at which no line is broken by ordinary spaces.
 pub fn unglued(text: &str) -> String {
     text.replace(GLUE, " ")
 }
 
-/// `1 card`, `2 cards`.
+/// Formats a number of things: `1 card`, `2 cards`.
 pub fn count(number: usize, thing: &str) -> String {
     let ending = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{ending}")

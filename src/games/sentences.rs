@@ -73,9 +73,9 @@ impl Sentences {
         panic!("the file of sentences has no such key")
     }
 
-    /// Returns the keys in the order of the file.
-    pub fn keys(self) -> impl Iterator<Item = &'static str> {
-        let words = self.0.lines().filter_map(|line| line.split(' ').next());
+    /// Returns the keys of a file in order.
+    pub fn keys(file: &str) -> impl Iterator<Item = &str> {
+        let words = file.lines().filter_map(|line| line.split(' ').next());
         words.filter(|key| !key.is_empty() && *key != "#")
     }
 }
@@ -184,7 +184,24 @@ const fn is_equal(first: &str, second: &str) -> bool {
 
 /// Fills the sentence with a key in a file of sentences, a constant, with named values.
 ///
-/// `sentence!(FILE, "key", name = value)` returns a [`Sentence`](crate::sentences::Sentence).
+/// Returns a [`Sentence`](crate::sentences::Sentence).
+///
+/// ```
+/// use sandtable_games::sentences::Sentences;
+///
+/// const FILE: Sentences = Sentences::new("lost the {side} lost {n Pound}\n");
+/// let lost = sandtable_games::sentence!(FILE, "lost", side = "Turks", n = 2);
+/// assert_eq!(lost.text, "the Turks lost 2 Pounds");
+/// ```
+///
+/// The compiler refuses a key that is not in the file:
+///
+/// ```compile_fail
+/// use sandtable_games::sentences::Sentences;
+///
+/// const FILE: Sentences = Sentences::new("lost the {side} lost {n Pound}\n");
+/// let won = sandtable_games::sentence!(FILE, "won", side = "Turks", n = 2);
+/// ```
 #[macro_export]
 macro_rules! sentence {
     ($file:expr, $key:literal $(, $name:ident = $value:expr)* $(,)?) => {{
@@ -235,7 +252,7 @@ mod tests {
             sentence!(FILE, "bare"),
             Sentence { label: "Rally".to_owned(), text: String::new() }
         );
-        assert_eq!(FILE.keys().collect::<Vec<_>>(), ["lost", "kept", "none", "bare"]);
+        assert_eq!(Sentences::keys(FILE.0).collect::<Vec<_>>(), ["lost", "kept", "none", "bare"]);
     }
 
     #[test]

@@ -1,32 +1,33 @@
-//! Games as JSON Lines, one object an event: what the traces of all games have in common.
+//! Writer of traces: games as JSON Lines, one object for each event.
 
 use std::io::{self, Write};
 
 use serde_json::Value as Json;
 
-/// Writes lines. An error of the writer is kept until [`Lines::finish`], since the rules of a game
-/// cannot handle it.
+/// Writer of the lines of a trace.
+///
+/// An error of `W` is kept until [`Lines::finish`], because the rules of a game cannot handle it.
 pub struct Lines<W> {
     out: W,
-    so_far: io::Result<()>,
-    /// A line that more may be added to, and those that come after it.
+    result: io::Result<()>,
+    /// Line to which more may be added, and the lines after it; empty if no line may grow.
     pub growing: Vec<Json>,
     written: usize,
 }
 
 impl<W: Write> Lines<W> {
-    /// No lines yet.
+    /// Creates a writer without lines.
     pub fn new(out: W) -> Lines<W> {
-        Lines { out, so_far: Ok(()), growing: Vec::new(), written: 0 }
+        Lines { out, result: Ok(()), growing: Vec::new(), written: 0 }
     }
 
-    /// Writes a line that nothing is added to any more.
+    /// Writes a line to which nothing is added later.
     pub fn write(&mut self, line: Json) {
         self.grow(line);
         self.write_growing();
     }
 
-    /// Begins a line that may grow.
+    /// Adds a line that may grow; lines that grew before are written.
     pub fn grow(&mut self, line: Json) {
         self.write_growing();
         self.growing.push(line);
@@ -35,25 +36,30 @@ impl<W: Write> Lines<W> {
     fn write_growing(&mut self) {
         for line in std::mem::take(&mut self.growing) {
             self.written += 1;
-            if self.so_far.is_ok() {
-                // One call for the whole line, since `out` may have no buffer of its own.
-                self.so_far = self.out.write_all(format!("{line}\n").as_bytes());
+            if self.result.is_ok() {
+                // One call for the whole line, because `out` may have no buffer of its own.
+                self.result = self.out.write_all(format!("{line}\n").as_bytes());
             }
         }
     }
 
-    /// How many lines there are, those that may still grow included.
+    /// Returns the number of lines, including those that may still grow.
     pub fn count(&self) -> usize {
         self.written + self.growing.len()
     }
 
-    /// Gives back where all lines were written.
+    /// Returns the index of the line to which more may be added; `None` if no line may grow.
+    pub fn growing_index(&self) -> Option<usize> {
+        (!self.growing.is_empty()).then_some(self.written)
+    }
+
+    /// Writes the lines that may still grow, and returns `W`.
     ///
     /// # Errors
-    /// The first failure of the writer; nothing was written after it.
+    /// The first error of `W`, after which nothing was written.
     pub fn finish(mut self) -> io::Result<W> {
         self.write_growing();
-        self.so_far?;
+        self.result?;
         self.out.flush()?;
         Ok(self.out)
     }

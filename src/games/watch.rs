@@ -1,47 +1,48 @@
-//! A game as a board shows it, step by step.
+//! Steps of a game for an animated board.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-/// A game as a board shows it.
+/// Game as an animated board shows it.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Watched {
-    /// What the board is made of: cards or counters by number, and what else stays as it is.
+    /// Parts of the board that do not change, such as the cards or counters by index.
     pub pieces: Json,
-    /// The rules that steps follow, each a sentence by its number.
+    /// Sentences about the rules that steps follow, by the number of the rule.
     pub rules: BTreeMap<&'static str, &'static str>,
-    /// What happened, in order of play.
+    /// Steps in order of play.
     pub steps: Vec<Step>,
 }
 
-/// Something that happened, which is a line of the trace.
+/// Step of a game: a line of its trace in three renderings.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Step {
-    /// The line of the trace.
+    /// Line of the trace.
     pub event: Json,
-    /// The same told to a person, in the words of the story.
+    /// Sentences about the line, mostly those of the story.
     pub words: Vec<String>,
-    /// The number of the rule that it follows.
+    /// Number of the rule by which the event takes place.
     pub rule: &'static str,
-    /// How many turns were over then, as [`Game::course`](super::Game::course) counts them.
+    /// Number of turns finished, as [`Game::course`](super::Game::course) counts them.
     pub turn: usize,
-    /// What is different on the board afterwards, by key.
+    /// Values of the board that differ from the step before, by key.
     pub board: Map<String, Json>,
 }
 
-/// Notes the steps of a game while its trace is written. Some lines of traces grow by what follows, so
-/// they come late, but in order.
+/// Recorder of the steps of a game while its trace is written.
+///
+/// Lines of a trace may grow by later events, so they are added to the steps at the end.
 #[derive(Debug, Default)]
 pub struct Recorder {
     steps: Vec<Step>,
-    /// The step that the last event belongs to.
+    /// Index of the step to which the last event belongs.
     last: usize,
 }
 
 impl Recorder {
-    /// Notes an event that has its own line, the one of this number, or that adds to the line `grown`.
+    /// Records an event that has the line with index `line`, or adds to the line with index `grown`.
     pub fn note(&mut self, line: usize, grown: usize, words: Vec<String>, rule: &'static str) {
         let is_new = line >= self.steps.len();
         if is_new {
@@ -52,32 +53,32 @@ impl Recorder {
         self.steps[self.last].words.extend(words);
     }
 
-    /// What is said of the step of the last event instead.
+    /// Replaces the sentences about the step of the last event.
     pub fn reword(&mut self, words: String) {
         self.steps[self.last].words = vec![words];
     }
 
-    /// The board after the last event; steps that were told meanwhile stand as it does.
+    /// Records the board after the last event, also for the steps recorded after that event's step.
     pub fn stand(&mut self, board: &Map<String, Json>) {
         self.steps[self.last..].iter_mut().for_each(|step| step.board.clone_from(board));
     }
 
-    /// A turn is over with the last event.
+    /// Records that the last event ends a turn.
     pub fn end_turn(&mut self) {
         self.steps[self.last].turn += 1;
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub fn len(&self) -> usize {
         self.steps.len()
     }
 
-    /// Whether nothing has happened.
+    /// Returns whether there are no steps.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// The steps with their lines; each board has what is different from the one before.
+    /// Returns the steps with their lines of the trace; each board has only the values that changed.
     pub fn into_steps(mut self, trace: &[u8]) -> Vec<Step> {
         for (step, line) in self.steps.iter_mut().zip(lines(trace)) {
             step.event = line;
@@ -91,12 +92,12 @@ impl Recorder {
     }
 }
 
-/// Rules by their numbers, from a text with one in each line, its number first.
+/// Returns sentences about rules by number, from a text with a number and a sentence on each line.
 pub fn rules(text: &'static str) -> BTreeMap<&'static str, &'static str> {
     text.lines().filter_map(|line| line.split_once(' ')).collect()
 }
 
-/// The lines of a trace.
+/// Returns the lines of a trace as JSON.
 pub fn lines(trace: &[u8]) -> impl Iterator<Item = Json> + '_ {
     trace.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok())
 }
@@ -107,7 +108,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_line_that_grows_keeps_its_place_and_boards_say_what_is_different() {
+    fn steps_keep_the_order_of_lines_and_boards_hold_changed_values() {
         let mut recorder = Recorder::default();
         let board = |n: u8| json!({ "same": 1, "n": n }).as_object().cloned().expect("an object");
         recorder.note(0, 0, vec!["a card".to_owned()], "X1");
@@ -115,7 +116,7 @@ mod tests {
         recorder.note(1, 0, vec!["an Op".to_owned()], "X2");
         recorder.stand(&board(2));
         recorder.end_turn();
-        // What came of the card after all.
+        // A late effect of the card.
         recorder.note(1, 0, vec!["a Pound".to_owned()], "X1");
         recorder.stand(&board(3));
         let steps = recorder.into_steps(b"{\"event\":\"card\"}\n{\"event\":\"ops\"}\n");

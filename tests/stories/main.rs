@@ -8,9 +8,12 @@ mod lawrence_trace;
 mod megiddo;
 mod page;
 
+use std::path::{Path, PathBuf};
+
 use page::difference;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
+use sandtable::games::sentences::Sentences;
 use sandtable::games::{Game, MatchupRequest, Replay, RulingInfo, watch};
 use sandtable::scenario::{load, load_bytes};
 use serde_json::Value;
@@ -140,6 +143,33 @@ fn lawrence<'p>(
 
 fn lawrence_model(overrides: &[String]) -> <Lawrence as Game>::Model {
     Lawrence::model(&load(LAWRENCE, overrides).expect("a scenario")).expect("a model")
+}
+
+/// Returns the text of every source file in a folder and its subfolders.
+fn sources(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).expect("a folder");
+    let text = |path: PathBuf| match path.is_dir() {
+        true => sources(&path),
+        false if path.extension().is_some_and(|ending| ending == "rs") => {
+            std::fs::read_to_string(path).expect("a text")
+        }
+        false => String::new(),
+    };
+    entries.map(|entry| text(entry.expect("an entry").path())).collect()
+}
+
+/// The compiler refuses sentences that are not in the file; this test refuses those that no code uses.
+#[test]
+fn every_sentence_is_used() {
+    for game in ["lawrence", "megiddo"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games").join(game);
+        let file = std::fs::read_to_string(folder.join("sentences.txt")).expect("a file");
+        let sources = sources(&folder);
+        let keys: Vec<&str> = Sentences::keys(&file).collect();
+        assert!(keys.len() > 40, "{keys:?}");
+        let unused = keys.iter().filter(|key| !sources.contains(&format!("\"{key}\"")));
+        assert_eq!(unused.collect::<Vec<_>>(), [&""; 0], "{game}");
+    }
 }
 
 #[test]

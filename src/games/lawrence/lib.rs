@@ -15,8 +15,10 @@
 //! | `metrics` | the tally of many games, and every metric computed from it |
 //! | `mixes` | the Operations deck and the counters as parts that a designer may change |
 //! | `numbers` | the numbers that a designer may change: Ops, Pounds, Leadership |
+//! | `rules/event` | the events of a game, of which `trace`, `story` and `watch` are renderings |
 //! | `trace` | the game as JSON Lines (L21) |
 //! | `story` | the game as a report for readers |
+//! | `sentences.txt` | the sentences of stories and of the board |
 //! | `reconstruction` | the reconstruction of a game from a trace written by hand |
 //! | `watch` | the game as steps of an animated board |
 
@@ -46,7 +48,6 @@ use self::ledger::GAME_METRICS;
 use self::ledger::maxima::Maximum;
 use self::policies::{AnyPolicy, POLICIES};
 use self::post_mortem::LossObserver;
-use self::reconstruction::TraceNames;
 use self::rules::play_observed;
 use self::story::Story;
 use self::trace::Trace;
@@ -123,16 +124,6 @@ fn play_with_dyn_observer(
     observer: &mut dyn Observer<Event>,
 ) -> Outcome {
     play_observed(&cast.model, &cast.player, cast.mode, streams, observer)
-}
-
-/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
-fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
-    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-    let mut trace = Trace::new(&cast.model, cast, &replay, out);
-    let observer: &mut dyn Observer<Event> = &mut trace;
-    Play::new(&cast.model, Seated::new(streams, [&cast.player], observer)).play(cast.mode);
-    // The writer takes every line, so there is no error.
-    let _ = trace.lines.finish();
 }
 
 impl Game for Lawrence {
@@ -288,8 +279,7 @@ impl Game for Lawrence {
         trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<Result<(), Mismatch>> {
-        let names = TraceNames { model: Arc::clone(&cast.model), mode: cast.mode };
-        trace.search(Arc::new(names), is_stopped, |streams, out| play_traced(cast, streams, out))
+        reconstruction::search(cast, trace, is_stopped)
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

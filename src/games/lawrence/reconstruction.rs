@@ -1,19 +1,21 @@
 //! Reconstruction of games from traces written by hand.
 
-use super::trace::LineKind;
+use std::io;
+
+use super::trace::{LineKind, Trace};
 use crate::prelude::*;
 
-use sandtable_games::TraceVocabulary;
 use sandtable_games::reconstruction::{Kind, not_held, words};
-use sandtable_kernel::Deck;
+use sandtable_games::{Mismatch, Reconstruction, TraceVocabulary};
+use sandtable_kernel::{Deck, Seated};
 
 /// Kinds of lines that a trace written by hand may have; none of them is required.
 pub(super) const LINES: &[Kind] = &Kind::all_free(LineKind::NAMED);
 
 /// Names of cards, counters and Garrisons by which a game is reconstructed from its trace.
-pub(super) struct TraceNames {
-    pub model: Arc<Model>,
-    pub mode: Mode,
+struct TraceNames {
+    model: Arc<Model>,
+    mode: Mode,
 }
 
 impl TraceNames {
@@ -86,4 +88,27 @@ impl TraceVocabulary for TraceNames {
         };
         Some((index, names))
     }
+}
+
+/// Searches for a game of a matchup with a given trace until `is_stopped` returns true; `None` if it was stopped.
+///
+/// # Errors
+/// The first line of the trace that no game had.
+pub(super) fn search(
+    cast: &Cast,
+    trace: &Reconstruction,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Result<(), Mismatch>> {
+    let names = TraceNames { model: Arc::clone(&cast.model), mode: cast.mode };
+    trace.search(Arc::new(names), is_stopped, |streams, out| play_traced(cast, streams, out))
+}
+
+/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
+fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
+    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+    let mut trace = Trace::new(&cast.model, cast, &replay, out);
+    let observer: &mut dyn Observer<Event> = &mut trace;
+    Play::new(&cast.model, Seated::new(streams, [&cast.player], observer)).play(cast.mode);
+    // The writer takes every line, so there is no error.
+    let _ = trace.lines.finish();
 }

@@ -19,7 +19,7 @@ pub struct Watcher<'m> {
     story: Story<'m>,
     trace: Trace<'m, Vec<u8>>,
     recorder: Recorder,
-    /// Index of the last step for a card, a hold card or an appeal, to which its effects are still added.
+    /// Index of the last step to which effects may be added, such as that of a card.
     growing: usize,
     /// True if the last event belongs to a step.
     has_step: bool,
@@ -47,15 +47,12 @@ impl Observer<Event> for Watcher<'_> {
     fn observe(&mut self, event: Event) {
         let words = self.story.step(event);
         self.trace.observe(event);
-        let line = self.trace.lines.count() - 1;
-        self.has_step = !matches!(event, Event::CampRoll { .. });
-        if !self.has_step {
-            return;
-        }
-        if matches!(event, Event::Card { .. } | Event::PlayCard { .. } | Event::Appeal { .. }) {
-            self.growing = line;
-        }
-        self.recorder.note(line, self.growing, words, rule_of(event));
+        let rule = rule_of(event);
+        self.has_step = rule.is_some();
+        let Some(rule) = rule else { return };
+        let lines = &self.trace.lines;
+        self.growing = lines.growing_index().unwrap_or(self.growing);
+        self.recorder.note(lines.count() - 1, self.growing, words, rule);
         let lost = EndReason::LawrenceLost;
         match event {
             Event::OperationEnd { .. } => self.recorder.end_turn(),
@@ -72,10 +69,11 @@ impl Observer<Event> for Watcher<'_> {
     }
 }
 
-/// Returns the number of the rule by which an event takes place, such as `L10.4`.
-fn rule_of(event: Event) -> &'static str {
-    match event {
-        Event::CampRoll { .. } | Event::Mission { .. } => "L4",
+/// Returns the number of the rule by which an event takes place, such as `L10.4`; `None` if no step shows the event.
+fn rule_of(event: Event) -> Option<&'static str> {
+    Some(match event {
+        Event::CampRoll { .. } => return None,
+        Event::Mission { .. } => "L4",
         Event::Buy { .. } => "L6.1",
         Event::RecruitLeader { .. } => "L14.3",
         Event::PlayCard { .. } => "L8.3",
@@ -104,7 +102,7 @@ fn rule_of(event: Event) -> &'static str {
         Event::MissionEnd { .. } => "L1.2",
         Event::End { state, .. } if state.is_campaign => "L19",
         Event::End { .. } => "L1.2",
-    }
+    })
 }
 
 /// Returns the fixed parts of the board as JSON.

@@ -14,8 +14,10 @@
 //! | `metrics` | tallies over many games, and the metrics computed from them |
 //! | `mixes` | changes of the decks that tuning can make |
 //! | `numbers` | changes of points, hand sizes and Forces that tuning can make |
+//! | `rules/event` | the events of a game, of which `trace`, `story` and `watch` are renderings |
 //! | `trace` | a game as JSON Lines (M7) |
 //! | `story` | a game as an after-action report |
+//! | `sentences.txt` | the sentences of stories and of the game board |
 //! | `reconstruction` | reconstruction of a game from a partial trace, such as notes of a game at the table |
 //! | `watch` | a game as the steps of a game board |
 
@@ -32,6 +34,7 @@ pub mod policies;
 mod prelude;
 mod reconstruction;
 pub mod rules;
+mod sentences;
 pub mod story;
 pub mod trace;
 mod trajectory;
@@ -40,7 +43,6 @@ mod watch;
 use self::decks::DECKBUILDERS;
 use self::learned::MegiddoCourse;
 use self::policies::{AnyPolicy, POLICIES};
-use self::reconstruction::TraceNames;
 use self::story::Story;
 use self::trace::Trace;
 use self::trajectory::Trajectory;
@@ -116,16 +118,6 @@ fn play_observed<O: Observer<Event>>(
     let mut play = Play::new(model, Seated::new(chance, players, observer));
     play.play();
     play.into_table().observer
-}
-
-/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
-fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
-    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
-    let trace = Trace::new(&cast.model, cast, &replay, out);
-    let mut play = Play::new(&cast.model, Seated::new(streams, cast.players.each_ref(), trace));
-    play.play();
-    // The writer takes every line, so there is no error.
-    let _ = play.into_table().observer.lines.finish();
 }
 
 impl Game for Megiddo {
@@ -252,8 +244,7 @@ impl Game for Megiddo {
         trace: &Reconstruction,
         is_stopped: &dyn Fn() -> bool,
     ) -> Option<Result<(), Mismatch>> {
-        let names = Arc::new(TraceNames(Arc::clone(&cast.model)));
-        trace.search(names, is_stopped, |streams, out| play_traced(cast, streams, out))
+        reconstruction::search(cast, trace, is_stopped)
     }
 
     fn narrate(cast: &Cast, replay: &Replay<'_>, out: &mut dyn io::Write) -> io::Result<()> {

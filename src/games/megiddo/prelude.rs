@@ -17,7 +17,7 @@ pub use super::rules::{
     Phase, Play, Player, Rulings, STREAMS, State, Strike, StrikesAPhase, Table, Targets, View,
 };
 pub(crate) use super::rules::{counts_in_infantry_phase, is_of_use, strikes_from_hand};
-pub(crate) use super::story::{say, word};
+pub(crate) use super::sentences::{say, word};
 pub use super::{Cast, Megiddo};
 pub use sandtable_games::mix::key_of;
 pub use sandtable_games::page::glued;

@@ -2,9 +2,9 @@
 
 use crate::prelude::*;
 use crate::rules::deck_of;
-use crate::trace::LineKind;
-use sandtable_games::TraceVocabulary;
+use crate::trace::{LineKind, Trace};
 use sandtable_games::reconstruction::{Kind, not_held, words};
+use sandtable_games::{Mismatch, Reconstruction, TraceVocabulary};
 use sandtable_kernel::Deck;
 
 const CARDS: &[&str] = &["side", "cards"];
@@ -24,7 +24,7 @@ pub(super) const LINES: &[Kind] = &{
 };
 
 /// Interpreter of partial traces of this game: it knows how their lines name cards and record choices.
-pub(super) struct TraceNames(pub Arc<Model>);
+struct TraceNames(Arc<Model>);
 
 fn side_of(deck: Deck) -> Side {
     if deck == deck_of(Side::British) { Side::British } else { Side::Turkish }
@@ -78,4 +78,27 @@ impl TraceVocabulary for TraceNames {
         let cards = index.and_then(|index| cards_of_line(&ahead[index], side, &[question]));
         Some((index.unwrap_or(0), cards.unwrap_or_default()))
     }
+}
+
+/// Searches for a game of a matchup with a given trace until `is_stopped` returns true; `None` if it was stopped.
+///
+/// # Errors
+/// The first line of the trace that no game had.
+pub(super) fn search(
+    cast: &Cast,
+    trace: &Reconstruction,
+    is_stopped: &dyn Fn() -> bool,
+) -> Option<Result<(), Mismatch>> {
+    let names = Arc::new(TraceNames(Arc::clone(&cast.model)));
+    trace.search(names, is_stopped, |streams, out| play_traced(cast, streams, out))
+}
+
+/// Plays a game on the random streams that a reconstruction searches for, and writes its trace.
+fn play_traced(cast: &Cast, streams: &mut Reconstruction, out: &mut dyn io::Write) {
+    let replay = Replay { scenario: "", seed: 0, index: 0, overrides: &[] };
+    let trace = Trace::new(&cast.model, cast, &replay, out);
+    let mut play = Play::new(&cast.model, Seated::new(streams, cast.players.each_ref(), trace));
+    play.play();
+    // The writer takes every line, so there is no error.
+    let _ = play.into_table().observer.lines.finish();
 }

@@ -8,26 +8,7 @@ pub(super) use self::prose::people;
 use super::rules::{OrderOfBattle, force_in_quarters};
 use crate::prelude::*;
 use sandtable_games::page::{Page, opening};
-use sandtable_games::sentences::{Sentence, Sentences};
-
-/// Sentences of stories and of the game board.
-pub(crate) const SENTENCES: Sentences = Sentences::new(include_str!("sentences.txt"));
-
-/// Fills a sentence of the game: `say!("key", name = value)`.
-macro_rules! say {
-    ($($sentence:tt)*) => {
-        sandtable_games::sentence!($crate::story::SENTENCES, $($sentence)*)
-    };
-}
-
-/// Returns a text of the game without placeholders, as a constant.
-macro_rules! word {
-    ($key:literal) => {
-        sandtable_games::word!($crate::story::SENTENCES, $key)
-    };
-}
-
-pub(crate) use {say, word};
+use sandtable_games::sentences::Sentence;
 
 /// Observer that writes a game as a report for readers, battle by battle.
 pub struct Story<'m> {
