@@ -73,7 +73,7 @@ fn an_edited_scenario_is_compared_again() {
     variant("british.deck.Strong = 3\n");
     run();
     assert!(change() > 0.1);
-    assert_eq!(names(&result), "diff.csv manifest.json moved.csv report.html");
+    assert_eq!(names(&result), "checkpoint.json diff.csv manifest.json moved.csv report.html");
     variant("british.deck.Faint = 9\n");
     let second = run();
     assert!(change() < 0.0);

@@ -156,7 +156,7 @@ fn interrupted_cards_report_no_matchup_without_games() {
 #[test]
 fn interrupted_studies_report_no_figure_without_games() {
     for study in [
-        "origins megiddo-1918-level",
+        "sensitivity megiddo-1918-level --only facts",
         "profile --only losses lawrence-of-arabia --mission aqaba",
         "profile --only skill megiddo-1918-level",
     ] {

@@ -248,7 +248,7 @@ cases! {
     );
     a_comparison: fresh("compare megiddo-1918 -n 4", "--threads 1 --out out");
     cards: fresh("cards toy.toml -n 4", SMALL);
-    rulings_in_place_of_others: after(RUN, "rulings megiddo-1918 -n 4 --force", SMALL);
+    effects_in_place_of_others: after(RUN, "sensitivity megiddo-1918 --only rulings -n 4 --force", SMALL);
     a_sweep: fresh("sweep megiddo-1918 --vary british.hand_size=8..9 -n 4", SMALL);
     luck: fresh("profile --only luck megiddo-1918 -n 4", SMALL);
     a_balanced_variant: fresh(

@@ -1,7 +1,7 @@
 //! Win rate of the base scenario in studies that compare it with variants, and whether it leaves room for effects.
 
 use super::prelude::*;
-use sandtable_summary::Figured;
+use sandtable_summary::{Figured, Judged, Optional};
 
 /// Win rates within this distance of 0 or 1 leave hardly any room for an effect.
 const EDGE: f64 = 0.02;
@@ -90,6 +90,30 @@ pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
         .into_iter()
         .map(str::to_owned)
         .collect()
+}
+
+/// Returns the greatest significant effect on the margin, in a sentence; `None` if no row is about the margin.
+pub fn margin_sentence<R: Figured<Metric: Named>>(
+    rows: &[&R],
+    label: impl Fn(&R) -> String,
+    judged: impl Fn(&R) -> Optional<Judged>,
+) -> Option<String> {
+    let rows: Vec<&R> =
+        rows.iter().copied().filter(|it| measure_of(it.metric()) == Some("margin")).collect();
+    let basis = basis_of_rows(&rows);
+    rows.first()?;
+    let clear = rows.into_iter().filter(|row| clear(&judged(row), row.estimate()).is_some());
+    let greatest = all_greatest(clear, |row| Some(size(*row)));
+    Some(match greatest.first() {
+        Some(row) => {
+            format!(
+                "The greatest effect on the margin: {} ({}, {basis}).",
+                change(*row),
+                label(row)
+            )
+        }
+        None => format!("No change clearly moves the margin ({basis})."),
+    })
 }
 
 /// Returns the change of each measure in the rows of one variant, as cells of a table.

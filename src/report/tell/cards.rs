@@ -25,6 +25,15 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
     let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
     sentences.extend(greatest(result).unwrap_or_default());
+    let label = |row: &CardRow| {
+        let instead = row.instead.0.as_deref().filter(|it| !it.is_empty());
+        match instead {
+            Some(instead) => format!("{instead} for a copy of {}", row.card),
+            None => format!("one more copy of {}", row.card),
+        }
+    };
+    let rows: Vec<&CardRow> = result.tables.cards.iter().collect();
+    sentences.extend(base::margin_sentence(&rows, label, |row| row.judged));
     sentences
 }
 

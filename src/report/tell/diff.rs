@@ -50,7 +50,9 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
     let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
     let blind = blind.filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
-    bases.into_iter().chain(verdicts).chain(blind).collect()
+    let rows: Vec<&Difference> = result.tables.differences.iter().collect();
+    let margin = base::margin_sentence(&rows, |row| label(&row.change), |row| row.judged);
+    bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 
 /// How much of the difference is that players who were trained did not notice it, in a sentence; none

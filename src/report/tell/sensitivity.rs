@@ -35,6 +35,8 @@ pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
     sentences.extend(greatest_reading(result));
     sentences.extend(matchups.iter().filter_map(|(matchup, rows)| greatest_step(matchup, rows)));
+    let rows: Vec<&Sensitivity> = result.tables.sensitivity.iter().collect();
+    sentences.extend(base::margin_sentence(&rows, Sensitivity::label, |row| row.judged));
     sentences.extend(matchups.iter().filter_map(caution));
     sentences
 }

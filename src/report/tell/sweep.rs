@@ -26,6 +26,8 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told.extend(
         first.and_then(|(matchup, rows)| extremes(matchup, &rates(rows))).unwrap_or_default(),
     );
+    let rows: Vec<&Row> = result.tables.points.iter().collect();
+    told.extend(base::margin_sentence(&rows, |row| row.setting.clone(), |row| row.judged));
     told.extend(matchups.iter().flat_map(|(matchup, rows)| warnings(matchup, rows)));
     told
 }
