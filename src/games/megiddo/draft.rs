@@ -118,6 +118,11 @@ struct CardItem<'d, T> {
     value: T,
 }
 
+/// Returns a range of numbers as text: `40 to 43`, or `43` if both ends are equal.
+fn one_or_range<N: PartialEq + std::fmt::Display>(low: N, high: N) -> String {
+    if low == high { low.to_string() } else { format!("{low} to {high}") }
+}
+
 /// Reads a deck list: the number of copies of each card.
 ///
 /// Reports a problem if the deck is empty or too large, or has several copies of a unique card.
@@ -172,7 +177,8 @@ fn check_printed_deck(
             Some(range) if !range.contains(&copies) => {
                 let (least, most) = (range.start(), range.end());
                 let message = format!(
-                    "the deck has {copies} of `{name}`, where built decks have {least} to {most}"
+                    "the deck has {copies} of `{name}`; decks must have {}",
+                    one_or_range(*least, *most)
                 );
                 warnings.report(item.key_location(), message, "change the deck or its pool");
             }
@@ -182,7 +188,8 @@ fn check_printed_deck(
     let size: u32 = copies.iter().map(|it| u32::from(it.value)).sum();
     let (low, high) = (*construction.deck_size.start(), *construction.deck_size.end());
     if !(low.into()..=high.into()).contains(&size) {
-        let message = format!("the deck has {size} cards, where built decks have {low} to {high}");
+        let message =
+            format!("the deck has {size} cards; decks must have {}", one_or_range(low, high));
         warnings.report(
             deck.key_location(),
             message,
@@ -194,9 +201,8 @@ fn check_printed_deck(
         let count: u32 = of_kind.map(|it| u32::from(it.value)).sum();
         if count > (*budget).into() {
             let kind = kind.name();
-            let message = format!(
-                "the deck has {count} cards of kind {kind}, where built decks have {budget}"
-            );
+            let message =
+                format!("the deck has {count} cards of kind {kind}; decks may have {budget}");
             warnings.report(
                 deck.key_location(),
                 message,

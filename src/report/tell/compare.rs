@@ -78,7 +78,7 @@ fn best(result: &WrittenResult) -> Vec<String> {
     let wins = result.parts.wins_in_words();
     vec![
         format!("When both sides choose well among these players {wins} {value} ({basis})."),
-        format!("Who then plays: {mixes}."),
+        format!("Best for both: {mixes}."),
     ]
 }
 
@@ -172,7 +172,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
 fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
     let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
     let columns =
-        ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "has one"];
+        ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "in the mix"];
     let rates = win_rates(result);
     let cells = |Rating { side, strategy, .. }: &Rating| {
         let of = |metric: RatingMetric, shown: fn(&Estimate) -> String| {
@@ -195,8 +195,8 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
         "Regret: given away against the other side's mix. Exploitability: given away against the \
          strategy in this pool that is worst for it; others outside the pool may be worse still. \
          Worst enemies were chosen on the games that they are judged by: that is a little too hard \
-         on all. Has one: how often, when the same games are drawn again; the range is that of the \
-         share then.",
+         on all. In the mix: how often a strategy is part of the best mix when the games are \
+         resampled; the range is that of its share then.",
     );
 }
 
@@ -245,8 +245,8 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
     let residual = all(&result.tables.ratings, LargestResidual);
     if let Some(share) = residual.first().and_then(|row| row.estimate.value) {
         telling.say(&format!(
-            "One number a strategy misses no cell of the rated by more than {} points; where that \
-             is much, trust the matrix.",
+            "A single rating is off by up to {} points in some matchup; if that is much, trust the \
+             matrix.",
             decimals(100.0 * share, 2)
         ));
     }

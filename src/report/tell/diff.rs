@@ -231,7 +231,7 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     let title = format!("Won if {}", lead.title);
     let cards = &ranking.rows;
     if cards.is_empty() {
-        let none = "no card clearly moved otherwise than the win rate of its side";
+        let none = "no single card explains the change";
         return telling.say(&format!("{title}: {none}, {matchup}."));
     }
     let basis = basis_of_rows(cards);

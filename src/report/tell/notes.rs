@@ -52,7 +52,7 @@ pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
 /// Adds tables of the policies, and of the questions that the printed rules leave open.
 pub(super) fn names(result: &WrittenResult, telling: &mut Telling) {
     let of = |kind: &str| explained(result, kind);
-    let mut players = Grid::new("Players", ["Player", "believes"]);
+    let mut players = Grid::new("Players", ["Player", "approach"]);
     of("players").iter().for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
     telling.table(players);
     let caption = "What the printed rules leave open, and how it is read here";

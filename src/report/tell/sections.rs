@@ -57,7 +57,7 @@ sections! {
     "ladder": "How much skill matters", Rung::FILE, Answer, skill::ladder, answers skill::answer;
     "decisions": "Value of decisions", Decision::FILE, Answer, skill::decisions;
     "changes": "The costliest decisions", Costly::FILE, Details, skill::changes;
-    "table": "At the table", AtTable::FILE, Answer, table::body, answers table::answer;
+    "table": "Played games", AtTable::FILE, Answer, table::body, answers table::answer;
     "replays": "Played again by the rules", Replayed::FILE, Answer, table::replays, answers table::verdicts;
     "tuned": "What would change the balance", Tuned::FILE, Details, tuned::body, answers tuned::answer;
     "holds": "For whom it holds", Held::FILE, Details, holds::body, answers holds::answer;

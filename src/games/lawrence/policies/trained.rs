@@ -65,7 +65,7 @@ thread_local! {
 }
 
 impl Policy for Trained {
-    const BELIEF: &'static str = "what won most of many games wins this one";
+    const BELIEF: &'static str = "self-taught by playing against itself";
 
     type Player = Self;
 

@@ -8,8 +8,8 @@ parameters! {
     pub struct Weights {
         garrison: 0.0..=3.0, "Operations that a Garrison on the way is thought to cost, beside the attack";
         rail: 0.0..=3.0, "Operations that breaking a rail space is thought to cost, beside the visit";
-        leeway: 0.0..=9.0, "looks at spaces from where the rest costs so many Operations more than from the best";
-        haste: 0.0..=9.0, "how sharply too few Operations tell";
+        leeway: 0.0..=9.0, "how many Operations worse than the best route a route may be to be looked at";
+        haste: 0.0..=9.0, "how much it fears running out of Operations";
         hope: 0.0..=1.0, "what is left to hope for when an army is lost";
         lawrence: 0.0..=1.0, "how much of that hope is left when Lawrence was with the army";
         raid: 0.0..=8.0, "Ottoman units that it expects with a card, beside the bonus";

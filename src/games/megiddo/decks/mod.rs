@@ -29,7 +29,7 @@ macro_rules! decks {
 }
 
 decks! {
-    "printed", "no deck is better than the one of the scenario" => printed::build;
+    "printed", "the deck as printed" => printed::build;
     "force", "the greatest printed Force wins the infantry phase" => force::build;
     "firepower", "what guns and planes destroy does not fight any more" => firepower::build;
     "cavalry-raid", "what strikes on horseback and from the air comes back to do it again" => cavalry_raid::build;

@@ -46,7 +46,7 @@ pub(crate) fn shipped() -> &'static [Taught] {
 }
 
 impl Policy for Trained {
-    const BELIEF: &'static str = "what won most of many games wins this one";
+    const BELIEF: &'static str = "self-taught by playing against itself";
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
         let team = choice
