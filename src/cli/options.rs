@@ -12,11 +12,11 @@ use sandtable_games::PlayerOption;
 /// those that it does not use.
 #[derive(Debug, Args)]
 pub struct Common {
-    /// Override a key of the scenario (may be repeated)
+    /// Change a value of the scenario (may be repeated)
     #[arg(long, value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 
-    /// Master seed: the same scenario, policies, seed and index give the same game
+    /// Seed of all dice and shuffles: the same scenario, policies and seed give the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = number::seed)]
     pub seed: u64,
@@ -25,7 +25,7 @@ pub struct Common {
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// Print the result and nothing else
+    /// Print only the summary: no progress, no speed, and not where the files are
     #[arg(long, short)]
     pub quiet: bool,
 

@@ -5,7 +5,7 @@ use crate::study::prelude::*;
 
 /// Play every strategy against every other, and find the best ones and the equilibrium
 ///
-/// All matchups are played on the same luck. For a two-sided game, the result is the table of win rates; the
+/// All matchups get the same dice and shuffles. For a two-sided game, the result is the table of win rates; the
 /// equilibrium, which is for each side the mix of strategies that the other side cannot exploit, with its win
 /// rate (the value of the game); the regret and exploitability of each strategy; and ratings. For a solitaire
 /// game, it is the regret of each policy on each {mode}. If no player is named for a side, every policy plays

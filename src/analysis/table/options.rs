@@ -11,11 +11,12 @@ use sandtable_scenario as scenario;
 
 /// Test games that people played at a table against simulated games and the rules
 ///
-/// FILE is a TOML file: `game = "{game}"`, then for each game a table `[[games]]` with the winner, and the rest
-/// that is known of the game: `winner` (or `won = true` in a solitaire game), `ending`, its lengths, the
-/// scenario's options and decks, `note`, and `moves`, the name of a file with lines as `trace` writes them. For
-/// each player named, exact tests compare winners and endings with simulated games. A surprise is a result
-/// that such players would rarely produce. Intervals are exact (Clopper and Pearson).
+/// FILE is a TOML file. It begins with `game = "{game}"` and has a table `[[games]]` for each game with its
+/// `winner` (or `won = true` in a solitaire game). The table may also have the `ending`, lengths, options and
+/// decks of the scenario, a `note`, and `moves`, the name of a file with lines as `trace` writes them.
+///
+/// For each policy named, exact tests compare winners and endings with simulated games. A surprise is a result
+/// that such policies would rarely produce. Intervals are exact (Clopper and Pearson).
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

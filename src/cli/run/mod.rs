@@ -22,8 +22,8 @@ use sandtable_report::json;
 const GAMES: u64 = 100_000;
 
 /// The options that a run cannot have if it is split into shards.
-pub const NOT_SHARDED: [&str; 6] =
-    ["precision", "expect", "per_game", "no_files", "resume", "format"];
+pub const NOT_SHARDED: [&str; 7] =
+    ["precision", "expect", "per_game", "no_files", "resume", "format", "full"];
 
 /// Play a scenario many times: win rates, endings, game lengths, card statistics
 ///
@@ -139,6 +139,7 @@ impl Run {
             ("--no-files", play.output.no_files),
             ("--resume", long.resume),
             ("--format", play.output.format != Format::default()),
+            ("--full", play.output.full),
             ("--shard", long.shard.is_some()),
         ];
         asked.into_iter().find_map(|(option, given)| given.then_some(option))

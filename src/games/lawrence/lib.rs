@@ -83,8 +83,8 @@ const PARTS: Parts = Parts::new(&[
         label: "Player",
         kind: PartKind::Seat { side: "player", is_plural: false },
         meaning: "policy of a solitaire player; empty where it does not apply",
-        help: "Policy of the player of a solitaire game: `name` or `name:key=value,key=value`; may \
-               be repeated; `all` for every one [default: demolition-first]",
+        help: "Policy (computer player) of a solitaire game: `name` or \
+               `name:key=value,key=value`; may be repeated; `all` for every one [default: demolition-first]",
     },
 ]);
 

@@ -66,8 +66,8 @@ const PARTS: Parts = Parts::new(&[
         label: "British",
         kind: PartKind::Seat { side: "british", is_plural: true },
         meaning: "British policy, parameters not at default, @ its deck if not printed",
-        help: "Policy of the British: `name` or `name:key=value,key=value`, and `@deck` to name its \
-               deck as well; may be repeated; `all` for every one [default: tempo]",
+        help: "Policy (computer player) of the British: `name` or `name:key=value,key=value`, and \
+               `@deck` to name its deck as well; may be repeated; `all` for every one [default: tempo]",
     },
     Part {
         key: "turks",

@@ -32,9 +32,13 @@ fn a_precision_that_was_not_reached_is_admitted() {
     insta::assert_snapshot!(
         shown(vec![cell.clone()], Some(0.01)).lines().nth(1).expect("a second line")
     );
-    let text = shown(vec![cell.clone()], Some(0.05));
-    assert!(!text.contains("The limit") && text.contains("Only the interval"), "{text}");
-    assert!(!shown(vec![cell], None).contains("Only the interval"));
+    let full = |precision| {
+        let findings = RunFindings { precision, cells: vec![cell.clone()], ..sample::findings() };
+        text(&findings, Verbosity { full: true, quiet: false })
+    };
+    let reached = full(Some(0.05));
+    assert!(!reached.contains("The limit") && reached.contains("Only the interval"), "{reached}");
+    assert!(!full(None).contains("Only the interval"));
 }
 
 #[test]
