@@ -22,8 +22,8 @@ const CELL: usize = 44;
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
 ///
 /// The headline comes first, then cautions, then as much of the most important tables as fits. The last lines say how
-/// much is left out, and give `files`, the place of the result's files. With `quiet`, sections that only give details
-/// are left out.
+/// much is left out, and give `files`, the place of the result's files. With `quiet`, the summary has neither details nor
+/// the line on what is left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
     let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
     let sections: Vec<(Terminal, Telling)> =
@@ -39,7 +39,7 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
             add_tables(&excerpts(telling), room, &mut lines, &mut left_out);
         }
     }
-    let rest = left_out.line();
+    let rest = left_out.line().filter(|_| !quiet);
     if rest.is_some() || !files.is_empty() {
         lines.push(String::new());
     }

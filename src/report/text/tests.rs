@@ -9,10 +9,46 @@ fn shown(cells: Vec<Cell>, precision: Option<f64>) -> String {
 }
 
 fn tell(findings: &RunFindings) -> String {
+    text(findings, Verbosity::default())
+}
+
+fn text(findings: &RunFindings, verbosity: Verbosity) -> String {
     let mut bytes = Vec::new();
-    write(&findings.result().expect("tables"), Verbosity::default(), None, &mut bytes)
-        .expect("memory takes all");
+    let files = Some("Report: out/report.html.");
+    write(&findings.result().expect("tables"), verbosity, files, &mut bytes).expect("text");
     String::from_utf8(bytes).expect("text")
+}
+
+/// Returns findings of matchups that each have cards, endings and battles.
+fn of_matchups(count: u64) -> RunFindings {
+    let cells = (0..count).map(|index| {
+        let names = ["a", "b"].map(|name| format!("{name}{index}"));
+        sample::cell([&names[0], &names[1]], 300 + index, 1000)
+    });
+    RunFindings { cells: cells.collect(), ..sample::findings() }
+}
+
+#[test]
+fn a_summary_fits_the_terminal_and_the_full_text_has_everything() {
+    for (full, quiet) in [(false, false), (false, true), (true, false)] {
+        let shown = text(&of_matchups(30), Verbosity { full, quiet });
+        let lines: Vec<&str> = shown.lines().collect();
+        let is_told = lines.iter().any(|line| line.starts_with("Not shown: "));
+        assert_eq!((lines.len() <= LINES, is_told), (!full, !full && !quiet), "{shown}");
+        assert_eq!(lines.last() == Some(&"Report: out/report.html."), !quiet, "{shown}");
+        let all = (0..30).all(|index| shown.contains(&format!("\n  British a{index} against")));
+        assert_eq!(all, full, "{shown}");
+    }
+}
+
+/// Rows that are shown and rows that are said to be left out add up to all rows.
+#[test]
+fn rows_that_are_left_out_are_counted() {
+    let shown = text(&of_matchups(30), Verbosity::default());
+    let rows = shown.lines().filter(|line| line.starts_with("  British a")).count();
+    let (_, rest) = shown.split_once("Not shown: ").expect("something is left out");
+    let left_out: usize = rest.split(' ').next().and_then(|it| it.parse().ok()).expect("a number");
+    assert!(rest.contains(" row") && rows > 3 && rows + left_out == 30, "{shown}");
 }
 
 #[test]
