@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use program::{code, files, path_to, sandtable_here, stderr, stdout};
 use sandtable::cli::Cli;
-use sandtable::games::Shipped;
+use sandtable::games::{Games, Shipped};
 
 /// Environment variable with a command line, one argument on each line.
 ///
@@ -272,4 +272,30 @@ fn errors_name_the_keys_and_policies_of_a_race() {
     assert_eq!(code(&shipped), 1);
     assert!(stderr(&shipped).contains("\"race\""), "{}", stderr(&shipped));
     assert!(stdout_of("list race").contains("sprinter"));
+}
+
+#[test]
+fn the_program_of_a_race_names_itself_in_help_hints_and_command_lines() {
+    let ours = race::Shelf::PROGRAM;
+    let theirs = |text: &str| text.contains("sandtable ");
+    let written = stdout_of("init mine --extends race.toml");
+    assert!(written.contains(&format!("`{ours} check mine.toml`")), "{written}");
+    for arguments in ["--help", "sweep --help", "help run", "list", "completions bash"] {
+        let printed = stdout_of(arguments);
+        assert!(printed.contains(ours) && !theirs(&printed), "{arguments}: {printed}");
+    }
+    for arguments in ["run nowhere", "run race.toml --red trained:nowhere"] {
+        let message = refused(arguments);
+        assert!(!theirs(&message), "{arguments}: {message}");
+    }
+    stdout_of("run race.toml -n 20 --out a");
+    let manifest: Json = serde_json::from_str(&text_of("a/manifest.json")).expect("JSON");
+    let line = manifest["command_line"].as_str().expect("a command line");
+    assert!(line.starts_with(&format!("{ours} run race.toml ")), "{line}");
+}
+
+#[test]
+fn a_program_without_all_games_of_the_studio_has_no_studio() {
+    refused("studio");
+    assert!(!path_to("studio.html").exists());
 }
