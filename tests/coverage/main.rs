@@ -87,8 +87,9 @@ fn judged(row: &Row, seeds: u64) -> Vec<String> {
 /// Left out are `train` and `decks`: their policies or decks differ under every seed, and their estimates are those of
 /// `compare`.
 fn missing() -> Vec<String> {
-    let studies = sandtable::analysis::registry::STUDIES.iter().map(|it| it.info.name);
-    let names = studies.chain(["run"]).filter(|name| !["decks", "train"].contains(name));
+    let studies = cli::describe::<Shelf>().into_iter().filter(|it| it.is_study);
+    let names = studies.map(|it| it.name).chain(["run".to_owned()]);
+    let names = names.filter(|name| !["decks", "train"].contains(&&name[..]));
     let missing = names.filter(|name| ROWS.iter().all(|row| row.study != *name));
     missing.map(|name| format!("`{name}` has no row in tests/coverage/rows.txt")).collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest,
     let mut errors = RequestErrors::default();
     let space = space(tune, session, &mut errors);
     if errors.0.is_empty() && space.factors.is_empty() {
-        errors.0.push("nothing may change: allow a `--mix` or `--numbers`".to_owned());
+        errors.0.push(nothing_may_change(tune, session));
     }
     let mut measures = usual_measures(session.game());
     let (bounds, edit_weight) = bounds(tune, session.game(), &mut measures, &mut errors);
@@ -51,6 +51,25 @@ pub(super) fn request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest,
     } else {
         Err(Complaints(errors.0))
     }
+}
+
+/// Returns the error of a search without anything to change; it offers the options that would allow something.
+fn nothing_may_change(tune: &Tune, session: &Session<'_>) -> String {
+    if !tune.pin.is_empty() {
+        return "nothing may change: leave a `--pin` out".to_owned();
+    }
+    let has_mixes = !session.model.mixes().is_empty();
+    let has_numbers = !session.model.numbers(&session.matchups()).is_empty();
+    let allowing = match (has_mixes, has_numbers) {
+        (true, true) => "allow a `--mix` or `--numbers`",
+        (true, false) => "allow a `--mix`",
+        (false, true) => "allow `--numbers`",
+        (false, false) => {
+            let name = session.game().info().name;
+            return format!("{name} has no deck, box of counters or number that may change");
+        }
+    };
+    format!("nothing may change: {allowing}")
 }
 
 /// Returns the target win rates.

@@ -159,6 +159,11 @@ class TuneOptions(RetrainOptions, total=False):
     weight: Mapping[str, float]
     at: str
     proposals: int
+    parameters: str
+    seat: str
+    vary: Names
+    steps: int
+    step_games: Count
 
 
 class TrainOptions(StudyOptions, total=False):
