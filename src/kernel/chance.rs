@@ -1,6 +1,8 @@
 //! Random events: the only access of rules and policies to random numbers.
 
-use super::{Member, PolicyStream, Set, SlotAlignment};
+use rand_pcg::Pcg64Dxsm;
+
+use super::{Member, Set, SlotAlignment};
 
 /// Index of one of a game's independent random streams, such as that of the dice or of one policy.
 ///
@@ -82,6 +84,14 @@ pub trait Chance {
     {
         PolicyStream::Other(self, stream)
     }
+}
+
+/// Source of the random numbers of one policy.
+pub enum PolicyStream<'a> {
+    /// Random number generator; it is called without `dyn`, because policies draw very often.
+    Generator(&'a mut Pcg64Dxsm),
+    /// Stream of another source of random events, such as a script in a test.
+    Other(&'a mut dyn Chance, Stream),
 }
 
 /// A mutable reference is a source, too, so that the caller can use the source after the game.

@@ -3,10 +3,9 @@
 use std::ops::Deref;
 
 use rand::Rng;
-use rand_pcg::Pcg64Dxsm;
 
 use super::random_streams::below;
-use super::{Chance, DecisionLog, Member, Set, SlotAlignment, Stream};
+use super::{Chance, DecisionLog, Member, PolicyStream, Set, SlotAlignment, Stream};
 
 /// Context in which a policy takes a decision: its view, its own random stream, and a log of decisions.
 ///
@@ -19,14 +18,6 @@ pub struct DecisionContext<'a, View> {
     pub log: Option<&'a DecisionLog>,
     stream: PolicyStream<'a>,
     alignment: &'a SlotAlignment,
-}
-
-/// Source of the random numbers of one policy.
-pub enum PolicyStream<'a> {
-    /// Random number generator; it is called without `dyn`, because policies draw very often.
-    Generator(&'a mut Pcg64Dxsm),
-    /// Stream of another source of random events, such as a script in a test.
-    Other(&'a mut dyn Chance, Stream),
 }
 
 impl<View> Deref for DecisionContext<'_, View> {

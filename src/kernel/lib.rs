@@ -62,6 +62,7 @@ mod observer;
 mod player_text;
 mod policy;
 mod random_streams;
+mod search_task;
 mod sequential_halving;
 mod set;
 mod shared;
@@ -73,12 +74,10 @@ mod table;
 mod tests;
 
 pub use candidate_actions::CandidateActions;
-pub use chance::{Chance, Deck, Stream};
+pub use chance::{Chance, Deck, PolicyStream, Stream};
 pub use copies::Copies;
-pub use decision_context::{DecisionContext, PolicyStream};
-pub use decision_record::{
-    Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord, SearchTask,
-};
+pub use decision_context::DecisionContext;
+pub use decision_record::{Assessment, ChangedAction, Choice, DecisionLog, DecisionRecord};
 pub use decision_spread::DecisionSpread;
 pub use external::{
     DecisionRequest, ExternalPolicies, ExternalPolicy, ExternalProgram, GameAborted, LegalActions,
@@ -91,6 +90,7 @@ pub use player_text::{PlayerParts, player_parts, policy_settings, unwrapped};
 pub use policy::{Parameter, PolicyChoice, PolicyError, PolicyInfo, SimulatedPolicy};
 pub use policy::{ROLLOUTS, Role, SEARCH_DEPTH, TRAINED};
 pub use random_streams::{GameKey, RandomStreams};
+pub use search_task::SearchTask;
 pub use sequential_halving::{
     ActionDifference, MAX_CANDIDATES, SequentialHalving, compare_actions,
 };
