@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::logistic::inverse_logit;
+use super::logit::inverse_logit;
 use super::stirling::{divergence, stirling_error};
 
 /// Lower bound of ln(x/(1-x)) in the search for a quantile x: it keeps x above 10^-300.

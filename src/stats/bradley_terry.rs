@@ -4,7 +4,8 @@ use std::f64::consts::LN_10;
 
 use super::cholesky::{Cholesky, add_outer, dot};
 use super::interval::{wald, wilson};
-use super::logistic::{DesignRow, inverse_logit, newton};
+use super::logistic::{DesignRow, newton};
+use super::logit::inverse_logit;
 use super::{Estimate, normal};
 
 /// Difference in Elo points that multiplies the odds of winning by e; 400 points multiply them by 10.

@@ -66,6 +66,7 @@ mod interval;
 pub mod json;
 mod least_squares;
 mod logistic;
+mod logit;
 mod maximum_entropy;
 mod mergeable;
 mod moments;

@@ -1,6 +1,7 @@
 //! Ridge logistic regression of win rates on covariates.
 
 use super::cholesky::{Cholesky, add_outer, dot};
+use super::logit::{inverse_logit, ln_1p_exp};
 use super::regression::{Regression, ridge_matrix, with_intercept};
 
 /// Number of wins in games with the same covariates.
@@ -161,16 +162,6 @@ fn objective(cells: &[DesignRow], penalty: &[f64], theta: &[f64]) -> f64 {
 fn penalised(penalty: &[f64], theta: &[f64], i: usize) -> f64 {
     let order = theta.len();
     (0..order).map(|j| penalty[i.max(j) * order + i.min(j)] * theta[j]).sum()
-}
-
-/// Returns the rate, between 0 and 1, that has the logit `u`.
-pub(super) fn inverse_logit(u: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-u))
-}
-
-/// Returns ln(1 + e^u), without overflow.
-fn ln_1p_exp(u: f64) -> f64 {
-    u.max(0.0) + libm::log1p(libm::exp(-u.abs()))
 }
 
 #[cfg(test)]
