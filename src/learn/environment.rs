@@ -1,9 +1,7 @@
-//! A game that can be learned.
+//! Games that policies can learn.
 
-use rand::Rng;
 use sandtable_kernel::RandomStreams;
 
-use super::family_member::FamilyMember;
 use super::features::Subject;
 use super::lesson::Learner;
 use super::weigh::PolicyNets;
@@ -64,62 +62,4 @@ pub trait Environment: Sync {
 
     /// Plays the game that `luck` brings; whether the player in the first seat won.
     fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool;
-}
-
-/// The purpose of the luck that says which course of a family a game is of: the last that there is, which
-/// no game needs.
-const WHICH: u8 = 63;
-
-/// Variants of a scenario that are learned together: each game is of one of them, all equally often, so
-/// that a policy does not depend on the numbers of one. Its features are those of all variants.
-pub struct Family {
-    seats: Vec<Vec<Subject>>,
-    members: Vec<FamilyMember>,
-}
-
-impl Family {
-    /// Makes the family of some courses, at least one.
-    ///
-    /// # Errors
-    /// The place of the first course with other seats or questions than the first of all.
-    pub fn new(courses: Vec<Box<dyn Environment>>) -> Result<Family, usize> {
-        let mut seats = courses[0].seats().to_vec();
-        for (place, course) in courses.iter().enumerate() {
-            unite(&mut seats, course.seats()).ok_or(place)?;
-        }
-        let member = |course| FamilyMember::new(course, &seats);
-        let members = courses.into_iter().map(member).collect();
-        Ok(Family { seats, members })
-    }
-}
-
-/// Adds the features of a course that are new to the seats of a family; none if its questions are others.
-fn unite(seats: &mut [Vec<Subject>], course: &[Vec<Subject>]) -> Option<()> {
-    let names = |seats: &[Vec<Subject>]| -> Vec<Vec<String>> {
-        seats.iter().map(|of| of.iter().map(|it| it.name.clone()).collect()).collect()
-    };
-    (names(seats) == names(course)).then_some(())?;
-    for (question, other) in seats.iter_mut().flatten().zip(course.iter().flatten()) {
-        question.unite(other);
-    }
-    Some(())
-}
-
-impl Environment for Family {
-    fn seats(&self) -> &[Vec<Subject>] {
-        &self.seats
-    }
-
-    fn named(&self) -> usize {
-        self.members[0].course.named()
-    }
-
-    fn schedule(&self) -> Schedule {
-        self.members[0].course.schedule()
-    }
-
-    fn play(&self, luck: RandomStreams, seats: &[Seat<'_>]) -> bool {
-        let picked = luck.generator(WHICH, 0).next_u64() % self.members.len() as u64;
-        self.members[picked as usize].play(luck, seats)
-    }
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use sandtable_kernel::RandomStreams;
 
-use super::course::{Environment, Seat};
+use super::environment::{Environment, Seat};
 use super::features::{Feature, Subject};
 use super::lesson::Learner;
 use super::weigh::PolicyNets;
@@ -76,7 +76,7 @@ fn own_learner<'m>(
         mind,
         curiosity: outer.curiosity,
         lesson: RefCell::default(),
-        doubt: outer.doubt.as_ref().map(|doubt| doubt.for_features(places)),
+        ablation: outer.ablation.as_ref().map(|it| it.for_features(places)),
         sheet: outer.sheet.as_ref().map(|_| RefCell::default()),
     })
 }

@@ -1,7 +1,7 @@
 //! A net as it plays: in integers, so that it gives the same answer everywhere.
 
 use super::features::{Feature, MOST_OF_A_COUNT, Sink};
-use super::net::{MOST_OF_A_UNIT, Net, UNITS, Weights};
+use super::weights::{MOST_OF_A_UNIT, UNITS, Weights};
 
 /// What a weight of 1 to a unit is as an integer.
 const UNIT: i32 = 128;
@@ -71,17 +71,8 @@ impl Judge {
         }
     }
 
-    /// The net with its weights rounded.
-    pub fn of(net: &Net) -> Judge {
-        Judge::rounded(&net.weights, net.scales())
-    }
-
-    /// The net with the mean of its weights of late, rounded.
-    pub fn settled(net: &Net) -> Judge {
-        Judge::rounded(&net.settled, net.scales())
-    }
-
-    fn rounded(weights: &Weights, scales: impl Iterator<Item = f32>) -> Judge {
+    /// Rounds weights to integers, after each row is multiplied by its scale.
+    pub(super) fn rounded(weights: &Weights, scales: impl Iterator<Item = f32>) -> Judge {
         let mut judge = Judge::even(weights.rows.len());
         judge.take(weights, scales);
         judge

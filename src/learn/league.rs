@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::course::{Environment, Schedule, Seat};
+use super::environment::{Environment, Schedule, Seat};
 use super::features::Subject;
 use super::judge::Judge;
 use super::net::Net;

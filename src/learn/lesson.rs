@@ -2,10 +2,10 @@
 
 use std::cell::RefCell;
 
+use super::ablation::Ablation;
 use super::features::Feature;
 use super::judge::{Added, Judge, ODDS};
 use super::net::{TrainingExample, sigmoid};
-use super::reasons::Doubt;
 use super::weigh::{Decider, MOST_ANSWERS, PolicyNets, Seen, Weighing};
 
 /// How a player who learns departs from the best answer, to find better ones.
@@ -88,8 +88,8 @@ pub struct Learner<'a> {
     pub curiosity: Curiosity,
     /// What it notes.
     pub lesson: RefCell<Lesson>,
-    /// What is asked of it instead of learning: why it decides so.
-    pub doubt: Option<Doubt>,
+    /// Test of the effects of features, which replaces learning.
+    pub ablation: Option<Ablation>,
     /// What it writes down instead of learning: all that it weighed. Then it gives the best answer.
     pub sheet: Option<RefCell<Vec<Weighed>>>,
 }
@@ -99,8 +99,8 @@ impl Learner<'_> {
     /// question.
     pub(super) fn record_from(&self, other: Learner<'_>, places: &[Vec<Feature>]) {
         *self.lesson.borrow_mut() = other.lesson.into_inner().translated(places);
-        if let (Some(doubt), Some(other)) = (&self.doubt, other.doubt) {
-            doubt.record_from(other, places);
+        if let (Some(ablation), Some(other)) = (&self.ablation, other.ablation) {
+            ablation.record_from(other, places);
         }
         let sheets = self.sheet.iter().zip(other.sheet.map(RefCell::into_inner));
         for (sheet, mut weighed) in sheets {
@@ -130,7 +130,7 @@ impl Decider for Learner<'_> {
     /// Not if it is asked what it sees, or plays without some of that.
     #[inline]
     fn learns(&self) -> bool {
-        self.sheet.is_none() && self.doubt.is_none()
+        self.sheet.is_none() && self.ablation.is_none()
     }
 
     #[inline]
@@ -154,9 +154,9 @@ impl Decider for Learner<'_> {
         mut pick: impl FnMut(u32) -> u32,
     ) -> usize {
         let lesson = &mut *self.lesson.borrow_mut();
-        if let Some(doubt) = &self.doubt {
+        if let Some(ablation) = &self.ablation {
             lesson.clear();
-            return doubt.decide(question, weighing);
+            return ablation.decide(question, weighing);
         }
         let odds = weighing.odds();
         if let Some(sheet) = &self.sheet {

@@ -4,43 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::features::{Feature, Subject};
 use super::judge::Judge;
-
-/// Rectified units between the features and the log-odds.
-pub const UNITS: usize = 32;
+use super::weights::{MOST_OF_A_UNIT, UNITS, Weights};
 
 /// The mean of the weights is of the last 1 / RECENT of all steps or so (polynomial-decay averaging: Shamir
 /// and Zhang 2013).
 const RECENT: f32 = 20.0;
-
-/// The most that a unit gives, so that a net which plays in integers gives the same.
-pub const MOST_OF_A_UNIT: f32 = 16.0;
-
-/// The weights of a net. Every feature has a row: a weight to each unit, and one past the units.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Weights {
-    /// From the features to the units.
-    pub rows: Vec<[f32; UNITS]>,
-    /// From the features past the units.
-    pub direct: Vec<f32>,
-    /// What the units begin with.
-    pub bias: [f32; UNITS],
-    /// From the units to the log-odds.
-    pub out: [f32; UNITS],
-    /// What the log-odds begin with.
-    pub out_bias: f32,
-}
-
-impl Weights {
-    fn zero(features: usize) -> Weights {
-        Weights {
-            rows: vec![[0.0; UNITS]; features],
-            direct: vec![0.0; features],
-            bias: [0.0; UNITS],
-            out: [0.0; UNITS],
-            out_bias: 0.0,
-        }
-    }
-}
 
 /// What a net that learns has of a feature beside its weights, where the processor takes several at a time as
 /// they lie.
@@ -78,7 +46,7 @@ pub struct Net {
     mean: Weights,
     square: Weights,
     /// Their mean of late.
-    pub(super) settled: Weights,
+    settled: Weights,
     steps: i32,
 }
 
@@ -128,6 +96,16 @@ impl Net {
             net.known.iter_mut().for_each(|it| it.met = true);
             net
         })
+    }
+
+    /// Returns the net in integers, from its present weights.
+    pub fn quantized(&self) -> Judge {
+        Judge::rounded(&self.weights, self.scales())
+    }
+
+    /// Returns the net in integers, from the moving average of its weights.
+    pub fn quantized_average(&self) -> Judge {
+        Judge::rounded(&self.settled, self.scales())
     }
 
     /// By what a count of each feature is multiplied.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::features::{NamedFeature, Subject};
 use super::judge::{Judge, WeightRow};
 use super::nearest::Rated;
-use super::net::UNITS;
 use super::weigh::PolicyNets;
+use super::weights::UNITS;
 
 /// What the file of a player is.
 const FORMAT: &str = "sandtable player 2";

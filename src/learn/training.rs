@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rand::Rng;
 use sandtable_kernel::{GameKey, RandomStreams};
 
-use super::course::{Environment, Schedule, Seat};
+use super::environment::{Environment, Schedule, Seat};
 use super::features::Subject;
 use super::judge::Judge;
 use super::lesson::{Curiosity, Learner, Lesson};
@@ -82,7 +82,10 @@ impl Class {
     /// Their minds as they have settled, with the mean of the weights of late: they waver no longer with
     /// every batch, and play better.
     pub fn settled(&self) -> Vec<PolicyNets> {
-        self.nets.iter().map(|nets| PolicyNets(nets.iter().map(Judge::settled).collect())).collect()
+        self.nets
+            .iter()
+            .map(|nets| PolicyNets(nets.iter().map(Net::quantized_average).collect()))
+            .collect()
     }
 
     /// Players who go on from nets that were read; none if these are another course's.
@@ -102,7 +105,7 @@ impl Class {
     /// Players with these nets.
     pub fn of(nets: Vec<Vec<Net>>) -> Class {
         let minds =
-            nets.iter().map(|nets| PolicyNets(nets.iter().map(Judge::of).collect())).collect();
+            nets.iter().map(|nets| PolicyNets(nets.iter().map(Net::quantized).collect())).collect();
         Class { nets, minds }
     }
 }
@@ -185,7 +188,7 @@ fn play(
                 mind: &class.minds[seat],
                 curiosity,
                 lesson: lesson.into(),
-                doubt: None,
+                ablation: None,
                 sheet: None,
             }
         })

@@ -120,7 +120,7 @@ fn noted(
         mind,
         curiosity: Curiosity { temperature: 0.0, random: 0.0 },
         lesson: RefCell::default(),
-        doubt: None,
+        ablation: None,
         sheet: Some(RefCell::default()),
     };
     let learners: Vec<Option<Learner<'_>>> =
