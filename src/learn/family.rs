@@ -36,10 +36,10 @@ impl Family {
 
 /// Adds the features of a course that are new to the seats of a family; none if its questions are others.
 fn unite(seats: &mut [Vec<Subject>], course: &[Vec<Subject>]) -> Option<()> {
-    let names = |seats: &[Vec<Subject>]| -> Vec<Vec<String>> {
-        seats.iter().map(|of| of.iter().map(|it| it.name.clone()).collect()).collect()
-    };
-    (names(seats) == names(course)).then_some(())?;
+    let mut pairs = seats.iter().zip(course);
+    let are_same = seats.len() == course.len()
+        && pairs.all(|(own, new)| own.iter().map(|it| &it.name).eq(new.iter().map(|it| &it.name)));
+    are_same.then_some(())?;
     for (question, other) in seats.iter_mut().flatten().zip(course.iter().flatten()) {
         question.unite(other);
     }

@@ -13,8 +13,7 @@ use super::ablation::{Ablation, FeatureEffect};
 use super::environment::{Environment, Seat};
 use super::features::Feature;
 use super::lesson::{Curiosity, Learner};
-use super::threads;
-use super::weigh::PolicyNets;
+use super::{PolicyNets, threads};
 
 /// The purpose of the luck that says which decision is doubted.
 const DOUBTING: u8 = 249;
