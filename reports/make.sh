@@ -28,12 +28,12 @@ study megiddo-level-answers        run      megiddo-1918-level -n 4000 \
     --turks trained --turks planner:rollouts=16,base=trained,foe=trained,foresight=1
 study megiddo-level-hand          diff     megiddo-1918-level -n 20000 --set turkish.hand_size=9 --british trained --turks trained --retrain 100000
 study megiddo-level-decks        compare  megiddo-1918-level -n 10000 --british tempo --turks tempo --decks
-study megiddo-level-skill        skill    megiddo-1918-level -n 500 --most 64
+study megiddo-level-skill        profile  megiddo-1918-level --only skill -n 500 --most 64
 study megiddo-random-cards       cards    megiddo-1918       -n 50000 --british random --turks random
 study megiddo-level-cards        cards    megiddo-1918-level -n 50000 --british greedy --turks tempo
 study megiddo-sensitivity        sensitivity megiddo-1918       --only rulings -n 20000
 study megiddo-level-sensitivity  sensitivity megiddo-1918-level --only rulings -n 100000 --british greedy --turks tempo
-study megiddo-level-luck         luck     megiddo-1918-level -n 20000
+study megiddo-level-luck         profile  megiddo-1918-level --only luck -n 20000
 study megiddo-tune-cards         tune     megiddo-1918       --british greedy --turks greedy --target 0.5 --tolerance 0.005
 study megiddo-tune-numbers       tune     megiddo-1918       --british tempo --turks tempo --target 0.5 --numbers --tolerance 0.005
 study megiddo-level-tune         tune     megiddo-1918-level --british tempo --turks tempo --target 0.5 --tolerance 0.005
@@ -49,7 +49,7 @@ study lawrence-learned-ops        sweep    lawrence-of-arabia -n 20000 --mission
 study lawrence-sensitivity       sensitivity lawrence-of-arabia --only rulings -n 10000
 study lawrence-aqaba-sensitivity sensitivity lawrence-of-arabia --only rulings -n 5000 --mission aqaba
 study lawrence-cards             cards    lawrence-of-arabia -n 10000 --policy cautious --mission aqaba --mission damascus
-study lawrence-luck              luck     lawrence-of-arabia -n 3000 --policy cautious
+study lawrence-luck              profile  lawrence-of-arabia --only luck -n 3000 --policy cautious
 
 # What Pounds are worth on each mission: how its numbers were chosen.
 for vary in aqaba.pounds=6..12 hejaz-railroad.pounds=13..21 gaza-offensive.pounds=5..13 damascus.pounds=3..11; do
