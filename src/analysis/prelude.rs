@@ -13,9 +13,7 @@ pub use super::effects::{
 pub use super::journal::Recorded;
 pub use super::lines::{Lines, each, independent};
 pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
-pub use super::profile::win_probability::{
-    CERTAIN, CURVES, Curve, WHOLE, block, probability_basis,
-};
+pub use super::profile::win_probability::{CERTAIN, CURVES, Curve, WHOLE, block};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
 pub use super::session::{LineReplay, Session, StudyResult};

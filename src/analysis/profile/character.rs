@@ -5,8 +5,8 @@
 
 use super::coin_flips::CoinFlips;
 use super::excitement::within;
+use super::matchup::{MatchupProfile, Setting};
 use super::resolved_variance::Stage;
-use super::{MatchupProfile, Setting};
 use crate::prelude::*;
 use sandtable_summary::rows::{Measure, Measured};
 

@@ -9,7 +9,7 @@ mod turning_points;
 use self::tally::Cause;
 pub use self::tally::LossTally;
 pub use self::turning_points::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
-use super::MatchupProfile;
+use super::matchup::MatchupProfile;
 use crate::prelude::*;
 use sandtable_summary::rows::Loss;
 use sandtable_summary::rows::LossMetric::*;

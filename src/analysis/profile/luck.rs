@@ -1,7 +1,7 @@
 //! Rows of the section luck: `luck.csv` and `curve.csv`.
 
-use super::MatchupProfile;
 use super::excitement::{FIGURES, within};
+use super::matchup::MatchupProfile;
 use super::playthrough::LuckSource;
 use crate::prelude::*;
 use sandtable_summary::rows::LuckMetric::{

@@ -2,9 +2,10 @@
 
 use super::excitement::ExcitementTally;
 use super::losses::LossTally;
+use super::plan::ProfileSection;
+use super::plan::ProfileSection;
 use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
-use super::section::ProfileSection;
 use crate::prelude::*;
 
 /// Measures that are computed.

@@ -1,7 +1,8 @@
 //! `profile`: luck, causes of losses, published measures and effect of search depth.
 
+use super::plan::{ProfilePlan, ProfileSection};
 use super::skill::{LadderPlan, has_ladder};
-use super::{ProfilePlan, ProfileSection};
+use super::study::study;
 use crate::grid::Point;
 use crate::study::prelude::*;
 use crate::vary::{self, VaryArgs};
@@ -158,6 +159,6 @@ impl Study for Profile {
             LadderPlan { games: self.ladder_games(session), most: self.most, fresh: self.fresh };
         let sections = self.sections(session.game());
         let plan = ProfilePlan { sections, variants: self.points(session)?, ladder };
-        Ok(super::study(session, &plan)?)
+        Ok(study(session, &plan)?)
     }
 }

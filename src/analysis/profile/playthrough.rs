@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::section::ProfileSection;
+use super::plan::ProfileSection;
 use crate::prelude::*;
 
 /// Source of luck that can be exchanged.

@@ -153,7 +153,7 @@ fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::profile::skill::climbed_seats;
+    use crate::profile::skill::seat::climbed_seats;
     use sandtable_games::Game;
     use sandtable_games::definition::definition;
     use sandtable_megiddo::Megiddo;

@@ -1,10 +1,10 @@
-//! Seats that policies of rising skill take.
+//! Seats that the policies of a skill ladder take.
 
 use crate::prelude::*;
 
 /// Seat of a matchup that policies of rising skill take.
 pub(super) struct ClimbedSeat<'a> {
-    pub matchup: &'a Matchup,
+    matchup: &'a Matchup,
     pub seat: &'static Part,
     /// Index of the seat among those of the game.
     pub index: usize,

@@ -1,0 +1,54 @@
+//! Sections and settings of a profile.
+
+use serde::{Deserialize, Serialize};
+
+use super::skill::LadderPlan;
+use crate::grid::Point;
+
+/// Section of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum ProfileSection {
+    /// Share of each source of luck, and of the choice of policy; how long games stay open
+    Luck,
+    /// Causes of losses, and turning points
+    Losses,
+    /// Published measures of the game
+    Character,
+    /// Effect of search depth, and the costliest decisions
+    Skill,
+}
+
+impl ProfileSection {
+    /// All sections in the order of the report.
+    pub const ALL: [ProfileSection; 4] = [
+        ProfileSection::Luck,
+        ProfileSection::Losses,
+        ProfileSection::Character,
+        ProfileSection::Skill,
+    ];
+}
+
+/// Sections of a profile and their settings.
+#[derive(Clone, Debug)]
+pub struct ProfilePlan {
+    /// Sections, each listed once.
+    pub sections: Vec<ProfileSection>,
+    /// Variants of the scenario that the section character measures beside it.
+    pub variants: Vec<Point>,
+    /// Settings of the section skill.
+    pub ladder: LadderPlan,
+}
+
+impl ProfilePlan {
+    /// Returns whether the profile has a section.
+    pub fn has(&self, section: ProfileSection) -> bool {
+        self.sections.contains(&section)
+    }
+
+    /// Returns whether any section reads trajectories of games: all but skill do.
+    pub fn reads_trajectories(&self) -> bool {
+        self.sections.iter().any(|it| *it != ProfileSection::Skill)
+    }
+}
