@@ -3,7 +3,6 @@
 use super::excitement::ExcitementTally;
 use super::losses::LossTally;
 use super::plan::ProfileSection;
-use super::plan::ProfileSection;
 use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
 use crate::prelude::*;
