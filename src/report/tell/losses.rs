@@ -74,8 +74,11 @@ fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
         format!("in {}: {}{causes}", bare_percent(&row.estimate), heading(&row.name))
     };
     let listed: Vec<String> = own.iter().take(ENDINGS).map(ending).collect();
+    let aside: Vec<String> = of_won.iter().map(|row| spoken(&row.name)).collect();
+    let aside =
+        if aside.is_empty() { aside.concat() } else { format!(", {} aside", enumerated(&aside)) };
     let basis = basis_of_rows(&own);
-    Some(format!("How losses end: {} ({basis} lost games), {matchup}.", listed.join("; ")))
+    Some(format!("How losses end{aside}: {} ({basis} lost games), {matchup}.", listed.join("; ")))
 }
 
 /// Returns the causes of an ending: the rows of the kind whose shares add up to that of the ending.
