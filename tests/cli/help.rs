@@ -88,7 +88,7 @@ fn the_number_of_games_names_its_default() {
         ("run", "100000"),
         ("compare", "100000"),
         ("sweep", "20000"),
-        ("profile", "10000; 100 with `--only skill`"),
+        ("profile", "10000; 50 with `--only skill`"),
         ("train", "1000000"),
         ("tune", "enough for `--tolerance`"),
     ] {

@@ -40,7 +40,7 @@ pub struct Profile {
     #[cfg_attr(feature = "cli", command(flatten))]
     vary: VaryArgs,
 
-    /// Games of each rung of the skill ladder [default: 100, at most those of `-n`; with `--only skill` those of
+    /// Games of each rung of the skill ladder [default: 50, at most those of `-n`; with `--only skill` those of
     /// `-n`]
     #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
     ladder_games: Option<u64>,
@@ -66,7 +66,7 @@ impl Default for Profile {
 }
 
 /// Default number of games of each rung of the skill ladder.
-const LADDER_GAMES: u64 = 100;
+const LADDER_GAMES: u64 = 50;
 
 impl Profile {
     /// Returns whether a section is named, or all are wanted.
@@ -119,7 +119,7 @@ impl Declared for Profile {
         name: "profile",
         games: 10_000,
         games_meaning: "Games of each matchup",
-        usual_games: Some("10000; 100 with `--only skill`"),
+        usual_games: Some("10000; 50 with `--only skill`"),
         has_map: true,
         ..StudyInfo::USUAL
     };
