@@ -20,7 +20,7 @@ const SCENARIOS: [[&str; 2]; 2] = [
 /// `None` if the game of the scenario has nothing for the command.
 fn arguments(name: &str, [scenario, policies]: [&str; 2]) -> Option<String> {
     let is_megiddo = scenario.starts_with("megiddo");
-    let key = if is_megiddo { "british.hand_size" } else { "missions.aqaba.logistics" };
+    let key = if is_megiddo { "british.hand_size" } else { "missions.aqaba.pounds" };
     let own = match name {
         "sweep" => format!("{policies} -n 40 --vary {key}=5..7"),
         "diff" => format!("{policies} -n 40 --set {key}=6"),
