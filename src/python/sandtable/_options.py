@@ -84,6 +84,12 @@ class RetrainOptions(StudyOptions, total=False):
     retrain_seeds: Count
 
 
+class EffectOptions(RetrainOptions, total=False):
+    """Options of studies that compare metrics, too."""
+
+    measure: Names
+
+
 class CompareOptions(StudyOptions, total=False):
     """Options of `compare`."""
 
@@ -107,7 +113,7 @@ class ProfileOptions(StudyOptions, total=False):
     fresh: int
 
 
-class CardsOptions(RetrainOptions, total=False):
+class CardsOptions(EffectOptions, total=False):
     """Options of `cards`."""
 
     instead: str
@@ -116,18 +122,17 @@ class CardsOptions(RetrainOptions, total=False):
     at: str
 
 
-class DiffOptions(RetrainOptions, total=False):
+class DiffOptions(EffectOptions, total=False):
     """Options of `diff`."""
 
 
-class SweepOptions(RetrainOptions, total=False):
+class SweepOptions(EffectOptions, total=False):
     """Options of `sweep`."""
 
     vary: Names
-    measure: Names
 
 
-class SensitivityOptions(RetrainOptions, total=False):
+class SensitivityOptions(EffectOptions, total=False):
     """Options of `sensitivity`."""
 
     only: str
