@@ -7,6 +7,7 @@
 
 use crate::prelude::*;
 
+use sandtable_stats::Verdict;
 use sandtable_summary::{Figured, Judged};
 
 /// Says of some rows which of their differences are clear: of those of which `compared` gives the
@@ -20,10 +21,26 @@ pub fn judge<R>(
     let known: Vec<TestedDifference> = looks.iter().flatten().copied().collect();
     let mut verdicts = verdicts(&known).into_iter();
     for (row, look) in rows.iter_mut().zip(looks) {
-        let verdict = look.and_then(|_| verdicts.next().flatten());
-        *judged(row) = Optional(
-            verdict.map(|it| Judged { q_value: Some(it.q_value), clear: Some(it.is_significant) }),
-        );
+        if look.is_some() {
+            let judgement =
+                |it: Verdict| Judged { q_value: Some(it.q_value), clear: Some(it.is_significant) };
+            *judged(row) = Optional(verdicts.next().flatten().map(judgement));
+        }
+    }
+}
+
+/// Judges rows like [`judge`], but those that are about the margin as a family of their own.
+///
+/// Such rows are added where the win rate has no room, and do not make other rows less significant.
+pub fn judge_with_margin<R>(
+    rows: &mut [R],
+    compared: impl Fn(&R) -> Option<TestedDifference>,
+    metric: impl Fn(&R) -> &str,
+    judged: impl Fn(&mut R) -> &mut Optional<Judged>,
+) {
+    for is_margin in [false, true] {
+        let in_family = |row: &R| (metric(row) == "margin_change") == is_margin;
+        judge(rows, |row| compared(row).filter(|_| in_family(row)), &judged);
     }
 }
 

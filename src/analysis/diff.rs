@@ -41,7 +41,7 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
     let compared = |row: &Difference| {
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
     };
-    judge(&mut whole, compared, |row| &mut row.judged);
+    judge_with_margin(&mut whole, compared, |row| row.metric.name(), |row| &mut row.judged);
     // Every result explains the win rate.
     let mut notes = DifferenceMetric::notes().split_off(1);
     notes.push(effects::margin_note(session.game()));

@@ -5,7 +5,7 @@ pub use std::ops::Range;
 
 pub use rand::Rng;
 
-pub use super::clear::{is_clear, judge, look};
+pub use super::clear::{is_clear, judge, judge_with_margin, look};
 pub use super::effects::{
     self, Affected, Comparison, EffectMetric, EffectRow, Effects, Subject, Variant, merged,
     play_panel, widest,

@@ -48,7 +48,7 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
         let is_effect = matches!(row.metric, WinRateChange | ChangeOf(_));
         is_effect.then(|| look(row, row.pairing.p_value, session.matters))
     };
-    judge(&mut rows, compared, |row| &mut row.judged);
+    judge_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
     let habits = of_readings.iter().flat_map(|it| habits(session, &readings, it)).collect();
     // Every result explains the win rate.
     let mut notes = SensitivityMetric::notes().split_off(1);

@@ -31,7 +31,7 @@ pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) ->
         let row = &it.row;
         (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
     };
-    judge(&mut all, compared, |it| &mut it.row.judged);
+    judge_with_margin(&mut all, compared, |it| it.row.metric.name(), |it| &mut it.row.judged);
     // A step is reported only if it significantly harms.
     all.retain(|it| it.is_kept && (it.row.metric != HarmOfMore || is_clear(&it.row.judged)));
     let rows: Vec<Row> = all.into_iter().map(|it| it.row).collect();

@@ -42,7 +42,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
         row.pairing.0.is_some().then(|| look(row, p_value, session.matters))
     };
-    judge(&mut rows, compared, |row| &mut row.judged);
+    judge_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
     if !plan.only_instead {
         mark_signs(&mut rows);
     }
