@@ -260,7 +260,7 @@ impl Session<'_> {
         self.stage(stage, self.games);
         self.announce(lines);
         let tally = self.play_looks(lines, 0, self.looks(), enough).tally;
-        self.counted.trial().into_iter().for_each(|trial| trial.set_margin(margins(&tally)));
+        self.counted.trial().into_iter().for_each(|trial| trial.set_margins([margins(&tally)]));
         tally
     }
 

@@ -66,13 +66,16 @@ impl Trial {
         state.stages.push(StageCost { games, needed, lines, seconds });
     }
 
-    /// Corrects the games that the study plays in the last stage, whose widest margin in the trial is `margin`.
+    /// Corrects the games that the study plays in the last stage, on average over the figures with these margins.
     ///
-    /// Margins fall with the square root of the number of games.
-    pub(crate) fn set_margin(&self, margin: Option<f64>) {
-        let (Some(margin), Some(wanted)) = (margin, self.precision) else { return };
-        if let Some(stage) = self.lock().stages.last_mut() {
-            stage.needed = stage.games * (margin / wanted) * (margin / wanted);
+    /// Each figure is played until it is precise. Margins fall with the square root of the number of games.
+    pub(crate) fn set_margins(&self, margins: impl IntoIterator<Item = Option<f64>>) {
+        let Some(wanted) = self.precision else { return };
+        let ratios =
+            margins.into_iter().flatten().map(|margin| (margin / wanted) * (margin / wanted));
+        let ratios: Vec<f64> = ratios.collect();
+        if let (false, Some(stage)) = (ratios.is_empty(), self.lock().stages.last_mut()) {
+            stage.needed = stage.games * ratios.iter().sum::<f64>() / ratios.len() as f64;
         }
     }
 
@@ -103,7 +106,7 @@ mod tests {
             let trial = Trial::new(0.01, precision, clock);
             trial.begin();
             trial.end(100, 3);
-            trial.set_margin(margin);
+            trial.set_margins([margin]);
             trial.stages()[0].needed
         };
         assert_eq!(needed(None, Some(0.1)), 10_000.0);

@@ -88,6 +88,9 @@ pub fn play(
     let of_variant = |(variant, found): (usize, &Found)| {
         found.rows(Subject::Variant(variant), &games.panel.measures, session.level)
     };
+    if let Some(trial) = session.counted.trial() {
+        trial.set_margins(found.iter().map(|it| it.wins.difference(session.level).margin()));
+    }
     let rows = found.iter().enumerate().flat_map(of_variant);
     Effects {
         matchup: title.clone(),

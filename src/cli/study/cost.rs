@@ -38,6 +38,8 @@ struct Cost {
 
 /// A trial that was played.
 struct PlayedTrial {
+    /// Games of all lines, including those that no stage counts.
+    games: f64,
     /// Costs of its stages.
     stages: Vec<StageCost>,
     /// CPU time that does not depend on the number of games, in seconds.
@@ -98,10 +100,10 @@ fn try_games(
     let trial =
         Session { games: Some(games), precision: None, rounds, counted: &counted, ..*session };
     let begun = cpu_time();
-    study.conduct(&trial).ok().filter(|result| result.complete)?;
+    let result = study.conduct(&trial).ok().filter(|result| result.complete)?;
     let spent = cpu_time().saturating_sub(begun).as_secs_f64();
     let stages = counted.trial().map(Trial::stages)?;
-    let mut trial = PlayedTrial { stages, fixed: 0.0 };
+    let mut trial = PlayedTrial { games: result.games as f64, stages, fixed: 0.0 };
     trial.fixed = (spent - trial.seconds_of_games()).max(0.0);
     Some(trial)
 }
@@ -119,8 +121,11 @@ impl PlayedTrial {
             let before = earlier.map(|it| it.stages[place]);
             seconds_of(stage, before.filter(|it| it.games < stage.games))
         };
+        let sum = |games: fn(&StageCost) -> f64| -> f64 {
+            self.stages.iter().map(|stage| games(stage) * stage.lines).sum()
+        };
         Cost {
-            games: self.stages.iter().map(|stage| stage.needed * stage.lines).sum(),
+            games: self.games * sum(|stage| stage.needed) / sum(|stage| stage.games).max(1.0),
             seconds: self.fixed + self.stages.iter().enumerate().map(seconds).sum::<f64>(),
         }
     }
@@ -201,13 +206,14 @@ mod tests {
 
     #[test]
     fn the_cost_lies_on_the_line_through_two_trials() {
-        let trial = |games| PlayedTrial { stages: vec![stage(games)], fixed: 2.0 };
+        let trial =
+            |games| PlayedTrial { games: 3.0 * games, stages: vec![stage(games)], fixed: 2.0 };
         let Cost { games, seconds } = trial(40.0).extrapolated(Some(&trial(10.0)));
         assert_eq!(games, 30_000.0);
         assert!((seconds - 12.5).abs() < 1e-9, "{seconds}");
         let single = trial(10.0).extrapolated(None).seconds;
         assert!((single - 512.0).abs() < 1e-9, "{single}");
-        let other = PlayedTrial { stages: Vec::new(), fixed: 2.0 };
+        let other = PlayedTrial { games: 0.0, stages: Vec::new(), fixed: 2.0 };
         assert!((trial(10.0).extrapolated(Some(&other)).seconds - single).abs() < 1e-9);
     }
 
