@@ -89,7 +89,7 @@ fn searches_converge_where_the_equilibrium_is_known() {
 #[test]
 fn printed_decks_can_be_pasted() {
     best();
-    let printed = stdout_of(&format!("{DECKS} --out found"));
+    let printed = stdout_of(&format!("{DECKS} --out found --full"));
     let (mut lines, mut names) = ("extends = \"best.toml\"\n".to_owned(), Vec::new());
     for side in ["British", "Turks"] {
         let start = format!("\n{side} greedy@");

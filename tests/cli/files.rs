@@ -56,8 +56,7 @@ fn effects_do_not_depend_on_threads_or_batches() {
 #[test]
 fn the_default_directory_has_the_name_of_scenario_and_command_and_is_overwritten() {
     let printed = stdout_of("run megiddo-1918 -n 100");
-    let list = "reports/megiddo-1918-run: summary.csv, lengths.csv, cards.csv";
-    assert_holds(&printed, &[list]);
+    assert_holds(&printed, &["reports/megiddo-1918-run/report.html"]);
     assert_eq!(files("reports/megiddo-1918-run").len(), 7);
     for games in [200, 100, 300] {
         succeeds(&format!("run megiddo-1918 -n {games}"));

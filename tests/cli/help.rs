@@ -86,8 +86,8 @@ fn own_options_stand_before_those_that_commands_share() {
 fn the_number_of_games_names_its_default() {
     for (command, default) in [
         ("run", "100000"),
-        ("compare", "100000"),
-        ("sweep", "20000"),
+        ("compare", "until `--precision` 0.005, or 0.01 with trained policies"),
+        ("sweep", "until `--precision` 0.005, or 0.01 with trained policies"),
         ("profile", "10000; 50 with `--only skill`"),
         ("train", "1000000"),
         ("tune", "enough for `--tolerance`"),
@@ -97,6 +97,6 @@ fn the_number_of_games_names_its_default() {
         let (_, games) = help.split_once("--games <GAMES> ").expect("the option");
         let (games, _) = games.split_once(" --").expect("another option");
         assert!(games.contains(&format!("[default: {default}]")), "{command}: {games}");
-        assert_eq!(games.contains("train"), command == "train", "{command}: {games}");
+        assert_eq!(games.contains("train on"), command == "train", "{command}: {games}");
     }
 }

@@ -78,7 +78,7 @@ fn a_summary_leaves_out_the_ending_that_won_games_have_too() {
     let found = sheet(level, "losses");
     let shares = |metric: &str| -> Vec<(Json, String)> {
         let rows = of(&found, "reason", metric).into_iter();
-        let percent = |row: &Json| format!("({:.2}", 100.0 * number(row, "value"));
+        let percent = |row: &Json| format!("in {:.0} %", 100.0 * number(row, "value"));
         rows.map(|row| (row["name"].clone(), percent(row))).collect()
     };
     let printed = stdout_of(&format!("{level} --no-files"));

@@ -144,7 +144,7 @@ fn a_planner_simulates_a_trained_policy() {
         assert_eq!(code(&output(&run)), 2);
     }
     let compare = "compare megiddo-1918-level -n 20 --british trained:t --turks trained:t";
-    let responses = format!("{compare} --best-response 2 --response-games 10 --no-files");
+    let responses = format!("{compare} --best-response 2 --response-games 10 --no-files --full");
     assert_holds(&stdout_of(&responses), &["foresight=1,base=(trained:t)"]);
 }
 
