@@ -365,7 +365,9 @@ fn studies_are_conducted_for_a_page() {
         let has_map = plan["scenario"] == "lawrence-of-arabia";
         assert_eq!(words.contains("The area of a circle"), has_map, "{words}");
         let command = losses["command"].as_str().expect("a command");
-        assert!(command.starts_with("sandtable losses ") && command.ends_with("-n 10000 --seed 1"));
+        let is_profile =
+            command.starts_with("sandtable profile ") && command.contains("--only losses");
+        assert!(is_profile && command.ends_with("-n 10000 --seed 1"), "{command}");
     }
     let built = json!({ "british": "greedy@force", "turks": "greedy" });
     let mut desk = opened(&plan("megiddo-1918", &[], built)).0;

@@ -90,7 +90,7 @@ fn the_number_of_games_names_its_default() {
         ("sweep", "until `--precision` 0.005, or 0.01 with trained policies"),
         ("profile", "10000; 50 with `--only skill`"),
         ("train", "1000000"),
-        ("tune", "enough for `--tolerance`"),
+        ("tune", "enough for `--tolerance`, or 20000"),
     ] {
         let help = stdout_of(&format!("{command} --help"));
         let help = help.split_whitespace().collect::<Vec<_>>().join(" ");

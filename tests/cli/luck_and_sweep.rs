@@ -158,7 +158,7 @@ fn luck_has_its_shares_and_its_curve() {
     assert_eq!(of_metric("total_share"), [once, once].concat());
     assert_eq!(of_metric("variance_share"), ["policy", "luck", "interplay"]);
     let curve = table("curve.csv");
-    let start = ["0", "0", "0", "", "win_rate", "share", "600"];
+    let start = ["0", "0", "0", "", "win_rate", "share", "300"];
     assert!(curve[1].windows(7).any(|cells| cells == start), "{:?}", curve[1]);
 }
 

@@ -24,7 +24,7 @@ fn arguments(name: &str, [scenario, policies]: [&str; 2]) -> Option<String> {
     let own = match name {
         "sweep" => format!("{policies} -n 40 --vary {key}=5..7"),
         "diff" => format!("{policies} -n 40 --set {key}=6"),
-        "tune" => format!("{policies} -n 200 --target 0.5 --max-edits 1"),
+        "tune" => format!("{policies} -n 200 --tolerance 0.1 --target 0.5 --max-edits 1"),
         "compare" if is_megiddo => {
             "-n 40 --british random --british greedy --turks random --turks greedy".to_owned()
         }

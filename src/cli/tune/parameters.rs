@@ -13,7 +13,7 @@ pub(super) const GAMES: u64 = 20_000;
 #[derive(Clone, Debug, Default, Serialize, Deserialize, Args)]
 #[serde(default, rename_all = "kebab-case")]
 pub struct ParameterArgs {
-    /// Tune the parameters of this policy instead of the scenario, such as `tempo` or `tempo:patience=1`
+    /// Tune the parameters of this policy instead of the scenario
     ///
     /// Each parameter is first varied alone. Then all that are not whole numbers change together, step by step
     /// (simultaneous perturbation), always on the same luck. The best policy found is reduced to the fewest
