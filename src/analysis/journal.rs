@@ -127,8 +127,8 @@ impl Journal {
     /// Returns the digest of the saved policies of a folder.
     pub(crate) fn digest_of_team(&self, team: &Team) -> String {
         let teams = &mut self.lock().teams;
-        if let Some((_, known)) = teams.iter().find(|(known, _)| Arc::ptr_eq(known, team)) {
-            return known.clone();
+        if let Some((_, digest)) = teams.iter().find(|(own, _)| Arc::ptr_eq(own, team)) {
+            return digest.clone();
         }
         let texts: Vec<String> = team.iter().map(Taught::text).collect();
         let digest = digest(&texts.iter().map(|text| &text[..]).collect::<Vec<_>>());

@@ -92,13 +92,13 @@ impl MeasureArgs {
     /// # Errors
     /// A complaint about each name that is unknown.
     pub fn measures(&self, game: &dyn GameDefinition) -> Result<Vec<MeasureId>, Complaints> {
-        let known = game.all_measures();
+        let all = game.all_measures();
         let (mut complaints, mut measures) = (Vec::new(), Vec::new());
         for name in each_once(self.measure.iter()) {
-            match known.iter().find(|known| known.name == name) {
+            match all.iter().find(|it| it.name == name) {
                 Some(measure) => measures.push(*measure),
                 None => {
-                    let names = known.iter().map(|known| known.name);
+                    let names = all.iter().map(|it| it.name);
                     let hint = suggest::hint(name, names, "there are");
                     complaints.push(format!("`--measure {name}`: unknown name; {hint}"));
                 }

@@ -27,10 +27,10 @@ pub(super) fn chances(cast: &PreparedMatchup, seed: u64, index: u64) -> Json {
     let moments = turn_swings(cast, seed, index, CURVE_GAMES);
     let turning = greatest_swings(&moments);
     let share = |chance: i32| f64::from(chance) / f64::from(CERTAIN);
-    let moment = |it: &TurnSwing| {
+    let moment = |swing: &TurnSwing| {
         json!({
-            "turn": it.turn, "what": it.event, "before": share(it.before), "after": share(it.after),
-            "turning": turning.contains(it),
+            "turn": swing.turn, "what": swing.event, "before": share(swing.before), "after": share(swing.after),
+            "turning": turning.contains(swing),
         })
     };
     json!({

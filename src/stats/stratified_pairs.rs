@@ -63,12 +63,12 @@ impl StratifiedPairs {
     /// number of games of the base.
     fn mean_and_error(&self) -> Option<(f64, f64)> {
         let games: u64 = self.0.iter().map(|it| it.games).sum();
-        let of_stratum = |it: &MeasuredStratum| {
-            let pairs = it.pairs.n();
+        let of_stratum = |stratum: &MeasuredStratum| {
+            let pairs = stratum.pairs.n();
             let change =
-                (pairs > 0).then(|| it.pairs.sum_of_differences() as f64 / pairs as f64)?;
-            let variance = it.pairs.variance_of_difference().unwrap_or(0.0) / pairs as f64;
-            Some([it.games as f64 / games as f64, change, variance])
+                (pairs > 0).then(|| stratum.pairs.sum_of_differences() as f64 / pairs as f64)?;
+            let variance = stratum.pairs.variance_of_difference().unwrap_or(0.0) / pairs as f64;
+            Some([stratum.games as f64 / games as f64, change, variance])
         };
         let nonempty = self.0.iter().filter(|it| it.games > 0);
         let strata = nonempty.map(of_stratum).collect::<Option<Vec<_>>>()?;

@@ -82,8 +82,8 @@ impl<'a> RunSession<'a> {
             let (done, later) = (&reached[..place], &reached[place + 1..]);
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
                 let (every, failure) = (checkpoints.every, &failure);
-                let save = move |it: &RunState<GamesTally>| {
-                    failure.unless(|| checkpoints.save_in_time(done, it, later, table))
+                let save = move |state: &RunState<GamesTally>| {
+                    failure.unless(|| checkpoints.save_in_time(done, state, later, table))
                 };
                 (every, save)
             });

@@ -63,9 +63,9 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
 
 /// Returns the lowest and the highest win rate of many matchups, in a sentence.
 fn range(played: &[&BaseRate<'_>]) -> String {
-    let by_rate = |one: &&&BaseRate<'_>, other: &&&BaseRate<'_>| {
+    let by_rate = |first: &&&BaseRate<'_>, second: &&&BaseRate<'_>| {
         let value = |it: &BaseRate<'_>| it.rate.value.unwrap_or(0.0);
-        value(one).total_cmp(&value(other))
+        value(first).total_cmp(&value(second))
     };
     let ends = [played.iter().min_by(by_rate), played.iter().max_by(by_rate)];
     let ends = ends.map(|it| it.map_or(String::new(), |it| bare_rate(&it.rate)));

@@ -13,14 +13,14 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
     let summary = answer(result);
     summary.iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
     for section in SECTIONS.iter().filter(|section| Tables::have(section.file)) {
-        if let Some(telling) = section.told(result) {
+        if let Some(rendering) = section.told(result) {
             // Sections may repeat sentences of the summary.
             let is_new = |(block, _): &&(Block, Short)| match block {
                 Block::Words(words) => !words.is_empty() && !summary.contains(words),
                 _ => true,
             };
             let blocks: Vec<&Block> =
-                telling.blocks.iter().filter(is_new).map(|(block, _)| block).collect();
+                rendering.blocks.iter().filter(is_new).map(|(block, _)| block).collect();
             writeln!(out, "\n{}", section.title.to_uppercase())?;
             write_blocks(&blocks, out)?;
         }
@@ -29,8 +29,9 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
 }
 
 /// Returns the tables of a section, each once although several figures may show it.
-pub(super) fn whole_grids(telling: &Telling) -> impl Iterator<Item = &Grid> {
-    let grids: Vec<&Grid> = telling.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
+pub(super) fn whole_grids(rendering: &Telling) -> impl Iterator<Item = &Grid> {
+    let grids: Vec<&Grid> =
+        rendering.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
     let is_new = |index: &usize| !grids[..*index].iter().any(|grid| is_same(grid, grids[*index]));
     let new: Vec<usize> = (0..grids.len()).filter(is_new).collect();
     new.into_iter().map(move |index| grids[index])
@@ -44,8 +45,8 @@ fn grid_of(block: &Block) -> Option<&Grid> {
     }
 }
 
-fn is_same(one: &Grid, other: &Grid) -> bool {
-    (&one.columns, &one.rows) == (&other.columns, &other.rows)
+fn is_same(first: &Grid, second: &Grid) -> bool {
+    (&first.columns, &first.rows) == (&second.columns, &second.rows)
 }
 
 /// Writes the blocks of a section; a figure as its explanation and its table.

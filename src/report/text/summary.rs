@@ -28,15 +28,15 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
     let sections: Vec<(Terminal, Telling)> =
         of_tables.filter_map(|section| Some((section.terminal, section.told(result)?))).collect();
-    let tables = sections.iter().map(|(_, telling)| whole_grids(telling).count()).sum();
+    let tables = sections.iter().map(|(_, rendering)| whole_grids(rendering).count()).sum();
     let mut left_out = LeftOut { tables, ..LeftOut::default() };
     let files = files.map_or(Vec::new(), |files| wrap("", files));
     // One line says what is left out, and an empty line comes before it.
     let room = LINES.saturating_sub(2 + files.len());
     let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
     for part in [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 }) {
-        for (_, telling) in sections.iter().filter(|(terminal, _)| *terminal == part) {
-            add_tables(&excerpts(telling), room, &mut lines, &mut left_out);
+        for (_, rendering) in sections.iter().filter(|(terminal, _)| *terminal == part) {
+            add_tables(&excerpts(rendering), room, &mut lines, &mut left_out);
         }
     }
     let rest = left_out.line().filter(|_| !quiet);
@@ -56,18 +56,18 @@ fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec
     let cautions: Vec<Vec<String>> = cautions(result).iter().map(paragraph).collect();
     let mut free = room.saturating_sub(headline.first().map_or(0, Vec::len));
     let mut fit = |paragraphs: &[Vec<String>]| {
-        let fits = |it: &&Vec<String>| {
-            let is_short = it.len() <= free;
-            free -= if is_short { it.len() } else { free };
+        let fits = |paragraph: &&Vec<String>| {
+            let is_short = paragraph.len() <= free;
+            free -= if is_short { paragraph.len() } else { free };
             is_short
         };
         paragraphs.iter().take_while(fits).count()
     };
     let cautioned = fit(&cautions);
     let first = headline.len().min(1);
-    let told = first + fit(&headline[first..]);
-    left_out.sentences = headline.len() - told + cautions.len() - cautioned;
-    [&headline[..told], &cautions[..cautioned]].concat().concat()
+    let shown = first + fit(&headline[first..]);
+    left_out.sentences = headline.len() - shown + cautions.len() - cautioned;
+    [&headline[..shown], &cautions[..cautioned]].concat().concat()
 }
 
 /// Adds the tables of a section that fit into `room` lines.
@@ -161,9 +161,9 @@ impl Excerpt {
 }
 
 /// Returns the excerpts of the tables of a section, each with the headings and short sentences before it.
-fn excerpts(telling: &Telling) -> Vec<Excerpt> {
+fn excerpts(rendering: &Telling) -> Vec<Excerpt> {
     let (mut excerpts, mut text) = (Vec::new(), Vec::new());
-    for (block, short) in &telling.blocks {
+    for (block, short) in &rendering.blocks {
         match (block, short) {
             (_, Short::Nothing) => {}
             (_, Short::In(words)) => text.push(words.clone()),

@@ -30,8 +30,8 @@ pub(super) fn ops(gained: bool, cards: usize, left: u8) -> Sentence {
 
 /// Joins two goals of which one has to be met.
 #[allow(clippy::needless_pass_by_value)] // as `Iterator::reduce` passes them
-fn either(first: String, other: String) -> String {
-    say!("goal.either", first = first, other = other).text
+fn either(first: String, second: String) -> String {
+    say!("goal.either", first = first, second = second).text
 }
 
 /// Joins items with commas; equal items in a row become one with their number, as in `OEF 2 ×3`.
@@ -161,7 +161,7 @@ impl<'m> Words<'m> {
             true => spaces.clone(),
             false => say!("goal.some", n = number, spaces = spaces).text,
         };
-        let one = match among.len() {
+        let one_of = match among.len() {
             1 => spaces.clone(),
             _ => say!("goal.one_of", spaces = spaces).text,
         };
@@ -170,8 +170,8 @@ impl<'m> Words<'m> {
             Tally::Occupied => say!("goal.occupied", spaces = some),
             Tally::Held => say!("goal.held", spaces = some),
             Tally::RailBreaks => say!("goal.rail_breaks", spaces = some),
-            Tally::LawrenceIn => say!("goal.lawrence", spaces = one),
-            Tally::CampIn => say!("goal.camp", spaces = one),
+            Tally::LawrenceIn => say!("goal.lawrence", spaces = one_of),
+            Tally::CampIn => say!("goal.camp", spaces = one_of),
             Tally::UnitsIn => say!("goal.units", n = number, spaces = spaces),
         };
         demand.text
