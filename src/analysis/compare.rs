@@ -10,7 +10,7 @@ pub use self::options::Compare;
 pub use self::response::{Responder, ResponsePlan};
 pub use self::study::study;
 use crate::prelude::*;
-use crate::session::LeftOut;
+use crate::session::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
@@ -30,7 +30,7 @@ pub fn serious(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> 
 /// Returns the policies that matchups leave out although they have every policy that is compared by default.
 ///
 /// The result is empty if the user chose the policies by name.
-pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOut> {
+pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
     let names = |seat: &Part| -> BTreeSet<&str> {
         let players = matchups.iter().filter_map(|it| it.get(seat.key));
         players.map(|player| player_parts(player).name).collect()
@@ -41,7 +41,7 @@ pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOut>
     }
     let policies = game.catalogue().policies.iter();
     let missing = policies.filter(|info| seats.iter().all(|names| !names.contains(info.name)));
-    let left_out = |info: &PolicyInfo| LeftOut {
+    let left_out = |info: &PolicyInfo| LeftOutPolicy {
         name: info.name,
         meaning: match info {
             _ if info.is_trained() => "plays by what it has learned, and takes longer",
@@ -79,7 +79,7 @@ impl PanelTally {
 
 /// Two strategies against the same opponent.
 #[derive(Clone, Copy, Debug)]
-pub struct Comparison {
+pub struct PlayerComparison {
     /// Whether they are rows, players of the first seat, rather than columns.
     pub rows: bool,
     /// The first.
@@ -93,14 +93,14 @@ pub struct Comparison {
 }
 
 /// All comparisons of a matrix; columns are compared with one another where they are opponents.
-pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<Comparison> {
+pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<PlayerComparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
     let compare = |rows: bool, own: usize, met: usize| {
         let line = move |own, met| if rows { grid.line(own, met) } else { grid.line(met, own) };
         let against = move |against| {
             pairs(own).map(move |(one, other)| {
                 let pair = tally.pair(line(one, against), line(other, against));
-                Comparison { rows, one, other, against, pair }
+                PlayerComparison { rows, one, other, against, pair }
             })
         };
         (0..met).flat_map(against)

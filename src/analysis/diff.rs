@@ -64,13 +64,14 @@ struct DifferenceRows<'a> {
 
 impl DifferenceRows<'_> {
     fn rows(&self) -> Vec<Difference> {
-        let whole = Subject::Variant(self.split.whole());
+        let whole = EffectSubject::Variant(self.split.whole());
         let rate = |change: &str, subject| {
             let rate = self.effects.win_rate(subject);
             let row = Difference::of(&self.effects.matchup, WinRate, rate);
             Difference { change: change.to_owned(), ..row }
         };
-        let mut rows = vec![rate(Difference::NONE, Subject::Base), rate(Difference::ALL, whole)];
+        let mut rows =
+            vec![rate(Difference::NONE, EffectSubject::Base), rate(Difference::ALL, whole)];
         rows.extend(self.compared(Difference::ALL, WinRateChange, whole));
         for change in 0..self.split.len() {
             rows.extend(self.of_change(change));
@@ -96,7 +97,7 @@ impl DifferenceRows<'_> {
         &self,
         change: &str,
         metric: DifferenceMetric,
-        subject: Subject,
+        subject: EffectSubject,
     ) -> Vec<Difference> {
         let of_wins = self.effects.change(subject).map(|it| self.row(change, metric, it));
         let measured = self.effects.measured(subject);
@@ -106,14 +107,14 @@ impl DifferenceRows<'_> {
 
     /// Returns the row of a contrast.
     fn part(&self, change: &str, contrast: usize) -> Option<Difference> {
-        let effect = self.effects.change(Subject::Contrast(contrast))?;
+        let effect = self.effects.change(EffectSubject::Contrast(contrast))?;
         Some(self.row(change, Part, effect))
     }
 
     /// Returns the rows of a change: its effect alone, and its part of the whole.
     fn of_change(&self, change: usize) -> Vec<Difference> {
         let label = &self.split.label(change);
-        let alone = self.split.alone(change).map(Subject::Variant);
+        let alone = self.split.alone(change).map(EffectSubject::Variant);
         let mut rows = match alone {
             Some(subject) => self.compared(label, Alone, subject),
             None => {

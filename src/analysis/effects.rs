@@ -33,7 +33,7 @@ pub use self::comparison::{Comparison, merged};
 pub use self::crossed::{Contrast, play as play_crossed, play_panel};
 pub use self::habits::Habit;
 pub use self::row::{
-    EffectMetric, EffectRow, Effects, Subject, change_name, margin_note, measure_difference,
+    EffectMetric, EffectRow, EffectSubject, Effects, change_name, margin_note, measure_difference,
 };
 pub use self::variant::{Affected, Variant};
 use crate::prelude::*;

@@ -7,7 +7,7 @@ pub use rand::Rng;
 
 pub use super::clear::{is_clear, judge, judge_with_margin, look};
 pub use super::effects::{
-    self, Affected, Comparison, EffectMetric, EffectRow, Effects, Subject, Variant, merged,
+    self, Affected, Comparison, EffectMetric, EffectRow, EffectSubject, Effects, Variant, merged,
     play_panel, widest,
 };
 pub use super::journal::Recorded;

@@ -15,6 +15,12 @@
 //! uses itself as [`SharedOptions`](crate::study::SharedOptions), and whatever saves checkpoints as a
 //! [`Keeper`](crate::train::Keeper).
 
+#[cfg(feature = "cli")]
+use clap::Args;
+// Without the command line, options have no further requirements: every type implements `Any`.
+#[cfg(not(feature = "cli"))]
+use std::any::Any as Args;
+
 use crate::study::{Declared, Study, StudyInfo};
 
 /// A study as the registry lists it: its constants, and how its options are read.
@@ -33,16 +39,8 @@ pub struct StudyEntry {
 }
 
 /// A type of options that the registry can list.
-#[cfg(feature = "cli")]
-pub trait Listed: Declared + Study + clap::Args + 'static {}
-#[cfg(feature = "cli")]
-impl<S: Declared + Study + clap::Args + 'static> Listed for S {}
-
-/// A type of options that the registry can list.
-#[cfg(not(feature = "cli"))]
-pub trait Listed: Declared + Study + 'static {}
-#[cfg(not(feature = "cli"))]
-impl<S: Declared + Study + 'static> Listed for S {}
+pub trait Listed: Declared + Study + Args + 'static {}
+impl<S: Declared + Study + Args + 'static> Listed for S {}
 
 impl StudyEntry {
     /// Returns the entry of the study with options of type `S`.

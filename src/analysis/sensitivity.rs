@@ -74,7 +74,7 @@ fn play_readings(
 
 /// Returns the row with the win rate of the base, from the effects with the most games.
 fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivity> {
-    let rate = |it: &Effects| it.win_rate(Subject::Base);
+    let rate = |it: &Effects| it.win_rate(EffectSubject::Base);
     let effects = effects.max_by_key(|it| rate(it).n)?;
     let rate = rate(effects);
     (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
@@ -84,7 +84,7 @@ fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivit
 fn variant_rows(
     game: &dyn GameDefinition,
     effects: &Effects,
-    subject: Subject,
+    subject: EffectSubject,
     row: &Sensitivity,
 ) -> Vec<Sensitivity> {
     let with = |metric: SensitivityMetric, effect: &EffectRow| Sensitivity {
@@ -108,15 +108,15 @@ fn reading_rows(
     readings: &[OtherReading],
     effects: &Effects,
 ) -> Vec<Sensitivity> {
-    let rows = |(index, it): (usize, &OtherReading)| {
+    let rows = |(index, other): (usize, &OtherReading)| {
         let row = Sensitivity {
             kind: ChangedKind::Ruling,
-            subject: it.ruling.to_owned(),
-            change: it.reading.to_owned(),
-            holds: it.own.to_owned(),
+            subject: other.ruling.to_owned(),
+            change: other.reading.to_owned(),
+            holds: other.own.to_owned(),
             ..Sensitivity::of(&effects.matchup, WinRateChange, Estimate::unknown(0))
         };
-        variant_rows(session.game(), effects, Subject::Variant(index), &row)
+        variant_rows(session.game(), effects, EffectSubject::Variant(index), &row)
     };
     readings.iter().enumerate().flat_map(rows).collect()
 }
@@ -125,11 +125,11 @@ fn reading_rows(
 fn habits(session: &Session<'_>, readings: &[OtherReading], effects: &Effects) -> Vec<KeptHabit> {
     let cast = session.casts.iter().find(|it| it.matchup() == effects.matchup);
     let Some(cast) = cast else { return Vec::new() };
-    let kept = |(it, habit): (&OtherReading, &Option<Habit>)| {
+    let kept = |(reading, habit): (&OtherReading, &Option<Habit>)| {
         let Habit { part, games, shares: [before, after] } = (*habit)?;
         let gives_up = cast.trajectory().part_name(part).to_owned();
         let matchup = effects.matchup.to_string();
-        Some(KeptHabit { matchup, change: it.label(), gives_up, games, before, after })
+        Some(KeptHabit { matchup, change: reading.label(), gives_up, games, before, after })
     };
     readings.iter().zip(&effects.habits).filter_map(kept).collect()
 }

@@ -373,12 +373,12 @@ impl Session<'_> {
         let Some(journal) = self.counted.journal() else { return train() };
         let stage = digest(&["training", determined_by, &journal.history()]);
         let recorded = journal.take(&stage);
-        let known = recorded.as_ref().and_then(|it| serde_json::from_str(&it.tally).ok());
-        if let (Some(record), Some(known)) = (recorded, known) {
+        let trained = recorded.as_ref().and_then(|it| serde_json::from_str(&it.tally).ok());
+        if let (Some(record), Some(trained)) = (recorded, trained) {
             self.rounds.progress.skip(games);
             self.advance(games);
             journal.add(record);
-            return Some(known);
+            return Some(trained);
         }
         let trained = train()?;
         let tally = serde_json::to_string(&trained).ok().filter(|_| !self.is_stopped());
@@ -457,12 +457,12 @@ pub struct StudyResult {
     /// Habits that policies keep in variants.
     pub habits: Vec<KeptHabit>,
     /// Policies that a comparison leaves out although nobody chose the others by name.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<LeftOutPolicy>,
 }
 
 /// Policy that a comparison leaves out by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOut {
+pub struct LeftOutPolicy {
     /// Name of the policy.
     pub name: &'static str,
     /// Why it is left out: a verb phrase.

@@ -12,7 +12,7 @@ use sandtable_summary::rows::{Point as Row, PointMetric};
 /// Plays each matchup at the base and at every point of the grid.
 ///
 /// # Panics
-/// If a matchup cannot be played at a point; [`points::check`] finds such points.
+/// If a matchup cannot be played at a point; [`points::checked_variants`] finds such points.
 pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) -> StudyResult {
     let base = session.base(0);
     let variants = points::variants(&base, points).variants;
@@ -91,7 +91,7 @@ struct PointRows<'a> {
 
 impl PointRows<'_> {
     fn rows(&self, steps: &[Step]) -> Vec<PointRow> {
-        let base = self.effects.win_rate(Subject::Base);
+        let base = self.effects.win_rate(EffectSubject::Base);
         let base = Row {
             setting: Row::BASE.to_owned(),
             varied: Varied(vec![String::new(); varied(self.points).len()]),
@@ -119,7 +119,7 @@ impl PointRows<'_> {
 
     /// Returns the rows of a point.
     fn at(&self, index: usize) -> Vec<Row> {
-        let (point, subject) = (&self.points[index], Subject::Variant(index));
+        let (point, subject) = (&self.points[index], EffectSubject::Variant(index));
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);
         let rate = win_rate.map(|it| self.row(point, WinRate, it));
         let change = self.effects.change(subject).map(|it| self.row(point, WinRateChange, it));
@@ -131,7 +131,7 @@ impl PointRows<'_> {
     /// Returns the row of a step, kept if it may be harm.
     fn step(&self, index: usize, step: &Step) -> Option<PointRow> {
         let [from, to] = [step.from, step.to].map(|it| &self.points[it]);
-        let change = self.effects.change(Subject::Contrast(index))?;
+        let change = self.effects.change(EffectSubject::Contrast(index))?;
         let setting = format!("{} from {}", to.label(), from.label());
         let row = Row { setting, ..self.row(to, HarmOfMore, change) };
         Some(PointRow { row, is_kept: step.may_harm(&change.estimate) })

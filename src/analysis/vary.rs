@@ -60,7 +60,7 @@ fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
 /// # Errors
 /// Everything that is wrong with any point, as [`check`] finds it.
 pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
-    check(session, points)?;
+    check_points(session, points)?;
     points::arms(session, points).map_err(faults)
 }
 
@@ -69,8 +69,8 @@ pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine
 /// # Errors
 /// Everything that is wrong with any point, and a complaint about each policy whose search depth needs a value net that
 /// its base does not have.
-pub fn check(session: &Session<'_>, points: &[Point]) -> Result<()> {
-    points::check(session, points).map_err(faults)?;
+pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
+    points::checked_variants(session, points).map_err(faults)?;
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let without_net = varied.flat_map(|it| {

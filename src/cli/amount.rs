@@ -170,21 +170,21 @@ impl PlayArgs {
             .flag("--resume", true)
     }
 
-    /// How the answer is told.
-    pub fn telling(&self) -> Telling {
+    /// Returns the format and verbosity of the answer.
+    pub fn style(&self) -> OutputStyle {
         let verbosity = Verbosity { full: self.output.full, quiet: self.common.quiet };
-        Telling { format: self.output.format, verbosity }
+        OutputStyle { format: self.output.format, verbosity }
     }
 }
 
-/// How an answer is told.
+/// Format and verbosity of an answer.
 #[derive(Clone, Copy, Debug)]
-pub struct Telling {
+pub struct OutputStyle {
     pub format: Format,
     pub verbosity: Verbosity,
 }
 
-impl Telling {
+impl OutputStyle {
     /// Prints a result and where it was saved, or its JSON.
     ///
     /// # Errors

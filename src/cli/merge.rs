@@ -219,10 +219,8 @@ impl Merging<'_> {
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
         let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
         let verbosity = Verbosity { full: args.full, quiet: args.common.quiet };
-        let telling = Telling { format: args.format, verbosity };
-        publish::tell(saved, |place, out| {
-            run::tell(telling, &findings, Duration::ZERO, place, out)
-        })?;
+        let style = OutputStyle { format: args.format, verbosity };
+        publish::tell(saved, |place, out| run::tell(style, &findings, Duration::ZERO, place, out))?;
         Ok(Ending::Fine)
     }
 }

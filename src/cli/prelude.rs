@@ -16,7 +16,7 @@ pub use serde::de::{DeserializeOwned, IgnoredAny};
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::Value as Json;
 
-pub use super::amount::{Amount, DefaultAmount, Format, PlayArgs, Telling};
+pub use super::amount::{Amount, DefaultAmount, Format, OutputStyle, PlayArgs};
 pub use super::ending::Ending;
 pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;

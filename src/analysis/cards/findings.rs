@@ -8,7 +8,7 @@ use sandtable_summary::rows::Card;
 pub(super) struct CardEffect {
     pub question: CardChange,
     /// Variant that makes the change.
-    pub subject: Subject,
+    pub subject: EffectSubject,
     /// Percentage points for the card's side.
     pub estimate: Estimate,
     /// Comparison with the games without the change.
@@ -88,7 +88,7 @@ impl Findings<'_> {
 
     /// Returns the row of the base, then those of each card; none if no game was played.
     pub fn rows(&self) -> Vec<Card> {
-        let rate = self.effects.win_rate(Subject::Base);
+        let rate = self.effects.win_rate(EffectSubject::Base);
         let base = Card {
             instead: Optional(Some(String::new())),
             ..Card::of(&self.effects.matchup, CardMetric::WinRate, rate)
@@ -121,9 +121,11 @@ impl Findings<'_> {
         let mut rows: Vec<Card> = self.observed.iter().filter(is_observed).cloned().collect();
         // There is none if the deck has no such stand-in.
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
-        if let Some((it, worth)) = stand_ins.find_map(|it| self.worth(mix_index, piece_index, it)) {
-            let instead = it.question.change.stand_in();
-            rows.push(caused(it, row(CardMetric::Ablation, worth, instead)));
+        if let Some((chosen, worth)) =
+            stand_ins.find_map(|it| self.worth(mix_index, piece_index, it))
+        {
+            let instead = chosen.question.change.stand_in();
+            rows.push(caused(chosen, row(CardMetric::Ablation, worth, instead)));
         }
         for it in self.answers(mix_index, piece_index) {
             let swapped = match it.question.change {

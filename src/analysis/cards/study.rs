@@ -175,7 +175,7 @@ impl<'a> Questions<'a> {
     /// Returns the rows of a matchup, and the cards that lead their kind.
     fn found(&self, effects: &Effects, observed: Vec<Card>) -> Found {
         let answer = |(question, variant): &(CardChange, usize)| {
-            self.answer(question, effects, Subject::Variant(*variant))
+            self.answer(question, effects, EffectSubject::Variant(*variant))
         };
         let answers = self.asked.iter().filter_map(answer).collect();
         let findings = Findings {
@@ -197,7 +197,7 @@ impl<'a> Questions<'a> {
         let of_card = |card: usize| {
             let tested = self.contrasts.iter().enumerate().filter(|(_, it)| it.cards[0] == card);
             let tested = tested.filter_map(|(index, _)| {
-                let change = effects.change(Subject::Contrast(index))?;
+                let change = effects.change(EffectSubject::Contrast(index))?;
                 Some(TestedDifference {
                     difference: change.estimate,
                     p_value: change.pairing.p_value,
@@ -226,7 +226,7 @@ impl<'a> Questions<'a> {
         &self,
         question: &CardChange,
         effects: &Effects,
-        subject: Subject,
+        subject: EffectSubject,
     ) -> Option<CardEffect> {
         let effect = effects.change(subject)?;
         let for_its_side = !self.mixes[question.mix].wins_are_losses;

@@ -1,6 +1,6 @@
 //! Findings of a comparison of every strategy with every other.
 
-use super::{Comparison, comparisons, ratings, regrets};
+use super::{PlayerComparison, comparisons, ratings, regrets};
 use crate::balance::{Balance, StrategyValue, balance};
 use crate::prelude::*;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
@@ -19,7 +19,7 @@ pub(crate) struct Findings<'a> {
     /// Of each line.
     pub(super) rates: Vec<Estimate>,
     pub(super) balance: Option<Balance>,
-    pub(super) comparisons: Vec<Comparison>,
+    pub(super) comparisons: Vec<PlayerComparison>,
 }
 
 impl<'a> Findings<'a> {
@@ -49,26 +49,26 @@ impl<'a> Findings<'a> {
 
     /// Every two strategies against every opponent.
     pub(super) fn pairs(&self) -> Vec<PairRow> {
-        let row = |it: &Comparison| {
-            let names = if it.rows { &self.grid.rows } else { &self.grid.columns };
-            let difference = it.pair.difference(-1..=1, self.level);
+        let row = |compared: &PlayerComparison| {
+            let names = if compared.rows { &self.grid.rows } else { &self.grid.columns };
+            let difference = compared.pair.difference(-1..=1, self.level);
             PairRow {
-                first: names[it.one].clone(),
-                second: names[it.other].clone(),
-                pairing: Pairing::from(&it.pair),
-                ..PairRow::of(&self.against(it), WinRateDifference, difference)
+                first: names[compared.one].clone(),
+                second: names[compared.other].clone(),
+                pairing: Pairing::from(&compared.pair),
+                ..PairRow::of(&self.against(compared), WinRateDifference, difference)
             }
         };
         self.comparisons.iter().map(row).collect()
     }
 
     /// Whom the two of a comparison meet, as a matchup without them.
-    fn against(&self, it: &Comparison) -> Matchup {
-        match it.rows {
-            true => self.grid.met[it.against].clone(),
+    fn against(&self, compared: &PlayerComparison) -> Matchup {
+        match compared.rows {
+            true => self.grid.met[compared.against].clone(),
             false => {
                 let parts = self.grid.parts();
-                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[it.against])
+                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[compared.against])
             }
         }
     }

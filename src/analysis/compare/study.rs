@@ -2,7 +2,7 @@
 
 use super::findings::Findings;
 use super::response::{ResponsePlan, respond};
-use super::{Comparison, left_out};
+use super::{PlayerComparison, left_out};
 use crate::prelude::*;
 use sandtable_summary::rows::{Comparison as PairRow, RatingMetric};
 
@@ -36,9 +36,9 @@ pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<S
 }
 
 /// Whether the yardstick `reference` has no part in a comparison.
-fn is_of_players(it: &Comparison, grid: &Matrix, reference: &str) -> bool {
+fn is_of_players(compared: &PlayerComparison, grid: &Matrix, reference: &str) -> bool {
     let Matrix { rows, columns, .. } = grid;
-    let (own, opponents) = if it.rows { (rows, columns) } else { (columns, rows) };
-    let opponent = grid.opponents().is_none() || opponents[it.against] != reference;
-    opponent && own[it.one] != reference && own[it.other] != reference
+    let (own, opponents) = if compared.rows { (rows, columns) } else { (columns, rows) };
+    let opponent = grid.opponents().is_none() || opponents[compared.against] != reference;
+    opponent && own[compared.one] != reference && own[compared.other] != reference
 }

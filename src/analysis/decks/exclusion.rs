@@ -97,7 +97,7 @@ impl Tested<'_, '_> {
     }
 
     /// Returns the open decks of a side.
-    fn open(&self, side: usize, open: &[usize]) -> Vec<Point> {
+    fn open_decks(&self, side: usize, open: &[usize]) -> Vec<Point> {
         let range = self.range(side);
         let of_side = open.iter().filter(|it| range.contains(it));
         of_side.map(|it| self.families[side][it - range.start].clone()).collect()
@@ -111,7 +111,7 @@ impl Tested<'_, '_> {
         games: u64,
         level: f64,
     ) -> Option<Vec<Estimate>> {
-        let open = self.open(side, open);
+        let open = self.open_decks(side, open);
         if open.is_empty() {
             return Some(Vec::new());
         }
@@ -139,7 +139,7 @@ impl Tested<'_, '_> {
 
 impl Candidates for Tested<'_, '_> {
     fn lines(&self, open: &[usize]) -> u64 {
-        let of_side = |side: usize| match self.open(side, open).len() {
+        let of_side = |side: usize| match self.open_decks(side, open).len() {
             0 => 0,
             open => open + self.solution.mixes[side].len(),
         };

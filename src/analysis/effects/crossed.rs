@@ -1,6 +1,6 @@
 //! The crossed design: every arm plays every game.
 
-use super::{EffectMetric, EffectRow, Effects, Subject, measure_difference, widest};
+use super::{EffectMetric, EffectRow, EffectSubject, Effects, measure_difference, widest};
 use crate::prelude::*;
 
 /// Comparison of arms of the crossed design; arm 0 is the base, and arm i + 1 is variant i.
@@ -34,7 +34,7 @@ pub fn play(
 ) -> Effects {
     let tally = play_panel(session, panel);
     let rows = Rows { tally: &tally, measures: &panel.measures, level: session.level };
-    let mut all = vec![rows.win_rate(Subject::Base, 0)];
+    let mut all = vec![rows.win_rate(EffectSubject::Base, 0)];
     let variants = panel.lines.len() - 1;
     all.extend((0..variants).flat_map(|variant| rows.variant(variant)));
     all.extend(contrasts.iter().enumerate().map(|(index, it)| rows.contrast(index, it)));
@@ -49,12 +49,12 @@ struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    fn win_rate(&self, subject: Subject, arm: usize) -> EffectRow {
+    fn win_rate(&self, subject: EffectSubject, arm: usize) -> EffectRow {
         let rate = Estimate::rate(self.tally.wins(arm), self.tally.n(), self.level);
         EffectRow::alone(subject, EffectMetric::WinRate, rate)
     }
 
-    fn change(&self, subject: Subject, pair: &Paired) -> EffectRow {
+    fn change(&self, subject: EffectSubject, pair: &Paired) -> EffectRow {
         EffectRow {
             subject,
             metric: EffectMetric::WinRateChange,
@@ -63,13 +63,13 @@ impl Rows<'_> {
         }
     }
 
-    fn measure(&self, subject: Subject, metric: EffectMetric, pair: &Paired) -> EffectRow {
+    fn measure(&self, subject: EffectSubject, metric: EffectMetric, pair: &Paired) -> EffectRow {
         let estimate = measure_difference(pair, self.level);
         EffectRow { subject, metric, estimate, pairing: Pairing::from(pair) }
     }
 
     fn variant(&self, variant: usize) -> Vec<EffectRow> {
-        let (subject, arm) = (Subject::Variant(variant), variant + 1);
+        let (subject, arm) = (EffectSubject::Variant(variant), variant + 1);
         let mut rows = vec![
             self.win_rate(subject, arm),
             self.change(subject, &self.tally.pair(arm, 0)),
@@ -83,7 +83,7 @@ impl Rows<'_> {
     }
 
     fn contrast(&self, index: usize, contrast: &Contrast) -> EffectRow {
-        let subject = Subject::Contrast(index);
+        let subject = EffectSubject::Contrast(index);
         match contrast {
             Contrast::Difference { arm, over } => {
                 self.change(subject, &self.tally.pair(*arm, *over))

@@ -41,7 +41,7 @@ pub fn variants(base: &Base<'_>, points: &[Point]) -> PointVariants {
 ///
 /// # Errors
 /// Everything that is wrong with any point.
-pub fn check(session: &Session<'_>, points: &[Point]) -> Result<Vec<Variant>, Faults> {
+pub fn checked_variants(session: &Session<'_>, points: &[Point]) -> Result<Vec<Variant>, Faults> {
     let PointVariants { variants, problems } = variants(&session.base(0), points);
     let matchups = session.matchups();
     let complaints = matchups.iter().flat_map(|it| {
@@ -59,7 +59,7 @@ pub fn check(session: &Session<'_>, points: &[Point]) -> Result<Vec<Variant>, Fa
 /// # Errors
 /// Everything that is wrong with any point.
 pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>, Faults> {
-    let variants = check(session, points)?;
+    let variants = checked_variants(session, points)?;
     let comparison = Comparison::with_room(&session.base(0), &variants, &[]);
     let arms =
         |it: &Matchup| comparison.panel(session, std::slice::from_ref(it), &Weights::one()).lines;

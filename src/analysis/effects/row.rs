@@ -9,7 +9,7 @@ const EDGE: f64 = 0.02;
 
 /// Subject of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum EffectSubject {
     /// Base scenario.
     Base,
     /// Variant, by index.
@@ -35,7 +35,7 @@ pub enum EffectMetric {
 #[derive(Clone, Debug)]
 pub struct EffectRow {
     /// Arm or contrast that the estimate is about.
-    pub subject: Subject,
+    pub subject: EffectSubject,
     /// Quantity that is estimated.
     pub metric: EffectMetric,
     /// Value with its interval.
@@ -46,7 +46,7 @@ pub struct EffectRow {
 
 impl EffectRow {
     /// Returns a row without a comparison.
-    pub fn alone(subject: Subject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
+    pub fn alone(subject: EffectSubject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
         EffectRow { subject, metric, estimate, pairing: Pairing::default() }
     }
 
@@ -104,18 +104,18 @@ impl Effects {
     }
 
     /// Returns the row of a subject with a metric.
-    pub fn find(&self, subject: Subject, metric: EffectMetric) -> Option<&EffectRow> {
+    pub fn find(&self, subject: EffectSubject, metric: EffectMetric) -> Option<&EffectRow> {
         self.rows.iter().find(|it| it.subject == subject && it.metric == metric)
     }
 
     /// Returns the win rate of an arm, or an unknown estimate.
-    pub fn win_rate(&self, subject: Subject) -> Estimate {
+    pub fn win_rate(&self, subject: EffectSubject) -> Estimate {
         let row = self.find(subject, EffectMetric::WinRate);
         row.map_or(Estimate::unknown(0), |it| it.estimate)
     }
 
     /// Returns the row with the change of the win rate by a variant or contrast.
-    pub fn change(&self, subject: Subject) -> Option<&EffectRow> {
+    pub fn change(&self, subject: EffectSubject) -> Option<&EffectRow> {
         self.find(subject, EffectMetric::WinRateChange)
     }
 
@@ -123,13 +123,13 @@ impl Effects {
     ///
     /// It leaves none if its whole interval is within 2 percentage points of 0 or 100 %.
     pub fn has_room(&self) -> bool {
-        let interval = self.win_rate(Subject::Base).interval;
+        let interval = self.win_rate(EffectSubject::Base).interval;
         interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
     /// Returns the rows of a subject that are reported beside the win rate: the requested measures, and the margin where
     /// the win rate of the base leaves no room.
-    pub fn measured(&self, subject: Subject) -> impl Iterator<Item = &EffectRow> {
+    pub fn measured(&self, subject: EffectSubject) -> impl Iterator<Item = &EffectRow> {
         let has_room = self.has_room();
         self.rows.iter().filter(move |it| match it.metric {
             _ if it.subject != subject => false,

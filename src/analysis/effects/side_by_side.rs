@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::habits::GivenUp;
 use super::strata::{Pair, Strata, StrataTally};
-use super::{Affected, EffectMetric, EffectRow, Effects, Subject, measure_difference};
+use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, measure_difference};
 use crate::lines::each_of;
 use crate::panel::LEFT_OUT;
 use crate::prelude::*;
@@ -59,21 +59,21 @@ pub fn play(
     let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
     let mut games = SideBySide::new(panel, Strata::new(affected, cuts));
     let mut total = games.tally();
-    let mut found = vec![Found::default(); variants];
+    let mut found = vec![VariantCounts::default(); variants];
     session.announce(&games);
     let mut from = 0;
     for check in session.looks() {
         let RunState { tally, finished, .. } = session.play_looks(&games, from, [check], |_| true);
         session.count(games.strata.played(&tally.strata), true);
         total.merge(&tally);
-        for &variant in games.strata.open() {
+        for &variant in games.strata.open_variants() {
             found[variant] = games.found(variant, &total);
         }
         games.strata.retain(|variant| {
             let margin = found[variant].wins.difference(session.level).margin();
             session.precision.is_some_and(|it| margin.is_none_or(|margin| margin > it))
         });
-        if games.strata.open().is_empty() || !finished {
+        if games.strata.open_variants().is_empty() || !finished {
             break;
         }
         from = check;
@@ -84,9 +84,9 @@ pub fn play(
         }
     }
     let base = total.base_wins.rate(session.level);
-    let base = EffectRow::alone(Subject::Base, EffectMetric::WinRate, base);
-    let of_variant = |(variant, found): (usize, &Found)| {
-        found.rows(Subject::Variant(variant), &games.panel.measures, session.level)
+    let base = EffectRow::alone(EffectSubject::Base, EffectMetric::WinRate, base);
+    let of_variant = |(variant, found): (usize, &VariantCounts)| {
+        found.rows(EffectSubject::Variant(variant), &games.panel.measures, session.level)
     };
     if let Some(trial) = session.counted.trial() {
         trial.set_margins(found.iter().map(|it| it.wins.difference(session.level).margin()));
@@ -101,20 +101,20 @@ pub fn play(
 
 /// Counts of one variant at the time when it stopped.
 #[derive(Clone)]
-struct Found {
+struct VariantCounts {
     wins: TwoPhase,
     /// The margin, then each measure.
     measured: Vec<StratifiedPairs>,
 }
 
-impl Default for Found {
-    fn default() -> Found {
-        Found { wins: TwoPhase(Vec::new()), measured: Vec::new() }
+impl Default for VariantCounts {
+    fn default() -> VariantCounts {
+        VariantCounts { wins: TwoPhase(Vec::new()), measured: Vec::new() }
     }
 }
 
-impl Found {
-    fn rows(&self, subject: Subject, measures: &[MeasureId], level: f64) -> Vec<EffectRow> {
+impl VariantCounts {
+    fn rows(&self, subject: EffectSubject, measures: &[MeasureId], level: f64) -> Vec<EffectRow> {
         let change = EffectRow {
             subject,
             metric: EffectMetric::WinRateChange,
@@ -178,7 +178,7 @@ impl SideBySide {
     }
 
     /// Returns the counts of a variant.
-    fn found(&self, variant: usize, tally: &SideBySideTally) -> Found {
+    fn found(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
         let wins = self.strata.of(variant, &tally.strata);
         let indices = (variant..tally.strata.len()).step_by(self.strata.variants());
         let of_measure = |measure: usize| {
@@ -189,7 +189,7 @@ impl SideBySide {
             StratifiedPairs(indices.clone().map(stratum).collect())
         };
         let measured = (0..=self.panel.measures.len()).map(of_measure).collect();
-        Found { wins, measured }
+        VariantCounts { wins, measured }
     }
 }
 

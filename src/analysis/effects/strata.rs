@@ -60,7 +60,7 @@ impl Strata {
     }
 
     /// Returns the variants that are still played.
-    pub fn open(&self) -> &[usize] {
+    pub fn open_variants(&self) -> &[usize] {
         &self.open
     }
 

@@ -6,7 +6,7 @@
 use super::coin_flips::CoinFlips;
 use super::excitement::within;
 use super::matchup::{MatchupProfile, Setting};
-use super::resolved_variance::Stage;
+use super::resolved_variance::GameStage;
 use crate::prelude::*;
 use sandtable_summary::rows::{Measure, Measured};
 
@@ -40,8 +40,8 @@ fn estimate(profile: &MatchupProfile<'_>, measure: &Measure) -> Estimate {
         Measure::Excitement => excitement.figure(&LuckMetric::Excitement, level),
         Measure::ComebackDepth => excitement.figure(&LuckMetric::ComebackDepth, level),
         Measure::LargestSwing => excitement.figure(&LuckMetric::LargestSwing, level),
-        Measure::SettledByFirstTurn => resolved.share(Stage::FirstTurn, level),
-        Measure::SettledByHalf => resolved.share(Stage::Half, level),
+        Measure::SettledByFirstTurn => resolved.share(GameStage::FirstTurn, level),
+        Measure::SettledByHalf => resolved.share(GameStage::Half, level),
         Measure::SettledByLastTurn => resolved.last_turn(level),
         Measure::SkillOfFirst => skill(&played.references, 0, level),
         Measure::SkillOfSecond => skill(&played.references, 1, level),

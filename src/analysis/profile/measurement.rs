@@ -42,7 +42,7 @@ impl Measurement {
     pub(super) fn of_sections(tally: &TrajectoryTally, sections: &[ProfileSection]) -> Measurement {
         let has = |section| sections.contains(&section);
         Measurement {
-            excitement: has(ProfileSection::Luck) || has(ProfileSection::Character),
+            excitement: has(ProfileSection::Randomness) || has(ProfileSection::Character),
             half: has(ProfileSection::Character).then(|| tally.half_of_the_turns()),
             losses: has(ProfileSection::Losses),
         }

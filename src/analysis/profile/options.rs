@@ -100,7 +100,7 @@ impl Profile {
     /// Returns the points of the grid, after checking that each can be played.
     fn points(&self, session: &Session<'_>) -> Result<Vec<Point>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
-        vary::check(session, &points)?;
+        vary::check_points(session, &points)?;
         Ok(points)
     }
 }

@@ -11,7 +11,9 @@ use crate::grid::Point;
 #[serde(rename_all = "kebab-case")]
 pub enum ProfileSection {
     /// Share of each source of luck, and of the choice of policy; how long games stay open
-    Luck,
+    #[serde(rename = "luck")]
+    #[cfg_attr(feature = "cli", value(name = "luck"))]
+    Randomness,
     /// Causes of losses, and turning points
     Losses,
     /// Published measures of the game
@@ -23,7 +25,7 @@ pub enum ProfileSection {
 impl ProfileSection {
     /// All sections in the order of the report.
     pub const ALL: [ProfileSection; 4] = [
-        ProfileSection::Luck,
+        ProfileSection::Randomness,
         ProfileSection::Losses,
         ProfileSection::Character,
         ProfileSection::Skill,

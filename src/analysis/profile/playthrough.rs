@@ -133,7 +133,7 @@ impl Playthrough {
         sections: &[ProfileSection],
     ) -> Playthrough {
         let mut games = Playthrough::new(casts, session.seed);
-        if sections.contains(&ProfileSection::Luck) {
+        if sections.contains(&ProfileSection::Randomness) {
             games = games.exchanging_luck();
         }
         if sections.contains(&ProfileSection::Character) {

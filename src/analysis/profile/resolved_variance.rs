@@ -8,7 +8,7 @@ use crate::prelude::*;
 
 /// Point of a game at which the resolved variance is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum GameStage {
     /// After the first turn.
     FirstTurn,
     /// After half the mean number of turns.
@@ -17,7 +17,7 @@ pub enum Stage {
     LastTurn,
 }
 
-/// Number of [`Stage`]s.
+/// Number of [`GameStage`]s.
 const STAGES: usize = 3;
 
 /// Sums over games, in integers.
@@ -54,16 +54,16 @@ impl ResolvedVarianceTally {
 
     /// Returns the share of the variance of the winner that is resolved at a stage. Unknown if all games have the same
     /// winner.
-    pub fn share(&self, stage: Stage, level: f64) -> Estimate {
+    pub fn share(&self, stage: GameStage, level: f64) -> Estimate {
         self.estimate(|left_out| self.resolved(stage, left_out), level)
     }
 
     /// Returns the share of the variance of the winner that the last turn resolves.
     pub fn last_turn(&self, level: f64) -> Estimate {
-        self.estimate(|left_out| Some(1.0 - self.resolved(Stage::LastTurn, left_out)?), level)
+        self.estimate(|left_out| Some(1.0 - self.resolved(GameStage::LastTurn, left_out)?), level)
     }
 
-    fn resolved(&self, stage: Stage, left_out: Option<usize>) -> Option<f64> {
+    fn resolved(&self, stage: GameStage, left_out: Option<usize>) -> Option<f64> {
         let [n, won, ..] = self.sums(left_out);
         let curve = left_out.unwrap_or(WHOLE);
         let [all, of_won] = self.probabilities[stage as usize]
@@ -162,7 +162,7 @@ mod tests {
     fn a_turn_without_effect_resolves_nothing() {
         for games in [640, 20_000] {
             let tally = tally(games, |_, second| second == 1);
-            covers(tally.share(Stage::FirstTurn, 0.95), 0.0);
+            covers(tally.share(GameStage::FirstTurn, 0.95), 0.0);
             covers(tally.last_turn(0.95), 1.0);
             assert!(tally.evenness(0.95).value.expect("known") > 0.9);
             assert_eq!(tally.length_variation(0.95).value, Some(0.0));
@@ -174,10 +174,10 @@ mod tests {
     #[test]
     fn a_turn_resolves_the_variance_that_it_decides() {
         let all = tally(20_000, |first, _| first == 1);
-        assert!(all.share(Stage::FirstTurn, 0.95).value.expect("known") > 0.999);
+        assert!(all.share(GameStage::FirstTurn, 0.95).value.expect("known") > 0.999);
         assert!(all.last_turn(0.95).value.expect("known") < 0.001);
         covers(
-            tally(20_000, |first, second| first + second > 0).share(Stage::FirstTurn, 0.95),
+            tally(20_000, |first, second| first + second > 0).share(GameStage::FirstTurn, 0.95),
             1.0 / 3.0,
         );
     }
@@ -185,7 +185,7 @@ mod tests {
     #[test]
     fn the_resolved_variance_of_games_with_one_winner_is_unknown() {
         let tally = tally(640, |_, _| true);
-        assert_eq!(tally.share(Stage::FirstTurn, 0.95).value, None);
+        assert_eq!(tally.share(GameStage::FirstTurn, 0.95).value, None);
         // The other side may win up to 0.6 % of them.
         let evenness = tally.evenness(0.95);
         let [low, high] = evenness.interval.map(|it| [it.low, it.high]).expect("an interval");

@@ -113,7 +113,7 @@ impl MatchupGroup {
             let profile = MatchupProfile { name, cast, level, played: tally, measured: &measured };
             rows.add(&profile, (sections, setting), &playthrough.sources);
         }
-        if sections.contains(&ProfileSection::Luck) && self.names.len() > 1 {
+        if sections.contains(&ProfileSection::Randomness) && self.names.len() > 1 {
             luck::add_policy_shares(&played.won, &self.names[0], level, &mut rows.luck);
         }
     }
@@ -143,7 +143,7 @@ impl ProfileRows {
         }
         for section in sections {
             match section {
-                ProfileSection::Luck => {
+                ProfileSection::Randomness => {
                     luck::add_rows(profile, sources, &mut self.luck);
                     luck::add_curve(profile, &mut self.curve);
                 }
@@ -166,7 +166,7 @@ impl ProfileRows {
         }
         for section in ProfileSection::ALL.into_iter().filter(|it| plan.has(*it)) {
             match section {
-                ProfileSection::Luck => {
+                ProfileSection::Randomness => {
                     let notes = with_basis(LuckMetric::notes(), LuckMetric::LosersChance, &basis);
                     tables.push(Sheet::of(parts, &self.luck, notes));
                     tables.push(Sheet::of(parts, &self.curve, Vec::new()));

@@ -1,6 +1,6 @@
 //! Random points around a center that change all factors about equally often.
 
-use super::space::{Cost, Group, Point, Space};
+use super::space::{Group, Point, Pricing, Space};
 use sandtable_kernel::{Chance, Stream};
 
 /// Design of random points, each some moves away from a center.
@@ -54,11 +54,12 @@ impl<'a, C: Chance> Design<'a, C> {
         let group = group.expect("a factor is in a group");
         let whole = point.clone();
         let [down, up] = match group.cost {
-            Cost::Mix { .. } => [[true, true], [true, false], [false, true]][self.below(3)],
-            Cost::Number { .. } => [[true, false], [false, true]][self.below(2)],
+            Pricing::Mix { .. } => [[true, true], [true, false], [false, true]][self.below(3)],
+            Pricing::Number { .. } => [[true, false], [false, true]][self.below(2)],
         };
         // In a mix of a fixed size, every added piece replaces another.
-        let is_fixed = matches!(&group.cost, Cost::Mix { size, .. } if size.start() == size.end());
+        let is_fixed =
+            matches!(&group.cost, Pricing::Mix { size, .. } if size.start() == size.end());
         let [down, up] = [down || is_fixed, up || is_fixed];
         let first = down.then(|| self.step(group, point, -1, None)).flatten();
         let second = up.then(|| self.step(group, point, 1, first)).flatten();

@@ -5,8 +5,8 @@ use crate::prelude::*;
 /// Fewest games that show that two points play the same game, and do not only win equally often by chance.
 pub const GAMES_TO_MATCH: u64 = 100;
 
-/// Contest between the points of several fields.
-pub trait Contest {
+/// Tournament between the points of several fields.
+pub trait Tournament {
     /// Point of the search space.
     type Point: Clone;
     /// Results of a point.
@@ -23,14 +23,14 @@ pub trait Contest {
 }
 
 /// Point with its results over all rounds.
-pub type Ranked<C> = (<C as Contest>::Point, <C as Contest>::Record);
+pub type Ranked<C> = (<C as Tournament>::Point, <C as Tournament>::Record);
 
 /// Halves each field after every round but the last, and returns the remaining points, the best first.
 ///
 /// All fields play on the same random numbers. A point with exactly the results of an earlier point plays the same
 /// game; it is left out. Returns `None` after an interruption.
-pub fn sequential_halving<C: Contest>(
-    contest: &mut C,
+pub fn sequential_halving<C: Tournament>(
+    tournament: &mut C,
     fields: Vec<Vec<C::Point>>,
     rounds: usize,
 ) -> Option<Vec<Vec<Ranked<C>>>> {
@@ -40,14 +40,14 @@ pub fn sequential_halving<C: Contest>(
     for round in 0..rounds {
         let points: Vec<C::Point> =
             fields.iter().flatten().map(|(point, _)| point.clone()).collect();
-        let played = contest.play_round(round, &points)?;
+        let played = tournament.play_round(round, &points)?;
         for ((_, record), more) in fields.iter_mut().flatten().zip(&played) {
             record.merge(more);
         }
-        let mut known = Vec::new();
+        let mut earlier = Vec::new();
         for field in &mut fields {
-            drop_identical(&mut known, field, C::games_of);
-            field.sort_by(|(_, a), (_, b)| contest.loss(a).total_cmp(&contest.loss(b)));
+            drop_identical(&mut earlier, field, C::games_of);
+            field.sort_by(|(_, a), (_, b)| tournament.loss(a).total_cmp(&tournament.loss(b)));
             if round + 1 < rounds {
                 field.truncate(field.len().div_ceil(2));
             }
@@ -56,16 +56,16 @@ pub fn sequential_halving<C: Contest>(
     Some(fields)
 }
 
-/// Removes the points of a field whose results equal those of an earlier point, or of a known one.
+/// Removes the points of a field whose results equal those of an earlier point, or of a earlier one.
 pub fn drop_identical<P, R: Clone + PartialEq>(
-    known: &mut Vec<R>,
+    earlier: &mut Vec<R>,
     field: &mut Vec<(P, R)>,
     games: impl Fn(&R) -> u64,
 ) {
     field.retain(|(_, record)| {
-        let is_identical = games(record) >= GAMES_TO_MATCH && known.contains(record);
+        let is_identical = games(record) >= GAMES_TO_MATCH && earlier.contains(record);
         if !is_identical {
-            known.push(record.clone());
+            earlier.push(record.clone());
         }
         !is_identical
     });
@@ -80,7 +80,7 @@ mod tests {
         played: Vec<usize>,
     }
 
-    impl Contest for Exact {
+    impl Tournament for Exact {
         type Point = u64;
         type Record = Moments;
 
@@ -100,13 +100,13 @@ mod tests {
 
     #[test]
     fn the_best_half_of_every_field_plays_on_without_identical_points() {
-        let mut contest = Exact { played: Vec::new() };
+        let mut tournament = Exact { played: Vec::new() };
         let fields = vec![vec![10, 20, 30, 30, 40, 90], vec![45, 10, 60]];
-        let found = sequential_halving(&mut contest, fields, 3).expect("no interruption");
+        let found = sequential_halving(&mut tournament, fields, 3).expect("no interruption");
         let points: Vec<Vec<u64>> =
             found.iter().map(|field| field.iter().map(|(point, _)| *point).collect()).collect();
         assert_eq!(points, [vec![40, 30], vec![45]]);
         // 30 and 10 repeat the results of earlier points.
-        assert_eq!(contest.played, [9, 4, 3]);
+        assert_eq!(tournament.played, [9, 4, 3]);
     }
 }

@@ -34,9 +34,9 @@ pub use convergence::{Convergence, GainTest, games_to_exclude};
 pub use design::Design;
 pub use evaluate::{Evaluate, FreshGames, Gain, confirm};
 pub use exclusion::{Candidates, Checks, TestEnd, exclude};
-pub use halving::{Contest, GAMES_TO_MATCH, drop_identical, sequential_halving};
+pub use halving::{GAMES_TO_MATCH, Tournament, drop_identical, sequential_halving};
 pub use nearest::{MOST_CHANGED, PredictedMeasure, nearest};
-pub use space::{Cost, Factor, Group, Point, Space};
+pub use space::{Factor, Group, Point, Pricing, Space};
 pub use surrogate::{PointRecord, Response, Surrogate};
 pub use swap_climb::{Exchange, SwapClimb, exchanged_words};
 

@@ -4,7 +4,7 @@
 //! from the best points of that price. On the way, the sum of the squared gaps decides which points are best, because
 //! it also counts a gap that narrows while another stays the widest. In the end the widest gap decides.
 
-use super::space::{Cost, Point, Space};
+use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 
 /// Most factors that a point may change; nobody would play a scenario with more changes.
@@ -140,7 +140,7 @@ fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
     for group in &space.groups {
         for factor in group.factors.clone() {
             let others = group.factors.clone().filter(|other| *other != factor);
-            if matches!(group.cost, Cost::Mix { .. }) {
+            if matches!(group.cost, Pricing::Mix { .. }) {
                 others.for_each(|other| add(&[(factor, 1), (other, -1)]));
             }
             add(&[(factor, 1)]);

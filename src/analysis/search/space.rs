@@ -27,7 +27,7 @@ pub struct Factor {
 
 /// Price of a change, in edits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cost {
+pub enum Pricing {
     /// All factors are copies in one mix: an exchange of two pieces is one edit, and so is an added or a removed piece.
     /// In a mix of fixed size, the number of edits is half the L1 distance of the copies.
     Mix {
@@ -51,7 +51,7 @@ pub struct Group {
     /// Indices of the factors.
     pub factors: Range<usize>,
     /// Price of a change of these factors.
-    pub cost: Cost,
+    pub cost: Pricing,
 }
 
 /// Cards and numbers that may change.
@@ -68,7 +68,7 @@ impl Space {
     pub fn of_mix(mix: &Mix) -> Space {
         let factors = mix.pieces.iter().map(|piece| Factor::of_piece(mix, piece)).collect();
         let mut space = Space { factors, groups: Vec::new() };
-        space.close(mix.side, 0, Cost::of_mix(mix, 1));
+        space.close(mix.side, 0, Pricing::of_mix(mix, 1));
         space
     }
 
@@ -84,7 +84,7 @@ impl Space {
         let free = mix.pieces.iter().filter(|piece| !pinned(&piece.name, &piece.key));
         let factors = free.map(|piece| Factor::of_piece(mix, piece));
         self.factors.extend(factors.filter(|factor| factor.change != (0..=0)));
-        self.close(mix.side, first, Cost::of_mix(mix, price));
+        self.close(mix.side, first, Pricing::of_mix(mix, price));
     }
 
     /// Adds a number; each step costs `price`.
@@ -99,10 +99,10 @@ impl Space {
             change: change(*value, range),
             helps: *helps,
         });
-        self.close("", first, Cost::Number { price });
+        self.close("", first, Pricing::Number { price });
     }
 
-    fn close(&mut self, side: &'static str, first: usize, cost: Cost) {
+    fn close(&mut self, side: &'static str, first: usize, cost: Pricing) {
         let factors = first..self.factors.len();
         if !factors.is_empty() {
             self.groups.push(Group { side, factors, cost });
@@ -151,8 +151,8 @@ impl Space {
             for factor in factors {
                 let (it, change) = (&self.factors[factor], point[factor]);
                 parts.push(match &group.cost {
-                    Cost::Mix { .. } => format!("{change:+} {}", self.name(factor)),
-                    Cost::Number { .. } => {
+                    Pricing::Mix { .. } => format!("{change:+} {}", self.name(factor)),
+                    Pricing::Number { .. } => {
                         format!("{} {} → {}", it.name, it.printed, it.value(change))
                     }
                 });
@@ -208,12 +208,12 @@ impl Group {
     }
 }
 
-impl Cost {
+impl Pricing {
     /// Returns the price of changes of a mix, each edit of which costs `price`.
-    fn of_mix(mix: &Mix, price: u32) -> Cost {
+    fn of_mix(mix: &Mix, price: u32) -> Pricing {
         let copies = mix.copies() as i32;
         let (least, most) = (i32::from(*mix.size.start()), i32::from(*mix.size.end()));
-        Cost::Mix { size: (least - copies).min(0)..=(most - copies).max(0), price }
+        Pricing::Mix { size: (least - copies).min(0)..=(most - copies).max(0), price }
     }
 
     /// Returns the price of `more` added and `fewer` removed pieces or steps, all factors together.
@@ -221,10 +221,10 @@ impl Cost {
     /// `None` if the mix becomes too small or too large.
     pub fn of(&self, more: i32, fewer: i32) -> Option<u32> {
         match self {
-            Cost::Mix { size, price } => {
+            Pricing::Mix { size, price } => {
                 size.contains(&(more - fewer)).then(|| more.max(fewer) as u32 * price)
             }
-            Cost::Number { price } => Some((more + fewer) as u32 * price),
+            Pricing::Number { price } => Some((more + fewer) as u32 * price),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Linear model of the points that were played: what a step of each factor is worth.
 
 use super::nearest::PredictedMeasure;
-use super::space::{Cost, Point, Space};
+use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
 
@@ -141,7 +141,7 @@ impl Surrogate {
             for factor in group.factors.clone() {
                 let mut change = vec![0.0; self.regression.covariates()];
                 change[factor] = 1.0;
-                if matches!(group.cost, Cost::Mix { .. }) && all > 0.0 {
+                if matches!(group.cost, Pricing::Mix { .. }) && all > 0.0 {
                     group.factors.clone().for_each(|other| change[other] -= copies(other) / all);
                 }
                 effects.push(self.regression.contrast(&change, level).scaled(unit));

@@ -5,7 +5,7 @@
 //! exchanges, alone and several together, are then played themselves. The best of these decks is kept if it also gains
 //! on fresh games.
 
-use super::{Cost, Evaluate, Gain, Point, Space, confirm};
+use super::{Evaluate, Gain, Point, Pricing, Space, confirm};
 use crate::prelude::*;
 
 /// Most steps of a climb.
@@ -44,19 +44,19 @@ pub struct SwapClimb<'a, E> {
 }
 
 /// Card that is taken out or put in, by its index; `None` for an empty place.
-type Card = Option<usize>;
+type CardIndex = Option<usize>;
 
 /// Cards that are exchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Swap {
-    out: Card,
-    into: Card,
+    out: CardIndex,
+    into: CardIndex,
 }
 
 /// Card with the gain of taking it out or putting it in.
 #[derive(Clone, Copy, Debug)]
 struct CardGain {
-    card: Card,
+    card: CardIndex,
     gain: f64,
 }
 
@@ -106,7 +106,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     /// Estimates the gain of taking out and putting in each card; `None` inside if no card can be exchanged.
     fn card_gains(&mut self) -> Option<Option<CardGains>> {
         let (outs, ins) = (self.removable(), self.addable());
-        let spare = |it: &Card| it.map_or(0, |card| self.copies_above_least(card));
+        let spare = |it: &CardIndex| it.map_or(0, |card| self.copies_above_least(card));
         let Some(&out) = outs.iter().rev().max_by_key(|it| spare(it)) else { return Some(None) };
         let Some(&other) = ins.iter().find(|&&it| it != out) else { return Some(None) };
         let going = outs.iter().filter(|&&it| it != other).map(|&it| Swap { out: it, into: other });
@@ -116,7 +116,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         let decks: Vec<Point> = std::iter::once(self.deck.clone()).chain(all).collect();
         let gains = self.evaluate.evaluate(&decks, self.games)?;
         self.tried.extend(decks.into_iter().zip(gains.iter().map(Gain::value)).skip(1));
-        let gain = |out: Card, into: Card| {
+        let gain = |out: CardIndex, into: CardIndex| {
             let index = swaps.iter().position(|it| *it == Swap { out, into });
             index.map_or(0.0, |index| gains[index + 1].value())
         };
@@ -169,7 +169,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     }
 
     /// Returns whether another copy of a card may leave `deck`; cards that were put in stay.
-    fn may_go(&self, card: Card, deck: &Point, most: u8) -> bool {
+    fn may_go(&self, card: CardIndex, deck: &Point, most: u8) -> bool {
         card.is_none_or(|card| {
             deck[card] > *self.space.factors[card].change.start()
                 && deck[card] <= self.deck[card]
@@ -178,7 +178,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     }
 
     /// Returns whether another copy of a card may come into `deck`; cards that were taken out stay out.
-    fn may_come(&self, card: Card, deck: &Point, most: u8) -> bool {
+    fn may_come(&self, card: CardIndex, deck: &Point, most: u8) -> bool {
         card.is_none_or(|card| {
             deck[card] < *self.space.factors[card].change.end()
                 && deck[card] >= self.deck[card]
@@ -187,14 +187,14 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     }
 
     /// Returns the cards that can be taken out, and the empty place if the deck may grow.
-    fn removable(&self) -> Vec<Card> {
+    fn removable(&self) -> Vec<CardIndex> {
         let [_, may_grow] = self.size_bounds();
         let cards = (0..self.deck.len()).filter(|&card| self.copies_above_least(card) > 0);
         cards.map(Some).chain(may_grow.then_some(None)).collect()
     }
 
     /// Returns the cards that can be put in, and the empty place if the deck may shrink.
-    fn addable(&self) -> Vec<Card> {
+    fn addable(&self) -> Vec<CardIndex> {
         let [may_shrink, _] = self.size_bounds();
         let most = |card: usize| *self.space.factors[card].change.end();
         let cards = (0..self.deck.len()).filter(|&card| self.deck[card] < most(card));
@@ -205,7 +205,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     fn size_bounds(&self) -> [bool; 2] {
         let change: i32 = self.deck.iter().map(|&change| i32::from(change)).sum();
         match self.space.groups.first().map(|group| &group.cost) {
-            Some(Cost::Mix { size, .. }) => [change > *size.start(), change < *size.end()],
+            Some(Pricing::Mix { size, .. }) => [change > *size.start(), change < *size.end()],
             _ => [false; 2],
         }
     }

@@ -27,7 +27,7 @@ pub struct FactsPlan {
 
 /// Effects of the steps of the second stage in one matchup.
 #[derive(Debug)]
-pub struct StepEffects {
+pub struct FactEffects {
     /// Effects; variant i is the step `steps[i]`.
     pub effects: Effects,
     /// Indices of the steps, those with the largest effects in the first stage first.
@@ -47,7 +47,7 @@ pub struct FactFindings {
     facts: Vec<Fact>,
     steps: Vec<PlayedStep>,
     fixed: Vec<FixedFact>,
-    matchups: Vec<StepEffects>,
+    matchups: Vec<FactEffects>,
     origins: Vec<String>,
 }
 
@@ -81,14 +81,15 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
         let all: Vec<usize> = (0..steps.len()).collect();
         let first = play(&screen, &matchup, (&steps, &all), &[]);
         let size = |step: &usize| {
-            let change = first.change(Subject::Variant(*step)).and_then(|it| it.estimate.value);
+            let change =
+                first.change(EffectSubject::Variant(*step)).and_then(|it| it.estimate.value);
             change.unwrap_or(0.0).abs()
         };
         let mut order = all;
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(plan.most);
         let effects = play(session, &matchup, (&steps, &order), measures);
-        matchups.push(StepEffects { effects, steps: order });
+        matchups.push(FactEffects { effects, steps: order });
     }
     let steps = steps.into_iter().map(|it| PlayedStep { fact: it.fact, step: it.step }).collect();
     FactFindings { facts, steps, fixed, matchups, origins: plan.origins.clone() }
@@ -113,16 +114,16 @@ impl FactFindings {
     }
 
     /// Returns the effects of the second stage in a matchup, if it was played.
-    pub fn effects_in(&self, matchup: &Matchup) -> Option<&StepEffects> {
+    pub fn effects_in(&self, matchup: &Matchup) -> Option<&FactEffects> {
         self.matchups.iter().find(|it| it.effects.matchup == *matchup)
     }
 
     /// Returns the steps of the second stage that significantly change the win rate, the largest change first.
     pub fn clear(&self, smallest_effect: f64) -> Vec<ClearStep<'_>> {
         let (mut found, mut tested) = (Vec::new(), Vec::new());
-        for StepEffects { effects, steps } in &self.matchups {
+        for FactEffects { effects, steps } in &self.matchups {
             for (variant, step) in steps.iter().enumerate() {
-                let Some(row) = effects.change(Subject::Variant(variant)) else { continue };
+                let Some(row) = effects.change(EffectSubject::Variant(variant)) else { continue };
                 let (difference, p_value) = (row.estimate, row.pairing.p_value);
                 let step = &self.steps[*step].step;
                 found.push(ClearStep { matchup: &effects.matchup, step, change: difference });
@@ -148,14 +149,14 @@ impl FactFindings {
         game: &dyn GameDefinition,
         matchup: &Matchup,
     ) -> Vec<Sensitivity> {
-        let Some(StepEffects { effects, steps }) = self.effects_in(matchup) else {
+        let Some(FactEffects { effects, steps }) = self.effects_in(matchup) else {
             return Vec::new();
         };
         let rows = |(variant, step): (usize, &usize)| {
             let PlayedStep { fact, step } = &self.steps[*step];
             let row = self.fact_row(matchup, *fact, WinRateChange, Estimate::unknown(0));
             let row = Sensitivity { change: step.words.clone(), ..row };
-            variant_rows(game, effects, Subject::Variant(variant), &row)
+            variant_rows(game, effects, EffectSubject::Variant(variant), &row)
         };
         steps.iter().enumerate().flat_map(rows).collect()
     }

@@ -97,11 +97,12 @@ impl Sensitivity {
         let facts = session.document.facts();
         let unknown = origins.iter().find(|it| facts.iter().all(|fact| fact.origin != **it));
         let Some(origin) = unknown else { return Ok(()) };
-        let known = facts.iter().map(|fact| &fact.origin[..]);
-        let known: BTreeSet<&str> = known.filter(|origin| !origin.is_empty()).collect();
-        let hint = match known.is_empty() {
+        let origins_of_facts = facts.iter().map(|fact| &fact.origin[..]);
+        let origins_of_facts: BTreeSet<&str> =
+            origins_of_facts.filter(|origin| !origin.is_empty()).collect();
+        let hint = match origins_of_facts.is_empty() {
             true => "no fact of it says where it comes from".to_owned(),
-            false => suggest::hint(origin, known, "there are"),
+            false => suggest::hint(origin, origins_of_facts, "there are"),
         };
         bail!("`--origin {origin}`: nothing in the scenario comes from there; {hint}")
     }

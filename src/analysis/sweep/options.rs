@@ -68,7 +68,7 @@ impl Study for Sweep {
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         let Prepared { points, .. } = self.prepared(session.game())?;
-        vary::check(session, &points)
+        vary::check_points(session, &points)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {

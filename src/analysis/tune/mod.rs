@@ -24,7 +24,7 @@ pub mod parameters;
 mod stages;
 mod study;
 
-pub use crate::search::{Cost, Factor, MOST_CHANGED, Point, Response, Space};
+pub use crate::search::{Factor, MOST_CHANGED, Point, Pricing, Response, Space};
 pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
 pub use holds::{others, with_holds};
 pub use stages::STAGES;
@@ -67,9 +67,9 @@ pub fn add_measure(
     measures: &mut Vec<MeasureId>,
     name: &str,
 ) -> Option<usize> {
-    let known = game.measure(name)?;
-    measures.iter().position(|it| *it == known).or_else(|| {
-        measures.push(known);
+    let measure = game.measure(name)?;
+    measures.iter().position(|it| *it == measure).or_else(|| {
+        measures.push(measure);
         Some(measures.len() - 1)
     })
 }

@@ -46,7 +46,7 @@ const MOVES: u64 = 6;
 /// Lines of the confirming games: the start and the result. Further lines reset one parameter each.
 const START: usize = 0;
 const FOUND: usize = 1;
-const ROLES: [(usize, PolicyRole); 2] = [(START, PolicyRole::Start), (FOUND, PolicyRole::Found)];
+const ROLES: [(usize, PolicyRole); 2] = [(START, PolicyRole::Start), (FOUND, PolicyRole::Tuned)];
 
 impl PolicyGames<'_> {
     /// Returns the matchup without the policy; empty if there are several.
@@ -95,14 +95,14 @@ impl PolicyGames<'_> {
     /// Returns a row for each policy that the search has evaluated.
     fn evaluations(&self) -> Vec<EvaluationRow> {
         let opponents = self.opponents();
-        let row = |(evaluation, it): (u64, &EvaluatedPolicy)| {
-            let rate = Estimate::rate(it.wins, it.n, self.session.level);
+        let row = |(evaluation, evaluated): (u64, &EvaluatedPolicy)| {
+            let rate = Estimate::rate(evaluated.wins, evaluated.n, self.session.level);
             EvaluationRow {
                 side: self.seat.side().to_owned(),
                 evaluation,
-                stage: it.stage,
-                player: it.policy.clone(),
-                wins: it.wins as f64,
+                stage: evaluated.stage,
+                player: evaluated.policy.clone(),
+                wins: evaluated.wins as f64,
                 ..EvaluationRow::of(&opponents, EvaluationMetric::WinRateOfSide, rate)
             }
         };
@@ -168,7 +168,7 @@ impl PolicyGames<'_> {
             self.row(opponents, (role, &points[line]), WinRateOfSide, rate)
         };
         let pair = played.pair(FOUND, START);
-        let found = (PolicyRole::Found, &points[FOUND]);
+        let found = (PolicyRole::Tuned, &points[FOUND]);
         let gain = self.row(opponents, found, Gain, pair.difference(-1..=1, level));
         let gain = PolicyRow { pairing: Pairing::from(&pair), ..gain };
         ROLES.into_iter().map(wins).chain([gain]).collect()

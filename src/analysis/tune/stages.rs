@@ -8,7 +8,7 @@ use super::{
 };
 use crate::prelude::*;
 use crate::search::{
-    Contest, Design, GAMES_TO_MATCH, GainTest, Point, PointRecord, Response, Space, Surrogate,
+    Design, GAMES_TO_MATCH, GainTest, Point, PointRecord, Response, Space, Surrogate, Tournament,
     drop_identical, sequential_halving,
 };
 use sandtable_kernel::Live;
@@ -347,11 +347,11 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     /// Returns the points that are nearer to the target than all cheaper ones.
     fn front(&self) -> Vec<TestedChange> {
         let mut front: Vec<TestedChange> = Vec::new();
-        for it in self.distinct() {
+        for change in self.distinct() {
             let nearer =
-                |last: &TestedChange| self.goal.miss(&it.record) < self.goal.miss(&last.record);
+                |last: &TestedChange| self.goal.miss(&change.record) < self.goal.miss(&last.record);
             if front.last().is_none_or(nearer) {
-                front.push(it);
+                front.push(change);
             }
         }
         front
@@ -404,7 +404,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     }
 }
 
-impl<T: EvaluateChanges> Contest for Search<'_, T> {
+impl<T: EvaluateChanges> Tournament for Search<'_, T> {
     type Point = Point;
     type Record = PointRecord;
 

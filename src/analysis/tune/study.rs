@@ -129,10 +129,10 @@ impl TuneReport<'_> {
         let mut rows = vec![Row::of(&self.matchup, Tried, tried)];
         let new = undecided.iter().filter(|it| !front.contains(it));
         for found in front.iter().chain(new).filter(|it| !proposals.contains(it)) {
-            rows.extend(self.rows("", found));
+            rows.extend(self.proposal_rows("", found));
         }
         for (number, found) in proposals.iter().enumerate() {
-            rows.extend(self.rows(&(number + 1).to_string(), found));
+            rows.extend(self.proposal_rows(&(number + 1).to_string(), found));
         }
         let mut notes = TunedMetric::notes();
         // The report explains the win rate and the measures in every result.
@@ -141,7 +141,7 @@ impl TuneReport<'_> {
         Sheet::of(self.game.parts(), &rows, notes)
     }
 
-    fn rows(&self, proposal: &str, found: &TestedChange) -> Vec<Row> {
+    fn proposal_rows(&self, proposal: &str, found: &TestedChange) -> Vec<Row> {
         let words = self.request.space.words(&found.point);
         let row = |matchup: &Matchup, metric, figure| {
             let (proposal, change) = (proposal.to_owned(), words.clone());

@@ -158,10 +158,10 @@ fn a_surrogate_recovers_what_was_planted() {
     for (factor, worth) in fit.step_effects(&space, rate, 0.95).into_iter().enumerate() {
         let group = space.groups.iter().find(|group| group.factors.contains(&factor)).unwrap();
         let average: f64 = match group.cost {
-            Cost::Mix { .. } => {
+            Pricing::Mix { .. } => {
                 WORTH[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
             }
-            Cost::Number { .. } => 0.0,
+            Pricing::Number { .. } => 0.0,
         };
         let planted = (WORTH[factor] - average) * rate * (1.0 - rate);
         let seen = worth.value.expect("a value");

@@ -12,7 +12,7 @@ mod template;
 use std::fs;
 
 use self::form::Form;
-use self::template::Template;
+use self::template::ScenarioTemplate;
 use crate::prelude::*;
 use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, find_facts};
 use sandtable_report::command_line::{operand, quoted};
@@ -85,7 +85,8 @@ impl Init {
         let path = self.path(&self.extends)?;
         let document = scenario::load(&self.extends, &self.common.set)?;
         let extends = reference(&self.extends)?;
-        let template = Template { name: name_of(&path)?, extends: &extends, document: &document };
+        let template =
+            ScenarioTemplate { name: name_of(&path)?, extends: &extends, document: &document };
         write_new(&path, &template.text(L::game_of(&document)?)?)?;
         tell(L::PROGRAM, &path, "")
     }

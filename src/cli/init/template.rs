@@ -7,13 +7,13 @@ use crate::prelude::*;
 use sandtable_scenario::quote_key;
 
 /// A variant without a change, with everything that may change in comments.
-pub struct Template<'a> {
+pub struct ScenarioTemplate<'a> {
     pub name: &'a str,
     pub extends: &'a str,
     pub document: &'a Document,
 }
 
-impl Template<'_> {
+impl ScenarioTemplate<'_> {
     /// Returns the variant as a scenario file.
     ///
     /// # Errors

@@ -215,9 +215,7 @@ impl Run {
         let findings = spec.findings(&result.reached, result.complete);
         let findings = spec.with_landmarks(findings, &result.notes);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
-        publish::tell(saved, |place, out| {
-            tell(self.play.telling(), &findings, elapsed, place, out)
-        })?;
+        publish::tell(saved, |place, out| tell(self.play.style(), &findings, elapsed, place, out))?;
         Ok(if findings.complete { self.check(&findings) } else { Ending::Interrupted })
     }
 
@@ -283,13 +281,13 @@ impl Run {
 
 /// Prints the findings, how long they took, and where they were saved.
 pub fn tell(
-    telling: Telling,
+    style: OutputStyle,
     findings: &RunFindings,
     elapsed: Duration,
     saved: Option<&SavedFiles>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    telling.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)
+    style.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)
 }
 
 /// How fast games were played. A clock that stands still, or has leapt so far that not one game a

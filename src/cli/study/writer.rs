@@ -111,7 +111,7 @@ impl Writer<'_> {
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         let json = |out: &mut dyn Write| writeln!(out, "{}", self.json(answer));
-        self.args.play.telling().tell(|| self.result(answer), json, saved, out)
+        self.args.play.style().tell(|| self.result(answer), json, saved, out)
     }
 
     /// What is told of it.

@@ -40,9 +40,9 @@ pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     let find = |role, metric| of(result, role, metric).first().copied();
     let [start, found] =
-        [PolicyRole::Start, PolicyRole::Found].map(|role| find(role, WinRateOfSide));
-    let (start, found, gain) = (start?, found?, find(PolicyRole::Found, Gain)?);
-    let is_better = find(PolicyRole::Found, Recommended)?.estimate.value == Some(1.0);
+        [PolicyRole::Start, PolicyRole::Tuned].map(|role| find(role, WinRateOfSide));
+    let (start, found, gain) = (start?, found?, find(PolicyRole::Tuned, Gain)?);
+    let is_better = find(PolicyRole::Tuned, Recommended)?.estimate.value == Some(1.0);
     let [old, new] = [start, found].map(|row| &row.player);
     let (against, gain) = (against(result, &gain.side, &gain.matchup), gain.estimate);
     if old == new {
@@ -69,7 +69,7 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
 
 /// Adds the changed parameters, each with the cost of resetting it.
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let Some(gain) = of(result, PolicyRole::Found, Gain).first().copied() else { return };
+    let Some(gain) = of(result, PolicyRole::Tuned, Gain).first().copied() else { return };
     let rows = of(result, PolicyRole::Back, CostOfGoingBack);
     if rows.is_empty() {
         return telling.say("Every parameter stays where it was.");
@@ -96,7 +96,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
 /// Adds the gain in each matchup, if there are several.
 fn each(result: &WrittenResult, telling: &mut Telling) {
     // The first row is that of all matchups together.
-    let of = |metric| of(result, PolicyRole::Found, metric).into_iter().skip(1);
+    let of = |metric| of(result, PolicyRole::Tuned, metric).into_iter().skip(1);
     let gains: Vec<&PolicyRow> = of(Gain).collect();
     if gains.is_empty() {
         return;

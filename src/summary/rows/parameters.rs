@@ -14,7 +14,8 @@ pub enum PolicyRole {
     #[default]
     Start,
     /// The policy that was found.
-    Found,
+    #[serde(rename = "found")]
+    Tuned,
     /// The policy that was found, with one parameter reset to its start.
     Back,
 }

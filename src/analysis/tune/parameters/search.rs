@@ -132,8 +132,8 @@ fn climb(
         let usual = libm::sqrt(squares / f64::from(step + 1));
         if usual > 0.0 {
             let far = REACH * length(step) / whole * rise / usual;
-            for (it, index) in moved.iter().enumerate() {
-                let slope = 2.0 * width / (sides[0][it] - sides[1][it]);
+            for (place, index) in moved.iter().enumerate() {
+                let slope = 2.0 * width / (sides[0][place] - sides[1][place]);
                 shares[*index] = (shares[*index] + far * slope).clamp(0.0, 1.0);
             }
         }

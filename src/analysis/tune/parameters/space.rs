@@ -2,12 +2,12 @@
 
 use crate::prelude::*;
 
-use sandtable_kernel::{ExternalPolicies, Parameter as PolicyParameter, ROLLOUTS};
+use sandtable_kernel::{ExternalPolicies, Parameter, ROLLOUTS};
 use sandtable_scenario::suggest;
 
 /// Parameter that is tuned.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Parameter {
+pub struct TunedParameter {
     /// Name, as in `tempo:patience=0.5`.
     pub name: &'static str,
     /// Index among the parameters of the policy.
@@ -28,7 +28,7 @@ pub struct ParameterSpace {
     /// `@` and the name of its deck; empty if it plays the scenario's deck.
     deck: String,
     /// Parameters that are tuned.
-    pub parameters: Vec<Parameter>,
+    pub parameters: Vec<TunedParameter>,
 }
 
 /// Number of values of a parameter that are tried alone; of a whole number all values, if they are few.
@@ -61,21 +61,24 @@ impl ParameterSpace {
             return Err(vec![format!("`{name}` has no parameters to tune\n  help: {help}")]);
         }
         let all = parameters.iter().enumerate();
-        let tuned: Vec<Result<Parameter, String>> = match asked.is_empty() {
+        let tuned: Vec<Result<TunedParameter, String>> = match asked.is_empty() {
             true => all
                 .filter(|(_, it)| it.name != ROLLOUTS)
-                .map(|(index, it)| Ok(Parameter::new(index, it)))
+                .map(|(index, it)| Ok(TunedParameter::new(index, it)))
                 .collect(),
-            false => asked.iter().map(|typed| Parameter::read(typed, name, parameters)).collect(),
+            false => {
+                asked.iter().map(|typed| TunedParameter::read(typed, name, parameters)).collect()
+            }
         };
         let mut errors: Vec<String> =
             tuned.iter().filter_map(|it| it.as_ref().err().cloned()).collect();
-        let tuned: Vec<Parameter> = tuned.into_iter().flatten().collect();
-        for (count, it) in tuned.iter().enumerate() {
-            if tuned[..count].iter().any(|other| other.index == it.index) {
-                errors.push(format!("`--vary {}`: it is named twice", it.name));
+        let tuned: Vec<TunedParameter> = tuned.into_iter().flatten().collect();
+        for (count, parameter) in tuned.iter().enumerate() {
+            if tuned[..count].iter().any(|other| other.index == parameter.index) {
+                errors.push(format!("`--vary {}`: it is named twice", parameter.name));
             }
-            let (start, Parameter { name, low, high, .. }) = (choice.values[it.index], it);
+            let (start, TunedParameter { name, low, high, .. }) =
+                (choice.values[parameter.index], parameter);
             if !(*low..=*high).contains(&start) {
                 let instead = start.clamp(*low, *high);
                 errors.push(format!(
@@ -103,17 +106,17 @@ impl ParameterSpace {
     /// Returns the name of the policy with the parameters of a point.
     pub fn policy(&self, at: &[f64]) -> String {
         let mut choice = self.policy.clone();
-        for (it, value) in self.parameters.iter().zip(at) {
-            choice.values[it.index] = *value;
+        for (parameter, value) in self.parameters.iter().zip(at) {
+            choice.values[parameter.index] = *value;
         }
         format!("{}{}", choice.name(self.known), self.deck)
     }
 
     /// Returns the point of the space nearest to `at`.
     pub fn nearest(&self, at: &[f64]) -> ParameterPoint {
-        let near = |(it, value): (&Parameter, &f64)| {
-            let value = value.clamp(it.low, it.high);
-            if it.whole { value.round() } else { value }
+        let near = |(parameter, value): (&TunedParameter, &f64)| {
+            let value = value.clamp(parameter.low, parameter.high);
+            if parameter.whole { value.round() } else { value }
         };
         self.parameters.iter().zip(at).map(near).collect()
     }
@@ -125,7 +128,7 @@ impl ParameterSpace {
 
     /// Returns the points that differ from `at` in one parameter, by each value that is tried of it.
     pub fn around(&self, at: &[f64]) -> Vec<ParameterPoint> {
-        let of = |(index, it): (usize, &Parameter)| {
+        let of = |(index, it): (usize, &TunedParameter)| {
             let values = it.values().into_iter().filter(move |value| *value != at[index]);
             let point = move |value| {
                 let mut point = at.to_vec();
@@ -139,8 +142,8 @@ impl ParameterSpace {
 
     /// Returns the point with values of `digits` digits, counted from the first digit of the range.
     pub fn rounded(&self, at: &[f64], digits: i32) -> ParameterPoint {
-        let round = |(it, value): (&Parameter, &f64)| {
-            let first = libm::floor(libm::log10(it.high - it.low)) as i32;
+        let round = |(parameter, value): (&TunedParameter, &f64)| {
+            let first = libm::floor(libm::log10(parameter.high - parameter.low)) as i32;
             // Multiplying or dividing by a power of ten gives exactly the double that the printed value is read as.
             let places = digits - first;
             let power = libm::exp10(f64::from(places.abs()));
@@ -163,23 +166,19 @@ impl ParameterSpace {
 
     /// Sets a parameter to a position in its range.
     pub fn set(&self, at: &mut [f64], index: usize, share: f64) {
-        let Parameter { low, high, .. } = self.parameters[index];
+        let TunedParameter { low, high, .. } = self.parameters[index];
         at[index] = (low + share * (high - low)).clamp(low, high);
     }
 }
 
-impl Parameter {
-    fn new(index: usize, it: &PolicyParameter) -> Parameter {
-        let (low, high) = (*it.range.start(), *it.range.end());
-        Parameter { name: it.name, index, low, high, whole: it.whole }
+impl TunedParameter {
+    fn new(index: usize, parameter: &Parameter) -> TunedParameter {
+        let (low, high) = (*parameter.range.start(), *parameter.range.end());
+        TunedParameter { name: parameter.name, index, low, high, whole: parameter.whole }
     }
 
     /// Reads `NAME` or `NAME=LOW..HIGH`.
-    fn read(
-        typed: &str,
-        policy: &str,
-        parameters: &[PolicyParameter],
-    ) -> Result<Parameter, String> {
+    fn read(typed: &str, policy: &str, parameters: &[Parameter]) -> Result<TunedParameter, String> {
         let fail = |what: String| Err(format!("`--vary {typed}`: {what}"));
         let (name, range) =
             typed.split_once('=').map_or((typed, None), |(name, range)| (name, Some(range)));
@@ -187,15 +186,15 @@ impl Parameter {
             let hint = suggest::hint(name.trim(), parameters.iter().map(|it| it.name), "there are");
             return fail(format!("{policy} has no such parameter\n  help: {hint}"));
         };
-        let whole = Parameter::new(index, &parameters[index]);
+        let whole = TunedParameter::new(index, &parameters[index]);
         let Some(range) = range else { return Ok(whole) };
-        let Parameter { low, high, .. } = whole;
+        let TunedParameter { low, high, .. } = whole;
         let ends = range.split_once("..").and_then(|(low, high)| {
             Some((low.trim().parse::<f64>().ok()?, high.trim().parse::<f64>().ok()?))
         });
         match ends {
             Some((from, to)) if low <= from && from < to && to <= high => {
-                let within = Parameter { low: from, high: to, ..whole };
+                let within = TunedParameter { low: from, high: to, ..whole };
                 match within.whole && (from.fract() != 0.0 || to.fract() != 0.0) {
                     true => fail(format!("{name} is a whole number")),
                     false => Ok(within),
