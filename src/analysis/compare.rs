@@ -10,7 +10,7 @@ pub use self::options::Compare;
 pub use self::response::{Responder, ResponsePlan};
 pub use self::study::study;
 use crate::prelude::*;
-use crate::session::LeftOutPolicy;
+use crate::study_result::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 

@@ -13,7 +13,8 @@
 //! | `vary` | the option `--vary` |
 //! | `number` | numbers as people type them |
 //! | `policy_names` | the names of saved policies |
-//! | `session` | a study under way, and what it has found |
+//! | `session` | a study under way: its games, counts and records |
+//! | `study_result` | results of a study |
 //! | `journal` | records of the games played, from which a study is resumed |
 //! | `lines` | the games of a study: what they are called, and what is counted of them |
 //! | `panel` | lines that play the same games, and what they have in common |
@@ -64,6 +65,7 @@ pub mod searcher;
 pub mod sensitivity;
 pub mod session;
 pub mod study;
+pub mod study_result;
 pub mod sweep;
 pub mod table;
 pub mod train;

@@ -16,7 +16,8 @@ pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
 pub use super::profile::win_probability::{CERTAIN, CURVES, Curve, WHOLE, block};
 pub use super::retrain::merged_pairing;
 pub use super::searcher::{searching, training_games};
-pub use super::session::{LineReplay, Session, StudyResult};
+pub use super::session::{LineReplay, Session};
+pub use super::study_result::StudyResult;
 pub use super::variants::{Base, ReadScenarios, recast, room};
 pub use sandtable_games::{
     Assessment, GameDefinition, MatchupRequest, MeasureId, Mix, Model, Number, Outcome,

@@ -1,18 +1,18 @@
-//! A study under way: what is studied, with what it is played, and what it has found.
+//! A study under way: what is studied, with what it is played, and counts of its games.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+mod counted;
+mod recorded;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
+pub use self::counted::Counted;
 use super::balance;
-use super::journal::{Journal, Recorded, StageRecord, checks_after, digest};
 use super::retrain::FineTuningPlan;
 use super::trial::Trial;
 use crate::prelude::*;
-use sandtable_runner::{RoundHook, RunState, interim_checks};
-use sandtable_summary::{InterruptedStage, Interruption, KeptHabit};
+use sandtable_runner::{RunState, interim_checks};
+use sandtable_summary::{InterruptedStage, Interruption};
 
 /// Makes the master seed of the games that choose the players differ from that of the study.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
@@ -31,57 +31,6 @@ pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
     match matchups.iter().flat_map(Matchup::players).any(|(_, player)| player.contains('@')) {
         true => Err(format!("{what} the scenario's own decks; leave the deckbuilders out")),
         false => Ok(()),
-    }
-}
-
-/// What a study has played so far.
-#[derive(Debug, Default)]
-pub struct Counted {
-    /// Games of all lines.
-    games: AtomicU64,
-    /// Whether games were left out because it was interrupted.
-    is_cut_short: AtomicBool,
-    /// Trainings of a matchup on a scenario.
-    trainings: AtomicU64,
-    /// The current stage; after an interruption the one that was interrupted, if any had begun.
-    stage: Mutex<Option<InterruptedStage>>,
-    /// The trial that is played to estimate the cost of the study, if it is one.
-    trial: Option<Trial>,
-    /// Journal of the games played, if the study can be resumed.
-    journal: Option<Journal>,
-}
-
-impl Counted {
-    /// Creates the counts of a trial.
-    pub fn of_trial(trial: Trial) -> Counted {
-        Counted { trial: Some(trial), ..Counted::default() }
-    }
-
-    /// Returns the trial that is played, if it is one.
-    pub fn trial(&self) -> Option<&Trial> {
-        self.trial.as_ref()
-    }
-
-    /// Creates the counts of a study that records its games in `journal`.
-    pub fn with_journal(journal: Option<Journal>) -> Counted {
-        Counted { journal, ..Counted::default() }
-    }
-
-    /// Returns the journal of the games played, if the study can be resumed.
-    pub fn journal(&self) -> Option<&Journal> {
-        self.journal.as_ref()
-    }
-
-    /// Returns the number of trainings that were begun; a trial begins them without training games.
-    pub fn trainings(&self) -> u64 {
-        self.trainings.load(Ordering::Relaxed)
-    }
-
-    /// Changes the current stage; has no effect after an interruption.
-    fn in_stage(&self, change: impl FnOnce(&mut Option<InterruptedStage>)) {
-        if !self.is_cut_short.load(Ordering::Relaxed) {
-            change(&mut self.stage.lock().unwrap_or_else(PoisonError::into_inner));
-        }
     }
 }
 
@@ -329,85 +278,6 @@ impl Session<'_> {
         RunState { games, ..played }
     }
 
-    /// Plays lines from the games that the journal holds of them, and records the result in the journal.
-    fn play_recorded<E: Lines>(
-        &self,
-        journal: &Journal,
-        lines: &E,
-        before: RunState<E::Tally>,
-        looks: impl IntoIterator<Item = u64>,
-        enough: impl FnMut(&E::Tally) -> bool,
-    ) -> RunState<E::Tally> {
-        let first = before.games;
-        let stage = self.digest_of(journal, lines, first);
-        let record = |state: &RunState<E::Tally>| {
-            let games = (state.games - first) * lines.games_each();
-            let tally = state.tally.to_text().filter(|_| games > 0)?;
-            Some(StageRecord { stage: stage.clone(), end: state.games, games, tally })
-        };
-        let mut save = |state: &RunState<E::Tally>| journal.save_in_time(|| record(state));
-        let hook = Some(RoundHook { every: journal.every(), then: &mut save });
-        let recorded = journal.take(&stage).and_then(|it| read_record(lines, &it));
-        let end = recorded.as_ref().map_or(first, |it| it.games);
-        let played = match (checks_after(end, looks.into_iter()), recorded) {
-            (Ok(looks), Some(recorded)) => {
-                self.rounds.progress.skip(end - first);
-                self.rounds.resume(lines, recorded, looks, enough, None, hook)
-            }
-            (Ok(looks), None) => self.rounds.resume(lines, before, looks, enough, None, hook),
-            (Err(looks), _) => self.rounds.resume(lines, before, looks, enough, None, hook),
-        };
-        record(&played).into_iter().for_each(|record| journal.add(record));
-        played
-    }
-
-    /// Returns the result of a training with `games` games: the one in the journal of an earlier run, or that of `train`.
-    ///
-    /// `determined_by` names the training. A recorded one is used only if all results before it are the same.
-    pub(crate) fn train_once<T: Serialize + DeserializeOwned>(
-        &self,
-        determined_by: &str,
-        games: u64,
-        train: impl FnOnce() -> Option<T>,
-    ) -> Option<T> {
-        let Some(journal) = self.counted.journal() else { return train() };
-        let stage = digest(&["training", determined_by, &journal.history()]);
-        let recorded = journal.take(&stage);
-        let trained = recorded.as_ref().and_then(|it| serde_json::from_str(&it.tally).ok());
-        if let (Some(record), Some(trained)) = (recorded, trained) {
-            self.rounds.progress.skip(games);
-            self.advance(games);
-            journal.add(record);
-            return Some(trained);
-        }
-        let trained = train()?;
-        let tally = serde_json::to_string(&trained).ok().filter(|_| !self.is_stopped());
-        if let Some(tally) = tally.filter(|text| journal.has_room_for(text)) {
-            journal.add(StageRecord { stage, end: games, games, tally });
-            journal.save_in_time(|| None);
-        }
-        Some(trained)
-    }
-
-    /// Returns the digest of everything that determines the games of some lines from the game `first` on.
-    fn digest_of<E: Lines>(&self, journal: &Journal, lines: &E, first: u64) -> String {
-        let replays = lines.replays();
-        let players = replays.iter().flat_map(|(matchup, _)| matchup.players());
-        let folders =
-            players.filter_map(|(_, player)| player.strip_prefix(TRAINED)?.strip_prefix(':'));
-        let folders: BTreeSet<&str> = folders.collect();
-        let teams = folders.into_iter().filter_map(|folder| self.policies.team(folder));
-        let teams: Vec<String> = teams.map(|team| journal.digest_of_team(&team)).collect();
-        let games: Vec<String> = replays.iter().map(|line| (self.replay)(line).replay).collect();
-        let determined = lines.determined_by().unwrap_or_else(|| {
-            let amount = (self.games, self.precision.map(f64::to_bits));
-            format!("{} {amount:?} {}", std::any::type_name::<E>(), journal.history())
-        });
-        let tuned = self.retrain.map(|plan| plan.determined_by());
-        let numbers = format!("{} {first} {tuned:?}", self.seed);
-        digest(&[&determined, &numbers, &games.join("\n"), &teams.join("\n")])
-    }
-
     /// How often each matchup is played in the equilibrium of the players named; none in a game that
     /// has no two sides, or without a game. The games that it is solved by have a seed of their own:
     /// players must not be chosen by the games that they are judged by.
@@ -426,76 +296,4 @@ impl Session<'_> {
         }
         Some(Weights::of(&weights))
     }
-}
-
-/// Returns the state of a stage after the games of its record; `None` if the record cannot be read.
-fn read_record<E: Lines>(lines: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
-    let mut tally = lines.tally();
-    let is_read = tally.add_text(&record.tally);
-    is_read.then_some(RunState { tally, games: record.end, finished: false })
-}
-
-/// What a study has found.
-#[derive(Debug, Default)]
-pub struct StudyResult {
-    /// Its tables as their files have them.
-    pub tables: Vec<Sheet>,
-    /// Games of all lines.
-    pub games: u64,
-    /// Whether everything asked for was played; false after an interruption.
-    pub complete: bool,
-    /// Games played and rows left out, after an interruption.
-    pub interrupted: Option<Interruption>,
-    /// Whether a goal was set that nothing was found to reach.
-    pub unmet: bool,
-    /// Changes of the scenario that are proposed, the best first.
-    pub proposals: Vec<Proposal>,
-    /// Files beside its tables: the name of each, and its text.
-    pub files: Vec<(String, String)>,
-    /// How far cards are before others of their kind.
-    pub leads: Vec<Lead>,
-    /// Habits that policies keep in variants.
-    pub habits: Vec<KeptHabit>,
-    /// Policies that a comparison leaves out although nobody chose the others by name.
-    pub left_out: Vec<LeftOutPolicy>,
-}
-
-/// Policy that a comparison leaves out by default.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct LeftOutPolicy {
-    /// Name of the policy.
-    pub name: &'static str,
-    /// Why it is left out: a verb phrase.
-    pub meaning: &'static str,
-}
-
-/// How much more a copy of a card is worth than one of any other of its side and kind that was asked
-/// about and is printed at least as strong; less than 0 if one of them is worth more.
-#[derive(Clone, Debug)]
-pub struct Lead {
-    /// Its side.
-    pub side: String,
-    /// Its name.
-    pub card: String,
-    /// Its kind.
-    pub kind: String,
-    /// What it is worth more than the nearest of them, as a share of games won.
-    pub look: TestedDifference,
-}
-
-/// A change of the scenario that is proposed.
-#[derive(Clone, Debug)]
-pub struct Proposal {
-    /// The overrides that make it.
-    pub settings: Vec<String>,
-    /// What is changed, in words.
-    pub words: String,
-    /// Change of the number of each kind of identical cards, and of each number, by key; equal for proposals
-    /// that are the same but for the names of identical cards.
-    pub composition: BTreeMap<String, i32>,
-    /// How many edits it counts as.
-    pub price: u32,
-    /// The share of games won by the first seat, of games that it was not chosen by: of all games, or
-    /// of each matchup if each has a target of its own.
-    pub rates: Vec<Estimate>,
 }

@@ -11,7 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 
 use crate::retrain::FineTuningPlan;
-use crate::session::{Session, StudyResult};
+use crate::session::Session;
+use crate::study_result::StudyResult;
 use crate::train::Keeper;
 use sandtable_games::{GameDefinition, MatchupRequest};
 use sandtable_scenario::Document;
@@ -302,7 +303,8 @@ pub(crate) mod prelude {
         Complaints, Declaration, Declared, FileContents, SharedOptions, Study, StudyGroup,
         StudyInfo, searchers,
     };
-    pub use crate::session::{Session, StudyResult, own_decks_only};
+    pub use crate::session::{Session, own_decks_only};
+    pub use crate::study_result::StudyResult;
     pub use sandtable_games::{GameDefinition, MatchupRequest};
     pub use sandtable_kernel::TRAINED;
     pub use sandtable_scenario::Document;

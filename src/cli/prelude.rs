@@ -27,11 +27,12 @@ pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
 pub use sandtable_analysis::options::{At, RetrainArgs};
 pub use sandtable_analysis::retrain::FineTuningPlan;
-pub use sandtable_analysis::session::{Counted, Session, StudyResult, own_decks_only};
+pub use sandtable_analysis::session::{Counted, Session, own_decks_only};
 pub use sandtable_analysis::study::{
     Complaints, Declaration, Declared, Place, SharedOptions, Study, StudyGroup, StudyInfo,
     directory,
 };
+pub use sandtable_analysis::study_result::StudyResult;
 pub use sandtable_analysis::variants::ReadScenarios;
 pub use sandtable_analysis::{number, policy_names};
 pub use sandtable_desk::explain;

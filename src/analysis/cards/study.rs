@@ -4,7 +4,7 @@ use super::findings::{CardEffect, Findings, mark_signs, observed_rows};
 use super::{CardChange, Change, observed, questions};
 use crate::effects::{Contrast, play_crossed};
 use crate::prelude::*;
-use crate::session::Lead;
+use crate::study_result::Lead;
 use sandtable_summary::rows::Card;
 
 /// What is asked of the cards.

@@ -6,7 +6,7 @@
 use super::games::ROOM;
 use crate::compare;
 use crate::prelude::*;
-use crate::session::Proposal;
+use crate::study_result::Proposal;
 use sandtable_summary::rows::Held;
 
 /// Games of each pair of policies.

@@ -5,7 +5,7 @@ use super::{GoalVerdict, SearchSettings, TestedChange, TuneOutcome, TuneRequest,
 use crate::clear::of_unit;
 use crate::prelude::*;
 use crate::search::{Evaluate, Factor, Point, PointRecord, Response, Space};
-use crate::session::Proposal;
+use crate::study_result::Proposal;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::TunedMetric::{
     Edits, Gap, HarmOfMore, Reached, Tried, WinRate, WorthPerStep,

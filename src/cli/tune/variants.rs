@@ -5,7 +5,7 @@ use std::path::Component;
 use super::options::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
-use sandtable_analysis::session::Proposal;
+use sandtable_analysis::study_result::Proposal;
 use sandtable_report::figures::rate;
 use sandtable_scenario::SourceKind;
 

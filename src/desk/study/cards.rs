@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::prelude::*;
 use sandtable_analysis::cards::{self, CardsPlan, Change};
-use sandtable_analysis::session::Lead;
+use sandtable_analysis::study_result::Lead;
 use sandtable_report::figures::percentage_points;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdict, verdicts};
 

@@ -13,8 +13,9 @@ mod tune;
 /// What all of them use.
 mod prelude {
     pub(super) use super::PageStudy;
-    pub use sandtable_analysis::session::{Session, StudyResult, own_decks_only};
+    pub use sandtable_analysis::session::{Session, own_decks_only};
     pub use sandtable_analysis::study::Declared;
+    pub use sandtable_analysis::study_result::StudyResult;
     pub use sandtable_games::{GameDefinition, MatchupRequest, Model};
     pub use sandtable_summary::Matchup;
     pub use serde::{Deserialize, Serialize};
@@ -31,7 +32,8 @@ use super::open::OpenSetup;
 use super::render::render;
 use super::setup::Refused;
 use crate::explain;
-use sandtable_analysis::session::{Counted, Proposal};
+use sandtable_analysis::session::Counted;
+use sandtable_analysis::study_result::Proposal;
 use sandtable_analysis::variants::ReadScenarios;
 use sandtable_games::Mix;
 use sandtable_report::sheet;

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::leading;
 use crate::{Desk, Shipped};
-use sandtable_analysis::session::Lead;
+use sandtable_analysis::study_result::Lead;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, Interval, Method, TestedDifference};
 
 /// A card that is worth so many points more than the others of its kind, with as much either way.
