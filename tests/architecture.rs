@@ -18,9 +18,9 @@ use sandtable::cli::Cli;
 use sandtable::games::{Catalogue, GameDefinition, Games, Shipped};
 
 /// Maximum number of lines of a source file: that of the longest file today. It may only fall.
-const LONGEST_FILE: usize = 424;
+const LONGEST_FILE: usize = 422;
 /// Maximum number of lines of a function: that of the longest function today. It may only fall.
-const LONGEST_FUNCTION: usize = 71;
+const LONGEST_FUNCTION: usize = 69;
 /// Maximum number of members of the interface of a game with all its capabilities. It may only fall.
 const MEMBERS_OF_A_GAME: usize = 45;
 /// Maximum number of members of a single trait of that interface. It may only fall.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::prelude::*;
 use sandtable_summary::{Interruption, KeptHabit};
 
-/// What a study has found.
+/// Results of a study.
 #[derive(Debug, Default)]
 pub struct StudyResult {
     /// Its tables as their files have them.

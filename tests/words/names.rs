@@ -7,7 +7,7 @@ use super::{code, is_test, sources};
 /// Maximum number of type names that are defined more than once outside the two games.
 ///
 /// It may only fall.
-const MAX_REPEATED_TYPES: usize = 22;
+const MAX_REPEATED_TYPES: usize = 17;
 
 /// Maximum number of function names that are defined more than [`MANY`] times outside the two games.
 ///
