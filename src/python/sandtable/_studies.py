@@ -62,8 +62,8 @@ def parameter(argument: Argument) -> Parameter:
     if argument["is_positional"]:
         default = Parameter.empty if argument["is_required"] else None
         return Parameter(argument["name"], Parameter.POSITIONAL_OR_KEYWORD, default=default)
-    default = Parameter.empty if argument["is_required"] else argument["default"]
-    return Parameter(keyword_of(argument["name"]), Parameter.KEYWORD_ONLY, default=default)
+    usual = Parameter.empty if argument["is_required"] else argument["default"]
+    return Parameter(keyword_of(argument["name"]), Parameter.KEYWORD_ONLY, default=usual)
 
 
 def documentation(command: Command, arguments: list[Argument]) -> str:
@@ -75,8 +75,8 @@ def documentation(command: Command, arguments: list[Argument]) -> str:
         text = " ".join(argument["help"].split())
         choices = f" One of {', '.join(argument['choices'])}." if argument["choices"] else ""
         default = f" [default: {argument['default']}]" if argument["default"] else ""
-        indent = {"initial_indent": "    ", "subsequent_indent": "        "}
-        described.append(textwrap.fill(f"{name}: {text}{choices}{default}", 100, **indent))
+        line = f"{name}: {text}{choices}{default}"
+        described.append(textwrap.fill(line, 100, initial_indent=" " * 4, subsequent_indent=" " * 8))
     progress = "    progress: False hides the progress bar; a function is called in its place"
     return "\n\n".join([*lines, "Args:\n" + "\n".join([*described, progress])])
 
