@@ -52,7 +52,8 @@ class TheProgram(unittest.TestCase):
             told = command(*line.split(), "--out", folder)
             files = {file.name: file.read_bytes() for file in Path(folder).iterdir()}
             self.assertEqual(result.files, files)
-            text, _, _ = told.partition(f"Files in {folder}")
+            text, *place = re.split(f"\n(?:Report:|Files in) {folder}", told)
+            self.assertEqual(len(place), 1, told)
             self.assertEqual(result.text.rstrip(), text.rstrip())
         self.assertTrue(result.command_line.startswith(f"sandtable {line.split()[0]} "))
 
@@ -115,6 +116,11 @@ class TheProgram(unittest.TestCase):
     def test_any_other_study(self) -> None:
         result = sandtable.study("profile", LEVEL, only="luck", games=200, ci_level=0.9)
         self.same(result, f"profile {LEVEL} --only luck -n 200 --ci-level 0.9")
+
+    def test_full_text(self) -> None:
+        result = sandtable.profile(LEVEL, only="luck", games=100, full=True)
+        self.same(result, f"profile {LEVEL} --only luck -n 100 --full")
+        self.assertGreater(len(result.text), len(sandtable.profile(LEVEL, only="luck", games=100).text))
 
     def test_what_a_sweep_varies_has_columns(self) -> None:
         vary = ["british.hand_size=7,8", "turks:patience=0.5"]

@@ -84,7 +84,7 @@ def run(
     if workers == 1:
         return conducted(Run, "run", [scenario], progress, options)
     with tempfile.TemporaryDirectory(prefix="sandtable-") as folder:
-        kept = {name: options.get(name) for name in ("out", "force")}
+        kept = {name: options.get(name) for name in ("out", "full", "force")}
         parts = play_parts(_play, scenario, {**options, "force": None}, workers, Path(folder))
         return conducted(Run, "merge", [*parts], progress, kept, guests(options)[1])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
@@ -41,9 +42,16 @@ def conducted(
         printed, notes, met = called(command, operands, {**options, "out": directory}, watching, players)
         text = printed.decode()
         if options.get("out") is None:
-            text = text.partition(f"Files in {directory}")[0].rstrip() + "\n"
+            text = without_place(text, directory)
         files = {file.name: file.read_bytes() for file in sorted(directory.iterdir())}
         return kind(text, tuple(notes), met, files)
+
+
+def without_place(text: str, directory: Path) -> str:
+    """Returns the printed text of a command without the sentence at its end that names the folder of the files."""
+    # The sentence may be wrapped at any space, also of the path.
+    path = r"\s+".join(map(re.escape, str(directory).split()))
+    return re.sub(rf"\n(Report:|Files in)\s+{path}.*", "", text, flags=re.S).rstrip() + "\n"
 
 
 def called(

@@ -56,6 +56,7 @@ class GamesOptions(Players, total=False):
     ci_level: float
     threads: int
     out: str | os.PathLike[str]
+    full: bool
     force: bool
 
 
