@@ -11,7 +11,7 @@ from typing import Any
 from sandtable import _results
 from sandtable._calls import conducted
 from sandtable._results import Result
-from sandtable._wording import Argument, Command, commands, keyword_of
+from sandtable._wording import Argument, Command, commands, in_keywords, keyword_of
 
 KINDS: dict[str, type[Result]] = {
     "cards": _results.Cards,
@@ -25,6 +25,9 @@ KINDS: dict[str, type[Result]] = {
 
 ELSEWHERE = {"quiet", "progress", "format", "no-files"}
 """Options about the terminal and the files, which a result replaces."""
+
+OUT = "Directory for the result files [default: none, as the result holds the contents]."
+"""Meaning of the keyword `out`, whose default is not that of the command line."""
 
 
 def function_of(command: Command) -> Callable[..., Result]:
@@ -68,17 +71,24 @@ def parameter(argument: Argument) -> Parameter:
 
 def documentation(command: Command, arguments: list[Argument]) -> str:
     """Returns the documentation of a study: its help, and the meaning and default of every argument."""
-    lines = [textwrap.fill(it, 100) for it in command["help"].split("\n\n")]
+    name = command["name"]
+    lines = [textwrap.fill(it, 100) for it in paragraphs(command["help"], name)]
     described = []
     for argument in arguments:
-        name = argument["name"] if argument["is_positional"] else keyword_of(argument["name"])
-        text = " ".join(argument["help"].split())
-        choices = f" One of {', '.join(argument['choices'])}." if argument["choices"] else ""
-        default = f" [default: {argument['default']}]" if argument["default"] else ""
-        line = f"{name}: {text}{choices}{default}"
+        keyword = argument["name"] if argument["is_positional"] else keyword_of(argument["name"])
+        choices = [f"One of {', '.join(argument['choices'])}."] if argument["choices"] else []
+        default = [f"[default: {argument['default']}]"] if argument["default"] else []
+        meaning = [OUT] if keyword == "out" else paragraphs(argument["help"], name)
+        line = " ".join([f"{keyword}:", *meaning, *choices, *default])
         described.append(textwrap.fill(line, 100, initial_indent=" " * 4, subsequent_indent=" " * 8))
-    progress = "    progress: False hides the progress bar; a function is called in its place"
+    progress = "    progress: False hides the progress bar; a function is called in its place."
     return "\n\n".join([*lines, "Args:\n" + "\n".join([*described, progress])])
+
+
+def paragraphs(text: str, command: str) -> list[str]:
+    """Returns the paragraphs of a help text, with keywords in place of options and a period after each."""
+    found = [" ".join(it.split()) for it in text.split("\n\n")]
+    return [in_keywords(it if it.endswith((".", ":")) else f"{it}.", command) for it in found]
 
 
 FUNCTIONS = {name: function_of(it) for name, it in commands().items() if it["is_study"]}
