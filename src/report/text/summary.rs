@@ -36,6 +36,10 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
     for part in [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 }) {
         for (_, rendering) in sections.iter().filter(|(terminal, _)| *terminal == part) {
+            // A table takes an empty line, a caption and the heads of its columns besides a row.
+            if lines.len() + 3 >= room {
+                break;
+            }
             add_tables(&excerpts(rendering), room, &mut lines, &mut left_out);
         }
     }
