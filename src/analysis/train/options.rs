@@ -50,7 +50,7 @@ pub struct Train {
     #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::points, allow_negative_numbers = true))]
     until_gap: Option<f64>,
 
-    /// Training games of each best response [default: as many as each policy, half of `-n`]
+    /// Training games of each best response [default: as many as each policy, half of -n]
     ///
     /// A response is called weak if it trains for fewer games than the policies.
     #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]

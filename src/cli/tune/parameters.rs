@@ -35,8 +35,8 @@ pub struct ParameterArgs {
     seat: Option<String>,
 
     /// Parameter to tune, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
-    #[arg(long = "vary", value_name = "NAME", requires = "parameters")]
-    varied: Vec<String>,
+    #[arg(long, value_name = "NAME", requires = "parameters")]
+    vary: Vec<String>,
 
     /// Number of steps of the search for parameters [default: 500]
     #[arg(long, value_name = "STEPS", value_parser = number::whole::<u32>(0..=100_000))]
@@ -123,7 +123,7 @@ impl ParameterArgs {
                 seat.key
             );
         }
-        let space = ParameterSpace::of(player, known, external, &self.varied);
+        let space = ParameterSpace::of(player, known, external, &self.vary);
         Ok(TunedSeat { seat, space: space.map_err(Complaints)? })
     }
 
