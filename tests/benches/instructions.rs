@@ -23,6 +23,8 @@ const BENCHES: [(&str, [u64; 2]); 18] = [
     ("run megiddo-1918 --british random --turks random", [1000, 3000]),
     ("run megiddo-1918 --british greedy --turks greedy", [1000, 3000]),
     ("run megiddo-1918 --british tempo --turks tempo", [1000, 2000]),
+    // The base of this row is that of 0.16.0: 0.14.0 had 297,594. Nothing that this policy computes has changed, so the
+    // compiler must inline less since the game is compiled behind an interface; it is not known where.
     ("run megiddo-1918 --british lookahead --turks lookahead", [100, 300]),
     ("run lawrence-of-arabia --mission aqaba --policy greedy", [1000, 3000]),
     ("run lawrence-of-arabia --mission hejaz-railroad --policy demolition-first", [1000, 2000]),

@@ -4,7 +4,8 @@ use super::sections::whole_grids;
 use super::{WIDTH, align, wrap};
 use crate::figures::counted;
 use crate::tell::{
-    Block, Grid, SECTIONS, Short, Tables, Telling, Terminal, WrittenResult, cautions, headline,
+    Block, Grid, SECTIONS, Section, Short, Tables, Telling, Terminal, WrittenResult, cautions,
+    headline,
 };
 
 /// Number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
@@ -26,9 +27,15 @@ const CELL: usize = 44;
 /// the line on what is left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
     let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
+    // Sections for the full output alone are not rendered, since maps take long to draw; each counts as a table.
+    let (of_full, of_summary): (Vec<&Section>, Vec<&Section>) =
+        of_tables.partition(|section| section.terminal == Terminal::Nowhere);
+    let hidden = of_full.iter().filter(|section| result.tables.have_rows_of(section.file)).count();
+    let sections = of_summary.iter();
     let sections: Vec<(Terminal, Telling)> =
-        of_tables.filter_map(|section| Some((section.terminal, section.told(result)?))).collect();
-    let tables = sections.iter().map(|(_, rendering)| whole_grids(rendering).count()).sum();
+        sections.filter_map(|section| Some((section.terminal, section.told(result)?))).collect();
+    let shown: usize = sections.iter().map(|(_, rendering)| whole_grids(rendering).count()).sum();
+    let tables = shown + hidden;
     let mut left_out = LeftOut { tables, ..LeftOut::default() };
     let files = files.map_or(Vec::new(), |files| wrap("", files));
     // One line says what is left out, and an empty line comes before it.
