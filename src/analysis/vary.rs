@@ -58,7 +58,7 @@ fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
 /// Returns the arms of each matchup: the base, then every point, ready to play.
 ///
 /// # Errors
-/// Everything that is wrong with any point, as [`check`] finds it.
+/// Everything that is wrong with any point, as [`check_points`] finds it.
 pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
     check_points(session, points)?;
     points::arms(session, points).map_err(faults)

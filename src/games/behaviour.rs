@@ -2,7 +2,7 @@
 //!
 //! That of the rules is of games between players who try everything, that of a policy of its games with
 //! them; so it changes when the rules, the policy or their luck change, and no other policy changes it.
-//! A game has its checksums in [`Game::BEHAVIOUR`], which a test compares with the games that are played
+//! A game has its checksums in [`Game::BEHAVIOUR`](crate::Game::BEHAVIOUR), which a test compares with the games that are played
 //! today. Plans carry those that their games depend on, so that games of programs with different rules or
 //! players are never mixed.
 
@@ -41,7 +41,7 @@ impl Checksum {
     }
 }
 
-/// The checksums of [`Game::BEHAVIOUR`] that games between these players depend on, by name: the rules,
+/// The checksums of [`Game::BEHAVIOUR`](crate::Game::BEHAVIOUR) that games between these players depend on, by name: the rules,
 /// the policies, also those that others play on as, the decks, and the sources of external policies.
 pub fn behaviour<'a>(
     game: &dyn GameDefinition,
@@ -101,7 +101,7 @@ fn add(choice: &PolicyChoice, known: &[PolicyInfo], names: &mut Vec<String>) {
     choice.simulated.iter().for_each(|it| add(it, known, names));
 }
 
-/// The checksums of games of a scenario that are played now, as [`Game::BEHAVIOUR`] has them.
+/// The checksums of games of a scenario that are played now, as [`Game::BEHAVIOUR`](crate::Game::BEHAVIOUR) has them.
 ///
 /// # Errors
 /// If the scenario is not sound.

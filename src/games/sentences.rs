@@ -184,7 +184,7 @@ const fn is_equal(first: &str, second: &str) -> bool {
 
 /// Fills the sentence with a key in a file of sentences, a constant, with named values.
 ///
-/// Returns a [`Sentence`](crate::sentences::Sentence).
+/// Returns a `Sentence`.
 ///
 /// ```
 /// use sandtable_games::sentences::Sentences;

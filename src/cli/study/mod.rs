@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | this one | the commands of the studies that [`registry`] lists |
+//! | this one | the commands of the studies that [`registry`](sandtable_analysis::registry) lists |
 //! | `cost` | the cost of a study, announced before it begins |
 //! | `journal` | the checkpoint from which a study is resumed or extended |
 //! | `retrain` | the cost of fine-tuning |
