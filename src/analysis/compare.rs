@@ -14,7 +14,7 @@ use crate::study_result::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
-/// The scripted players whom a comparison is between unless others are named: all but [`wild`](sandtable_games::GameInfo::wild).
+/// Scripted policies that are compared if no others are named: all but [`wild`](sandtable_games::GameInfo::wild).
 pub fn compared(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
     let wild = game.info().wild;
     let scripted = game.catalogue().policies.iter().filter(|info| info.is_scripted());

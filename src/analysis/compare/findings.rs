@@ -23,7 +23,7 @@ pub(crate) struct Findings<'a> {
 }
 
 impl<'a> Findings<'a> {
-    /// What the games of a matrix have found.
+    /// Results of the games of a matrix.
     pub fn of(
         session: &Session<'_>,
         matchups: &'a [Matchup],
@@ -73,7 +73,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// What each strategy is worth in the equilibrium, if there is one.
+    /// Value of each strategy in the equilibrium, if there is one.
     pub fn worths(&self) -> Vec<Rating> {
         let none = Matchup::of(self.grid.parts());
         let mut rows = Vec::new();
@@ -91,7 +91,7 @@ impl<'a> Findings<'a> {
         rows
     }
 
-    /// What each strategy is worth: ratings and equilibrium, or regret where nobody mixes.
+    /// Value of each strategy: ratings and equilibrium, or regret where nobody mixes.
     pub(super) fn strategies(&self) -> Vec<Rating> {
         let mut rows = self.worths();
         rows.extend(self.rated());
@@ -108,7 +108,7 @@ impl<'a> Findings<'a> {
         rows
     }
 
-    /// What ratings say; nothing of a solitaire game.
+    /// Ratings of the strategies; empty for a solitaire game.
     fn rated(&self) -> Vec<Rating> {
         let Some(ratings) = ratings(self.grid, self.tally) else { return Vec::new() };
         let none = Matchup::of(self.grid.parts());
