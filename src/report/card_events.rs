@@ -3,7 +3,7 @@
 /// Columns of a card table for a card's event, such as being drawn: their heading and their metrics.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateColumns {
-    /// Heading of the columns: what happened to the card, such as `drawn`.
+    /// Heading of the columns, which names the event, such as `drawn`.
     pub title: &'static str,
     /// Name of the metric that is the win rate of the games in which the event happened.
     pub win_rate: &'static str,
@@ -42,7 +42,7 @@ const EVENTS: [RateColumns; 9] = [
 /// Maximum number of card events for which a card table has columns.
 const MAX_EVENTS: usize = 3;
 
-/// Returns the event columns of a card table: those of the first three events whose win rate it has.
+/// Returns the columns for the first three events whose win-rate metric a card table has.
 ///
 /// `has` returns whether the table has the metric of the given name.
 pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static RateColumns> {

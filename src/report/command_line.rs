@@ -26,7 +26,7 @@ impl CommandLine {
             .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Returns the command line of the program with a name, which may be one with other games.
+    /// Replaces the program's name `sandtable` by that of another program, such as one with other games.
     pub fn of_program(mut self, name: &str) -> CommandLine {
         name.clone_into(&mut self.0[0]);
         self

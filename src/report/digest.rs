@@ -15,7 +15,7 @@ pub struct FileDigest {
 }
 
 impl FileDigest {
-    /// Computes the digest of a file with this name and content.
+    /// Computes the digest of a file with the given name and content.
     pub fn of(name: &str, bytes: &[u8]) -> FileDigest {
         let sha256 = hexadecimal(&Sha256::digest(bytes));
         FileDigest { name: name.to_owned(), bytes: bytes.len() as u64, sha256 }

@@ -76,7 +76,7 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
 /// Text that is printed in place of an unknown number.
 pub const UNKNOWN: &str = "–";
 
-/// Number of games from which the CSV files may show 0 or 1 for a rate that is neither.
+/// Minimum number of games for which a CSV file may round a rate to exactly 0 or 1.
 ///
 /// The files round rates to six decimals.
 const ROUNDED_FROM: u64 = 2_000_000;

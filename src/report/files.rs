@@ -59,7 +59,8 @@ use super::sealed;
 pub struct OverwriteRules {
     /// Whether the user named the directory, so that even complete results of other plans are protected.
     ///
-    /// If false, it is the default directory, where complete results are replaced and only unfinished ones protected.
+    /// If false, the directory is the default one, where complete results are replaced and only unfinished ones
+    /// protected.
     pub named: bool,
     /// Whether every file may be replaced.
     pub force: bool,
@@ -201,7 +202,7 @@ impl Destination {
 }
 
 impl Existing {
-    /// Reads from the manifest in `dir` which result the directory holds.
+    /// Reads the file names and the extent of the result in `dir` from its manifest.
     ///
     /// Returns an empty value if there is no manifest, and an error if `rules` do not allow the result of `plan` to
     /// replace the files in `dir`.
@@ -263,7 +264,7 @@ fn replace_files(
     held.check()?;
     Intent { gone, named }.commit(held)?;
     files.into_iter().for_each(|(_, path)| drop(path.keep()));
-    // If another directory has taken its place, no change is pending there. The next process in this
+    // If another directory has taken this one's place, no change is pending there. The next process in the moved
     // directory makes the change.
     held.check()?;
     change::complete(held.path())
@@ -310,7 +311,7 @@ fn check_writable(dir: &Path) -> Result<(), FilesError> {
 }
 
 fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
-    // In other options this name means standard output.
+    // `-` means standard output in other options.
     if dir.as_os_str() == "-" {
         return Err(FilesError::NoDirectory);
     }
@@ -321,7 +322,9 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Returns a message about a table in `dir`, which has no manifest; `None` if there is no table.
+/// Returns a message that names a table in `dir`, a directory without a manifest.
+///
+/// Returns `None` if `dir` holds no table.
 fn unlisted_file(dir: &Path) -> Option<String> {
     let names = ["summary.csv", "cards.csv", "games.csv", "games.parquet"];
     let name = names.into_iter().find(|name| dir.join(name).exists())?;

@@ -30,7 +30,7 @@ pub fn write(findings: &RunFindings, elapsed: Duration, mut out: impl Write) -> 
     writeln!(out, "{object}")
 }
 
-/// Returns the JSON object of a matchup: policies, mode, win rate, metrics, and why its games ended.
+/// Returns the JSON object of a matchup: policies, mode, win rate, metrics and reasons of game ends.
 fn cell(parts: Parts, cell: &Cell) -> Json {
     let (seats, modes): (Vec<_>, Vec<_>) = parts.columns().partition(|part| part.is_seat());
     let columns = seats.into_iter().chain(modes);

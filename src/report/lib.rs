@@ -81,7 +81,7 @@ pub struct RunFindings {
     pub map: Vec<Space>,
     /// Statistics of each matchup, in the requested order.
     pub cells: Vec<Cell>,
-    /// Best, worst and typical game of each matchup; empty if they were not looked for.
+    /// Best, worst and typical game of each matchup; empty if they were not requested.
     pub landmarks: Vec<Landmark>,
 }
 
@@ -106,7 +106,7 @@ impl RunFindings {
         WrittenResult::of(game, manifest, tables)
     }
 
-    /// Returns how far an interrupted run got; `None` if the run is complete.
+    /// Returns the progress of an interrupted run; `None` if the run is complete.
     ///
     /// The value has the number of games played, and for each table the number of rows for which no game was played.
     pub fn interruption(&self) -> Option<Interruption> {

@@ -83,7 +83,7 @@ pub struct Manifest {
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// How far an interrupted command got; `None` if the command was not interrupted.
+    /// Progress of an interrupted command; `None` if the command was not interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interruption>,
     /// JSON objects of the matchups, each with the number of games played.

@@ -14,7 +14,7 @@ use super::columns::Column;
 
 /// Writer of a Parquet table whose columns hold integers or strings.
 ///
-/// Any cell may be missing. Integers have 64 bits, as most programs give them when they read a table from CSV.
+/// Any cell may be missing. Integers have 64 bits, the type that most programs choose for integers read from CSV.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<ColumnBuffer>,

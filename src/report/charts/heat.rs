@@ -12,7 +12,7 @@ pub struct Heat {
     pub rows: Vec<String>,
     /// Names of the columns.
     pub columns: Vec<String>,
-    /// Value of each cell, row by row; `None` if it is unknown, and then the cell stays empty.
+    /// Value of each cell, row by row; `None` for an unknown value, whose cell stays empty.
     pub shares: Vec<Option<f64>>,
     /// Whether the values run from -1 to 1 instead of from 0 to 1.
     pub is_signed: bool,
@@ -21,7 +21,7 @@ pub struct Heat {
 /// Maximum number of characters of a heat map's row and column names; longer names are shortened.
 const NAME: usize = 17;
 const SIGN: f64 = 6.9;
-/// Minimum width of a cell of a heat map that has room to print its value.
+/// Minimum width at which a cell of a heat map shows its value as text.
 const ROOM: f64 = 26.0;
 const TALLEST: f64 = 34.0;
 

@@ -72,7 +72,7 @@ impl MapChart {
         drawing
     }
 
-    /// Draws the legend with its centre line at the height `y`: circles of three sizes with their values.
+    /// Draws the legend, circles of three sizes with their values, centred on the vertical position `y`.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (index, share) in SHARES.into_iter().enumerate() {
             let x = EDGE + 100.0 * index as f64;
@@ -147,8 +147,8 @@ impl MapChart {
 
 /// Returns the four possible positions of a name beside a space, the preferred one first.
 ///
-/// Each has the position and anchor of the text, and the area that the name would cover. `gap` is the distance between
-/// the space and the name, and `width` the width of the name.
+/// Each element holds the position and anchor of the text, and the area that the name would cover. `gap` is the
+/// distance between the space and the name, and `width` the width of the name.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
     let foot = y + 0.35 * LINE;
     let side = |at: [f64; 2], anchor| {
@@ -168,7 +168,9 @@ fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area);
     ]
 }
 
-/// Returns equidistant points between the ends of a line, to estimate how much of it a name covers.
+/// Returns the 11 points that divide a line into 12 equal parts.
+///
+/// The number of these points under a name estimates the length of the line that the name covers.
 fn points_along([from, to]: [[f64; 2]; 2]) -> impl Iterator<Item = [f64; 2]> {
     const POINTS: u8 = 12;
     let point = |number| f64::from(number) / f64::from(POINTS);
@@ -229,7 +231,7 @@ mod tests {
         let crowd = map(&[([0.0, 0.0], 1.0), ([12.0, 1.0], 1.0), ([100.0, 50.0], 1.0)]);
         let (at, height) = crowd.layout();
         let names = crowd.names(&at, &crowd.radii(), height);
-        // The neighbour takes the right side of the first name; the edge, that of the last.
+        // The first name has no room on its right because of its neighbour, and the last because of the edge.
         assert_eq!(names.iter().map(|it| it.1 == Anchor::Start).filter(|it| *it).count(), 1);
     }
 }

@@ -37,7 +37,7 @@ const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
 /// Assumed width and height of a name that is written beside a point, by which overlaps are detected.
 const NAME: [f64; 2] = [24.0, 12.0];
-/// Width that the name of the horizontal line across a plot is assumed to need.
+/// Assumed width of the name of the horizontal line across a plot.
 const LINE_NAME: f64 = 60.0;
 /// Number of different styles of lines in plots; if a plot has more lines, the styles repeat.
 const LOOKS: usize = 5;
@@ -121,7 +121,7 @@ impl Plot {
         }
     }
 
-    /// Returns the named series whose field `line` equals `line`, each with the position of its last point.
+    /// Returns the named series whose field `line` equals the argument, each with its last position.
     ///
     /// Positions are coordinates of the drawing. Series without points are left out.
     fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
@@ -131,7 +131,8 @@ impl Plot {
 
     /// Labels each series that is drawn as a line with its name, in the margin right of the plot.
     ///
-    /// The names are in the vertical order of the series' last points. A thin line joins each name with that point.
+    /// The names are in the vertical order of the series' last points. A thin line joins each name with its series'
+    /// last point.
     fn name_lines(&self, drawing: &mut Drawing) {
         let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
         named.sort_by(|(_, left), (_, right)| left[1].total_cmp(&right[1]));
