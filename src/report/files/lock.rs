@@ -1,4 +1,4 @@
-//! Locks on directories. The operating system releases them in whatever way the process ends.
+//! Locks on directories. The operating system releases them when the process ends, even after a crash.
 
 use std::fs::{File, Metadata, TryLockError};
 use std::io::ErrorKind;
@@ -24,7 +24,7 @@ impl LockedDirectory {
     /// but excludes no other process.
     ///
     /// # Errors
-    /// If another process has locked it.
+    /// If another process has locked the directory.
     pub(super) fn new(path: &Path) -> Result<LockedDirectory, FilesError> {
         let directory = regular::open_directory(path).ok();
         match directory.as_ref().map(File::try_lock) {

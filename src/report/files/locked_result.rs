@@ -40,12 +40,12 @@ impl LockedResult {
         self.result.manifest()
     }
 
-    /// Returns how the HTML page differs from its entry in the manifest; `None` if it does not.
+    /// Returns the HTML page as an altered file, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.result.altered_page()
     }
 
-    /// Returns a [`FilesError`] for the error `source` that occurred at the result's file `name`.
+    /// Converts an I/O error at the file `name` of the result to a [`FilesError`] with the file's path.
     pub fn at(&self, name: &str, source: io::Error) -> FilesError {
         FilesError::Io { path: self.dir().join(name), source }
     }

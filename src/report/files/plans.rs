@@ -56,7 +56,7 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes why a run of `plan` may not replace or extend a result of the plan `there`.
+/// Describes the differences that keep a run of `plan` from replacing or extending a result of `there`.
 ///
 /// Returns `None` if the plans are equal. With `resume`, also returns `None` if `plan` differs only in having more
 /// games or a finer precision, and has no table of single games. The command `run` cannot extend a precision.
@@ -80,7 +80,7 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` asks for all games of the plan `there`, or for more.
+/// Returns whether `plan` requests at least the games, or at least the precision, of the plan `there`.
 fn is_as_long(there: &Json, plan: &Json) -> bool {
     let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -94,7 +94,7 @@ fn is_as_long(there: &Json, plan: &Json) -> bool {
     }
 }
 
-/// Describes how the value of `key` differs between two plans, or returns `None` if it does not.
+/// Describes the difference in the value of `key` between two plans; `None` if the values are equal.
 ///
 /// `whose` holds the words that are written after the old and the new value, such as `["before", "now"]`.
 fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option<String> {
@@ -167,7 +167,7 @@ fn shorten_digest(text: &str) -> Option<String> {
     is_digest.then(|| format!("{}…", &text[..12]))
 }
 
-/// Reads from a manifest how many games were played, and whether the result is complete.
+/// Reads the number of games played and the completeness of a result from its manifest.
 ///
 /// Returns `None` if one of the keys `played` and `complete` is missing or has an invalid value.
 pub(super) fn extent(manifest: &Json) -> Option<Extent> {

@@ -58,7 +58,7 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads `from` to its end, and returns its length in bytes with a hasher that was fed the content.
+/// Reads `from` to its end, and returns a hasher that was fed its content, and its length in bytes.
 ///
 /// The hasher can take further content before its SHA-256 is computed.
 pub(super) fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {

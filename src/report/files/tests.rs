@@ -200,7 +200,7 @@ fn names_elsewhere_are_never_touched() {
                 && !intent.exists(),
             "{gone:?}"
         );
-        // Nor if another program has committed it.
+        // An intent that another program has committed is refused, too.
         let bytes = sealed::seal("sandtable-intent-1", &change).expect("sealed");
         std::fs::write(&intent, bytes).expect("written");
         let refused = Destination::claim(&inside, &json!({}), FORCED).expect_err("no name");

@@ -26,7 +26,7 @@ const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", POLICY_ENDING];
 pub struct VerifiedResult {
     dir: PathBuf,
     manifest: Json,
-    /// The manifest as text, in which one entry can be updated without changing the rest.
+    /// Text of the manifest, in which one entry can be updated without changing the rest.
     text: String,
     page: Option<AlteredFile>,
 }
@@ -119,7 +119,7 @@ impl VerifiedResult {
         &self.text
     }
 
-    /// Returns how the HTML page differs from its entry in the manifest; `None` if it does not.
+    /// Returns the HTML page as an altered file, if it differs from its entry in the manifest.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.page.as_ref()
     }
@@ -164,7 +164,7 @@ fn digest_in(entry: &Json) -> Option<FileDigest> {
     is_name_of_ours(&digest.name).then_some(digest)
 }
 
-/// Returns how a file differs from its entry in the manifest, or `None` if they agree.
+/// Returns the kind of difference between a file and its entry in the manifest; `None` if they agree.
 ///
 /// The lengths are compared first, so that a file of another length is not read.
 fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {

@@ -12,7 +12,7 @@ const MAX_ROWS: usize = 120;
 /// The style sheet hides the middle rows of a longer table until the reader opens them.
 const MAX_UNFOLDED: usize = 20;
 
-/// Maximum number of characters of a name; a table's column with longer texts is set as prose.
+/// Maximum number of characters of a cell in a column of names; a longer text makes the column prose.
 const MAX_NAME: usize = 28;
 
 /// Kind of content of a table's column, on which its style and its sorting depend.

@@ -19,7 +19,7 @@ const DEPTH: usize = 3;
 pub struct ListedResult {
     /// Folder of the result, relative to the folder of the index.
     pub dir: PathBuf,
-    /// The result, or the reason why it cannot be read, as a message to the user.
+    /// Result, or the reason why the result cannot be read, as a message to the user.
     pub result: Result<WrittenResult, String>,
 }
 

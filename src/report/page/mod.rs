@@ -167,7 +167,7 @@ fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {
                 [("name", "viewport"), ("content", "width=device-width, initial-scale=1")];
             head.empty_element("meta", &viewport);
             head.empty_element("meta", &[("name", "color-scheme"), ("content", "light dark")]);
-            // With an icon of its own, a page makes no browser request one.
+            // Without an icon in the page, a browser would request one.
             head.empty_element("link", &[("rel", "icon"), ("href", "data:,")]);
             head.text_element("title", &[], title);
             head.element("style", &[], |style| style.trusted(STYLE));
