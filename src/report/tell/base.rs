@@ -1,32 +1,34 @@
-//! Win rate of the base scenario in studies that compare it with variants, and whether it leaves room for effects.
+//! Win rates of the base scenario in studies of variants, and the room that they leave for effects.
 
 use super::prelude::*;
 use sandtable_summary::{Figured, Judged, Optional};
 
-/// Win rates within this distance of 0 or 1 leave hardly any room for an effect.
+/// Distance from 0 and 1 within which a win rate leaves hardly any room for an effect.
 const EDGE: f64 = 0.02;
 
 /// Maximum number of matchups whose win rates are listed one by one.
 const LISTED: usize = 3;
 
-/// Ending of the metrics that are the change of a measure.
+/// Ending of the names of metrics that are the change of another measure.
 const CHANGE: &str = "_change";
 
-/// Win rate of the base in one matchup.
+/// Win rate of the unchanged scenario in one matchup.
 pub struct BaseRate<'a> {
     /// Policies and mode of the games.
     pub matchup: &'a Matchup,
-    /// Its win rate.
+    /// Win rate of the unchanged scenario.
     pub rate: Estimate,
 }
 
 impl BaseRate<'_> {
-    /// Returns whether the win rate leaves room: its interval is not wholly within 2 points of 0 or 100 %.
+    /// Returns whether the win rate leaves room for effects.
+    ///
+    /// It does unless its interval is wholly within 2 points of 0 or 100 %.
     fn has_room(&self) -> bool {
         self.rate.interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
-    /// Returns the win rate in a sentence.
+    /// Formats the win rate as a sentence.
     pub fn sentence(&self) -> String {
         let (winner, basis) = (self.matchup.winner(), basis(&self.rate));
         let winner = in_a_sentence(&winner);
@@ -35,12 +37,14 @@ impl BaseRate<'_> {
     }
 }
 
-/// Returns the beginning of a sentence as words within one.
+/// Converts the beginning of a sentence for use within a sentence: a leading `The` becomes `the`.
 fn in_a_sentence(words: &str) -> String {
     words.strip_prefix("The ").map_or(words.to_owned(), |rest| format!("the {rest}"))
 }
 
-/// Returns the first sentences of a study's summary: the win rates of the base, and those without room for effects.
+/// Returns the sentences on the base's win rates with which a study's summary begins.
+///
+/// The last one names the matchups whose win rates leave hardly any room for effects, if there are any.
 pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> {
     let played: Vec<&BaseRate<'_>> = rates.iter().filter(|it| it.rate.value.is_some()).collect();
     let mut told: Vec<String> = match played.len() {
@@ -79,12 +83,12 @@ fn range(played: &[&BaseRate<'_>]) -> String {
     )
 }
 
-/// Returns the measure that a metric is the change of; `None` for the win rate and for other metrics.
+/// Returns the measure whose change a metric states; `None` for the win rate and other metrics.
 pub fn measure_of(metric: &impl Named) -> Option<&str> {
     metric.name().strip_suffix(CHANGE).filter(|it| *it != "win_rate")
 }
 
-/// Returns the measures whose changes some rows contain, each once.
+/// Returns the measures whose changes `rows` contain, without repetitions.
 pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
     each_once(rows.iter().filter_map(|row| measure_of(row.metric())))
         .into_iter()
@@ -92,7 +96,9 @@ pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
         .collect()
 }
 
-/// Returns the greatest significant effect on the margin, in a sentence; `None` if no row is about the margin.
+/// Returns a sentence on the greatest significant effect on the margin of victory.
+///
+/// `label` names the change of a row, and `judged` returns its verdict. Returns `None` if no row is about the margin.
 pub fn margin_sentence<R: Figured<Metric: Named>>(
     rows: &[&R],
     label: impl Fn(&R) -> String,

@@ -1,37 +1,41 @@
-//! A card as the rows of `cards.csv` have it.
+//! Statistics of a card, collected from its rows in `cards.csv`.
 
 use super::base::measure_of;
 use super::prelude::*;
 use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
-/// Fewer games than these of either kind say nothing of a card by themselves.
+/// Minimum number of games for an observed difference; fewer games show mostly noise.
 const LEAST: u64 = 30;
 
-/// What is known of a card.
+/// Statistics of a card in a matchup.
 pub struct Card<'a> {
     pub side: &'a str,
     pub name: String,
-    /// By what happened to it winning is told, if that is not the same for all cards.
+    /// Title of the event by which `observed` splits the games.
+    ///
+    /// Empty if the card has figures for opening hands, or if `observed` is the improvement when drawn.
     pub happened: &'static str,
-    /// How winning went with that.
+    /// Win rate of games with the event minus that of games without it: an association, not an effect.
     pub observed: Option<Estimate>,
-    /// For each thing that may happen to it, the win rate where it did, and how often that was.
+    /// For each event, the win rate of the games in which it happened, and the share of these games.
     pub led: Vec<(&'static RateColumns, [Option<Estimate>; 2])>,
     pub iwd: Option<Estimate>,
-    /// What a copy causes.
+    /// Effects of one copy on the win rate, as shares, in the order of [`CHANGES`].
     pub effects: [Option<Estimate>; CHANGES.len()],
-    /// The sign of what a copy causes, if that is clear.
+    /// Sign of the effect of a copy, if the effect is significant.
     pub clear: Option<f64>,
-    /// Whether that is clearly of one sign against one stand-in and of the other against another.
+    /// Whether the sign of the effect clearly depends on the replacement of the copy.
     pub is_relative: bool,
     pub q_value: Option<f64>,
-    /// Effects of its changes on other measures.
+    /// Rows with effects of the card's changes on measures other than the win rate.
     pub measured: Vec<&'a CardRow>,
 }
 
-/// What a copy is worth against what was chosen to stand in its place; against a blank, nothing and
-/// another card; and what one more brings.
+/// Changes of a deck by which the effect of one copy of a card is measured.
+///
+/// In this order: the replacement that the study chose, a blank card, no card and another card in place of the copy,
+/// and one more copy.
 pub const CHANGES: [CardMetric; 5] = [
     CardMetric::Ablation,
     CardMetric::Blank,
@@ -76,12 +80,14 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// What may happen to it.
+    /// Returns the events for which the card has figures.
     pub fn leads(&self) -> impl Iterator<Item = &'static RateColumns> + '_ {
         self.led.iter().map(|(lead, _)| *lead)
     }
 
-    /// Its name with what happened to it; marked if its sign depends on what stands in its place.
+    /// Returns the card's name, with the event by which `observed` splits the games.
+    ///
+    /// Without an event, a `*` marks a card whose effect's sign depends on the replacement of the copy.
     pub fn label(&self) -> String {
         let mark = if self.is_relative { " *" } else { "" };
         match (self.happened, self.observed) {
@@ -90,8 +96,7 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// What one copy is worth against what was chosen to stand in its place, else against whatever
-    /// is known.
+    /// Returns the effect of one copy, measured by the first of [`CHANGES`] that was made.
     pub fn caused(&self) -> Option<Estimate> {
         self.effects.into_iter().flatten().next()
     }
@@ -107,7 +112,7 @@ impl<'a> Card<'a> {
     }
 }
 
-/// What happened to a card, and the win rate in games where it did less that in the others.
+/// Returns a card's preferred event, and the win rate with the event minus that without it.
 fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
     let find = |name: &str| rows.iter().find(|row| row.metric.name() == name);
     let all = find(ALL)?.estimate;
@@ -126,7 +131,7 @@ fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
     })
 }
 
-/// Returns the cards of some rows, in their order.
+/// Groups rows into cards, in the order of the rows.
 pub fn cards<'a>(rows: &[&'a CardRow]) -> Vec<Card<'a>> {
     // The row of the base is about no card.
     let rows: Vec<&CardRow> =

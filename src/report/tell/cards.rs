@@ -1,4 +1,4 @@
-//! Cards: what was observed of them, and what they cause: `cards.csv`.
+//! Sections on observed differences and on effects of cards: `cards.csv`.
 
 use super::base::{self, BaseRate};
 use super::card::{CHANGES, Card, cards};
@@ -8,13 +8,13 @@ use crate::charts::Drawing;
 use sandtable_stats::{TestedDifference, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
-/// So many cards of a side are drawn, those that matter most.
+/// Maximum number of cards of a side in a chart; cards with significant effects come first.
 const DRAWN: usize = 30;
 
-/// So many cards of a side are told in short, and all others that clearly matter.
+/// Number of cards of a side in the short table, besides all others with significant effects.
 const TOLD: usize = 12;
 
-/// So many cards are told in short that went with winning most, and so many that did least.
+/// Number of cards with the highest and with the lowest observed differences in a short table.
 const SHOWN: usize = 3;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
@@ -37,7 +37,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns the card with the greatest effect, in sentences.
+/// Returns sentences on the card with the greatest effect.
 fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::told(result, of_each(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
@@ -69,12 +69,12 @@ fn players(matchup: &Matchup) -> String {
     }
 }
 
-/// Whether it was asked what cards cause.
+/// Returns whether the result has effects of cards, not only observed differences.
 fn is_causal(result: &WrittenResult) -> bool {
     result.tables.cards.iter().any(|row| CHANGES.contains(&row.metric))
 }
 
-/// What is said of games in which cards are held in hand.
+/// Explanation of the figures for cards in hand, for the text above the tables.
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
@@ -107,7 +107,7 @@ pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
             let grid = observations(&caption, &cards, false);
             telling.figure(drawing(&caption, &cards), key, grid);
-            // Cards to which different things may happen stand apart from one another.
+            // Cards with different events need different columns, so they are in separate tables.
             let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
             telling.in_parts(alike.iter().map(|(_, cards)| ends(&caption, cards)).collect());
         }
@@ -165,14 +165,15 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Whether all that a card causes may have been seen in the games of one of `others`. What causes nothing is
-/// like all else that does not.
+/// Returns whether `card` may have shared its games with one of `others`: all their effects are equal.
+///
+/// Returns false for a card without effect, since all such cards have equal figures.
 fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
     let is_same = |other: &Card<'_>| card.side == other.side && card.effects == other.effects;
     card.caused().is_some() && card.size() > 0.0 && others.iter().any(is_same)
 }
 
-/// The cards whose observed difference and effect are both clear and of opposite sign.
+/// Returns the cards whose observed difference and effect are significant and of opposite sign.
 fn misleading<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
@@ -236,7 +237,7 @@ fn tell_measures(caption: &str, cards: &[&Card<'_>], telling: &mut Telling) {
     telling.in_short_by(|grid| grid.at_most(TOLD));
 }
 
-/// The cards of each side of which something is known: those with a clear effect first.
+/// Returns the cards with figures for each side; those with significant effects come first.
 fn by_side<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
@@ -278,7 +279,7 @@ fn strip(card: &Card<'_>) -> Strip {
     }
 }
 
-/// The column of q-values, which the terminal has no room for.
+/// Index of the column of q-values, for which the terminal has no room.
 const Q: usize = 6;
 
 fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
@@ -298,7 +299,9 @@ fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
     grid
 }
 
-/// The cards that surely went with winning most and least.
+/// Returns a table of the cards whose observed differences are surely highest and surely lowest.
+///
+/// Cards are ranked by the point of their interval that is nearest to 0.
 fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let surely = |card: &Card<'_>| {
         let interval = card.observed.and_then(|it| it.interval);
@@ -313,7 +316,9 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     grid
 }
 
-/// The win rates where something happened to each card, and how often it did; in short without that.
+/// Returns a table of each card's win rate for each event, and of the share of games with the event.
+///
+/// With `in_short`, the table lacks the shares.
 fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let all = each_once(cards.iter().flat_map(|card| card.leads()));
     let [first, won_if, iwd] = match in_short {

@@ -7,13 +7,15 @@ use sandtable_summary::rows::{Measure, Measured};
 /// Number of measures of several variants for which a line of the terminal has room.
 const BESIDE: usize = 3;
 
-/// Returns the summary: how long games stay open, and how much a policy wins over a random one.
+/// Returns sentences on the share of open turns, and on the gain of a policy over a random one.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.measures);
     matchups.iter().flat_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
 }
 
-/// Returns the summary of a matchup in the unchanged scenario, whose rows come first; nothing without games.
+/// Returns the summary of a matchup in the unchanged scenario, whose rows come first.
+///
+/// Without games, the summary has no sentences.
 fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec<String> {
     let of = |metric: Measure| with(rows, metric).first().copied();
     let openness = of(Measure::Openness).and_then(|row| open_turns(matchup, row));
@@ -21,10 +23,13 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec
     openness.into_iter().chain(skill).collect()
 }
 
-/// Share of open turns below which games count as decided early, and the share above which they stay open to the end.
+/// Shares of open turns below which games are decided early, and above which they stay open.
 const STATES: [f64; 2] = [0.25, 0.5];
 
-/// Returns the share of open turns beside that of coin flips, unless its interval leaves everything possible.
+/// Returns a sentence that compares the share of open turns with that of coin flips.
+///
+/// If the interval of the share contains both limits in [`STATES`], the sentence says that there are too few games.
+/// Returns `None` without games.
 fn open_turns(matchup: &Matchup, row: &Measured) -> Option<String> {
     let open = &row.estimate;
     let games = Some(open.n).filter(|n| *n > 0)?;
@@ -54,7 +59,7 @@ fn open_turns(matchup: &Matchup, row: &Measured) -> Option<String> {
     ))
 }
 
-/// Returns how much the policy in the first seat wins over a random one.
+/// Returns a sentence on the gain of the policy in the first seat over a random policy.
 fn over_random(result: &WrittenResult, skill: &Estimate) -> Option<String> {
     let first = result.parts.first().label;
     skill.value?;
@@ -96,8 +101,9 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     say_chances(result, telling);
 }
 
-/// Adds the measures of the only variant, each with its definition and its baseline: shares as a chart, the others as a
-/// table.
+/// Adds the measures of the only variant, each with its definition and its coin-flip baseline.
+///
+/// Shares are shown as a chart, other measures as a table.
 fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
     let table = |caption: &str| {
@@ -127,13 +133,13 @@ fn is_share(row: &Measured) -> bool {
     row.unit == "share"
 }
 
-/// Returns the baseline of a measure, that of coin flips.
+/// Formats the baseline of a measure: its value in a contest of coin flips.
 fn of_coins(row: &Measured) -> String {
     let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
     if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
 }
 
-/// Returns a figure, with the ends of its interval if it is no share and has no standard error.
+/// Formats a measure's value, with its interval's ends if it is no share and has no standard error.
 fn shown(row: &Measured) -> String {
     match row.estimate {
         Estimate { std_err: None, interval: Some(it), .. } if !is_share(row) => {
@@ -143,7 +149,7 @@ fn shown(row: &Measured) -> String {
     }
 }
 
-/// Returns the level and the number of games of the known figures.
+/// Formats the confidence level and the number of games of the rows with known values.
 fn basis_of_known(rows: &[&Measured]) -> String {
     let mut known = rows.to_vec();
     known.retain(|row| row.estimate.value.is_some());
@@ -201,7 +207,7 @@ fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
     Heat::of(names, grid.columns[1..].to_vec(), of_coins.chain(of_all).collect())
 }
 
-/// Returns the variants of some rows, in their order.
+/// Returns the names of the variants in the rows, in the order of the rows.
 fn settings<'a>(rows: &[&'a Measured]) -> Vec<&'a str> {
     let mut settings: Vec<&str> = rows.iter().map(|row| &row.setting[..]).collect();
     settings.dedup();

@@ -1,4 +1,4 @@
-//! Every strategy against every other: `matchups.csv`, `ratings.csv`.
+//! Sections on the comparison of strategies: `matchups.csv` and `ratings.csv`.
 
 use super::prelude::*;
 use super::winners::Rates;
@@ -12,29 +12,29 @@ use serde_json::Value as Json;
 pub(super) fn matchups(result: &WrittenResult, telling: &mut Telling) {
     winners::tell(&win_rates(result), telling);
     if !result.tables.decks.is_empty() {
-        // There are too many of them.
+        // A study of decks has too many matchups for the terminal.
         telling.told_once(Short::Nothing);
     }
 }
 
-/// A share of a mix below this is none.
+/// Smallest share of a mix at which a strategy counts as part of the mix.
 pub(super) const PLAYED: f64 = 0.0005;
 
-/// The matchups with their win rates, that of the mixes left out.
+/// Returns the win rate of each matchup, without the row of the equilibrium mixes.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let mixed = Matchup::mixed(result.parts);
     let rows = result.tables.contests.iter().filter(|row| row.matchup != mixed);
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-/// What the game is worth when both sides choose well.
+/// Returns the value of the game: the win rate when both sides play their equilibrium mixes.
 pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     let mixed = Matchup::mixed(result.parts);
     let row = result.tables.contests.iter().find(|row| row.matchup == mixed);
     row.map(|row| &row.estimate)
 }
 
-/// Whom each seat then plays, each with its share.
+/// Formats the equilibrium mix of each seat: its strategies with their shares.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
         let mut names = all(&result.tables.ratings, EquilibriumShare);
@@ -53,7 +53,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     best(result).into_iter().chain(left_out(result)).collect()
 }
 
-/// Names the policies that are not compared, with the reasons.
+/// Returns a sentence that names the policies left out of the comparison, with the reasons.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let policies = result.manifest["explained"]["left_out"].as_array()?.iter();
     let policy =
@@ -62,7 +62,7 @@ fn left_out(result: &WrittenResult) -> Option<String> {
     (!policies.is_empty()).then(|| format!("Not compared: {}.", policies.join(", ")))
 }
 
-/// Returns the mixes of the equilibrium and their value, or the best policies of each meeting.
+/// Returns sentences on the equilibrium mixes and their value, or else on the best policies.
 fn best(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
@@ -82,7 +82,9 @@ fn best(result: &WrittenResult) -> Vec<String> {
     ]
 }
 
-/// Returns the policies that win most often in each meeting, with all that win exactly as often.
+/// Returns sentences on the policies that win most often, for each opponent or mode that they meet.
+///
+/// A sentence names all policies that win exactly as often.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
     let known = rates.iter().filter(|it| it.1.value.is_some());
@@ -106,7 +108,7 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
     meetings.filter_map(|(_, rates)| sentence(rates)).collect()
 }
 
-/// The players that are not clearly better or worse than the player of a matchup, in its place.
+/// Returns the policies that, in place of a matchup's first policy, are not clearly better or worse.
 fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     let player = matchup.first_player().unwrap_or_default();
     let met = matchup.without_first_player();
@@ -129,7 +131,7 @@ pub(super) fn strategies(result: &WrittenResult, telling: &mut Telling) {
     ]
     .concat();
     match result.parts.opponents() {
-        // A single game has no mixes.
+        // A result of a single game has no mixes and so no regrets.
         _ if regrets.is_empty() => {}
         None => given_away(result, &regrets, telling),
         Some(_) => standings(result, &regrets, telling),
@@ -140,7 +142,7 @@ pub(super) fn strategies(result: &WrittenResult, telling: &mut Telling) {
     savings(result, telling);
 }
 
-/// What each player of a game without two sides gives away, by what is played.
+/// Adds a chart of the regrets of the policies in a game without two opposing sides.
 fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
@@ -168,7 +170,7 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
     );
 }
 
-/// What each strategy of two sides is worth while the other side mixes as well as it can.
+/// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
 fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
     let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
     let columns =
@@ -200,7 +202,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
     );
 }
 
-/// The opponent against whom a strategy of a side wins least.
+/// Returns the opponents against which a strategy of a side wins least, as text.
 fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =
@@ -252,7 +254,9 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
     }
 }
 
-/// What it saved that all met the same luck, in pairs that the yardstick has no part in.
+/// Adds a sentence on the number of games that common random numbers saved.
+///
+/// The number is the median over pairs of policies. Pairs with the baseline policy do not count.
 fn savings(result: &WrittenResult, telling: &mut Telling) {
     let mixed = |row: &&Comparison| {
         let opponents = row.matchup.players().map(|(_, name)| name);

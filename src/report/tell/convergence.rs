@@ -4,10 +4,12 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Name of a change of the scenario; its gain is the distance of its win rate from the edge of the tolerance.
+/// Name of the candidates of a search for changes of the scenario.
+///
+/// The gain of a change is the distance of its win rate from the edge of the tolerance.
 const CHANGE: &str = "change";
 
-/// Returns the name of a candidate of the search: `deck`, `policy` or `change`.
+/// Returns the singular name of the candidates of the search: `deck`, `policy` or `change`.
 fn candidate(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
@@ -46,7 +48,9 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     vec![told]
 }
 
-/// Returns the verdict of `tune`: whether a change that was tried but is not proposed may reach the target.
+/// Returns the verdict on a search for changes of the scenario, in a sentence.
+///
+/// The sentence says whether a change that was tried but is not proposed may reach the target.
 fn of_changes(result: &WrittenResult, row: &ConvergenceRow) -> String {
     let is_reached = |row: &Tuned| {
         row.proposal == "1" && row.metric == Reached && row.estimate.value == Some(1.0)
@@ -76,7 +80,7 @@ fn plural(candidate: &str) -> &str {
     }
 }
 
-/// Returns a gain in words, such as `a point` or `0.5 points`.
+/// Formats a gain in words, such as `a point` or `0.5 points`.
 fn in_words(gain: f64) -> String {
     match 100.0 * gain {
         points if (points - 1.0).abs() < 1e-9 => "a point".to_owned(),
@@ -84,12 +88,12 @@ fn in_words(gain: f64) -> String {
     }
 }
 
-/// Returns the upper end of the greatest gain.
+/// Returns the upper end of the interval of the greatest gain.
 fn end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
 
-/// Returns the number of candidates of a side that were tried, and the upper bound of their gains.
+/// Describes a side's candidates: the number tried, the bound of their gains, and those not excluded.
 fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };

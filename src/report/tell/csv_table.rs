@@ -4,7 +4,7 @@ use std::io;
 
 use sandtable_summary::{Record, Sheet, left_out};
 
-/// A CSV file.
+/// Content of a CSV file: its header, and its records with their line numbers.
 #[derive(Debug)]
 pub struct CsvTable {
     pub(super) name: String,
@@ -13,7 +13,7 @@ pub struct CsvTable {
 }
 
 impl CsvTable {
-    /// A table, of a scenario whose name nobody asks for.
+    /// Converts a sheet to the content of its CSV file; the cells for the scenario's name are empty.
     pub(super) fn of(mut sheet: Sheet) -> CsvTable {
         sheet.records.iter_mut().for_each(|cells| cells.insert(0, String::new()));
         let columns = sheet.columns.iter().map(|column| column.name.to_string());
@@ -24,10 +24,10 @@ impl CsvTable {
         }
     }
 
-    /// Reads a CSV file.
+    /// Parses the bytes of the CSV file `name`.
     ///
     /// # Errors
-    /// If it is none.
+    /// If `bytes` are not CSV in UTF-8.
     pub fn read(name: &str, bytes: &[u8]) -> io::Result<CsvTable> {
         let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(bytes);
         let owned = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();

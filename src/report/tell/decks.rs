@@ -31,7 +31,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     base.into_iter().chain(best).chain(shipped).collect()
 }
 
-/// Returns the win rate between the decks of the scenario.
+/// Returns a sentence with the win rate between the decks of the scenario; `None` without games.
 fn printed(result: &WrittenResult) -> Option<String> {
     let has_own_deck = |matchup: &Matchup| matchup.players().all(|(_, name)| !name.contains('@'));
     let mixed = Matchup::mixed(result.parts);
@@ -43,9 +43,9 @@ fn printed(result: &WrittenResult) -> Option<String> {
     Some(format!("With the decks of the scenario {wins} {rate} ({basis}) {meeting}."))
 }
 
-/// Returns the shipped decks of a side that lose least against the other side's mix.
+/// Returns a sentence on the shipped decks of a side that lose least against the other side's mix.
 ///
-/// A deck of the mix loses nothing by definition, so that its loss is no finding.
+/// A deck of the mix loses nothing by definition, so its loss is no finding.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     let rows =
         all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == seat.side());
@@ -79,7 +79,7 @@ fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'
     rows.filter(|row| row.side == side && row.strategy == strategy).collect()
 }
 
-/// Adds the decks of the mix, as lines of a scenario.
+/// Adds the decks of the equilibrium mixes, as lines of a scenario file.
 pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let mut shares = all(&result.tables.ratings, EquilibriumShare);
@@ -111,7 +111,7 @@ fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
     good.map(|row| cards_of(result, side, &row.strategy)).collect()
 }
 
-/// Adds which cards are in every good deck, and which in none.
+/// Adds the cards in every good deck and those in none, with a table of the copies of each card.
 pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
     for seat in result.parts.seats() {
         let good = good(result, seat.side());
@@ -153,7 +153,7 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Adds the exchanges that were kept, each with its gain.
+/// Adds the exchanges of cards that the search kept, each with its gain.
 pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
     let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
     match kept.is_empty() {

@@ -1,4 +1,4 @@
-//! One scenario against another: `diff.csv` and `moved.csv`.
+//! Sections on the differences between two scenarios: `diff.csv` and `moved.csv`.
 
 use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
@@ -9,13 +9,13 @@ use crate::charts::Drawing;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 
-/// The terminal shows so many cards.
+/// Maximum number of cards that the terminal shows.
 const CARDS: usize = 8;
 
 /// Maximum number of characters of the label of a change.
 const LABEL: usize = 48;
 
-/// Returns the label of a change, shortened to its first keys.
+/// Returns a change as a label of at most 48 characters; of many keys it may name only the first.
 fn label(change: &str) -> String {
     let keys: Vec<&str> = change.split("; ").collect();
     let shown = match keys.len() {
@@ -31,7 +31,7 @@ fn label(change: &str) -> String {
     }
 }
 
-/// Returns the row about a change, or about all of them, with a metric.
+/// Returns the row of the change `change` with the metric `metric`.
 fn row<'a>(
     rows: &[&'a Difference],
     change: &str,
@@ -55,8 +55,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 
-/// How much of the difference is that players who were trained did not notice it, in a sentence; none
-/// unless the players of the matchup learn both scenarios.
+/// Returns a sentence on the part of the difference that is due to policies not noticing it.
+///
+/// `learned` is a matchup of fine-tuned policies. Returns `None` for any other matchup, or if the same policies did not
+/// play before fine-tuning.
 fn of_unaware(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option<String> {
     let before = learned.before_retraining()?;
     let whole = |wanted: &Matchup| {
@@ -71,7 +73,7 @@ fn counted_points(share: f64) -> String {
     if points == "1" { "a point".to_owned() } else { format!("{points} points") }
 }
 
-/// Who wins more, and how surely, in a sentence.
+/// Returns a sentence on the change of the win rate and its significance.
 fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> Option<String> {
     let before = &row(rows, Difference::NONE, WinRate)?.estimate;
     let after = &row(rows, Difference::ALL, WinRate)?.estimate;
@@ -169,7 +171,7 @@ pub(super) fn moved(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// A value before or after, by its unit.
+/// Formats the value of a metric by its unit; an unknown value gives an empty text.
 fn value(value: Option<f64>, unit: &str) -> String {
     match (value, unit) {
         (Some(value), "share") => format!("{} %", decimals(value * 100.0, 2)),
@@ -178,12 +180,12 @@ fn value(value: Option<f64>, unit: &str) -> String {
     }
 }
 
-/// Whether it clearly moved.
+/// Returns whether a metric changed significantly.
 fn is_clear(row: &Moved) -> bool {
     clear(&row.judged, &row.estimate).is_some()
 }
 
-/// Numbers and endings before and after. The terminal has those that clearly move.
+/// Adds a table of numbers or endings before and after; the terminal shows only significant changes.
 fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut Telling) {
     if rows.is_empty() {
         return;
@@ -208,7 +210,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
     }
 }
 
-/// A bar for each change of a share.
+/// Draws a bar for the change of each share.
 fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
@@ -217,8 +219,10 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     strips.draw(title, format!("Bars for {shares} that may have moved."))
 }
 
-/// Cards that clearly moved otherwise than the win rate of their side, which is `whole` for the first
-/// seat: by what comes first of the opening hand, drawing and playing.
+/// Adds the cards whose win rates changed significantly, ranked by distance from their side's change.
+///
+/// `whole` is the change of the first side's win rate; the other side's is its negative. The card's win rates are those
+/// of its preferred event, such as being in the opening hand.
 fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Telling) {
     let changed = |metric: &str| MovedMetric::OfCard(format!("{metric}_change"));
     let has = |metric: &str| rows.iter().any(|row| row.metric == changed(metric));

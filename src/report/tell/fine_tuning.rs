@@ -1,4 +1,4 @@
-//! Section on the effect of fine-tuning on the unchanged scenario, and on the policies that play: `fine_tuning.csv`.
+//! Section on the effect of fine-tuning in the unchanged scenario: `fine_tuning.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::FineTuningMetric::{
@@ -6,13 +6,15 @@ use sandtable_summary::rows::FineTuningMetric::{
 };
 use sandtable_summary::rows::{FineTuning, FineTuningMetric, KeptPolicy};
 
-/// Returns whether the earlier policies play a matchup because fine-tuning harmed them.
+/// Returns whether policies from before fine-tuning play a matchup because fine-tuning did harm.
 pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
     let rows = &result.tables.fine_tuning;
     rows.iter().any(|row| row.matchup == *matchup && row.kept == KeptPolicy::Earlier)
 }
 
-/// Returns a sentence for each matchup that fine-tuning harms, and one if a matchup has a single training seed.
+/// Returns a sentence for each matchup that fine-tuning harms.
+///
+/// A last sentence follows if a matchup of fine-tuned policies has a single training seed.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.fine_tuning;
     let matchups = of_each(rows);
@@ -40,7 +42,7 @@ fn estimate<'a>(
     row.map(|row| &row.estimate)
 }
 
-/// Returns a sentence with the win rates before and after fine-tuning, if it makes a side significantly worse.
+/// Returns a sentence with the win rates before and after fine-tuning, if it made a side worse.
 fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Option<String> {
     let harmed = rows.iter().filter(|row| row.kept == KeptPolicy::Earlier);
     let changes = harmed.filter(|row| row.metric == ChangeByFineTuning);
