@@ -1,4 +1,4 @@
-//! How games went: `summary.csv`.
+//! Sections on the course and the endings of games: `summary.csv`.
 
 use super::prelude::*;
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ pub(super) fn endings(result: &WrittenResult, telling: &mut Telling) {
     tell_shares(result, telling, "Why games ended", label);
 }
 
-/// Tells shares of games as bars, those that `label` has a name for.
+/// Adds bars of the shares of games for the metrics that `label` gives a name.
 fn tell_shares(
     result: &WrittenResult,
     telling: &mut Telling,
@@ -47,16 +47,16 @@ fn tell_shares(
     }
 }
 
-/// How the names of metrics begin that tell why games ended.
+/// Prefix of the names of metrics that are the share of games with a given ending.
 const ENDED: &str = "ended_by_";
-/// How the names of metrics begin that tell how often a part of a campaign was sat out.
+/// Prefix of the names of metrics that are the share of games in which a mission was skipped.
 const SAT_OUT: &str = "sat_out_";
-/// So rarely it is not worth a word in the answer.
+/// Share of games above which the summary mentions a skipped mission.
 const RARELY: f64 = 0.01;
-/// How the names of metrics begin that tell how a part of a campaign began.
+/// Prefix of the names of metrics that describe the start of a campaign's mission.
 const BEGINNING: &str = "start_";
 
-/// Tells how the parts of campaigns began: a row a part, a column a number.
+/// Adds a table of the starts of a campaign's missions: a row for each mission, a column for each metric.
 fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
     let rows = result.tables.games.iter().filter(|row| row.metric.name().starts_with(BEGINNING));
@@ -84,7 +84,9 @@ fn beginnings(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Says in which games parts of a campaign were sat out, the most often first, by whoever plays to win.
+/// Returns sentences on the shares of games with skipped missions, the most frequent first.
+///
+/// Matchups of the baseline policy are left out.
 pub(super) fn sat_out(result: &WrittenResult) -> Vec<String> {
     let often = |row: &&Played| {
         let is_known = row.estimate.value.is_some_and(|share| share > RARELY);
@@ -119,7 +121,7 @@ pub(super) fn numbers(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Means with their quantiles beside them.
+/// Returns a table of the means of metrics, each with its quantiles.
 fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
     let mut measured = rows.to_vec();
@@ -141,7 +143,7 @@ fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     grid
 }
 
-/// A quantile with the ends of its interval, unless these are both the same.
+/// Formats a quantile with the ends of its interval, unless both ends are equal.
 fn in_order(quantile: &Estimate) -> String {
     let value = quantile.value.map(short).unwrap_or_default();
     match quantile.interval.filter(|it| it.low < it.high) {

@@ -1,33 +1,33 @@
-//! Tables of words.
+//! Tables whose cells are text.
 
 use crate::figures::UNKNOWN;
 
-/// A table: its first column names the rows.
+/// Table whose cells are text; the first column names the rows.
 #[derive(Clone, Debug)]
 pub struct Grid {
-    /// What it is called.
+    /// Title of the table.
     pub caption: String,
-    /// The file that has it in full: that of the section which tells it.
+    /// Name of the CSV file that has all rows.
     pub file: &'static str,
-    /// What stands above the columns.
+    /// Headings of the columns.
     pub columns: Vec<String>,
-    /// The rows, a cell a column; cells may be left out at the end.
+    /// Rows of cells, one for each column; the last cells of a row may be missing.
     pub rows: Vec<Vec<String>>,
 }
 
 impl Grid {
-    /// A table without rows.
+    /// Creates a table without rows.
     pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> Grid {
         let columns = columns.into_iter().map(Into::into).collect();
         Grid { caption: caption.to_owned(), file: "", columns, rows: Vec::new() }
     }
 
-    /// Adds a row.
+    /// Appends a row with the given cells.
     pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// The same table with its first rows, and how many there are more.
+    /// Returns the first `rows` rows of the table; an added row counts those left out.
     pub fn at_most(&self, rows: usize) -> Grid {
         let mut shorter = self.with_rows(|place| place < rows);
         let more = self.rows.len().saturating_sub(rows);
@@ -37,14 +37,14 @@ impl Grid {
         shorter
     }
 
-    /// The same table with its first columns.
+    /// Returns the table with its first `columns` columns only.
     pub fn with_columns(&self, columns: usize) -> Grid {
         let first = |cells: &Vec<String>| cells.iter().take(columns).cloned().collect();
         let rows = self.rows.iter().map(first).collect();
         Grid { columns: first(&self.columns), rows, ..self.clone() }
     }
 
-    /// Returns the table without one of its columns.
+    /// Returns the table without the column at `index`.
     pub fn without_column(&self, index: usize) -> Grid {
         let mut grid = self.clone();
         grid.rows.iter_mut().chain([&mut grid.columns]).for_each(|cells| {
@@ -55,7 +55,7 @@ impl Grid {
         grid
     }
 
-    /// The same table with some of its rows.
+    /// Returns the table with only those rows for whose index `keep` returns true.
     pub fn with_rows(&self, keep: impl Fn(usize) -> bool) -> Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));
         Grid { rows: rows.map(|(_, row)| row.clone()).collect(), ..self.clone() }
@@ -69,7 +69,7 @@ impl Grid {
     }
 }
 
-/// Returns whether a cell holds a number: `12`, `52 %`, `52.1 % ± 0.3`, `3 (2 to 4)` or `52 % (n = 1,000)`.
+/// Returns whether a cell holds a number, such as `12`, `52.1 % ± 0.3` or `3 (2 to 4)`.
 pub fn is_figure(cell: &str) -> bool {
     let is_number = |word: &str| {
         let digits = word.trim_start_matches(['(', '+', '-']).trim_end_matches([')', ',']);

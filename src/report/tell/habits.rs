@@ -17,14 +17,14 @@ pub fn kept<'a>(habits: &'a [KeptHabit], matchup: &Matchup, change: &str) -> Opt
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
 
-/// Returns a habit in a few words.
+/// Describes a habit in a few words: the part of the game that is given up, and the share of games.
 pub fn phrase(habit: &KeptHabit) -> String {
     format!("gives up {} ({})", spoken(&habit.gives_up), whole_percents(habit.after))
 }
 
-/// Returns a sentence on the effects of `changes` that hold only for a policy with a kept habit.
+/// Returns a caution that the effects of `changes` hold only for a policy that keeps its habit.
 ///
-/// The result is `None` if no change keeps one.
+/// Returns `None` if the policy keeps its habit under none of the changes.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
     let (keeping, others): (Vec<&String>, Vec<&String>) =
         changes.iter().partition(|it| kept(habits, matchup, it).is_some());

@@ -1,13 +1,13 @@
-//! For whom a proposed change makes the game as even as is wished: `holds.csv`.
+//! Section on the matchups in which a proposed change reaches the target: `holds.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{Edits, Gap, WinRate};
 use sandtable_summary::rows::{Held, Tuned};
 
-/// At most so many of the pairs for whom it holds are named.
+/// Maximum number of matchups that a sentence names.
 const NAMED: usize = 4;
 
-/// For how many pairs the first proposal holds, and where it is farthest off.
+/// Returns a sentence on the matchups in which the first proposal meets the target, and the worst one.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let Some([low, high]) = wished(result) else { return Vec::new() };
     let first = result.tables.holds.iter().filter(|row| row.proposal == 1);
@@ -32,7 +32,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     )]
 }
 
-/// The ends of what was wished for, if all matchups had one wish.
+/// Returns the ends of the target range of win rates; `None` if matchups have different targets.
 fn wished(result: &WrittenResult) -> Option<[f64; 2]> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let rows: Vec<&Tuned> = result.tables.tuned.iter().collect();

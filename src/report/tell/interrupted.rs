@@ -3,7 +3,9 @@
 use super::prelude::*;
 use sandtable_summary::{InterruptedStage, Interruption};
 
-/// Returns sentences on the games that were played and on rows that are left out; empty for a complete result.
+/// Returns sentences on an interruption: the games played and the rows left out.
+///
+/// Returns no sentence for a complete result.
 pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     if result.manifest["complete"] != false {
         return Vec::new();
@@ -44,7 +46,7 @@ fn played(Interruption { games, stage, .. }: &Interruption) -> String {
     }
 }
 
-/// Returns a sentence with the number of rows without games, which no section shows.
+/// Returns a sentence with the numbers of rows without games, which no section shows.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let files = result.rows_without_games.iter();
     let files: Vec<String> =

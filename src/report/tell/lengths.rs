@@ -1,4 +1,4 @@
-//! How long games are: `lengths.csv`.
+//! Section on the length of games: `lengths.csv`.
 
 use super::prelude::*;
 use crate::charts::column_chart;
@@ -19,7 +19,7 @@ fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
     let mut shares: Vec<(i64, f64)> = Vec::new();
     for Length { number, estimate, .. } in rows {
         grid.row([number.to_string(), rate(estimate)]);
-        // Numbers that never occurred have no row, but a place.
+        // Numbers that never occurred have no row in the file; the chart has empty columns for them.
         let number = i64::from(*number);
         let next = shares.last().map_or(number, |(last, _)| last + 1);
         shares.extend((next..number).map(|gap| (gap, 0.0)));

@@ -1,4 +1,4 @@
-//! A table whose rows are drawn, too.
+//! Tables whose rows are also drawn as a chart.
 
 use super::words::*;
 use super::{Grid, Telling};
@@ -6,28 +6,28 @@ use crate::charts::{Axis, Mark, Shape, Strip, Strips};
 use sandtable_stats::Estimate;
 use sandtable_summary::Figured;
 
-/// More rows than these are left to the table.
+/// Maximum number of rows of a table that its chart draws.
 const DRAWN: usize = 60;
 
-/// What a chart with intervals says of them.
+/// Explanation of the intervals in a chart.
 pub const INTERVALS: &str = "Thin lines: intervals.";
 
-/// How numbers are written and drawn.
+/// Format of the numbers in a table, and shapes and axis of its chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     pub shown: fn(&Estimate) -> String,
     pub shape: Shape,
-    /// Lies on the axis with all marks; bars begin there.
+    /// Value at which bars begin; the axis includes it.
     pub origin: f64,
-    /// What the line at the origin is called.
+    /// Name of the line at the origin; `None` to show no name.
     pub line: Option<&'static str>,
-    /// The axis has all shares.
+    /// Whether the axis runs from 0 to 1, whatever the values are.
     pub is_whole: bool,
-    /// How a number on the axis is written.
+    /// Function that formats a number as a label of the axis.
     pub tick: fn(f64) -> String,
 }
 
-/// Differences of shares.
+/// Scale for differences of shares, in percentage points.
 pub const POINTS: Scale = Scale {
     shown: points,
     shape: Shape::Bar,
@@ -37,18 +37,19 @@ pub const POINTS: Scale = Scale {
     tick: in_points,
 };
 
-/// Shares, on an axis that has all of them.
+/// Scale for shares, on an axis from 0 to 1.
 pub const SHARES: Scale = Scale { is_whole: true, ..PARTS };
 
-/// Shares, on an axis as far as they go.
+/// Scale for shares, on an axis that fits the values.
 pub const PARTS: Scale = Scale { shown: rate, tick: percents, ..POINTS };
 
-/// Win rates of who meets an equal.
+/// Scale for win rates, with a line at one half.
 pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("even"), ..PARTS };
 
 impl Telling {
-    /// Tells a line for each row, drawn and as a table. `cells` are the name of the row and what stands
-    /// behind its figure; `what` is as in `Lines::tell`.
+    /// Adds a line for each row, as a chart with a table.
+    ///
+    /// `cells` returns the name of a row and the cells after its figure; `what` is as in `Lines::tell`.
     pub fn lines<R: Figured>(
         &mut self,
         scale: Scale,
@@ -67,7 +68,7 @@ impl Telling {
     }
 }
 
-/// A table and, for each of its rows, a strip of a chart.
+/// Table and, for each of its rows, a strip of a chart.
 #[derive(Clone, Debug)]
 pub struct Lines {
     pub grid: Grid,
@@ -75,12 +76,12 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A table without rows; the second column has the numbers that are drawn.
+    /// Creates a table without rows; its second column is for the numbers that the chart draws.
     pub fn new(caption: &str, columns: impl IntoIterator<Item = impl Into<String>>) -> Lines {
         Lines { grid: Grid::new(caption, columns), strips: Vec::new() }
     }
 
-    /// Adds a row: its name, its number in words, the marks of that, and more cells.
+    /// Appends a row: its name, its number as text, the marks of the number, and more cells.
     pub fn row(
         &mut self,
         label: &str,
@@ -94,8 +95,10 @@ impl Lines {
         self.strips.push(Strip { label: label.to_owned(), shown: shown.to_owned(), marks });
     }
 
-    /// Tells the table, with a chart of its first rows if any of their numbers is known. `what` is what it
-    /// shows, for those who do not see it, with `{thing}` for how many things the rows are; and how to read it.
+    /// Adds the table to a section, with a chart of its first rows if any of their numbers is known.
+    ///
+    /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart. A noun
+    /// in braces in the description, such as `{card}`, becomes the number of rows with the noun.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: shown, .. } = scale;
         let [description, key] = what;

@@ -7,7 +7,7 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
-/// Maximum number of states in the table of win probabilities, and of those drawn: the most frequent ones.
+/// Maximum number of states in the table of win probabilities; the most frequent ones are shown.
 const STANDINGS: usize = 9;
 const DRAWN: usize = 5;
 
@@ -17,10 +17,10 @@ const MOST_TURNS: usize = 12;
 /// Maximum number of matchups with a sentence of their own in the summary.
 const MATCHUPS: usize = 4;
 
-/// Minimum number of games of a point in a drawing.
+/// Minimum number of games for a win rate in the table or the chart of states.
 const LEAST: u64 = 20;
 
-/// Returns the summary: the share of the policies, and whether a source of luck decides alone.
+/// Returns sentences on the influence of policies and of sources of luck on the winner.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = of_each(&result.tables.luck);
     let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
@@ -40,7 +40,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences.into_iter().chain(sources).chain(more).collect()
 }
 
-/// Returns how much of the result the choice of policy explains, over the matchups of a mode.
+/// Returns a sentence on the shares of luck and of the choice of policy in the result of games.
 fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     let shares = with(rows, VarianceShare);
     let share = |source: &str| {
@@ -57,7 +57,7 @@ fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     ))
 }
 
-/// Returns whether a source of luck decides a matchup alone, and which matter most.
+/// Returns a sentence on the most influential sources of luck; it says whether one decides alone.
 fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     let totals = with(rows, TotalShare);
     let greatest = all_greatest(totals.clone(), |row| row.estimate.value);
@@ -230,10 +230,10 @@ pub(super) fn curves(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// The chances from a standing, after each number of turns with games enough.
+/// Win rates from a state of the game, after each number of turns with enough games.
 struct WinProbabilities<'a> {
     standing: &'a str,
-    /// Whether it is a line of the chart.
+    /// Whether the chart has a line for the state.
     drawn: bool,
     rates: Vec<(f64, Estimate)>,
 }
@@ -264,7 +264,7 @@ fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling
     telling.figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 
-/// How a line begins and ends, in words.
+/// Describes the first and the last point of a line in words.
 fn ends_of(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
         format!("{} after {}", bare_rate(it), counted(*turn as u64, "turn"))
@@ -276,7 +276,7 @@ fn ends_of(rates: &[(f64, Estimate)]) -> String {
     }
 }
 
-/// A row for each number of turns, a column for each standing.
+/// Returns a table with a row for each number of turns and a column for each state.
 fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     let mut turns: Vec<f64> =
         runs.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn).collect();
@@ -296,7 +296,7 @@ fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     grid
 }
 
-/// The standings that most games have, in the order of their lowest scores.
+/// Returns the win rates from the most frequent states, in the order of their lowest scores.
 fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     let games = |rows: &[&CurvePoint]| rows.iter().map(|row| row.estimate.n).sum::<u64>();
     let lowest = |rows: &[&CurvePoint]| rows.iter().map(|row| row.score).min();
@@ -314,13 +314,13 @@ fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     runs.into_iter().map(|it| it.1).collect()
 }
 
-/// The chances from a standing after each turn, whatever else tells one score from another.
+/// Returns the win rate from a state after each number of turns, over all scores of the state.
 fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
     turns.filter_map(|rows| Some((rows[0].turn as f64, together(rows)?))).collect()
 }
 
-/// The win rate of all games after as many turns, if there are enough of them.
+/// Returns the win rate over the games of all rows; `None` if there are fewer than 20 games.
 fn together(rows: &[&CurvePoint]) -> Option<Estimate> {
     let estimates = || rows.iter().map(|row| row.estimate);
     let games = estimates().map(|it| it.n).sum();

@@ -65,11 +65,11 @@ pub use self::sections::SECTIONS;
 pub use self::telling::{Block, Short, Telling};
 pub use self::words::{capital, heading, spoken};
 
-/// Section of a result.
+/// Section of a result: its heading, its file, and the functions that make its content.
 pub struct Section {
-    /// `id` in the page.
+    /// HTML `id` of the section in the page.
     pub id: &'static str,
-    /// Heading.
+    /// Heading of the section.
     pub title: &'static str,
     /// File whose rows the section shows.
     pub file: &'static str,
@@ -77,12 +77,12 @@ pub struct Section {
     answers: &'static [fn(&WrittenResult) -> Vec<String>],
     /// Adds the blocks of the section; called only if the file has rows.
     body: fn(&WrittenResult, &mut Telling),
-    /// Part of the terminal output.
+    /// Part of the terminal output that shows the section.
     pub terminal: Terminal,
 }
 
 impl Section {
-    /// Returns the blocks of the section; `None` if there is nothing to say.
+    /// Returns the blocks of the section; `None` if it has none.
     pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
         let mut telling = Telling::of(self.file);
         if result.tables.have_rows_of(self.file) {
@@ -105,18 +105,18 @@ impl Section {
 pub enum Terminal {
     /// First tables of the summary.
     Answer,
-    /// Details, which follow them if there is room.
+    /// Details, which follow the first tables if there is room.
     Details,
-    /// Only the full output.
+    /// Only the full output; the summary does not show the section.
     Nowhere,
 }
 
-/// Returns the sentences that say what was found, and then the cautions.
+/// Returns the findings of a result in sentences, followed by its cautions.
 pub fn answer(result: &WrittenResult) -> Vec<String> {
     [headline(result), cautions(result)].concat()
 }
 
-/// Returns the sentences that say what was found.
+/// Returns the findings of a result in sentences, without cautions.
 pub fn headline(result: &WrittenResult) -> Vec<String> {
     let sentences: Vec<String> =
         SECTIONS.iter().flat_map(|section| section.summary(result)).collect();
@@ -126,7 +126,7 @@ pub fn headline(result: &WrittenResult) -> Vec<String> {
     }
 }
 
-/// Returns the sentences on interruptions, and on policies that play what they were not trained on.
+/// Returns cautions on interruptions, and on trained policies in games that they were not trained for.
 pub fn cautions(result: &WrittenResult) -> Vec<String> {
     [interrupted::summary(result), notes::unfamiliar(result)].concat()
 }

@@ -4,16 +4,16 @@ use super::prelude::*;
 use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage};
 
-/// Most means that draw the climb.
+/// Maximum number of points in the chart of the search.
 const DRAWN: usize = 25;
 
-/// Returns the rows of a role with a metric; the row of all matchups comes before those of each.
+/// Returns the rows with the given role and metric; the row over all matchups comes first.
 fn of(result: &WrittenResult, role: PolicyRole, metric: PolicyMetric) -> Vec<&PolicyRow> {
     let rows = result.tables.policies.iter();
     rows.filter(|row| row.role == role && row.metric == metric).collect()
 }
 
-/// Returns the side and its opponents in words.
+/// Names a side and its opponents, for example `Red against bold`.
 fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     let names = matchup.names();
     let names = if names.is_empty() { "all that are named".to_owned() } else { names };
@@ -23,12 +23,12 @@ fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     }
 }
 
-/// Returns the recommended policy and its gain.
+/// Returns sentences on the recommended policy and its gain.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences(result).unwrap_or_default()
 }
 
-/// Returns the number of policies that were tried, if the search was interrupted before it chose one.
+/// Returns a sentence with the number of policies tried, if the search has chosen none.
 pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
     let tried = result.tables.evaluations.len() as u64;
     let is_decided = sentences(result).is_some();
@@ -36,7 +36,7 @@ pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
     (!is_decided).then(sentence).into_iter().collect()
 }
 
-/// Returns the win rates with the gain, then the recommendation.
+/// Returns a sentence with the win rates and the gain, then one with the recommendation.
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     let find = |role, metric| of(result, role, metric).first().copied();
     let [start, found] =
@@ -115,7 +115,7 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
     telling.lines(POINTS, &caption, &columns, &gains, cells, what);
 }
 
-/// Adds the climb, in means of neighboring steps.
+/// Adds a chart of the win rate during the search, averaged over neighboring steps.
 pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     let mut climb: Vec<&EvaluationRow> = result.tables.evaluations.iter().collect();
     climb.retain(|row| row.stage == PolicyStage::Climb);
