@@ -5,23 +5,23 @@ use super::result::clear;
 use sandtable_stats::{Estimate, TestedDifference, verdicts};
 use sandtable_summary::{Judged, Optional};
 
-/// Rows in the order of their effects.
+/// Rows ordered by their effects, significant effects first.
 ///
-/// Clear effects come first, from the greatest rise to the greatest fall. Those that are not clear follow in the order
-/// of the file: their figures are mostly noise, and an order by noise would name one of them first.
+/// Significant effects run from the greatest rise to the greatest fall. The others follow in the order of the file:
+/// their figures are mostly noise, and an order by noise would name one of them first.
 pub struct Ranking<R> {
-    /// All rows.
+    /// All rows, in the order of the ranking.
     pub rows: Vec<R>,
-    /// Number of rows with a clear effect, which come first.
+    /// Number of rows with a significant effect, which come first.
     pub clear: usize,
 }
 
 impl<R> Ranking<R> {
-    /// Sorts rows by `effect`, which is the effect of a row if it is clear.
+    /// Sorts rows by `effect`, which returns a row's effect if it is significant, else `None`.
     pub fn by(rows: impl IntoIterator<Item = R>, effect: impl Fn(&R) -> Option<f64>) -> Ranking<R> {
         let (mut clear, others): (Vec<R>, Vec<R>) =
             rows.into_iter().partition(|row| effect(row).is_some());
-        // A stable sort: equal effects keep the order of the file.
+        // The sort is stable, so equal effects keep the order of the file.
         clear.sort_by(|one, other| {
             effect(other).unwrap_or(0.0).total_cmp(&effect(one).unwrap_or(0.0))
         });
@@ -30,9 +30,9 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
-    /// Returns the table of these rows with `most` of them, and says how many there are more.
+    /// Returns `grid`, a table of these rows, with at most `most` rows and a count of those left out.
     ///
-    /// Of too many clear effects it has those at both ends, since a great fall matters as much as a great rise.
+    /// Of too many significant effects it shows those at both ends, since a great fall matters as much as a great rise.
     pub fn shorten(&self, grid: &Grid, most: usize) -> Grid {
         let mut shorter = grid.with_rows(|index| self.is_in_short(index, most));
         let more = grid.rows.len() - shorter.rows.len();
@@ -52,19 +52,19 @@ impl<R> Ranking<R> {
     }
 }
 
-/// Returns the effect of a row if a study calls it clear.
+/// Returns an effect if the study's verdict calls it significant.
 pub fn clear_effect(judged: &Optional<Judged>, effect: &Estimate) -> Option<f64> {
     clear(judged, effect).and(effect.value)
 }
 
-/// Returns for each of some effects, tested together, whether it is clear.
+/// Tests effects together, and returns whether each is significant.
 pub fn are_clear(effects: impl IntoIterator<Item = Estimate>, smallest_effect: f64) -> Vec<bool> {
     let tested = |difference| TestedDifference { difference, p_value: None, smallest_effect };
     let tested: Vec<TestedDifference> = effects.into_iter().map(tested).collect();
     verdicts(&tested).into_iter().map(|it| it.is_some_and(|it| it.is_significant)).collect()
 }
 
-/// Returns all items with the greatest value; none if no value is known.
+/// Returns all items with the greatest value; empty if no value is known.
 pub fn all_greatest<T>(
     items: impl IntoIterator<Item = T>,
     value: impl Fn(&T) -> Option<f64>,

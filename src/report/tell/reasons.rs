@@ -1,13 +1,13 @@
-//! What players have learned, in words, and what it is worth: `reasons.csv`.
+//! Section on the effects of features on the win rate of trained policies: `reasons.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 
-/// The terminal shows so many of each decision.
+/// Maximum number of features of each decision that the terminal shows.
 const TOLD: usize = 4;
 
-/// What is most clearly worth something in each decision, in a sentence for each side.
+/// Returns a sentence for each side on the features with the greatest significant gains.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let worth: Vec<&Reason> = all(&result.tables.reasons, MeasuredGain);
     let sides = result.parts.seats().filter_map(|seat| {

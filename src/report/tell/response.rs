@@ -8,10 +8,10 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use std::collections::BTreeSet;
 
-/// Smallest gap between the win rates of both sides' best responses that the section mentions, as a share.
+/// Gap between the win rates of both sides' best responses above which it is mentioned, as a share.
 const GAP: f64 = 0.02;
 
-/// Returns sentences on the gains of the best responses over the value, and on the range of win rates between them.
+/// Returns sentences on the gains of the best responses, and on the range of win rates they bound.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
     let Some([left, won]) = ends(result) else { return told };
@@ -34,7 +34,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns the reason why the best responses to trained policies may stay far apart; empty for equilibrium mixes.
+/// Explains why best responses to trained policies may stay far apart; empty for equilibrium mixes.
 fn cannot_mix(result: &WrittenResult) -> &'static str {
     match is_training(result) {
         true => {
@@ -49,10 +49,10 @@ fn is_training(result: &WrittenResult) -> bool {
     result.manifest["command"] == "train"
 }
 
-/// Returns the reason why the range of win rates is omitted, or `None` if it is printed.
+/// Returns the reason for leaving out the range of win rates, or `None` if it is printed.
 ///
-/// It is omitted if a response was trained on fewer games than the policy that it exploits, or if the file lacks these
-/// numbers.
+/// The range is left out if a response was trained on fewer games than the policy that it exploits, or if the file
+/// lacks these numbers.
 fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
     if rows.iter().any(|row| row.weak == Optional(None)) {
         return Some(
@@ -75,15 +75,18 @@ fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
     ))
 }
 
-/// Opponent that was found: its win rate, and its gain over the value or over the trained policy of its seat.
+/// Best response that was found: its win rate and its gain.
+///
+/// The gain is over the value of the game or over the trained policy of the same seat.
 struct Opponent {
     won: Estimate,
     gain: f64,
 }
 
-/// Returns the win rates of the first side against the strongest opponent found, and of the strongest one found for it.
+/// Returns the lowest and the highest win rate of the first side under best responses.
 ///
-/// The other side plays its mix or its trained policy. The result is `None` if a side has no opponent.
+/// The lowest is against the strongest opponent found, and the highest is that of the strongest policy found for the
+/// first side. The other side plays its mix or its trained policy. Returns `None` if a side has no opponent.
 fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let left = strongest(result, true)?;
@@ -112,7 +115,7 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
 
 /// Returns the number of opponents that the trained policy of a side has met.
 ///
-/// They are the named policies and the search. The response takes the place of the trained policy of its own seat.
+/// These are the named policies and the search. The response takes the place of the trained policy of its own seat.
 fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {
     let Some(seat) = result.parts.seats().nth(usize::from(of_first)) else { return 1 };
     let contests = result.tables.contests.iter();
@@ -172,7 +175,9 @@ fn opponent(response: &str) -> Option<String> {
     Some(format!("{name} with {rollouts} rollouts"))
 }
 
-/// Returns the number of training games of a response, marked if it is weak; empty if the response was not trained.
+/// Formats the number of training games of a response, with a mark if it is weak.
+///
+/// Returns an empty text for a response that was not trained.
 fn training(row: &BestResponse) -> String {
     let Some(Some(games)) = row.response_training_games.0 else { return String::new() };
     let weak = if row.weak == Optional(Some(Some(true))) { ", weak" } else { "" };

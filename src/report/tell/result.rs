@@ -29,14 +29,14 @@ pub struct WrittenResult {
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// Game metadata for rendering.
+/// Facts about a game that the sections of a result need.
 #[derive(Clone, Copy, Debug)]
 pub struct OfGame {
     /// Seats and modes of the game.
     pub parts: Parts,
     /// Policy that serves as a baseline and is not meant to win.
     pub reference: &'static str,
-    /// The program, in hints and command lines.
+    /// Name of the program, for hints and command lines.
     pub program: &'static str,
 }
 
@@ -113,7 +113,7 @@ tables! {
     evaluations: rows::EvaluationRow,
 }
 
-/// Error: files whose content does not fit their names.
+/// Error that lists tables with missing columns or invalid values.
 #[derive(Clone, Debug)]
 pub struct Unfit(pub Vec<(String, Fault)>);
 
@@ -133,10 +133,12 @@ impl From<Unfit> for io::Error {
 }
 
 impl WrittenResult {
-    /// Returns the result of a game with these files. After an interruption, rows without games are left out.
+    /// Creates the result of a game from its manifest and its CSV files.
+    ///
+    /// After an interruption, rows without games are left out.
     ///
     /// # Errors
-    /// If the content of a file does not fit its name.
+    /// If a file lacks columns that its name requires, or has invalid values.
     pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
         let OfGame { parts, reference, .. } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
@@ -154,20 +156,20 @@ impl WrittenResult {
         }
     }
 
-    /// Returns the result of a game with these tables, which need not have been written to files.
+    /// Creates the result of a game from its manifest and tables, which need not have been written.
     ///
     /// # Errors
-    /// If the content of a table does not fit its name.
+    /// If a table lacks columns that its name requires, or has invalid values.
     pub fn of(of: OfGame, manifest: Json, tables: Vec<Sheet>) -> Result<WrittenResult, Unfit> {
         WrittenResult::new(of, manifest, tables.into_iter().map(CsvTable::of).collect())
     }
 
-    /// Returns the text of a key of the manifest; empty if there is none.
+    /// Returns the text that the manifest has for a key; empty if there is none.
     pub fn said(&self, key: &str) -> &str {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
-    /// Returns the smallest difference of win rates, as a share, that is called clear.
+    /// Returns the smallest effect of interest: a difference of win rates, as a share.
     pub fn smallest_effect(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
         asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
@@ -199,7 +201,7 @@ impl WrittenResult {
     }
 }
 
-/// Returns the sign of a difference that the study calls clear.
+/// Returns the sign of a difference that the study's verdict calls significant.
 ///
 /// In results of earlier versions, which contain no verdicts, the interval decides.
 pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
@@ -209,20 +211,20 @@ pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
     }
 }
 
-/// Rows, grouped by matchup.
+/// Rows grouped by matchup.
 pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
-/// Returns the rows of each matchup, in the order of the file.
+/// Groups rows by matchup, in the order of the file.
 pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
     grouped(rows, |row| row.matchup())
 }
 
-/// Returns the rows that have this metric.
+/// Returns references to the rows that have the given metric.
 pub fn all<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Metric) -> Vec<&R> {
     rows.iter().filter(|row| *row.metric() == metric).collect()
 }
 
-/// Returns those of the referenced rows that have this metric.
+/// Returns those of the referenced rows that have the given metric.
 pub fn with<'a, R: Figured<Metric: PartialEq>>(rows: &[&'a R], metric: R::Metric) -> Vec<&'a R> {
     rows.iter().copied().filter(|row| *row.metric() == metric).collect()
 }
@@ -242,14 +244,14 @@ mod tests {
     use super::*;
     use crate::tests::{REFERENCE, SIDES};
 
-    /// The result that has this file alone.
+    /// Returns a result with a single file.
     fn read(name: &str, text: &str) -> Result<WrittenResult, Unfit> {
         let file = CsvTable::read(name, text.as_bytes()).expect("a CSV file");
         let of = OfGame { parts: SIDES, reference: REFERENCE, program: "sandtable" };
         WrittenResult::new(of, Json::Null, vec![file])
     }
 
-    /// What does not fit in a file.
+    /// Returns the faults of a file whose content does not match its name, as text.
     fn unfit(name: &str, text: &str) -> Vec<String> {
         let Unfit(faults) = read(name, text).expect_err("unfit");
         faults.iter().map(|(file, fault)| format!("{file}, {fault}")).collect()
@@ -320,7 +322,7 @@ mod tests {
         assert!(!fits(&luck("9", "0")) && !fits(&luck("9", "-1e308")));
     }
 
-    /// Results of before studies said what is clear have nothing but the interval to go by.
+    /// Results of versions without verdicts are judged by their intervals.
     #[test]
     fn columns_that_not_all_files_have_may_be_missing() {
         let header = LUCK.replace("source,turn", "kind,subject,change,holds,origin,why")

@@ -11,8 +11,10 @@ use sandtable_summary::rows::*;
 /// File of sections that are not made from a table.
 const MANIFEST: &str = "manifest.json";
 
-/// Declares sections: the `id` of each in the page, its heading, its file, its part of the terminal output, and the
-/// function that adds its blocks; with `answers`, the function that returns its sentences for the summary.
+/// Declares the list of sections.
+///
+/// Each entry has the `id` in the page, the heading, the file, the part of the terminal output, and the function that
+/// adds the section's blocks; with `answers`, also the function that returns its sentences for the summary.
 macro_rules! sections {
     ($($id:literal: $title:literal, $file:expr, $terminal:ident, $body:path $(, answers $answer:path)?;)+) => {
         /// All sections in the order of the page, which is also the order of their sentences in the summary.

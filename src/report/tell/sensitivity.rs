@@ -1,4 +1,4 @@
-//! Effects of other readings of rulings, and of steps of facts that are not certain: `sensitivity.csv`.
+//! Section on the effects of other rule readings and of uncertain facts: `sensitivity.csv`.
 
 use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
@@ -10,18 +10,19 @@ use sandtable_summary::rows::SensitivityMetric::{
 };
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Rows of each matchup with an effect on the win rate.
+/// Returns the rows with effects on the win rate, grouped by matchup.
 fn effects(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
     of_each(all(&result.tables.sensitivity, WinRateChange))
 }
 
-/// Returns the rows of one kind.
+/// Returns the rows of the given kind.
 fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
     rows.iter().copied().filter(|row| row.kind == kind).collect()
 }
 
-/// Returns the win rates of the base, the greatest effects, and the effects that hold only for a policy that keeps a
-/// habit.
+/// Returns sentences on the win rates of the base, the greatest effects, and kept habits.
+///
+/// A sentence on a habit cautions that effects hold only for a policy that keeps it.
 pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     let rates = all(&result.tables.sensitivity, WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
@@ -41,7 +42,10 @@ pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns the reading with the greatest significant effect, and how much of it fine-tuning removes.
+/// Returns sentences on the reading with the greatest significant effect.
+///
+/// If policies were fine-tuned on the reading, the last sentence states the part of the effect that fine-tuning
+/// removes.
 fn greatest_reading(result: &WrittenResult) -> Vec<String> {
     let rows = all(&result.tables.sensitivity, WinRateChange);
     let rows = of_kind(&rows, ChangedKind::Ruling);
@@ -80,9 +84,9 @@ fn greatest_reading(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns how much of the effect of a reading is that trained policies do not notice it.
+/// Returns a sentence on the part of a reading's effect that is due to policies not noticing it.
 ///
-/// The result is `None` unless some policies are fine-tuned on it.
+/// Returns `None` unless some policies are fine-tuned on the reading.
 fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
     let same = |row: &&&Sensitivity| row.label() == greatest.label();
     let of = |matchup: &Matchup| {
@@ -93,7 +97,7 @@ fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
     words::unnoticed([&of(&fine_tuned.before_retraining()?)?, &of(&fine_tuned)?])
 }
 
-/// Returns the step of a fact with the greatest significant effect in a matchup, in a sentence.
+/// Returns a sentence on the step of a fact with the greatest significant effect in a matchup.
 fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     let rows = of_kind(rows, ChangedKind::Fact);
     let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
@@ -155,7 +159,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     tell_fixed(result, telling);
 }
 
-/// Adds the facts that no step changes, with the reasons; in short by the kinds of facts.
+/// Adds the facts that the study did not change, with the reasons; the short form groups them by kind.
 fn tell_fixed(result: &WrittenResult, telling: &mut Telling) {
     let fixed: Vec<&Sensitivity> = all(&result.tables.sensitivity, NotMoved);
     if fixed.is_empty() {
@@ -189,7 +193,7 @@ fn kind_of(key: &str) -> String {
     }
 }
 
-/// Returns the numbers of facts by origin.
+/// Returns a table of the numbers of facts, changed facts and steps by origin.
 fn counts(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "moved", "steps", "not moved"];
     let mut grid = Grid::new("Where the facts come from", columns);

@@ -4,10 +4,10 @@ use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 
-/// Description of a seat by its side and its opponent, and its rows.
+/// Description of a seat by its side and its opponent, with the rows about it.
 type SeatRows<'a, R> = (String, Vec<&'a R>);
 
-/// Returns the rows of a file by seat; `side` returns the side of a row.
+/// Groups the rows of a file by seat; `side` returns the side of a row.
 fn seats<'a, R: OfMatchup>(
     result: &WrittenResult,
     rows: &'a [R],
@@ -22,7 +22,7 @@ fn seats<'a, R: OfMatchup>(
     })
 }
 
-/// Returns the summary: how much the highest rung gains in each seat.
+/// Returns sentences on the gain of the strongest search in each seat, and on the effect of training.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let seats = seats(result, &result.tables.rungs, |row| &row.side);
     let balances = with_balance(result);
@@ -30,9 +30,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     gains.chain(balances.iter().filter_map(moved)).collect()
 }
 
-/// Returns the gain of the highest rung over the named policy; nothing without games or for a trained policy.
+/// Returns a sentence on the gain of the strongest search over the named policy.
 ///
-/// The highest rung of a trained policy is the policy itself, and its ladder has no skill index.
+/// Returns `None` without games, and for a trained policy: its highest rung is the policy itself, and its ladder has no
+/// skill index.
 fn search_gain(name: &str, rows: &[&Rung]) -> Option<String> {
     let [gain, reached] =
         [Gain, WinRateOfSide].map(|metric| with(rows, metric).last().map(|row| &row.estimate));
@@ -63,7 +64,7 @@ fn with_balance(result: &WrittenResult) -> ByMatchup<'_, Rung> {
     rows.filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
-/// Returns how the win rate changes with the training of both sides, as a sentence.
+/// Returns a sentence on the change of the win rate as both sides train.
 fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     let (first, last) = (rows.first()?, rows.last()?);
     Some(format!(

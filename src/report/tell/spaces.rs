@@ -1,10 +1,10 @@
-//! Where on the map it happens: `spaces.csv`, drawn by `map.csv`.
+//! Section on the metrics of the map's spaces: `spaces.csv`, drawn with `map.csv`.
 
 use super::prelude::*;
 use crate::charts::{MapChart, MapSpace};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 
-/// What is said of so many spaces to those who do not see the map.
+/// Number of spaces that the description of a map names, for readers who do not see it.
 const NAMED: usize = 3;
 
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
@@ -18,7 +18,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// The places of the spaces, as far as they are known, and the routes between those.
+/// Coordinates of the spaces of a map, as far as known, and the routes between these spaces.
 pub struct MapSheet<'a> {
     places: Vec<(&'a str, [f64; 2])>,
     routes: Vec<[usize; 2]>,
@@ -26,7 +26,7 @@ pub struct MapSheet<'a> {
 }
 
 impl<'a> MapSheet<'a> {
-    /// That of a result; without places if there is no map.
+    /// Returns the map of a result; empty if the result has none.
     pub fn of(result: &'a WrittenResult) -> MapSheet<'a> {
         let mut places: Vec<(&str, [f64; 2])> = Vec::new();
         let mut rail = Vec::new();
@@ -39,19 +39,21 @@ impl<'a> MapSheet<'a> {
         }
         let place = |name: &str| places.iter().position(|(known, _)| *known == name);
         let ends = |row: &PlaceRow| Some([place(&row.space)?, place(&row.route)?]);
-        // Every route is there from both its ends.
+        // The file lists every route from both of its ends.
         let all = result.tables.map.iter().filter_map(ends).filter(|[from, to]| from < to);
         let (railways, routes) = all.partition(|ends| ends.iter().all(|&end| rail[end]));
         MapSheet { places, routes, railways }
     }
 
-    /// Whether a space of this name has a place.
+    /// Returns whether the map has coordinates of the space called `name`.
     pub fn knows(&self, name: &str) -> bool {
         self.places.iter().any(|it| it.0 == name)
     }
 
-    /// Tells a table with a map: `what` the area of each circle is, and for each space its name, its
-    /// number in words, and the number, the greatest first.
+    /// Adds a table with a map, on which the area of each circle shows a value.
+    ///
+    /// `what` names the values. `most` has for each space its name, its value as text, and the value, the greatest
+    /// first.
     pub fn tell(
         &self,
         telling: &mut Telling,
@@ -82,7 +84,7 @@ impl<'a> MapSheet<'a> {
     }
 }
 
-/// Tells one metric of all spaces as a map, or as a table alone where nothing can be drawn.
+/// Adds one metric of all spaces as a map, or as a table if there are no coordinates.
 fn tell(
     matchup: &Matchup,
     sheet: &MapSheet<'_>,

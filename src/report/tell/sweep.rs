@@ -1,4 +1,4 @@
-//! What keys and parameters do: `sweep.csv`.
+//! Section on the effects of swept keys and parameters: `sweep.csv`.
 
 use super::base::{self, BaseRate};
 use super::prelude::*;
@@ -6,13 +6,13 @@ use super::winners::COLOURS;
 use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 
-/// More points than these are left to the table.
+/// Maximum number of grid points that a chart draws.
 const DRAWN: usize = 60;
 
-/// A point of the grid with its win rate.
+/// Setting of a grid point, with its win rate.
 type Point<'a> = (&'a str, Estimate);
 
-/// The win rates of the base and of each point.
+/// Returns the win rates of the base and of each grid point.
 fn rates<'a>(rows: &[&'a Row]) -> Vec<Point<'a>> {
     with(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
@@ -37,7 +37,7 @@ fn base_rate<'a>(matchup: &'a Matchup, rows: &[&Row]) -> Option<BaseRate<'a>> {
     Some(BaseRate { matchup, rate: rates(rows).first()?.1 })
 }
 
-/// Where a player does worse with more of what ought to help.
+/// Returns warnings about settings that should help a policy but harm it.
 fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     let warning = |row: &Row| {
         format!(
@@ -50,7 +50,7 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     with(rows, HarmOfMore).into_iter().map(warning).collect()
 }
 
-/// The points of a matchup that stand out.
+/// Returns sentences on the grid points with the highest, lowest and most even win rates.
 fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
     let greatest =
@@ -126,7 +126,7 @@ fn strips(rates: &[Point<'_>]) -> Strips {
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 
-/// The win rates of a full grid of two keys.
+/// Win rates of a full grid of two keys.
 struct WinRateGrid<'a> {
     names: [&'a str; 2],
     rows: Vec<&'a str>,
@@ -167,12 +167,12 @@ impl<'a> WinRateGrid<'a> {
     }
 }
 
-/// The keys of a point with their values.
+/// Returns the keys of a grid point with their values.
 fn values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
-/// The measure that a row tells the change of; none for any other row.
+/// Returns the measure whose change a row states; `None` for any other row.
 fn measure(row: &Row) -> Option<&str> {
     match &row.metric {
         ChangeOf(change) => Some(change.trim_end_matches("_change")),
@@ -180,9 +180,9 @@ fn measure(row: &Row) -> Option<&str> {
     }
 }
 
-/// A row a point, a column a figure.
+/// Returns a table with a row for each grid point and a column for each figure.
 fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
-    // Warnings are told in sentences.
+    // Warnings are sentences in the summary.
     let mut told = rows.to_vec();
     told.retain(|row| row.metric != HarmOfMore);
     let all: Vec<&[&Row]> =

@@ -1,9 +1,9 @@
-//! Games at a table beside those of players here: `table.csv` and `replays.csv`.
+//! Sections on recorded games beside simulated ones: `table.csv` and `replays.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
 
-/// What was won at the table, and what of it all is a surprise.
+/// Returns sentences on the results of recorded games, and on their surprising figures.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut words = Vec::new();
     for (matchup, rows) in of_each(&result.tables.table) {
@@ -35,7 +35,7 @@ fn figures(count: usize) -> String {
     counted(count as u64, "figure")
 }
 
-/// What a row is about, in words.
+/// Names the quantity that a row is about.
 fn what(row: &AtTable) -> String {
     match row.metric {
         TableMetric::Won => "who won".to_owned(),
@@ -87,7 +87,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     );
 }
 
-/// Whether the moves that were told keep the rules.
+/// Returns sentences on the recorded moves: that they keep the rules, or where they do not.
 pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
     let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();
