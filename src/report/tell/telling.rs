@@ -3,18 +3,18 @@
 use super::grid::Grid;
 use crate::charts::Drawing;
 
-/// Block of a section.
+/// Block of a section, such as a paragraph, a table or a chart.
 #[derive(Clone, Debug)]
 pub enum Block {
     /// Heading within a section.
     Heading(String),
-    /// Paragraph.
+    /// Paragraph of text.
     Words(String),
-    /// Command line.
+    /// Command line, shown as code.
     Command(String),
-    /// List.
+    /// List of items.
     List(Vec<String>),
-    /// Table.
+    /// Table of text cells.
     Table(Grid),
     /// Chart, its explanation, and a table of the numbers that it shows.
     Figure(Drawing, String, Grid),
@@ -23,13 +23,13 @@ pub enum Block {
 /// Short form of a block, which the summary on the terminal and Markdown show.
 #[derive(Clone, Debug)]
 pub enum Short {
-    /// The block itself; the table of a figure.
+    /// The block itself, or the table of a figure.
     Same,
     /// Shorter tables, unless the first of them is too wide for a line and wider than the block's table.
     By(Vec<Grid>),
-    /// A sentence.
+    /// Sentence in place of the block.
     In(String),
-    /// Nothing.
+    /// No short form: only the page shows the block.
     Nothing,
 }
 
@@ -40,12 +40,12 @@ pub struct Telling {
     file: &'static str,
     /// Blocks in their order.
     pub blocks: Vec<(Block, Short)>,
-    /// Whether the blocks that follow have no short form.
+    /// Whether blocks that are added from now on have no short form.
     is_over: bool,
 }
 
 impl Telling {
-    /// Returns an empty section on a file.
+    /// Creates an empty section on the rows of a file.
     pub fn of(file: &'static str) -> Telling {
         Telling { file, blocks: Vec::new(), is_over: false }
     }
@@ -60,7 +60,7 @@ impl Telling {
         self.push(Block::Words(words.to_owned()));
     }
 
-    /// Adds the summary of a section; the terminal has printed it above all sections.
+    /// Adds the summary of a section without a short form, since the terminal prints it above all sections.
     pub fn headline(&mut self, sentences: &[String]) {
         for sentence in sentences {
             self.say(sentence);
@@ -78,7 +78,7 @@ impl Telling {
         self.push(Block::List(items.to_vec()));
     }
 
-    /// Adds a table, if it has any rows.
+    /// Adds a table, unless it has no rows.
     pub fn table(&mut self, grid: Grid) {
         if !grid.rows.is_empty() {
             self.push(Block::Table(Grid { file: self.file, ..grid }));
@@ -95,7 +95,7 @@ impl Telling {
         self.in_parts(vec![grid]);
     }
 
-    /// Sets the short form of the last block to the table that `shorter` makes of its table.
+    /// Sets the short form of the last block to the table that `shorter` derives from its table.
     pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
             self.in_short(shorter(grid));
@@ -107,7 +107,7 @@ impl Telling {
         self.shorten(Short::By(grids));
     }
 
-    /// Sets the short form of the last block to `short`, and removes that of all others, which show the same.
+    /// Sets the short form of the last block, and removes those of all others, which show the same.
     pub fn told_once(&mut self, short: Short) {
         self.blocks.iter_mut().for_each(|(_, short)| *short = Short::Nothing);
         self.shorten(short);
@@ -118,7 +118,7 @@ impl Telling {
         self.shorten(Short::In(words));
     }
 
-    /// Gives the blocks that follow no short form.
+    /// Leaves all blocks that are added from now on without a short form.
     pub fn rest_on_page(&mut self) {
         self.is_over = true;
     }

@@ -1,4 +1,4 @@
-//! Order, verdicts, ties and interruptions, from rows to sections.
+//! Tests of order, verdicts, ties and interruptions, from rows to sections.
 
 use serde_json::{Value as Json, json};
 
@@ -11,7 +11,7 @@ use sandtable_summary::rows::{
 use sandtable_summary::samples::{ONE, TWO};
 use sandtable_summary::{Judged, Matchup, Optional, Parts, Row, Sheet};
 
-/// A figure of `n` games with so much on either side.
+/// Returns an estimate from `n` games with the interval `value` ± `margin`.
 fn estimate(value: f64, margin: f64, n: u64) -> Estimate {
     let (low, high) = (value - margin, value + margin);
     let interval = Some(Interval { low, high, level: 0.95, method: Method::Normal });
@@ -31,7 +31,7 @@ fn section(result: &WrittenResult, id: &str) -> Option<Telling> {
     SECTIONS.iter().find(|it| it.id == id).expect("a section").told(result)
 }
 
-/// The cells of the first figure of a section.
+/// Returns the cells of the first figure of a section.
 fn first_figure(result: &WrittenResult, id: &str) -> Vec<Vec<String>> {
     let blocks = section(result, id).expect("something to tell").blocks;
     let rows = |block| match block {
@@ -72,7 +72,7 @@ fn readings_are_ordered_by_clear_effects_and_have_a_verdict() {
     assert_eq!(super::words::verdict_if(false, &without_interval, 0.005), "–");
 }
 
-/// The wins of some players in 40 games on the hills, no two of them clearly apart.
+/// Returns the summary for policies with the given wins in 40 games each, without clear differences.
 fn compared(wins: &[(&str, u64)]) -> Vec<String> {
     let hills = |player: &str| Matchup::of(ONE).with("map", "hills").with("policy", player);
     let contest = |(player, wins): &(&str, u64)| {
@@ -140,7 +140,9 @@ fn a_gain_that_may_be_nothing_is_not_clear() {
     assert!(clear.contains("at least 5"), "{clear}");
 }
 
-/// Returns the sentence on two decks from their shares, alone and with others, and the share of both together.
+/// Returns the sentence on the luck of two decks.
+///
+/// `decks` holds the shares of each deck, alone and with others, and `together` is the share of both together.
 fn decided(decks: [[f64; 2]; 2], together: f64) -> String {
     let row = |source: &str, metric, share| LuckRow {
         source: source.to_owned(),
@@ -163,7 +165,7 @@ fn no_deck_is_named_where_neither_decides_alone() {
     assert!(one.starts_with("Red deck ") && one.contains("90 % ± 5"), "{one}");
 }
 
-/// An interrupted result whose readings have so many games.
+/// Returns an interrupted result whose readings have the given numbers of games.
 fn interrupted(games: [u64; 4]) -> WrittenResult {
     let mut rows = readings();
     for (row, games) in rows.iter_mut().zip(games) {

@@ -1,9 +1,9 @@
-//! How players learned, and what the game is worth to those who have: `training.csv`.
+//! Section on the training of policies: `training.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::Trained;
 
-/// What the players learned from.
+/// Returns a sentence on the number of games that the policies were trained on.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
@@ -19,12 +19,15 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     learned.map(told).into_iter().collect()
 }
 
-/// Whether variants of the scenario were learned beside it.
+/// Returns whether policies were also trained on variants of the scenario.
 fn is_family(result: &WrittenResult) -> bool {
     !result.manifest["options"]["--vary"].is_null()
 }
 
-/// How often a lone player clearly won less than at its best look till then: it went on as it was then.
+/// Returns a sentence on the number of times that a solitaire policy was reset to its best state.
+///
+/// A reset follows an evaluation at which the policy won significantly less than at its best one so far. Returns an
+/// empty text without resets.
 fn forgotten(rows: &[Trained]) -> String {
     let (mut best, mut times) = (None::<&Trained>, 0);
     for row in rows {

@@ -6,10 +6,10 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 
-/// Number of cards and numbers in the short table, those with the largest effects first.
+/// Number of cards and numbers in the short table; significant effects come first.
 const TOLD: usize = 20;
 
-/// Change with its rows.
+/// Proposed change of the scenario, with its rows.
 struct ProposedChange<'a> {
     proposal: &'a str,
     words: &'a str,
@@ -18,7 +18,7 @@ struct ProposedChange<'a> {
     /// Distance of the win rate from its target; of several win rates the largest distance.
     gap: Estimate,
     rows: Vec<&'a Row>,
-    /// Matchups, if each has a target of its own.
+    /// Matchups, if each of them has its own target.
     each: Vec<TunedMatchup>,
 }
 
@@ -30,7 +30,7 @@ struct TunedMatchup {
 }
 
 impl ProposedChange<'_> {
-    /// Returns the figure that is drawn: the win rate, or of several targets the widest gap.
+    /// Returns the figure that the chart shows: the win rate, or of several targets the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
     }
@@ -115,7 +115,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a warning for each card or number of which more harms the side that it should help.
+/// Returns a warning for each card or number whose increase harms the side that it should help.
 fn warnings(result: &WrittenResult) -> Vec<String> {
     let harms = result.tables.tuned.iter().filter(|row| row.metric == HarmOfMore);
     let warning = |row: &Row| {
@@ -129,12 +129,12 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
     harms.map(warning).collect()
 }
 
-/// Returns the effect of a step in words, by its unit.
+/// Formats the effect of a step in its unit.
 fn worth_of(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
 
-/// Returns the best change, or that none is needed or found.
+/// Returns sentences on the best change, or on the fact that none is needed or was found.
 fn proposed(
     result: &WrittenResult,
     changes: &[ProposedChange<'_>],
@@ -180,7 +180,7 @@ fn edits(change: &ProposedChange<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
-/// Returns the target win rates with the tolerance.
+/// Formats the target win rates with the tolerance.
 fn target_words(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let tolerance = short(tolerance * 100.0);
@@ -286,7 +286,7 @@ fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// Returns the series of the changes that no change with as few edits comes nearer than.
+/// Returns the Pareto front of the changes, by number of edits and distance from the target, as a line.
 fn nearest(changes: &[ProposedChange<'_>]) -> Series {
     let gap = |change: &ProposedChange<'_>| change.gap.value.unwrap_or(1.0).abs();
     let mut sorted: Vec<&ProposedChange<'_>> = changes.iter().collect();

@@ -7,7 +7,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     tell(&win_rates(result), telling);
 }
 
-/// Numbers of matchups above which they are shown as a matrix if they form one, and above which they have no bars.
+/// Maximum numbers of matchups drawn as bars: if they form a matrix, and otherwise.
 const MOST_BARS: [usize; 2] = [8, 40];
 
 /// Explanation of the colours of a matrix of shares.
@@ -29,7 +29,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         format!("{winner} {} ({}) {meeting}", rate(estimate), looked(result, estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
-    // A stable sort: of equal ones the first comes first.
+    // The sort is stable: equal win rates keep their order.
     played.sort_by(|(_, one), (_, other)| one.value.partial_cmp(&other.value).expect("finite"));
     let asked = result.manifest["played"].as_array().map_or(0, Vec::len).max(rates.len());
     let all = counted(asked as u64, "matchup");
@@ -69,12 +69,14 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns the margin of the win rates that was asked for, if one was; their intervals then hold at every look.
+/// Returns the requested margin of the win rates, if the run stops at a margin.
+///
+/// The intervals of such a run hold at every interim check.
 fn precision(result: &WrittenResult) -> Option<f64> {
     result.manifest["precision"].as_f64().filter(|_| result.said("command") == "run")
 }
 
-/// Returns the level and the number of games of a win rate's interval.
+/// Formats the level and the number of games of a win rate's interval.
 fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
     let basis = basis(estimate);
     match precision(result) {
@@ -83,7 +85,7 @@ fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
     }
 }
 
-/// Returns a sentence if the margin is wider than was asked for although the limit of games was reached.
+/// Returns a sentence if the limit of games was reached before the requested margin.
 fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Option<String> {
     let wanted = precision(result).filter(|_| result.manifest["complete"] != false)?;
     let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
@@ -93,7 +95,9 @@ fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Opti
         .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
 }
 
-/// Adds which of several matchups the short form shows in detail, and a caution for a run that stopped at a precision.
+/// Adds a sentence on the matchup that the short form shows in detail, if there are several.
+///
+/// For a run that stops at a margin, also adds a caution on the other intervals.
 pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
     let rates = win_rates(result);
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
@@ -152,7 +156,7 @@ pub fn tell(rates: &Rates, telling: &mut Telling) {
     });
 }
 
-/// Returns a matrix as a table; `shown` returns the text of the cell of a matchup.
+/// Returns a matrix as a table; `shown` returns the text of the cell for the index of a matchup.
 pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) -> Grid {
     let columns = matrix.columns.iter().cloned();
     let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
@@ -163,7 +167,7 @@ pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) 
     grid
 }
 
-/// Returns the title of a matrix, and its explanation.
+/// Returns the title and the explanation of a matrix of win rates.
 fn of_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
     let rows = format!("Rows: {}.", first.label);
@@ -198,7 +202,7 @@ fn bars(rates: &Rates) -> Strips {
         Strip::of(matchup.to_string(), rate(estimate), mark(estimate, Shape::Bar))
     };
     let strips: Vec<Strip> = rates.iter().map(strip).collect();
-    // Where a player alone hardly ever wins a scale up to 1 would show nothing.
+    // If a solitaire player hardly ever wins, a scale up to 1 would show nothing.
     let most = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach).fold(0.05, f64::max);
     let solitaire = rates.first().is_some_and(|(matchup, _)| matchup.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };

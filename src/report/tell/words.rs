@@ -10,7 +10,7 @@ pub use crate::figures::{
     short, thousands, whole_percent, with_counted, with_margin,
 };
 
-/// Returns the estimate of a row in its unit; a share is shown in percent.
+/// Formats the estimate of a row in its unit; a share is shown in percent.
 pub fn figure(row: &impl Figured) -> String {
     let estimate = row.estimate();
     match (estimate.value, row.unit()) {
@@ -21,7 +21,7 @@ pub fn figure(row: &impl Figured) -> String {
     }
 }
 
-/// Returns a change in its unit, with its sign.
+/// Formats the estimate of a row that is a change, in its unit and with its sign.
 pub fn change(row: &impl Figured) -> String {
     match (row.estimate().value, row.unit()) {
         (_, "share") => points(row.estimate()),
@@ -30,7 +30,7 @@ pub fn change(row: &impl Figured) -> String {
     }
 }
 
-/// Returns the ends of the interval of a share, in percent.
+/// Formats the ends of the interval of a share, in percent.
 pub fn ends(estimate: &Estimate) -> String {
     let end = |value: f64| decimals(value * 100.0, 2);
     let interval = estimate.interval;
@@ -47,30 +47,30 @@ pub fn from_points(estimate: Estimate) -> Estimate {
     }
 }
 
-/// Returns a share in percent, for an axis.
+/// Formats a share in percent, for an axis.
 pub fn percents(share: f64) -> String {
     format!("{} %", short(share * 100.0))
 }
 
-/// Returns a share in percent with one decimal.
+/// Formats a share in percent with one decimal.
 pub fn tenths(share: f64) -> String {
     format!("{} %", decimals(100.0 * share, 1))
 }
 
-/// Returns a difference of shares in percentage points, for an axis.
+/// Formats a difference of shares in percentage points, for an axis.
 pub fn in_points(share: f64) -> String {
     let sign = if share > 1e-12 { "+" } else { "" };
     format!("{sign}{}", short(share * 100.0))
 }
 
-/// Returns the level and the number of games of an interval: `95 %, n = 1,000`.
+/// Formats the level and the number of games of an interval: `95 %, n = 1,000`.
 pub fn basis(estimate: &Estimate) -> String {
     let games = format!("n = {}", thousands(estimate.n));
     let of = |it: Interval| format!("{}, {games}", level(it.level));
     estimate.interval.map_or(games.clone(), of)
 }
 
-/// Returns the level of some intervals, and the number of games or its range: `95 %, n = 1,000 to 2,000`.
+/// Formats the level of intervals and the range of their numbers of games: `95 %, n = 1,000 to 2,000`.
 pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String {
     let estimates: Vec<&Estimate> = estimates.into_iter().collect();
     let known = estimates.iter().find(|it| it.interval.is_some());
@@ -83,23 +83,23 @@ pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String
     }
 }
 
-/// Returns the level of the intervals of some rows, and the number of games or its range.
+/// Formats the level of the rows' intervals and the range of their numbers of games.
 pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
     basis_of(rows.iter().map(|row| row.estimate()))
 }
 
-/// Returns the lower end of a difference's interval, rounded down; `None` unless it is positive.
+/// Formats the lower end of a difference's interval, rounded down; `None` unless it is positive.
 pub fn at_least(difference: &Estimate) -> Option<String> {
     let tenths = difference.interval.map_or(0.0, |it| (1000.0 * it.low).floor());
     (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
 }
 
-/// Returns whether an effect is clear, in words; a dash where it has no interval.
+/// Returns the verdict on an effect in words, such as `clear`; a dash if it has no interval.
 pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
     verdict_if(clear(judged, effect).is_some(), effect, smallest_effect)
 }
 
-/// Returns the verdict on an effect, given whether it is significant.
+/// Returns the verdict on an effect in words, given whether the effect is significant.
 pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64) -> &'static str {
     let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
     match is_significant {
@@ -110,10 +110,10 @@ pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64)
     }
 }
 
-/// Number of names above which an enumeration counts the others.
+/// Maximum number of names in an enumeration; of more names it counts the others.
 const NAMED: usize = 4;
 
-/// Returns names as an enumeration: `a, b and c`; of many names the first, and the number of the others.
+/// Joins names to an enumeration, such as `a, b and c` or `a, b, c and 4 others`.
 pub fn enumerated(names: &[impl AsRef<str>]) -> String {
     let (first, last) = match names {
         [] => return String::new(),
@@ -131,10 +131,10 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
-/// Returns how much of a change is that trained policies did not notice it, in a sentence.
+/// Returns a sentence on the part of an effect that is due to policies not noticing the change.
 ///
-/// The arguments are its effect on policies as trained, and after fine-tuning on the change. They are compared as
-/// if their games were independent, which makes the interval wider than necessary. `None` if no games were played.
+/// The arguments are the effect on policies as trained, and after fine-tuning on the change. They are compared as if
+/// their games were independent, which makes the interval wider than necessary. Returns `None` if no games were played.
 pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     unaware.value.and(aware.value)?;
     let both = format!(
@@ -143,7 +143,7 @@ pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
         points(unaware)
     );
     let blind = unaware.minus_independent(aware);
-    // Without an interval, which one training seed does not have, no more is known.
+    // With a single training seed there is no interval, and so no difference to state.
     Some(match blind.value {
         None => format!("{both}."),
         Some(_) => format!(
@@ -154,13 +154,13 @@ pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     })
 }
 
-/// Returns the median of some numbers; of two middle numbers the greater.
+/// Returns the median of numbers, or the greater of the two middle numbers; `None` without numbers.
 pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
     numbers.sort_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied()
 }
 
-/// Returns a p- or q-value as text; files have six decimals, so a zero there is only a small value.
+/// Formats a p- or q-value; files have six decimals, so a zero there is only a small value.
 pub fn probability(number: Option<f64>) -> String {
     match number.text() {
         zero if zero == "0.000000" => "< 0.000001".to_owned(),
@@ -174,22 +174,22 @@ pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
     Some(Mark { value, interval, shape })
 }
 
-/// Returns an estimate as a point of a plot at `x`, with the ends of its interval, if its value is known.
+/// Returns an estimate as a point of a plot at `x`, with its interval's ends; `None` if unknown.
 pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
     Some(([x, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
 }
 
-/// Returns a name from a file with spaces instead of underscores.
+/// Replaces the underscores of a name from a file by spaces.
 pub fn spoken(name: &str) -> String {
     name.replace('_', " ")
 }
 
-/// Returns a name from a file with spaces and a capital letter, for a heading.
+/// Formats a name from a file as a heading, with spaces and a capital letter.
 pub fn heading(name: &str) -> String {
     spoken(&capital(name))
 }
 
-/// Returns words with a capital letter at the beginning.
+/// Returns words with their first letter capitalized.
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()

@@ -68,7 +68,7 @@ fn paragraph(words: &str) -> String {
     escape_start(text.trim())
 }
 
-/// Returns text without characters that Markdown interprets, on one line.
+/// Escapes the characters that Markdown interprets, and replaces line breaks by spaces.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

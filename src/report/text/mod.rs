@@ -24,7 +24,7 @@ use crate::tell::WrittenResult;
 /// Maximum width of a line of terminal output in characters.
 pub const WIDTH: usize = 100;
 
-/// How much of a result the terminal shows.
+/// Options for the amount of a result that the terminal shows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Verbosity {
     /// Whether everything is shown, not only a summary that fits the terminal.
@@ -33,7 +33,7 @@ pub struct Verbosity {
     pub quiet: bool,
 }
 
-/// Writes a result as text, and `files`, a sentence that says where its files are.
+/// Writes a result as text, followed by `files`, a sentence on the location of its files.
 ///
 /// # Errors
 /// If writing to `out` fails.

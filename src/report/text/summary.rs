@@ -11,20 +11,20 @@ use crate::tell::{
 /// Number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
 pub const LINES: usize = 22;
 
-/// Number of lines that sentences take if there are tables.
+/// Maximum number of lines of sentences in a summary that also has tables.
 const SENTENCES: usize = 12;
 
-/// Number of rows below which a table is left out rather than cut off.
+/// Minimum number of rows of a table that is cut off; with room for fewer, the table is left out.
 const MIN_ROWS: usize = 3;
 
-/// Number of characters of a cell, if the table is too wide.
+/// Maximum number of characters of a cell in a table that is too wide for the terminal.
 const CELL: usize = 44;
 
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
 ///
-/// The headline comes first, then cautions, then as much of the most important tables as fits. The last lines say how
-/// much is left out, and give `files`, the place of the result's files. With `quiet`, the summary has neither details nor
-/// the line on what is left out.
+/// The headline comes first, then cautions, then the most important tables as far as they fit. The last lines count the
+/// parts left out, and give `files`, the place of the result's files. With `quiet`, the summary has neither details nor
+/// the line on the parts left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
     let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
     // Sections for the full output alone are not rendered, since maps take long to draw; each counts as a table.
@@ -38,7 +38,7 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     let tables = shown + hidden;
     let mut left_out = LeftOut { tables, ..LeftOut::default() };
     let files = files.map_or(Vec::new(), |files| wrap("", files));
-    // One line says what is left out, and an empty line comes before it.
+    // One line counts the parts left out, and an empty line comes before it.
     let room = LINES.saturating_sub(2 + files.len());
     let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
     for part in [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 }) {
@@ -58,7 +58,7 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     lines
 }
 
-/// Returns as many sentences of the headline and the cautions as fit into `room` lines.
+/// Returns the first sentences of the headline and of the cautions that fit into `room` lines.
 ///
 /// Cautions come last, but only the first sentence of the headline is more important.
 fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec<String> {
@@ -124,7 +124,7 @@ struct LeftOut {
 }
 
 impl LeftOut {
-    /// Returns a line that says what is left out, and how to see it; `None` if nothing is.
+    /// Returns a line that counts the parts left out and names `--full`; `None` if nothing is left out.
     fn line(&self) -> Option<String> {
         let parts = [
             (self.sentences, "sentence"),
@@ -141,7 +141,7 @@ impl LeftOut {
     }
 }
 
-/// Table of the summary: narrow enough for the terminal, and of which the first rows can be shown.
+/// Table of a summary that is narrow enough for the terminal and can be cut off after any row.
 struct Excerpt {
     /// Lines before the first row: an empty line, text, the caption, and the heads of the columns.
     lead: Vec<String>,
@@ -150,7 +150,7 @@ struct Excerpt {
     /// Number of rows of the whole table that are not among [`Self::rows`].
     further_rows: usize,
     further_columns: usize,
-    /// Whether it stands for a table of its own, or continues the one before it.
+    /// Whether the excerpt begins a table; false if it continues the excerpt before it.
     is_table: bool,
 }
 
@@ -237,7 +237,7 @@ fn narrowed(grid: &Grid) -> (Grid, usize) {
     (narrow.clone(), columns - narrow.columns.len())
 }
 
-/// Returns a cell of at most [`CELL`] characters.
+/// Shortens a cell to at most [`CELL`] characters, the last of which is an ellipsis.
 fn cut_off(cell: &str) -> String {
     match cell.chars().count() > CELL {
         true => cell.chars().take(CELL - 1).chain(['…']).collect(),
