@@ -47,7 +47,7 @@ impl Runner {
         Ok(Runner { pool: Pool::new(threads)?, batch: BATCH })
     }
 
-    /// Sets the number of games in a batch; 0 counts as 1. Results do not depend on it.
+    /// Sets the number of games in a batch; 0 counts as 1. Results do not depend on this number.
     pub fn with_batch(self, games: u64) -> Runner {
         Runner { batch: games.max(1), ..self }
     }

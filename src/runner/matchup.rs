@@ -8,7 +8,7 @@ use sandtable_stats::merge_fields;
 
 /// Games of one matchup under one master seed.
 pub struct MatchupGames<'a> {
-    /// Matchup that plays.
+    /// Matchup whose games are played.
     pub matchup: &'a PreparedMatchup,
     /// Master seed of all games.
     pub seed: u64,
@@ -27,7 +27,7 @@ pub struct GamesTally {
 merge_fields! { GamesTally: counts; }
 
 impl MatchupGames<'_> {
-    /// Returns the tally that goes on from earlier counts.
+    /// Returns a tally that continues from earlier counts.
     pub fn tally_from(&self, counts: BoxedTally) -> GamesTally {
         GamesTally { counts, outcome: Outcome::with_measures(&self.measures) }
     }

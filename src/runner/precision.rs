@@ -29,8 +29,8 @@ const SHARE_BEFORE: f64 = 0.1;
 /// Iterates over the rising numbers of games after which a run checks whether it may end.
 ///
 /// `is_precise` is true if the run may end because its win rate is precise enough. `limit` is the maximum number of
-/// games of the run; it is the last number of the iterator. If `is_precise` is false, it is the only number; without a
-/// `limit` there is none then.
+/// games of the run; it is the last number of the iterator. If `is_precise` is false, the iterator has only the number
+/// `limit`, or none without a `limit`.
 pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {

@@ -62,7 +62,7 @@ impl Rounds<'_> {
         let (first, mut played) = (before.games, before);
         for check in checks.into_iter().filter(|&check| check >= first) {
             while played.games < check && !self.stop.load(Ordering::Relaxed) {
-                // If the clock is so late that the sum overflows, the round has no end of its own.
+                // If the clock is so late that the sum overflows, the round has no time limit.
                 let until = hook.as_ref().and_then(|hook| Instant::now().checked_add(hook.every));
                 self.round(experiment, check, until, &mut played, &mut sink);
                 if let Some(hook) = &mut hook {

@@ -28,8 +28,8 @@ impl<'a> Cells<'a> {
 
     /// Reads the next cell as a value for which `is_valid` returns true.
     ///
-    /// If the cell is invalid, it returns `None` and records an error; `wanted` describes the valid values in the
-    /// message.
+    /// If the cell is invalid, the method returns `None` and records an error; `wanted` describes the valid values in
+    /// the message.
     pub(super) fn value_that<T: Value>(
         &mut self,
         wanted: &str,

@@ -12,7 +12,7 @@ pub enum ConvergenceVerdict {
     /// Every candidate gains less than the smallest gain of interest.
     Excluded,
     #[default]
-    /// The games ran out before every candidate was known to gain less than that.
+    /// The games ran out before every candidate was known to gain less than the smallest gain of interest.
     GamesRanOut,
 }
 

@@ -10,7 +10,7 @@ use crate::{Judged, Optional, Pairing};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangedKind {
-    /// The scenario as it is.
+    /// The unchanged scenario.
     #[default]
     Base,
     /// Ruling, where the rulebook permits several readings.
