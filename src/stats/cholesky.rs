@@ -89,7 +89,7 @@ mod tests {
         for (actual, expected) in x.iter().zip([1.0, 2.0, 3.0]) {
             assert!((actual - expected).abs() < 1e-11, "{x:?}");
         }
-        // The middle place of the inverse is 4 · 98 - 16² over the determinant, 36.
+        // The middle entry of the inverse is (4 · 98 - 16²) / 36, where 36 is the determinant.
         assert!((factor.inverse_form(&[0.0, 1.0, 0.0]) - 136.0 / 36.0).abs() < 1e-13);
         assert_eq!(Cholesky::new(vec![1.0, 0.0, 2.0, 4.0], 2), None);
         assert_eq!(Cholesky::new(vec![0.1, 0.0, 0.3, 0.9], 2), None);

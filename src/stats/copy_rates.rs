@@ -134,7 +134,7 @@ impl CopySums {
         if squares == n {
             return Estimate::rate(won as u64, n as u64, level);
         }
-        // The number of independent copies with the same variance.
+        // Number of independent copies whose rate would have the same variance.
         let is_constant = variance == 0.0;
         let effective = if is_constant { n * n / squares } else { rate * (1.0 - rate) / variance };
         Estimate {

@@ -19,7 +19,7 @@ pub mod array {
     /// Reads an array from a list.
     ///
     /// # Errors
-    /// If it is no list of this length.
+    /// If the input is no list of length `N`.
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>, const N: usize>(
         deserializer: D,
     ) -> Result<[T; N], D::Error> {
@@ -49,7 +49,7 @@ pub mod pairs {
     /// Reads a map from a list of pairs.
     ///
     /// # Errors
-    /// If it is no list of pairs.
+    /// If the input is no list of pairs.
     pub fn deserialize<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
     where
         K: Deserialize<'de> + Ord,

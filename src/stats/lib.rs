@@ -34,7 +34,7 @@
 //!
 //! | to find | use |
 //! |---|---|
-//! | how often each integer, or each bit of a mask, occurred | [`Histogram`], [`PositionalCounter`] |
+//! | the number of occurrences of each integer, or of each bit of a mask | [`Histogram`], [`PositionalCounter`] |
 //! | the interval of a rate | [`wilson`]; [`clopper_pearson`] if coverage must never fall below the level; [`beta_mixture`] if the run may stop at any game |
 //! | the interval of a mean | [`mean_interval`], [`scaled_wilson`] for rare events, [`constant_interval`] for equal values |
 //! | the difference of independent rates | [`newcombe`], [`Estimate::minus_independent`] |
@@ -43,12 +43,12 @@
 //! | the mean over independent replications, such as training seeds | [`over_replications`] |
 //! | win rates per copy of a card with several copies in a game | [`CopyRates`] |
 //! | the error of any statistic | [`BlockTally::jackknife`], or [`BlockSums::resample_means`] if it is not smooth |
-//! | which of many differences are significant | [`verdicts`], [`benjamini_hochberg`] |
-//! | whether the sum of a few games fits a known distribution | [`SumDistribution`] |
-//! | how strong policies are | [`BradleyTerry`] where ratings fit the results, [`Equilibrium`] always |
+//! | the significant ones of many differences | [`verdicts`], [`benjamini_hochberg`] |
+//! | a test of the sum of a few games against a known distribution | [`SumDistribution`] |
+//! | the strength of policies | [`BradleyTerry`] where ratings fit the results, [`Equilibrium`] always |
 //! | the effect of covariates on a win rate or a mean | [`logistic_regression`], [`least_squares()`] |
-//! | how closely two quantities are related | [`correlation()`] |
-//! | which input causes how much of the variance | [`BlockTally::first_order_share`], [`BlockTally::total_share`] |
+//! | the correlation of two quantities | [`correlation()`] |
+//! | the share of the variance that each input causes | [`BlockTally::first_order_share`], [`BlockTally::total_share`] |
 //! | probabilities and quantiles of distributions | [`beta_cdf`], [`beta_quantile`], [`normal_quantile`], [`normal_critical`], [`student_critical`], [`two_sided_p`] |
 
 mod beta;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 /// Counts over parts of a run that can be merged, in any order, into the counts over the whole run.
 pub trait Mergeable {
-    /// Adds the counts of `other`.
+    /// Adds the counts of `other` to these counts.
     ///
     /// # Panics
     /// If the counts are of different quantities (for instance histograms of different ranges) or overflow.

@@ -90,7 +90,7 @@ impl Paired {
         Estimate { n: self.n, value: Some(mean), std_err, interval }
     }
 
-    /// Returns how many seeds only the first variant won, and how many only the second variant won.
+    /// Returns the number of seeds that only the first variant won, and of those that only the second won.
     ///
     /// The result is `None` if any outcome is neither 0 nor 1.
     pub fn discordant(&self) -> Option<(u64, u64)> {
@@ -134,7 +134,7 @@ impl Paired {
         scatter(self.n, self.sum_xy.into(), self.sum_x, self.sum_y)
     }
 
-    /// Returns how many games on independent seeds are as precise as one game on common seeds.
+    /// Returns the number of games on independent seeds that are as precise as one game on common seeds.
     ///
     /// The number is (Var x + Var y) / Var(x - y) for the outcomes x and y of the two variants. It is `None` if the
     /// observed difference is constant.

@@ -13,7 +13,9 @@ pub struct MeasuredStratum {
     pub pairs: Paired,
 }
 
-/// Change of a measure by double sampling for stratification, as [`TwoPhase`](crate::TwoPhase) has it for wins.
+/// Change of a measure, estimated by double sampling for stratification.
+///
+/// [`TwoPhase`](crate::TwoPhase) applies the same method to wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StratifiedPairs(pub Vec<MeasuredStratum>);
 

@@ -160,7 +160,7 @@ impl TwoPhase {
         (variance > 0.0).then(|| (both - variant * base) / libm::sqrt(variance))
     }
 
-    /// Returns how many games on independent seeds are as precise as one game on common seeds.
+    /// Returns the number of games on independent seeds that are as precise as one game on common seeds.
     ///
     /// Games that the variant need not replay count as saved. If it replayed all games, this is [`Paired::saving`]. The
     /// result is `None` if the standard error is 0 or unknown.
@@ -233,7 +233,7 @@ impl TwoPhase {
         let of = |(stratum, part): (&Stratum, f64)| {
             let more = part * times * stratum.games as f64 - stratum.pairs as f64;
             let left = (times - 1.0) * stratum.games as f64;
-            // The share is 1 also without games yet, and if no number of games is enough.
+            // The share is also 1 if no game was played yet, or if no number of games is enough.
             if more < left { f64::max(more / left, 0.0) } else { 1.0 }
         };
         self.0.iter().zip(self.parts(games, variance)).map(of).collect()
@@ -244,7 +244,7 @@ fn square(number: f64) -> f64 {
     number * number
 }
 
-/// Number of replayed games below which the share of changed winners in a stratum is not relied on.
+/// Minimum number of replayed games for which a stratum's share of changed winners is relied on.
 const MIN_PAIRS: u64 = 64;
 
 /// Smallest number of games with a changed winner from which the shares of all strata are estimated.

@@ -88,7 +88,7 @@ fn discordant_pairs_are_counted_only_among_wins_and_losses_and_none_leaves_room_
     let seen = wins(60, 0, 0, 40).difference(-1..=1, 0.95);
     assert_eq!((seen.value, seen.std_err), (Some(0.0), Some(0.0)));
     let interval = seen.interval.expect("an interval");
-    // At a true share of 3.7 % such a hundred is seen 2.3 times in a hundred.
+    // At a true share of 3.7 %, a hundred pairs without a discordant one have a probability of 2.3 %.
     assert!((0.036..0.038).contains(&interval.high) && interval.low == -interval.high);
 }
 
