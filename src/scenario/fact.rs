@@ -162,7 +162,7 @@ impl FactCollector<'_> {
 
 /// Returns the changes of the value of `entries[index]` that sensitivity analysis tries.
 ///
-/// They are explained at [`Document::facts`]. `entries` are all entries of a table, and `key` is the full key of
+/// [`Document::facts`] explains these changes. `entries` are all entries of a table, and `key` is the full key of
 /// `entries[index]`.
 fn steps(key: &str, index: usize, entries: &[(&Key, &Node)]) -> Vec<FactStep> {
     let value = &entries[index].1.value;

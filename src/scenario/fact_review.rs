@@ -21,7 +21,7 @@ pub struct FactReview {
 pub struct FilledGap {
     /// Open fact of the base scenario.
     pub before: Fact,
-    /// Facts of the variant that replace it.
+    /// Facts of the variant that replace the open fact.
     ///
     /// These are the same key with its new value, the removal of a table that contained it, or the keys of a table that
     /// takes its place.

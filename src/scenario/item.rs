@@ -130,7 +130,7 @@ impl<'d> Item<'d> {
 
     /// Reads the value as an integer within `range`.
     ///
-    /// If it is not one, the method records a problem and returns the lower end of the range.
+    /// If the value is no such integer, the method records a problem and returns the lower end of the range.
     pub fn integer<T: Integer>(&self, range: RangeInclusive<T>) -> T {
         let (low, high): (i64, i64) = ((*range.start()).into(), (*range.end()).into());
         let wanted = format_args!("an integer from {low} to {high}");
@@ -160,8 +160,8 @@ impl<'d> Item<'d> {
 
     /// Reads the value as one of the words of `choices`, and returns the choice paired with the word.
     ///
-    /// If it is not one of the words, the method records a problem and returns the first choice. The words `true` and
-    /// `false` may be written without quotes.
+    /// If the value is not one of the words, the method records a problem and returns the first choice. The words
+    /// `true` and `false` may be written without quotes.
     ///
     /// # Panics
     /// If there are no choices.
@@ -216,7 +216,7 @@ impl<'d> Item<'d> {
 
     /// Reads the value as a list and returns its elements.
     ///
-    /// If it is no list, the method records a problem and returns no elements.
+    /// If the value is no list, the method records a problem and returns no elements.
     pub fn list(&self) -> Vec<Item<'d>> {
         self.recorder.element();
         let list = self.read("a list", "a list, `[...]`", |value| match value {
@@ -235,7 +235,7 @@ impl<'d> Item<'d> {
 
     /// Reads the value as a table whose keys are names, and returns its keys and values in order.
     ///
-    /// If it is no table, the method records a problem and returns an empty list.
+    /// If the value is no table, the method records a problem and returns an empty list.
     pub fn entries(&self) -> Vec<(&'d str, Item<'d>)> {
         let name = self.recorder.name();
         self.entries_at(|_| name.clone())

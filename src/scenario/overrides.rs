@@ -142,7 +142,7 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + part.trim().len()
 }
 
-/// Returns the key part in the range `at` without its quotes, or reports why it is invalid.
+/// Returns the key part in the range `at` without its quotes, and reports a problem if it is invalid.
 fn read_key(source: &Arc<Source>, at: Range<usize>, problems: &mut Problems) -> Option<Key> {
     let part = &source.text()[at.clone()];
     let location = Location::at(source, at);

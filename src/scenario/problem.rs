@@ -68,7 +68,7 @@ impl Problems {
         self.list.push(Problem { at: location, message, hint });
     }
 
-    /// Adds a problem because of which there is no usable value at its key.
+    /// Adds a problem that leaves no usable value at its key.
     ///
     /// No more problems with this value are reported.
     pub(super) fn report_lost(

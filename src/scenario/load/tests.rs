@@ -10,7 +10,7 @@ fn loaded(text: &str, overrides: &[&str]) -> Result<Document, Problems> {
     load_bytes("x.toml", text.as_bytes(), &overrides)
 }
 
-/// Loads the document `name` of `files`, which are written into a directory of their own.
+/// Writes `files` into a temporary directory, and loads the document `name` from there.
 fn from_files(name: &str, files: &[(&str, &str)]) -> Result<Document, Problems> {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
