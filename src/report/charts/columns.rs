@@ -12,10 +12,10 @@ const HEIGHT: f64 = 196.0;
 /// Maximum number of columns of a chart that have a label below them.
 const LABELS: usize = 16;
 
-/// Draws a column chart: each column stands for a number, and its height for the share of that number.
+/// Draws a column chart with a column for each number, whose height shows the number's share.
 ///
 /// `shares` are pairs of a number and its share. `what` is the caption of the horizontal axis. `shown` formats the
-/// shares at the vertical axis.
+/// shares on the vertical axis.
 pub fn column_chart(
     title: &str,
     description: String,

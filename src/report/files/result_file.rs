@@ -28,7 +28,7 @@ impl ResultFile {
         builder.prefix(stale::PREFIX);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        // The temporary name in the error message would tell the user nothing.
+        // The temporary name in the error message would not help the user.
         let write_temporary = |error: io::Error| match error.to_string().split_once(" at path ") {
             Some((what, _)) => io::Error::new(error.kind(), what),
             None => error,

@@ -12,7 +12,7 @@ pub(super) const PREFIX: &str = ".sandtable-";
 pub(super) fn remove_from(dir: &Path) {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
     for entry in entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PREFIX)) {
-        // Only regular files are ours; opening another kind may block.
+        // Temporary files are regular; opening another kind of file may block.
         let is_ours = entry.file_type().is_ok_and(|kind| kind.is_file());
         let file = || regular::open(&entry.path(), OpenOptions::new().read(true));
         if is_ours && file().is_ok_and(|file| file.try_lock().is_ok()) {

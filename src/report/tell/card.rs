@@ -133,7 +133,7 @@ fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
 
 /// Groups rows into cards, in the order of the rows.
 pub fn cards<'a>(rows: &[&'a CardRow]) -> Vec<Card<'a>> {
-    // The row of the base is about no card.
+    // The row of the unchanged decks is about no card.
     let rows: Vec<&CardRow> =
         rows.iter().copied().filter(|it| it.metric != CardMetric::WinRate).collect();
     let same = rows.chunk_by(|one, other| (&one.side, &one.card) == (&other.side, &other.card));

@@ -128,7 +128,7 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
                 true => low.to_string(),
                 false => format!("{low} to {high}"),
             };
-            // Copies that every deck must have say nothing about a deck.
+            // Copies that every deck must have are not a choice of the deck's owner.
             if fewest > card.least {
                 always.push(format!("{} {}", range(fewest, most), card.card));
             } else if most == 0 {

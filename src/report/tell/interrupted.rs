@@ -12,7 +12,7 @@ pub(super) fn summary(result: &WrittenResult) -> Vec<String> {
     }
     let interruption = serde_json::from_value(result.manifest["interrupted"].clone()).ok();
     let played = interruption.map_or_else(
-        // Manifests of earlier versions say no more.
+        // Manifests of earlier versions do not state the games played.
         || "Interrupted: more games were asked for.".to_owned(),
         |interruption| played(&interruption),
     );

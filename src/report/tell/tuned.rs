@@ -84,7 +84,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let changes = changes(result);
     let Some(printed) = changes.iter().find(|it| it.edits == 0.0) else { return Vec::new() };
     let matchup = &printed.rows[0].matchup;
-    // Figures of several matchups are means over them and name none.
+    // The figures of several matchups are means, whose rows name no matchup.
     let winner = matchup.winner();
     let meeting = Some(matchup.meeting()).filter(|it| !it.is_empty());
     let meeting = meeting.map_or(String::new(), |it| format!(" {it}"));

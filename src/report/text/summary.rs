@@ -171,7 +171,7 @@ impl Excerpt {
     }
 }
 
-/// Returns the excerpts of the tables of a section, each with the headings and short sentences before it.
+/// Returns the excerpts of a section's tables, each with the headings and short sentences before it.
 fn excerpts(rendering: &Telling) -> Vec<Excerpt> {
     let (mut excerpts, mut text) = (Vec::new(), Vec::new());
     for (block, short) in &rendering.blocks {
