@@ -219,7 +219,7 @@ struct ChangedValue {
     path: String,
     /// Changed part.
     part: Value,
-    /// The whole value with the change.
+    /// Whole value with the changed part.
     whole: Value,
 }
 

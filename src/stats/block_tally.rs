@@ -110,7 +110,7 @@ mod tests {
         (0..640).for_each(|game: u64| blocks.record(game, &[(game % 64) as i32]));
         let mean = blocks.jackknife(0.95, |it| Some(it.sum(0) as f64 / it.n() as f64));
         assert_eq!((mean.n, mean.value), (640, Some(31.5)));
-        // The numbers 0 to 63 have the variance 64 × 65 / 12; its root over 8.
+        // The numbers 0 to 63 have the variance 64 × 65 / 12; the error is its root divided by 8.
         let expected = (64.0_f64 * 65.0 / 12.0).sqrt() / 8.0;
         assert!((mean.std_err.unwrap() - expected).abs() < 1e-12, "{mean:?}");
     }

@@ -5,7 +5,7 @@ use super::{Estimate, normal};
 
 /// Number of games, and number of chosen copies of a card in them.
 ///
-/// Copies are chosen by what happened to them in the game, for instance those drawn into the hand.
+/// Copies are chosen by an event in the game, for instance those drawn into the hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CopyCounts {
     /// Number of games.

@@ -148,7 +148,7 @@ impl Histogram {
     pub fn quantile_interval(&self, p: f64, level: f64) -> Option<Interval> {
         assert!(0.0 < p && p < 1.0, "probability {p} is not between 0 and 1");
         let (n, tail) = (self.n(), 0.5 * alpha(level));
-        // The probability that at most k of n values lie below the quantile.
+        // Probability that at most k of n values lie below the quantile.
         let at_most = |k: u64| beta_cdf(1.0 - p, (n - k) as f64, (k + 1) as f64);
         // The number of values below the quantile is approximately normal: good first guesses.
         let (mean, spread) =

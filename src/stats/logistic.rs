@@ -122,7 +122,7 @@ pub(super) fn newton(cells: &[DesignRow], penalty: &[f64]) -> Option<(Vec<f64>, 
         }
         let information = Cholesky::new(matrix, order)?;
         let step = information.solve(&slope);
-        // The expected gain of the step in log-likelihood; near the maximum each step squares it.
+        // Expected gain of the step in log-likelihood; near the maximum each step squares this gain.
         if dot(&step, &slope) <= 1e-18 * (1.0 + height.abs()) {
             return Some((theta, information));
         }

@@ -96,8 +96,8 @@ impl TestedDifference {
 /// Returns the p-value of the hypothesis of no difference, computed from the interval of `difference`.
 ///
 /// It is below 1 - level if and only if the interval does not contain 0. The result is `None` without a value or an
-/// interval. An interval over [replications](Method::Replications) does not say how many there were. It gets the
-/// p-value for two replications, which is the largest below 1 - level.
+/// interval. An interval over [replications](Method::Replications) does not state their number. It gets the p-value for
+/// two replications, which is the largest below 1 - level.
 pub(super) fn p_of_interval(difference: &Estimate) -> Option<f64> {
     let (value, interval) = difference.value.zip(difference.interval)?;
     let scale = |x: f64| match interval.method {

@@ -13,7 +13,7 @@ pub struct Replicated {
     ///
     /// With a single replication the value is known, but neither a standard error nor an interval.
     pub mean: Estimate,
-    /// The same mean with an interval for the sampling error alone.
+    /// Mean with an interval for the sampling error alone.
     ///
     /// This interval covers the mean of these replications only, not that of all possible replications.
     pub of_these: Estimate,

@@ -214,7 +214,7 @@ impl TwoPhase {
         }
     }
 
-    /// Returns the smallest number of games to replay so that the estimated change has at most this variance.
+    /// Returns the smallest number of games to replay for an estimated change of at most this `variance`.
     ///
     /// `variance` is the sampling variance to reach. `games` is the number of games that the base will have played.
     pub fn pairs_for(&self, games: f64, variance: f64) -> f64 {

@@ -40,8 +40,10 @@ fn difference(fit: &BradleyTerry, i: usize, j: usize) -> Estimate {
     indices.map_or(Estimate::unknown(0), estimate)
 }
 
-/// Expected values come from `GLM([wins, losses], design, Binomial()).fit(tol=1e-14)` of statsmodels 0.15, the columns
-/// R0 - R2, R1 - R2 and h; ratings centred, covariance by the same map.
+/// Expected values come from a logistic regression by statsmodels 0.15.
+///
+/// The call is `GLM([wins, losses], design, Binomial()).fit(tol=1e-14)` with the columns R0 - R2, R1 - R2 and h. The
+/// ratings are centred, and the covariance matrix is transformed by the same map.
 #[test]
 fn agrees_with_statsmodels() {
     let pairs = round_robin([[55, 70, 88], [40, 52, 81], [12, 33, 60]], 100);

@@ -50,7 +50,9 @@ fn tallies_of_parts_add_up_to_that_of_the_whole() {
     }
 }
 
-/// Expected values come from `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef`, `numpy.var`.
+/// Expected values come from SciPy and NumPy.
+///
+/// The functions are `scipy.stats.ttest_rel(x, y)` with its `confidence_interval()`, `numpy.corrcoef` and `numpy.var`.
 #[test]
 fn scores_agree_with_scipy() {
     let tally = tally(&[(3, 1), (5, 5), (2, 4), (9, 6), (7, 3), (-1, 0), (4, 4), (8, 2)]);
