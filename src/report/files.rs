@@ -71,11 +71,11 @@ pub struct OverwriteRules {
 /// Treatment of a directory's existing checkpoint when a new result is published there.
 #[derive(Debug)]
 pub enum CheckpointAction {
-    /// Leave the checkpoint in the directory.
+    /// The checkpoint stays in the directory.
     Keep,
-    /// Remove the checkpoint.
+    /// The checkpoint is removed.
     Remove,
-    /// Replace the checkpoint by this file.
+    /// This file replaces the checkpoint.
     Replace(ResultFile),
 }
 

@@ -60,7 +60,7 @@ pub struct Checkpoint<T> {
 pub struct MatchupProgress<T> {
     /// Number of games played, counted from the first game of the plan.
     pub games: u64,
-    /// Tally of these games.
+    /// Tally of the games played.
     pub tally: T,
 }
 

@@ -4,7 +4,7 @@ use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Horizontal position of the last column's right edge; the margin beyond has room for half a label.
+/// Right edge of the columns of a column chart; the margin beyond it has room for half a label.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;

@@ -17,9 +17,9 @@ pub use svg::Drawing;
 /// Axis of a chart: the range of its values and the format of their labels.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    /// Value at the low end.
+    /// Value at the low end of the axis.
     pub low: f64,
-    /// Value at the high end.
+    /// Value at the high end of the axis.
     pub high: f64,
     /// Function that formats a value as the label of a tick.
     pub shown: fn(f64) -> String,

@@ -59,7 +59,7 @@ pub enum FilesError {
     Taken {
         /// Directory that was to receive a result.
         dir: PathBuf,
-        /// Description of the files that it contains.
+        /// Description of the files that the directory contains.
         what: String,
     },
     /// The directory has no manifest, or one that cannot be read.

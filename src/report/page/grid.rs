@@ -22,7 +22,7 @@ enum ColumnKind {
     Figures,
     /// Short names.
     Words,
-    /// Sentences.
+    /// Sentences rather than names.
     Prose,
 }
 

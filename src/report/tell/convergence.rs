@@ -18,7 +18,7 @@ fn candidate(result: &WrittenResult) -> &'static str {
     }
 }
 
-/// Returns the verdict of the search in sentences.
+/// Returns sentences on the convergence of a search.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.convergence;
     let Some(first) = rows.first() else { return Vec::new() };
@@ -108,7 +108,7 @@ fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     format!("{side}{tried}{most}{open}")
 }
 
-/// Adds the table of the gains that each search cannot exclude.
+/// Adds a table of the gains that the search of each side cannot exclude.
 pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
     let candidate = candidate(result);

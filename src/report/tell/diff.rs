@@ -55,7 +55,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 
-/// Returns a sentence on the part of the difference that is due to policies not noticing it.
+/// Returns a sentence on the part of a difference that is due to policies not noticing the change.
 ///
 /// `learned` is a matchup of fine-tuned policies. Returns `None` for any other matchup, or if the same policies did not
 /// play before fine-tuning.
@@ -210,7 +210,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
     }
 }
 
-/// Draws a bar for the change of each share.
+/// Draws a chart with a bar for the change of each share.
 fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));

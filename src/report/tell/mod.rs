@@ -103,7 +103,7 @@ impl Section {
 /// Part of the terminal output that shows a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
-    /// First tables of the summary.
+    /// First tables of the terminal's summary.
     Answer,
     /// Details, which follow the first tables if there is room.
     Details,

@@ -93,7 +93,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     );
 }
 
-/// Adds the gain in each matchup, if there are several.
+/// Adds a chart of the tuned policy's gain in each matchup, if there are several matchups.
 fn each(result: &WrittenResult, telling: &mut Telling) {
     // The first row is that of all matchups together.
     let of = |metric| of(result, PolicyRole::Tuned, metric).into_iter().skip(1);

@@ -52,7 +52,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// Reads a file, if it has a section.
+            /// Reads the rows of a file that has a section; any other file is ignored.
             fn add(&mut self, file: &CsvTable, parts: Parts) -> Result<(), Vec<Fault>> {
                 match &file.name[..] {
                     $(<$Row>::FILE => self.$table = read(&file.header, &file.records, parts)?,)+

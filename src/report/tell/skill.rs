@@ -77,7 +77,7 @@ fn moved((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     ))
 }
 
-/// Adds the win rates of equally trained policies.
+/// Adds a chart of the win rates between equally trained policies.
 fn balances(result: &WrittenResult, telling: &mut Telling) {
     for (matchup, rows) in &with_balance(result) {
         let caption = format!("{matchup}, as both train ({} each)", basis_of_rows(rows));

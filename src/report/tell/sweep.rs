@@ -37,7 +37,7 @@ fn base_rate<'a>(matchup: &'a Matchup, rows: &[&Row]) -> Option<BaseRate<'a>> {
     Some(BaseRate { matchup, rate: rates(rows).first()?.1 })
 }
 
-/// Returns warnings about settings that should help a policy but harm it.
+/// Returns warnings about settings that should help a side but harm it.
 fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     let warning = |row: &Row| {
         format!(

@@ -38,7 +38,7 @@ pub enum Short {
 pub struct Telling {
     /// File whose rows the section shows.
     file: &'static str,
-    /// Blocks in their order.
+    /// Blocks of the section in their order, each with its short form.
     pub blocks: Vec<(Block, Short)>,
     /// Whether blocks that are added from now on have no short form.
     is_over: bool,
@@ -55,7 +55,7 @@ impl Telling {
         self.push(Block::Heading(words.to_owned()));
     }
 
-    /// Adds a paragraph.
+    /// Adds a paragraph of text.
     pub fn say(&mut self, words: &str) {
         self.push(Block::Words(words.to_owned()));
     }
@@ -68,12 +68,12 @@ impl Telling {
         }
     }
 
-    /// Adds a command line.
+    /// Adds a command line, shown as code.
     pub fn command(&mut self, line: &str) {
         self.push(Block::Command(line.to_owned()));
     }
 
-    /// Adds a list.
+    /// Adds a list of items.
     pub fn list(&mut self, items: &[String]) {
         self.push(Block::List(items.to_vec()));
     }

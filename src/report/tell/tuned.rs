@@ -41,7 +41,7 @@ impl ProposedChange<'_> {
     }
 }
 
-/// Returns the figure of the first row with a metric.
+/// Returns the estimate of the first row that has the given metric.
 fn find<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
     Some(&with(rows, metric).first()?.estimate)
 }
@@ -129,7 +129,7 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
     harms.map(warning).collect()
 }
 
-/// Formats the effect of a step in its unit.
+/// Formats the effect of one step of a card or number, in the unit of the effect.
 fn worth_of(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
@@ -223,7 +223,7 @@ fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     of_each(changes, telling);
 }
 
-/// Adds the win rate of each matchup with its target, as printed and with each proposal.
+/// Adds a table of each matchup's target and its win rates as printed and with each proposal.
 fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
@@ -324,7 +324,9 @@ fn worth(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-/// Adds the effects of steps in one of `matchups` matchups, or in all together.
+/// Adds a chart of the effect of one step of each card and number in a matchup.
+///
+/// `matchups` is the number of such charts; if there are several, the title names the matchup.
 fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
     let Some(first) = rows.first() else { return };
     let share = first.unit == "share";

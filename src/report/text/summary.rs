@@ -145,7 +145,7 @@ impl LeftOut {
 struct Excerpt {
     /// Lines before the first row: an empty line, text, the caption, and the heads of the columns.
     lead: Vec<String>,
-    /// Rows as lines.
+    /// Rows of the table, each as a line of text.
     rows: Vec<String>,
     /// Number of rows of the whole table that are not among [`Self::rows`].
     further_rows: usize,
