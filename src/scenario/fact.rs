@@ -213,11 +213,11 @@ fn cut_links(path: &str, entries: &[(&Key, &Node)], facts: &mut [Fact]) {
     }
 }
 
-/// Value of which one part was changed.
+/// Value in which one part was changed, with the new part.
 struct ChangedValue {
     /// Path of the changed part inside the value; empty if the value itself was changed.
     path: String,
-    /// Changed part.
+    /// Part of the value after the change.
     part: Value,
     /// Whole value with the changed part.
     whole: Value,

@@ -8,7 +8,7 @@ use std::fmt;
 pub(super) struct ReadContext<'d> {
     /// Problems recorded so far.
     pub(super) problems: RefCell<Problems>,
-    /// Root of the scenario.
+    /// Root of the scenario's tree of values.
     pub(super) root: &'d Node,
 }
 

@@ -30,7 +30,7 @@ impl StratifiedPairs {
         })
     }
 
-    /// Returns the number of pairs.
+    /// Returns the number of games that the variant replayed, in all strata together.
     pub fn pairs(&self) -> u64 {
         self.0.iter().map(|it| it.pairs.n()).sum()
     }

@@ -30,7 +30,7 @@ impl Stratum {
         if self.won { -self.flip_rate() } else { self.flip_rate() }
     }
 
-    /// Returns the variance of the change of a game's outcome between base and variant, in this stratum.
+    /// Returns the variance of the change of a game's outcome from base to variant in this stratum.
     ///
     /// Half a game with a changed winner and half a game without are added, so that the variance is not 0.
     fn variance(&self) -> f64 {

@@ -10,7 +10,7 @@ use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 /// Column of a table, serialised as a field descriptor of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Name in the header.
+    /// Name of the column in the header of the table.
     pub name: Cow<'static, str>,
     /// Type of the cells: `string`, `integer` or `number`.
     #[serde(rename = "type")]

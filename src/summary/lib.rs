@@ -48,7 +48,7 @@ use sandtable_stats::{Estimate, Histogram};
 /// Quantity that is measured in games, with its estimate: a mean over games, or a share of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
-    /// Name in lower snake case.
+    /// Name of the metric, in lower snake case.
     pub name: String,
     /// Unit of the quantity, such as `share`, `battles` or `points`.
     pub unit: &'static str,
