@@ -69,20 +69,21 @@
 //! | policy outside this program | a program that passes a [`kernel::ExternalPolicy`] to [`cli::main_with`], as `tests/own_player` does, or a class in Python |
 //! | deckbuilder | a file in Megiddo's `decks/` and a line in its `decks!` list |
 //! | rule | a function in the game's `rules/` whose doc begins with the rule's number, and a test in `rules/tests/` whose name begins with it |
-//! | ruling | an entry in the game's `rulings!` list, the rule that reads it (Lawrence: `depends_on`, or `weighed` if policies read it), and a test of each reading |
+//! | ruling | an entry in the game's `rulings!` list; its key, with a comment, in the game's file in `scenarios/`; the rule that reads it (Lawrence: `depends_on`, or `weighed` if policies read it); a test of each reading in `rules/tests/`; for Megiddo its default in `rules/tests/m5.rs`, and the rule in `tests/replay_megiddo.py`; `by default` in the sentences of `steps.txt` that state the rule. Checksums of behaviour cover every reading, so nearly all of them change |
 //! | metric | an entry in the game's `metrics/` or `ledger.rs`, and the line of `ledger.rs` that records it |
 //! | verb of Lawrence's cards | a variant of `Effect` in `model/effects.rs`; a line in `draft/effects.rs`, and an arm of `fault` there if some timings exclude it; a kind in `rules/effects/done.rs`; the match arms that the compiler then asks for in `rules/effects/mod.rs`, `policies/effects.rs` and `story/deeds.rs`; an arm in `story/cards.rs`, a line in `sentences.txt`, in the tables of `trace.rs` and in the comments of `scenarios/lawrence-of-arabia.toml`, and a sign in `scenes-lawrence.js` of the studio; a test in `rules/tests/l8_4_effects.rs`, a card in `tests/lawrence/vocabulary.toml`, the name in `tests/lawrence_vocabulary.rs`, the rule in `tests/replay_vocabulary.py`, and the sentence in `tests/stories/lawrence.rs` |
-//! | event | a variant of `Event` in the game's `rules/event.rs`; the match arms that the compiler then asks for in `trace.rs`, `story.rs`, `watch.rs` (Lawrence: and `story/steps.rs`; Megiddo: and `ledger.rs`) and `rules/scripted_table/event_text.rs`; its sentences in `sentences.txt`, and their claims in `tests/stories`; for a line of a new kind an entry of `LineKind`, and its rule in `tests/replay_lawrence.py` or `replay_megiddo.py` |
+//! | event | a variant of `Event` in the game's `rules/event.rs`, and the line in `rules/` that emits it; the match arms that the compiler then asks for in `trace.rs`, `story.rs`, `watch.rs` (Lawrence: and `story/steps.rs`; Megiddo: and `ledger.rs`) and `rules/scripted_table/event_text.rs`; its sentences in `sentences.txt`, and their claims in `tests/stories`; for a line of a new kind an entry of `LineKind` (Lawrence: `trace/lines.rs`), its picture in `scenes-lawrence.js` or `board-megiddo.js` of the studio, and its rule in `tests/replay_lawrence.py` or `replay_megiddo.py` |
 //! | sentence of a story or board | a line of the game's `sentences.txt`; another text for an event needs no code |
 //! | decision | an entry of the game's `decisions!`; its legal actions for external policies in `policies/external.rs`, and a method in `src/python/sandtable` |
 //! | feature of the nets | a named entry in the game's `learned/sight.rs` and the line that counts it; in Lawrence also in `Memory::whole_key` if it reads more of the situation |
-//! | study | a file in `analysis/`, with its options and a line in `STUDIES` of `analysis/registry.rs`; a row type in `summary/rows/`, with a line in `tables!`; a file in `report/tell/`, with a line in `SECTIONS`. Tests then ask for rows in `tests/coverage/rows.txt` and the README, and for types in `_studies.pyi` and `_options.py` of `src/python/sandtable` |
-//! | measure of `character` | an entry in `summary/rows/character.rs`, and its computation in `analysis/character.rs` |
+//! | study | a file in `analysis/`, with its options and a line in `STUDIES` of `analysis/registry.rs`; a row type in `summary/rows/`, with a line in `tables!` of `report/tell/result.rs`; a file in `report/tell/`, with a line in `SECTIONS` of `sections.rs`. Tests then ask for rows in `tests/coverage/rows.txt` and the README, and for types in `_studies.pyi` and `_options.py` of `src/python/sandtable`. For the studio: a file in `desk/study/` and a line in `studies!` there |
+//! | column or metric of a table | column: a field of the row type in `summary/rows/`, `Optional` so that older files can still be read; metric, which is a row of the file: an entry of its `metrics!`; the study in `analysis/` that fills it, and the file in `report/tell/` that shows it |
+//! | measure of `character` | an entry in `summary/rows/character.rs`, and its computation in `analysis/profile/character.rs` |
 //! | section of a report | a file in `report/tell/` and a line in its `SECTIONS` |
 //! | subcommand that is no study | a file in `cli/`, a line in its `commands!` list, and a row in the README; to remove one, a line in `cli/removed.rs` |
-//! | option | a field of the struct of its command or study, or of one in `cli/options.rs`, `cli/amount.rs` or `analysis/options.rs` if several share it; a test then asks for its type in `_options.py` |
+//! | option | a field of the struct of its command or study, or of one in `cli/options.rs`, `cli/amount.rs` or `analysis/options.rs` if several share it; a test then asks for its type in `_options.py`. Its doc comment is the help on the command line and in Python |
 //! | engine of `cluster` | a driver in `cli/cluster/` and an entry in the list there |
-//! | request or room of the studio | an entry of `StudioRequest` in `desk/lib.rs`; a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html` and a file there |
+//! | request or room of the studio | an entry of `StudioRequest` in `desk/request.rs`; a line in `ROOMS` of `src/studio/page/rooms.js`, a section in `index.html` and a file there |
 //! | board of a game in the studio | `Game::watch`, a file in `src/studio/page` that draws it, and an entry in `boardOf` of `watch.js` |
 //! | function in Python | none for a study: `_studies.py` makes it from the registry; for another command a function in `__init__.py` of `src/python/sandtable` |
 //! | game | a package in `src/games/` and a line in the list of games in `lib.rs` |
@@ -125,6 +126,7 @@
 //! | decision | a choice that the rules ask a policy for; each is a type with the trait `Decision`, its action one with the trait `Action` |
 //! | policy, player | the program that decides; the side or person of the rulebook |
 //! | seat, mode | the British or Turks, or the solitaire player; a mission or the campaign |
+//! | M3.8, L8.4 | numbers of the rules that a function applies, of *Megiddo 1918* and *Lawrence of Arabia*: chapter and rule |
 //! | ruling, reading | an open point of the rulebook; one of the ways to read it, chosen by the scenario |
 //! | matchup | a policy for each seat, and the mode |
 //! | variant | a changed scenario that a study plays on the same random streams as its base |

@@ -242,7 +242,8 @@ impl From<&TwoPhase> for Pairing {
 
 /// Field whose columns are missing from some result files of its row type.
 ///
-/// The content is `None` if the row is read from a file without these columns.
+/// The content is `None` if the row is read from a file without these columns. A column that is added to an existing
+/// table must be of this type; otherwise results of earlier versions cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optional<F>(pub Option<F>);
 
