@@ -23,26 +23,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, SupportsIndex, Unpack
 
-from sandtable import _studies, lawrence, megiddo
+from sandtable import _options, _studies, lawrence, megiddo
 from sandtable._calls import Refused, Scenario, called, conducted
 from sandtable._native import Table, __version__
-from sandtable._options import (
-    CardsOptions,
-    CompareOptions,
-    DecksOptions,
-    DiffOptions,
-    Players,
-    ProfileOptions,
-    RunOptions,
-    SensitivityOptions,
-    StudyOptions,
-    SweepOptions,
-    TableOptions,
-    TraceOptions,
-    TrainOptions,
-    TuneOptions,
-    words_of,
-)
+from sandtable._options import *  # noqa: F403
+from sandtable._options import RunOptions, StudyOptions, TraceOptions, words_of
 from sandtable._players import Player, Unlawful, guests
 from sandtable._progress import Bar, Progress, Watcher
 from sandtable._results import (
@@ -161,32 +146,18 @@ __all__ = [
     "AtTable",
     "Bar",
     "Cards",
-    "CardsOptions",
     "Cell",
     "Compare",
-    "CompareOptions",
-    "DecksOptions",
     "Diff",
-    "DiffOptions",
     "Player",
-    "Players",
-    "ProfileOptions",
     "Progress",
     "Refused",
     "Result",
     "Run",
-    "RunOptions",
-    "SensitivityOptions",
-    "StudyOptions",
-    "SweepOptions",
     "Table",
-    "TableOptions",
     "Trace",
-    "TraceOptions",
     "Train",
-    "TrainOptions",
     "Tune",
-    "TuneOptions",
     "Unlawful",
     "Watcher",
     "__version__",
@@ -198,4 +169,5 @@ __all__ = [
     "study",
     "trace",
 ]
+__all__ += _options.__all__
 __all__ += _studies.__all__

@@ -12,6 +12,23 @@ from typing import Any, TypedDict
 
 from sandtable._players import Player
 
+__all__ = [
+    "CardsOptions",
+    "CompareOptions",
+    "DecksOptions",
+    "DiffOptions",
+    "Players",
+    "ProfileOptions",
+    "RunOptions",
+    "SensitivityOptions",
+    "StudyOptions",
+    "SweepOptions",
+    "TableOptions",
+    "TraceOptions",
+    "TrainOptions",
+    "TuneOptions",
+]
+
 Names = str | Iterable[str]
 """One name or several."""
 
