@@ -86,6 +86,13 @@ impl Trial {
         }
     }
 
+    /// Marks the last stage as one whose number of games does not depend on the precision.
+    pub(crate) fn fix_games(&self) {
+        if let (true, Some(stage)) = (self.part > 0.0, self.lock().stages.last_mut()) {
+            stage.needed = stage.games / self.part;
+        }
+    }
+
     /// Returns the costs of the stages, in their order.
     pub fn stages(&self) -> Vec<StageCost> {
         self.lock().stages.clone()

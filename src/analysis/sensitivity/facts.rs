@@ -7,6 +7,7 @@
 use super::variant_rows;
 use crate::effects::facts::{FactVariants, FixedFact, StepVariant, variants};
 use crate::prelude::*;
+use crate::trial::Trial;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
@@ -80,6 +81,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
         }
         let all: Vec<usize> = (0..steps.len()).collect();
         let first = play(&screen, &matchup, (&steps, &all), &[]);
+        session.counted.trial().into_iter().for_each(Trial::fix_games);
         let size = |step: &usize| {
             let change =
                 first.change(EffectSubject::Variant(*step)).and_then(|it| it.estimate.value);
