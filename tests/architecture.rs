@@ -30,22 +30,33 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the path, from the root of the project, and the text of each Rust file below a folder.
-fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+/// Returns the paths, from the root of the project, of all files below a folder.
+fn files(folder: &str) -> Vec<PathBuf> {
     let (mut found, mut waiting) = (Vec::new(), vec![root().join(folder)]);
     while let Some(next) = waiting.pop() {
         for entry in std::fs::read_dir(next).expect("a folder") {
             let path = entry.expect("an entry").path();
             if path.is_dir() {
                 waiting.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = std::fs::read_to_string(&path).expect("text");
-                found.push((path.strip_prefix(root()).expect("below it").to_owned(), text));
+            } else {
+                found.push(path.strip_prefix(root()).expect("below it").to_owned());
             }
         }
     }
     found.sort();
     found
+}
+
+/// Returns the path, from the root of the project, and the text of each Rust file below a folder.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut sources = Vec::new();
+    for path in files(folder) {
+        if path.extension().is_some_and(|ending| ending == "rs") {
+            let text = std::fs::read_to_string(root().join(&path)).expect("text");
+            sources.push((path, text));
+        }
+    }
+    sources
 }
 
 fn is_test(path: &Path) -> bool {
@@ -99,6 +110,23 @@ fn packages_depend_on_those_that_the_crate_page_lists() {
         assert!(!listed[game].contains(other), "{game} knows {other}");
         let knows = |package: &String| dependencies(package).contains(game);
         assert!(!listed.keys().any(knows), "a package knows {game}");
+    }
+}
+
+#[test]
+fn files_that_the_crate_page_names_as_places_to_add_to_exist() {
+    let page = std::fs::read_to_string(root().join("src/lib.rs")).expect("text");
+    let table = page.split("# Where to add").nth(1).expect("the table").split("//! # ").next();
+    let rows = table.expect("rows").lines().filter(|line| line.starts_with("//! | "));
+    let names: Vec<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+    let endings = [".rs", ".py", ".pyi", ".js", ".toml", ".txt", ".html"];
+    let is_file = |name: &&&str| endings.iter().any(|ending| name.ends_with(ending));
+    let known: Vec<PathBuf> =
+        ["src", "tests", "scenarios"].iter().flat_map(|it| files(it)).collect();
+    let named: Vec<&&str> = names.iter().filter(is_file).collect();
+    assert!(named.len() > 30, "{named:?}");
+    for name in named {
+        assert!(known.iter().any(|path| path.ends_with(name)), "{name} does not exist");
     }
 }
 
