@@ -1,4 +1,4 @@
-//! A set-up beside another, on the same luck: the printed scenario, or a set-up that is kept.
+//! Comparison of a set-up with the printed scenario or with a kept set-up, on the same random numbers.
 
 use std::collections::BTreeMap;
 
@@ -24,48 +24,52 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// The players of two set-ups, the one that is played first.
+/// Two set-ups whose games are compared one by one, on the same random numbers.
 pub(super) struct Compared {
+    /// Matchup of the set-up that is shown, then that of the set-up it is compared with.
     casts: [PreparedMatchup; 2],
-    /// Whether the first scenario has more of something, so that its luck is not that of a run of it:
-    /// what both scenarios have is dealt as in the second.
+    /// True if a deck or counter box of the first set-up is larger than that of the second.
+    ///
+    /// Both scenarios then have room for the added cards, so that their common cards are dealt alike. The games of the
+    /// first set-up therefore differ from those of a run with the same seed.
     is_laid_out: bool,
-    /// Whether the second is a set-up that is kept, and not the printed scenario.
+    /// True if the second is a kept set-up, false if it is the printed scenario.
     is_kept: bool,
 }
 
-/// What games of two set-ups came to, whose tallies are `T`.
+/// Results of two set-ups in the same games; `T` is the form of the tallies.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Pairs<T> {
-    /// Games won by the first seat in the first set-up, in the second, in both.
+    /// Number of games that the first seat won in the first set-up, in the second, and in both.
     wins: [u64; 3],
-    /// The numbers of a game in both set-ups, in the order of the files.
+    /// Measures of the games, in the order of the table of games.
     measures: Vec<CrossTally>,
-    /// Whether it ended so in both set-ups, in the order of the game's endings.
+    /// For each ending of the game, in its order: 1 for a game that ended so and 0 for any other.
     endings: Vec<CrossTally>,
-    /// What is told of the second set-up alone if that is kept.
+    /// Further results of a kept set-up; `None` if the second is the printed scenario.
     kept: Option<Kept<T>>,
 }
 
-/// What games of a set-up that is kept came to beside those of the first.
+/// Results of a kept set-up, alone and compared with the first set-up.
 #[derive(Deserialize, Serialize)]
 struct Kept<T> {
-    /// All that its own games came to.
+    /// Tally of the kept set-up's own games.
     tally: T,
-    /// Whether a game was as long as that, for each of the game's lengths and each length.
+    /// For each length measure and each value of it: 1 for a game of that length and 0 for any other.
     lengths: Each,
-    /// What happened in a space, for each of its numbers and each space.
+    /// Numbers of events in the spaces of the map, for each kind of event and each space.
     spaces: Each,
 }
 
-/// A number in both set-ups, by what it is and by the length or the space that it is of. Games in which it
-/// was 0 in both are not counted.
+/// Tallies of both set-ups by measure, and then by the length or space to which the number belongs.
+///
+/// A game in which the number is 0 in both set-ups is not counted; [`CrossTally::padded_to`] adds such games.
 type Each = BTreeMap<String, BTreeMap<String, CrossTally>>;
 
-/// A number of one game: what it is, the length or the space that it is of, and the number.
+/// Name of a measure, the length or space to which it belongs, and its value in one game.
 type OfOne = (&'static str, String, i32);
 
-/// BoxedTally a game of both set-ups.
+/// Adds the numbers of a game in both set-ups to `each`.
 fn note(each: &mut Each, lines: [Vec<OfOne>; 2]) {
     let mut both: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (line, numbers) in lines.into_iter().enumerate() {
@@ -85,7 +89,7 @@ merge_fields! {
 }
 
 impl<T> Pairs<T> {
-    /// Returns the pairs with another form of tally.
+    /// Converts the tally of a kept set-up to another form; `form` fails if the tally is not valid.
     pub fn try_map<U, E>(self, form: impl FnOnce(T) -> Result<U, E>) -> Result<Pairs<U>, E> {
         let Pairs { wins, measures, endings, kept } = self;
         let kept = kept.map(|Kept { tally, lengths, spaces }| {
@@ -100,15 +104,15 @@ impl<T> Pairs<T> {
 }
 
 impl Compared {
-    /// Returns the pairs of a batch in JSON.
+    /// Reads the results of a batch whose tallies are JSON.
     ///
     /// # Errors
-    /// If its tally is of another game.
+    /// If a tally belongs to another game.
     pub fn read(&self, pairs: Pairs<Json>) -> serde_json::Result<Pairs<BoxedTally>> {
         pairs.try_map(|tally| self.casts[1].read_tally(tally))
     }
 
-    /// Pairs of no games.
+    /// Returns the results of no games.
     pub fn pairs(&self) -> Pairs<BoxedTally> {
         let (game, tallies) = (self.casts[0].game(), |count| vec![CrossTally::new(2); count]);
         Pairs {
@@ -123,7 +127,7 @@ impl Compared {
         }
     }
 
-    /// Whether they can be pairs of `games` games of these set-ups.
+    /// Returns whether `pairs` can be the results of `games` games of these set-ups.
     pub fn is_sound(&self, pairs: &Pairs<BoxedTally>, games: u64) -> bool {
         let own = self.pairs();
         let kept = pairs.kept.as_ref();
@@ -138,9 +142,13 @@ impl Compared {
             })
     }
 
-    /// Returns this set-up together with the kept one that it names, or `None` if that belongs to another game.
+    /// Prepares the comparison of a set-up with a kept one.
     ///
-    /// `documents` are all scenarios with the same policies.
+    /// Returns `None` if the kept set-up belongs to another game, or if one of the two cannot be played. The best
+    /// policies are chosen for all of `documents`.
+    ///
+    /// # Errors
+    /// If the scenario of the kept set-up has problems.
     pub fn with_kept(
         kept: &StudioSetup,
         documents: &[&Document],
@@ -158,8 +166,10 @@ impl Compared {
         Ok(compared.map(|it| Compared { is_kept: true, ..it }))
     }
 
-    /// The players of two set-ups, so laid out that what both scenarios have meets the same luck. None if
-    /// one of the scenarios does not know its players.
+    /// Prepares the comparison of a changed set-up with an earlier one, whose scenario is `document`.
+    ///
+    /// Both scenarios are aligned, so that their common cards meet the same luck. Returns `None` if one of the matchups
+    /// cannot be played.
     pub fn with(
         document: &Document,
         (before, they): (&Model, &StudioSetup),
@@ -177,7 +187,7 @@ impl Compared {
         Some(Compared { casts, is_laid_out: spare > 0, is_kept: false })
     }
 
-    /// Plays a game of both.
+    /// Plays game number `index` in both set-ups and adds the results to `pairs`.
     pub fn play(&self, seed: u64, index: u64, pairs: &mut Pairs<BoxedTally>) {
         let luck = RandomStreams::new(seed, index);
         let outcomes = self.outcomes(luck, pairs.kept.as_mut().map(|kept| &mut *kept.tally));
@@ -198,7 +208,7 @@ impl Compared {
         }
     }
 
-    /// Plays a game of both set-ups and adds that of the second to `tally`.
+    /// Plays a game in both set-ups, adds that of the second to `tally`, and returns both outcomes.
     fn outcomes(
         &self,
         streams: RandomStreams,
@@ -218,21 +228,23 @@ impl Compared {
         outcomes
     }
 
-    /// Returns the numbers of a game that are compared: those of the table of games, then its lengths.
+    /// Returns the compared measures: those of the table of games, then those of the length of a game.
     fn measures(&self) -> Vec<MeasureId> {
         let (game, mut measures) = (self.casts[0].game(), self.casts[0].game().measures_in_table());
         measures.extend(length_measures(game));
         measures
     }
 
-    /// Returns the lengths of a game.
+    /// Returns the lengths of a played game as entries of [`Kept::lengths`], each with the value 1.
     fn lengths(&self, outcome: &Outcome) -> Vec<OfOne> {
         let lengths = length_measures(self.casts[0].game());
         let values = &outcome.measures[outcome.measures.len() - lengths.len()..];
         lengths.iter().zip(values).map(|(it, value)| (it.name, value.to_string(), 1)).collect()
     }
 
-    /// How the other set-up went on the same luck, and how far from it the win rate is.
+    /// Returns the win rate of the second set-up and the difference of the first set-up's from it.
+    ///
+    /// The win rate of the first set-up on the same random numbers precedes them if it differs from that of a run.
     pub fn figures(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Vec<Figure> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
@@ -256,14 +268,15 @@ impl Compared {
         alike.into_iter().chain(more).collect()
     }
 
-    /// How far the win rate has moved.
+    /// Returns the win rate of the first set-up less that of the second, estimated from paired games.
     fn change(games: u64, pairs: &Pairs<BoxedTally>) -> Estimate {
         let [changed, before, both] = pairs.wins;
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
-    /// What else is different from a set-up that is kept: endings on the same luck, and cards; `cell` has
-    /// what the first set-up came to.
+    /// Returns tables of the differences from a kept set-up, in the win rate, the endings and the cards.
+    ///
+    /// There are none if the second set-up is the printed scenario. `cell` has the statistics of the first set-up.
     pub fn differences(&self, cell: &Cell, pairs: &Pairs<BoxedTally>) -> Vec<Sheet> {
         let Some(kept) = &pairs.kept else { return Vec::new() };
         let kept = self.casts[1].cell(&*kept.tally, LEVEL);
@@ -289,13 +302,13 @@ impl Compared {
         vec![whole, Sheet::of(parts, &rows, Vec::new())]
     }
 
-    /// The numbers of a game in both set-ups, and how far they have moved, each with its interval.
+    /// Returns the mean of each measure in both set-ups and their difference, with intervals, as JSON.
     pub fn moved(&self, pairs: &Pairs<BoxedTally>) -> Json {
         let rows = self.casts[0].game().measures_in_table().into_iter().zip(&pairs.measures);
         rows.map(|(measure, tally)| moved(measure.name, tally, false)).collect()
     }
 
-    /// The same of each single length and of each space, if the other set-up is kept.
+    /// Returns the change of each single length and of each space as JSON; null without a kept set-up.
     pub fn each(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Json {
         let told = |each: &Each, is_share| -> Json {
             let rows = |places: &BTreeMap<String, CrossTally>| {
@@ -315,14 +328,14 @@ impl Compared {
     }
 }
 
-/// Returns the measures of the length of a game, in the order of the files.
+/// Returns the measures of the length of a game, in the order of all measures.
 fn length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     let mut measures = game.all_measures();
     measures.retain(|measure| game.info().lengths.contains(&measure.name));
     measures
 }
 
-/// A number, or a share of games, in both set-ups, and how far it has moved, each with its interval.
+/// Returns a mean or a share of games in both set-ups and the difference, each with its interval.
 fn moved(name: &str, tally: &CrossTally, is_share: bool) -> Json {
     let mean =
         |it: &Estimate| it.value.map_or(String::new(), |mean| with_margin(mean, it.margin()));

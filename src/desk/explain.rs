@@ -1,5 +1,4 @@
-//! What a game and a scenario say of themselves, for those who tell results: titles, players, goals,
-//! rulings, the meanings of metrics.
+//! Descriptions of games and scenarios for reports: titles, players, goals, rulings and metrics.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -15,8 +14,9 @@ use sandtable_report::{RunFindings, tables};
 use sandtable_scenario::Document;
 use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
-/// What games of a scenario have come to, at a level of the intervals, before anything is said of
-/// their precision.
+/// Returns the findings of a complete run of `cells`, with intervals at `level`.
+///
+/// The precision, the requested number of games and the landmarks are left empty.
 pub fn findings(
     parts: Parts,
     document: &Document,
@@ -41,21 +41,22 @@ pub fn findings(
     }
 }
 
-/// The map as its file has it; none if the game has no map.
+/// Returns the map of a game as a table of a result file; `None` if the game has no map.
 pub fn map(model: &Model) -> Option<Sheet> {
     let map = model.map();
     (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
-/// What the game says of itself to those who tell its results, among the games of a program.
+/// Returns the metadata of a game for reports, as one of the games `L` of a program.
 pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
     OfGame { parts, reference, program: L::PROGRAM }
 }
 
-/// The title of a scenario and of the one that it is compared with, if it is, who plays what in some
-/// matchups, and its rulings, in words: for readers who do not know the game. Under `unfamiliar` stand the trained
-/// policies that play what they were not trained on.
+/// Describes a scenario, its players and its rulings to readers who do not know the game.
+///
+/// `second` is the scenario that it is compared with. The field `unfamiliar` lists the trained policies whose games
+/// differ from those of their training; `plays_variants` is true if variants of the scenario are played too.
 pub fn explained(
     document: &Document,
     model: &Model,
@@ -92,12 +93,12 @@ pub fn explained(
     explained
 }
 
-/// A name and what it stands for.
+/// Returns a name with its meaning as JSON.
 fn named(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }
 
-/// Returns what an external policy says of itself, if a player is one.
+/// Returns the name and description of a player that is an external policy, or `None` for any other.
 fn external(player: &str, store: &PolicyStore) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
     Some(named(name, &store.external().get(name)?.description))
@@ -108,7 +109,7 @@ pub fn plays_variants<'a>(
     command: &str,
     options: impl IntoIterator<Item = (&'a str, &'a str)>,
 ) -> bool {
-    // A parameter of a player has a colon before its values.
+    // Before `=`, the parameter of a policy has a colon, as in `policy:parameter`, and the key of a scenario has none.
     let is_key = |typed: &str| !typed.split('=').next().is_some_and(|it| it.contains(':'));
     match command {
         "cards" | "decks" | "diff" | "sensitivity" | "tune" => true,
@@ -119,7 +120,7 @@ pub fn plays_variants<'a>(
     }
 }
 
-/// The meanings of the metrics of a game, and of `more`.
+/// Returns the meanings of the metrics of a game and of its cards, with `more` metrics of the game.
 pub fn metrics(
     definition: &dyn GameDefinition,
     more: impl IntoIterator<Item = MetricNote>,
@@ -136,7 +137,9 @@ pub fn metrics(
     json!({ "game": game.collect::<Vec<_>>(), "card": notes(&catalogue.card_metrics) })
 }
 
-/// What is read of a manifest when a result is told that has no files: one of a command with options.
+/// Returns the manifest of a result without files, with only the fields that reports read.
+///
+/// `more` are the metrics that the command adds to those of the game.
 pub fn manifest(
     command: &str,
     scenario: (&Document, &Model),

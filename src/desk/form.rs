@@ -1,4 +1,4 @@
-//! What of a set-up may be changed: numbers, cards, rulings, players.
+//! Form of a set-up: the numbers, cards, rulings and policies that the user may change.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -11,7 +11,9 @@ use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
-/// What may be changed in a model, with what it is where nothing is changed.
+/// Returns everything that may be changed in a model, with its value there and in the printed scenario.
+///
+/// `said` is the scenario as JSON.
 pub(super) fn form(model: &Model, printed: Option<&Model>, matchup: &Matchup, said: &Json) -> Json {
     let matchups = std::slice::from_ref(matchup);
     let numbers_of = |model: &Model| model.numbers(matchups);
@@ -30,7 +32,10 @@ pub(super) fn form(model: &Model, printed: Option<&Model>, matchup: &Matchup, sa
     })
 }
 
-/// What a number may be, its reader knows; `near` are values around the printed one to try.
+/// Returns the form field of a number, with the range of values to try as `near`.
+///
+/// The range is that of the printed scenario, and the user may leave it: the scenario's reader decides which values are
+/// valid.
 fn number(it: &Number, printed: &[Number]) -> Json {
     let before = printed.iter().find(|other| other.key == it.key);
     let near = &before.unwrap_or(it).range;
@@ -43,7 +48,9 @@ fn number(it: &Number, printed: &[Number]) -> Json {
     })
 }
 
-/// Ranges are those of the printed game, so that they stay what they are while numbers change.
+/// Returns the form fields of a mix.
+///
+/// The ranges of the copies are those of the printed scenario, so that they stay the same while the user changes them.
 fn mix(it: &Mix, printed: &[Mix], said: &Json) -> Json {
     let before = printed.iter().find(|other| other.side == it.side);
     let piece = |piece: &Piece| {
@@ -66,7 +73,7 @@ fn mix(it: &Mix, printed: &[Mix], said: &Json) -> Json {
     json!({ "side": it.side, "size": size, "pieces": it.pieces.iter().map(piece).collect::<Json>() })
 }
 
-/// What the scenario says of a piece.
+/// Returns the value at a path of keys in the scenario.
 fn entry<'a>(said: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(said, |said, name| &said[name])
 }
@@ -90,7 +97,7 @@ fn rulings(model: &Model, printed: Option<&Model>) -> Json {
     model.game().catalogue().rulings.iter().map(ruling).collect()
 }
 
-/// The seats and the mode, with who or what fills them, and what each mode is about.
+/// Returns the seats and the mode with their current values, and the modes and decks to choose from.
 fn parts(model: &Model, matchup: &Matchup) -> Json {
     let game = model.game();
     let Catalogue { modes, decks, .. } = game.catalogue();
@@ -112,9 +119,9 @@ fn parts(model: &Model, matchup: &Matchup) -> Json {
     game.parts().own().map(part).collect()
 }
 
-/// The modes of the scenario, then those that every scenario has.
+/// Returns the modes of the scenario, then those that every scenario of the game has, each once.
 fn mode_names(model: &Model, always: &[&'static str]) -> Vec<String> {
-    // In all of them by one player, the first: the others are as many casts that nobody asks for.
+    // One policy is enough to list the modes: every further one would add matchups that are not used.
     let game = model.game();
     let player = game.catalogue().policies.first().map(|it| it.name);
     let wanted = game.parts().own().fold(MatchupRequest::default(), |wanted, part| {
@@ -126,7 +133,7 @@ fn mode_names(model: &Model, always: &[&'static str]) -> Vec<String> {
     each_once(own.map(str::to_owned))
 }
 
-/// What a mode is about; one of several parts names them.
+/// Returns a mode with its title and meaning, which names the modes that a combined mode is made of.
 fn mode(model: &Model, name: String) -> Json {
     let mut briefings = model.briefings(&name).into_iter();
     let Some(first) = briefings.next() else {
@@ -156,7 +163,7 @@ fn policy(it: &PolicyInfo) -> Json {
     })
 }
 
-/// A player taken apart.
+/// Splits a player's specification into policy, deck and parameters.
 fn player(text: &str) -> Json {
     let PlayerParts { name, settings, deck } = player_parts(text);
     let parameters: Map<String, Json> =

@@ -1,23 +1,25 @@
-//! The desk: what a page asks of the program, a question and an answer in JSON each.
+//! Studio backend: executes the requests of a page and returns their results, both as JSON.
 //!
-//! A page has no files, no terminal and no threads of its own making; so whoever shows one keeps a
-//! [`Desk`], hands it questions and shows the answers. What is asked of a scenario, how its games are
-//! played and added up, and what is said of them is the same code as on the command line.
+//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a [`Desk`], passes
+//! requests to it and displays the results. Reading scenarios, playing games, adding them up and reporting use the same
+//! code as the command line.
 //!
-//! | file | what |
+//! A set-up is a scenario with changes and players. The printed scenario is the shipped one that a set-up changes.
+//!
+//! | file | contents |
 //! |---|---|
-//! | this one | answers to requests |
+//! | this one | execution of requests |
 //! | `request` | requests that a page makes |
 //! | `figure` | figures by which variants are compared |
 //! | `render` | the text of results |
-//! | `compared` | a set-up beside another |
-//! | `setup` | what is to be played: a scenario, changes, players |
+//! | `compared` | comparison of two set-ups |
+//! | `setup` | set-ups: a scenario, changes, players |
 //! | `seating` | the best policies for a scenario |
-//! | `form` | what of it may be changed |
-//! | `open` | a set-up that is being played |
-//! | `study` | more than who wins |
-//! | `vocabulary` | what a new card may be |
-//! | `watch` | a game step by step |
+//! | `form` | the values of a set-up that may be changed |
+//! | `open` | the set-up whose games are played |
+//! | `study` | studies |
+//! | `vocabulary` | the schema of new cards |
+//! | `watch` | single games, step by step |
 
 mod compared;
 pub mod explain;
@@ -41,7 +43,7 @@ use self::request::StudioRequest;
 use self::setup::Refused;
 use sandtable_games::{Games, PolicyStore, Taught};
 
-/// Answers questions about one set-up at a time.
+/// Studio backend that executes requests about one set-up at a time.
 #[derive(Default)]
 pub struct Desk {
     open: Option<Box<OpenSetup>>,
@@ -49,8 +51,9 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Answers a question: an object with `ok`, or one with `problems`, each with `message`, `hint`,
-    /// `file`, `line` and `key`.
+    /// Executes a request in JSON and returns an object with the field `ok`, or with the field `problems`.
+    ///
+    /// `ok` holds the result. Each problem has the fields `message`, `hint`, `file`, `line` and `key`.
     pub fn ask<L: Games>(&mut self, question: &str) -> String {
         let answer = serde_json::from_str(question)
             .map_err(|error| Refused::because(&format!("this question cannot be read: {error}")))
@@ -64,7 +67,7 @@ impl Desk {
     fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
         match question {
             StudioRequest::Open { setup, is_brief } => {
-                // Until the new one is open the old one holds what both have in common.
+                // The old set-up is dropped last: it keeps cached data alive that the new one can share.
                 let before = self.open.take();
                 let (opened, mut form) = open::<L>(&setup, &self.policies, !is_brief)?;
                 drop(before);
@@ -99,7 +102,7 @@ mod tests;
 
 #[cfg(test)]
 sandtable_games::games! {
-    /// The games to test with.
+    /// Games of the tests.
     Shipped("sandtable"):
     sandtable_megiddo::Megiddo,
     sandtable_lawrence::Lawrence,

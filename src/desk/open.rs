@@ -1,4 +1,4 @@
-//! A set-up that is being played.
+//! The open set-up: its games, their sum and its results.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,29 +28,29 @@ use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::{Matchup, Sheet};
 
-/// Refusal of games that were not played in this set-up.
+/// Error message for a batch whose games were not played in the open set-up.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
-/// The games of one range, added up.
+/// Sum of the games of a range; `T` is the form of the tallies.
 #[derive(Deserialize, Serialize)]
 struct Batch<T> {
     games: u64,
     tally: T,
-    /// None if nothing is compared.
+    /// Results of the compared set-ups; `None` if nothing is compared.
     pairs: Option<Pairs<T>>,
 }
 
 merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
-/// A set-up that is being played.
+/// Set-up that a page has opened, with the sum of its games.
 pub(super) struct OpenSetup {
     pub setup: StudioSetup,
     pub document: Document,
     pub model: Model,
     pub cast: PreparedMatchup,
-    /// The policies that the page chose for the set-up.
+    /// Policies that the page chose for the set-up.
     seating: Seating,
-    /// The policies that the page chose where variants of the set-up are played; `None` if the user chose.
+    /// Policies for games of variants of the set-up; `None` if the user chose all policies.
     variants: Option<SeatedForVariants>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
@@ -59,13 +59,16 @@ pub(super) struct OpenSetup {
     all: Batch<BoxedTally>,
 }
 
-/// The policies that the page chose where variants of a set-up are played.
+/// Policies that the page chose for games of variants of a set-up.
 pub(super) struct SeatedForVariants {
     pub seating: Seating,
     pub cast: PreparedMatchup,
 }
 
-/// Opens a set-up: what plays it, and its form if that is wanted.
+/// Opens a set-up and returns it with its form, or with null unless `has_form`.
+///
+/// # Errors
+/// If the scenario, the players or the seed have problems.
 pub(super) fn open<L: Games>(
     setup: &StudioSetup,
     policies: &Rc<PolicyStore>,
@@ -78,6 +81,7 @@ pub(super) fn open<L: Games>(
     Opening { setup, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
 }
 
+/// Arguments of the opening of a set-up.
 struct Opening<'a> {
     setup: &'a StudioSetup,
     printed: &'a Document,
@@ -87,7 +91,7 @@ struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// Opens the set-up.
+    /// Reads the scenario, chooses the policies, prepares the comparison, and makes the form.
     fn set_up(
         self,
         game: &dyn GameDefinition,
@@ -150,7 +154,7 @@ impl Opening<'_> {
 }
 
 impl Opening<'_> {
-    /// What may be changed, under which names, and the variant as text.
+    /// Returns the form of the set-up, with the names of its options and the text of its variant.
     fn form(&self, model: &Model, before: Option<&Model>, of: &Matchup) -> Json {
         let game = model.game();
         let mut form = form::form(model, before, of, &self.document.resolved_json());
@@ -166,7 +170,10 @@ impl Opening<'_> {
     }
 }
 
-/// The one matchup of a set-up: the first of several where nobody was named.
+/// Prepares the matchup of a set-up: the first of several if the set-up does not name all players.
+///
+/// # Errors
+/// If a player is misnamed, or if a player or the mode is `all`.
 fn the_cast(
     model: &Model,
     setup: &StudioSetup,
@@ -181,7 +188,7 @@ fn the_cast(
     casts.into_iter().next().ok_or_else(|| Refused::because("no matchup is left to play"))
 }
 
-/// The variant as a scenario file has it: as it was given, or written out if it was changed since.
+/// Returns the text of the variant's scenario file: the given one, or a new one with the overrides.
 fn text(setup: &StudioSetup, printed: &Document, document: &Document) -> String {
     match &setup.text {
         Some(text) if setup.set.is_empty() => text.clone(),
@@ -195,12 +202,12 @@ impl OpenSetup {
         Ok(first..end.ok_or_else(|| Refused::because("the numbers of games end at 2^64 - 1"))?)
     }
 
-    /// Returns the policies that play where figures of several variants are compared.
+    /// Returns the matchup whose games are compared between variants of the set-up.
     pub(super) fn cast_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.cast, |it| &it.cast)
     }
 
-    /// Returns the choice of policies for the set-up, or for its variants.
+    /// Returns the policies that the page chose for the set-up, or for its variants if `varies`.
     pub(super) fn seating_of(&self, varies: bool) -> &Seating {
         self.variants.as_ref().filter(|_| varies).map_or(&self.seating, |it| &it.seating)
     }
@@ -215,7 +222,7 @@ impl OpenSetup {
         explain::findings(self.of_game.parts, &self.document, &self.model, vec![cell], LEVEL)
     }
 
-    /// The result as a page tells it.
+    /// Returns the result of all added games, with the tables of the comparison.
     fn result(&self) -> Result<WrittenResult, Refused> {
         let findings = self.findings();
         let (matchups, scenario) = ([self.cast.matchup()], (&self.document, &self.model));
@@ -229,7 +236,7 @@ impl OpenSetup {
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
-    /// The figures that variants are compared by.
+    /// Returns the figures by which variants are compared: win rate, comparison, lengths and endings.
     fn figures(&self) -> Vec<Figure> {
         let cell = self.cast.cell(&*self.all.tally, LEVEL);
         let mut figures = vec![Figure::share("win_rate", "win rate", &cell.win_rate)];
@@ -251,7 +258,7 @@ impl OpenSetup {
         figures
     }
 
-    /// Plays games: their [`Batch`].
+    /// Plays `games` games from number `first` on and returns their [`Batch`] as JSON.
     fn play(&self, first: u64, games: u64) -> Result<Json, Refused> {
         let (mut tally, mut outcome) = (self.cast.new_tally(), Outcome::default());
         let mut pairs = self.compared.as_ref().map(Compared::pairs);
@@ -265,7 +272,9 @@ impl OpenSetup {
         Ok(serde_json::to_value(Batch { games, tally, pairs })?)
     }
 
-    /// Plays games of which only the wins are counted.
+    /// Plays `games` games from number `first` on and returns the win rate of all games so far.
+    ///
+    /// Only wins are counted, which is quicker than [`OpenSetup::play`]. `wins` is the number of wins before `first`.
     fn rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, Refused> {
         let range = Self::range(first, games)?;
         if wins > first {
@@ -282,7 +291,10 @@ impl OpenSetup {
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
     }
 
-    /// Adds a [`Batch`].
+    /// Adds a [`Batch`] in JSON and returns the number of games added so far.
+    ///
+    /// # Errors
+    /// If the batch belongs to another set-up.
     fn add(&mut self, batch: Json) -> Result<Json, Refused> {
         let Batch { games, tally, pairs } = serde_json::from_value::<Batch<Json>>(batch)?;
         let read = |pairs| match &self.compared {
@@ -302,7 +314,7 @@ impl OpenSetup {
         Ok(json!({ "games": self.all.games }))
     }
 
-    /// What all batches come to; a brief answer has figures alone.
+    /// Returns the results of all added games, without summary and sections if `is_brief`.
     fn answer(&self, is_brief: bool) -> Result<Json, Refused> {
         let mut answer = if is_brief { json!({}) } else { render(&self.result()?, "told-") };
         answer["games"] = self.all.games.into();
@@ -319,7 +331,7 @@ impl OpenSetup {
         Ok(answer)
     }
 
-    /// The files of a run.
+    /// Returns the tables of all added games as files: the name, the SHA-256 digest and the text of each.
     fn files(&self) -> Result<Json, Refused> {
         let findings = self.findings();
         let file = |table: &Sheet| -> Result<Json, Refused> {
@@ -331,14 +343,16 @@ impl OpenSetup {
         findings.tables().iter().map(file).collect()
     }
 
-    /// Tells a game.
+    /// Returns game number `index` as a story.
     fn tell(&self, index: u64) -> Result<Json, Refused> {
         let mut story = Vec::new();
         self.cast.narration().write(&self.replay(index), Rendering::Story, &mut story)?;
         Ok(String::from_utf8_lossy(&story).into())
     }
 
-    /// Picks games to be told.
+    /// Returns the numbers of the best, the worst and a typical game among the first `games`.
+    ///
+    /// At most [`landmarks::SOUGHT`] games are looked at.
     fn landmarks(&self, games: u64) -> Json {
         let games = games.min(landmarks::SOUGHT);
         let seen = (0..games).map(|index| landmarks::Seen::game(&self.cast, self.seed, index));
@@ -349,7 +363,10 @@ impl OpenSetup {
 }
 
 impl OpenSetup {
-    /// Answers a question about it.
+    /// Executes a request about the set-up.
+    ///
+    /// # Panics
+    /// On requests that [`Desk`](crate::Desk) executes itself.
     pub(super) fn reply(&mut self, question: Ask) -> Result<Json, Refused> {
         match question {
             Ask::Play { first, games } => self.play(first, games),

@@ -9,44 +9,46 @@ use super::setup::StudioSetup;
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum StudioRequest {
-    /// Take a set-up: what can be changed in it, or what is wrong with it. Games of the set-up before are
-    /// forgotten. A brief answer has no form, which takes longer than the rest.
+    /// Opens a set-up in place of the previous one and returns its form or its problems.
+    ///
+    /// With `is_brief` there is no form, which takes longer to make than the rest.
     Open {
         #[serde(rename = "plan")]
         setup: StudioSetup,
         #[serde(default)]
         is_brief: bool,
     },
-    /// Play the games from `first` on: what they add up to, to be handed to [`StudioRequest::Add`].
+    /// Plays the games from number `first` on and returns their sum, which [`StudioRequest::Add`] takes.
     Play { first: u64, games: u64 },
-    /// Play the games from `first` on, of which are seen only who won them: how many were won of all
-    /// games before the last of them, if `wins` of those before `first` were, and the rate.
+    /// Plays the games from number `first` on and returns the win rate of all games so far.
+    ///
+    /// Only wins are counted. `wins` is the number of games before `first` that were won.
     Rate { first: u64, games: u64, wins: u64 },
-    /// Take games that were played, here or elsewhere, in any order.
+    /// Adds the sum of games that this or another backend has played, in any order.
     Add { batch: Json },
-    /// What all games that were added come to; a brief answer has figures alone.
+    /// Returns the results of all added games, without summary and sections if `is_brief`.
     Answer {
         #[serde(default)]
         is_brief: bool,
     },
-    /// The files of a run that are made from these games.
+    /// Returns the result files of all added games.
     Files,
-    /// Find out more than who wins.
+    /// Conducts the study of that name.
     Study {
         study: String,
         #[serde(default)]
         options: Map<String, Json>,
     },
-    /// Keep players who have learned, the texts of their files, as `trained:` and a name.
+    /// Stores trained policies, given as the texts of their files, under `trained:` and a name.
     Teach { name: String, players: Vec<String> },
-    /// What a new card or counter may be.
+    /// Returns the schema of a new card or counter.
     Vocabulary,
-    /// Tell a game.
+    /// Returns a game as a story.
     Tell { index: u64 },
-    /// A game step by step, each with what a board of it shows.
+    /// Returns a game step by step, as an animated board shows it.
     Watch { index: u64 },
-    /// How the chance to win went in a game, turn by turn.
+    /// Returns the win probability before and after each turn of a game.
     Chances { index: u64 },
-    /// The best, the worst and a typical game among the first so many.
+    /// Returns the numbers of the best, the worst and a typical game among the first `games`.
     Landmarks { games: u64 },
 }

@@ -30,8 +30,9 @@ pub(super) struct BestPolicy {
     seat: String,
     /// Name of the chosen policy.
     player: String,
-    /// Trained policy that the scripted one replaces, because it was not trained for these games; `None` if there is no
-    /// such policy.
+    /// Trained policy that the chosen scripted one replaces; `None` if there is none.
+    ///
+    /// It is replaced because it was not trained for these games.
     instead_of: Option<Unfamiliar>,
 }
 
@@ -97,7 +98,7 @@ impl Seating {
     }
 }
 
-/// Returns whether a player is the best policy, with any deck.
+/// Returns whether a set-up leaves the choice of a player's policy to the page, whatever the deck.
 fn is_best(player: &str) -> bool {
     player_parts(player).name == BEST
 }

@@ -1,4 +1,4 @@
-//! What is to be played.
+//! Set-ups of a page, and the errors in them.
 
 use std::collections::BTreeMap;
 
@@ -13,29 +13,30 @@ use sandtable_scenario::{
 };
 use sandtable_summary::Matchup;
 
-/// What is to be played: a scenario that ships, perhaps a variant of it, and who plays.
+/// Shipped scenario or a variant of it, with the players and the seed of its games.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StudioSetup {
-    /// The name of an embedded scenario.
+    /// Name of an embedded scenario.
     pub scenario: String,
-    /// A variant of it as a scenario file has it.
+    /// Text of a scenario file with a variant of the scenario.
     #[serde(default)]
     pub text: Option<String>,
-    /// Overrides of that, as `--set` takes them.
+    /// Overrides of the scenario or its variant, in the form of `--set`.
     #[serde(default)]
     pub set: Vec<String>,
-    /// Players, missions and decks by the name of their option, without dashes; `best` is the best policy for
-    /// the scenario.
+    /// Players and modes by the name of their option, without dashes.
+    ///
+    /// The policy `best` leaves the choice to the page.
     #[serde(default)]
     pub players: BTreeMap<String, String>,
-    /// The master seed in digits: no number of JavaScript is exact enough.
+    /// Master seed in decimal digits, because JavaScript numbers are not exact beyond 2^53.
     #[serde(default = "one")]
     pub seed: String,
-    /// The set-up that this one is compared with; without it, that is the printed scenario.
+    /// Kept set-up that this one is compared with; `None` for the printed scenario.
     #[serde(default)]
     pub against: Option<Box<StudioSetup>>,
-    /// Set-ups that are shown beside this one. The best policy is one that knows all of their scenarios.
+    /// Set-ups that are shown beside this one; the best policy is chosen for all of their scenarios.
     #[serde(default)]
     pub beside: Vec<StudioSetup>,
 }
@@ -44,11 +45,11 @@ fn one() -> String {
     "1".to_owned()
 }
 
-/// The file that holds a variant.
+/// File name of a variant in commands and error messages.
 pub(super) const FILE: &str = "variant.toml";
 
 impl StudioSetup {
-    /// The scenario that ships and is changed: that which the text extends, or else the one chosen.
+    /// Loads the printed scenario: the shipped one that the text extends, or else the chosen one.
     pub(super) fn printed(&self, document: &Document) -> Result<Document, Refused> {
         if self.text.is_none() && self.set.is_empty() {
             return Ok(document.clone());
@@ -61,7 +62,7 @@ impl StudioSetup {
         Ok(scenario::load(name, &[])?)
     }
 
-    /// The scenario that is to be played.
+    /// Loads the scenario that is played, with its text and overrides.
     pub(super) fn document(&self) -> Result<Document, Refused> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
@@ -72,12 +73,12 @@ impl StudioSetup {
         }
     }
 
-    /// What the command line calls the scenario.
+    /// Returns the scenario as an operand of the command line.
     pub(super) fn operand(&self) -> &str {
         if self.text.is_some() { FILE } else { &self.scenario }
     }
 
-    /// A command about the scenario with these overrides, in which some matchups play so many games.
+    /// Returns a command line for the scenario with these overrides, matchups and games of each matchup.
     pub(super) fn command(
         &self,
         command: &str,
@@ -91,7 +92,7 @@ impl StudioSetup {
             .option("--seed", self.seed().ok())
     }
 
-    /// How to replay a matchup of a scenario with some more overrides.
+    /// Describes a matchup with further overrides for panic messages, which tell how to replay a game.
     pub(super) fn now_playing(
         &self,
         document: &Document,
@@ -104,7 +105,7 @@ impl StudioSetup {
         CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
-    /// Who is to play.
+    /// Returns the request for the matchup of the named players.
     pub(super) fn wanted(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
         given.fold(MatchupRequest::default(), |wanted, (option, name)| {
@@ -112,7 +113,7 @@ impl StudioSetup {
         })
     }
 
-    /// What is wrong with the players, each with the option that names who is meant, or else `players`.
+    /// Converts errors about players to complaints, each with the option that caused it or else `players`.
     pub(super) fn misnamed(&self, errors: Vec<RequestError>) -> Refused {
         let option_of = |error: &RequestError| match error {
             RequestError::Policy { error } => self.option_with(&error.spec),
@@ -127,12 +128,15 @@ impl StudioSetup {
         Refused(errors.into_iter().map(complaint).collect())
     }
 
-    /// The option whose value has these words.
+    /// Returns the player option whose value contains `words`.
     fn option_with(&self, words: &str) -> Option<&str> {
         self.players.iter().find(|(_, value)| value.contains(words)).map(|(option, _)| &option[..])
     }
 
-    /// The master seed.
+    /// Parses the master seed.
+    ///
+    /// # Errors
+    /// If it is no whole number of 64 bits.
     pub(super) fn seed(&self) -> Result<u64, Refused> {
         let message =
             format!("the seed must be a whole number from 0 to {}, not {:?}", u64::MAX, self.seed);
@@ -140,19 +144,19 @@ impl StudioSetup {
     }
 }
 
-/// Why a question has no answer.
+/// Error of a request: the problems that the user must solve.
 #[derive(Debug)]
 pub(super) struct Refused(pub Vec<Complaint>);
 
-/// One thing that is wrong.
+/// Problem of a request.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Complaint {
     pub message: String,
     pub hint: String,
-    /// The file or override, and its line; empty where it is about neither.
+    /// File or override to which the problem belongs; empty if it belongs to neither.
     pub file: String,
     pub line: Option<usize>,
-    /// The key of the scenario, or the option.
+    /// Key of the scenario, or name of the option.
     pub key: String,
 }
 
@@ -167,7 +171,7 @@ impl Refused {
         Refused(vec![Complaint::of(message)])
     }
 
-    /// One complaint about a key.
+    /// Returns an error with one problem of a key or option.
     pub fn about(key: &str, message: &str) -> Refused {
         Refused(vec![Complaint { key: key.to_owned(), ..Complaint::of(message) }])
     }
@@ -177,14 +181,14 @@ impl From<&Problem> for Complaint {
     fn from(problem: &Problem) -> Complaint {
         let Problem { at, message, hint } = problem;
         let source = at.location.source();
-        // An override without a value says by itself which key it is about.
+        // The problem of an override without a value names no key, so the key is taken from the override.
         let typed =
             source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
         let is_misspelt = at.key.is_empty() && source.kind() == SourceKind::Override;
         let key = if is_misspelt { typed } else { &at.key };
         Complaint {
             message: message.clone(),
-            // A hint how to spell an override is for the command line.
+            // The hint explains the spelling on the command line, which users of a page do not see.
             hint: if is_misspelt { String::new() } else { hint.clone() },
             file: source.name().to_owned(),
             line: at.location.line(),

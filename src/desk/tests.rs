@@ -7,33 +7,33 @@ fn ask(desk: &mut Desk, question: &Json) -> Json {
     serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
 }
 
-/// What the desk answers to one of its questions if all is well.
+/// Executes a request that must succeed and returns its result.
 pub(super) fn told(desk: &mut Desk, question: &Json) -> Json {
     let answer = ask(desk, question);
     assert!(answer["problems"].is_null(), "{answer}");
     answer["ok"].clone()
 }
 
-/// What a plan comes to in so many games.
+/// Plays `games` games of a plan and returns the results.
 fn answer(plan: &Json, games: u64) -> Json {
     told(&mut played(plan, &[(0, games)], 1), &json!({ "ask": "answer" }))
 }
 
-/// What a study finds, with options if there are any.
+/// Conducts a study of the open plan and returns its result.
 fn study(desk: &mut Desk, name: &str, options: Option<Json>) -> Json {
     let mut question = json!({ "ask": "study", "study": name });
     question.as_object_mut().expect("fields").extend(options.map(|it| ("options".to_owned(), it)));
     told(desk, &question)
 }
 
-/// The values of some figures of an answer.
+/// Returns the values of the figures with these keys.
 fn figures<const N: usize>(answer: &Json, keys: [&str; N]) -> [f64; N] {
     let figures = answer["figures"].as_array().expect("figures");
     let found = |key| figures.iter().find(|it| it["key"] == key).expect("the figure");
     keys.map(|key| found(key)["value"].as_f64().expect("a number"))
 }
 
-/// A plan of the level scenario, whose players are greedy.
+/// Returns a plan of the level scenario in which both players are greedy.
 fn level_with(set: &[&str]) -> Json {
     plan("megiddo-1918-level", set, json!({ "british": "greedy", "turks": "greedy" }))
 }
@@ -42,7 +42,7 @@ fn plan(scenario: &str, set: &[&str], players: Json) -> Json {
     json!({ "scenario": scenario, "set": set, "players": players })
 }
 
-/// A desk at which a plan is open, and its form.
+/// Opens a plan and returns its form.
 fn opened(plan: &Json) -> (Desk, Json) {
     let mut desk = Desk::default();
     let form = told(&mut desk, &json!({ "ask": "open", "plan": plan }));
@@ -54,7 +54,7 @@ fn problems(plan: &Json) -> Vec<Json> {
     answer["problems"].as_array().expect("problems").clone()
 }
 
-/// The plan played by some desks, which get ranges in turn, and added up by the last.
+/// Lets `desks` backends play ranges of games in turn, and returns another that has added them up.
 fn played(plan: &Json, ranges: &[(u64, u64)], desks: usize) -> Desk {
     let mut players: Vec<Desk> = (0..desks).map(|_| opened(plan).0).collect();
     let mut desk = opened(plan).0;
@@ -90,14 +90,14 @@ fn batches_add_up_to_the_same_whoever_plays_them_in_whatever_order() {
 fn a_change_is_compared_with_the_printed_game_on_the_same_luck() {
     let changed = answer(&aqaba(), 400);
     let [now, before, change] = figures(&changed, ["win_rate", "printed", "difference"]);
-    // No card was added, so that the games are those of a run.
+    // No card is added, so the games are those of a run.
     assert!((now - before - change).abs() < 1e-12 && change > 0.0, "{now} {before} {change}");
     let printed = plan("lawrence-of-arabia", &[], aqaba()["players"].clone());
     let printed = answer(&printed, 400);
     assert!((figures(&printed, ["win_rate"])[0] - before).abs() < 1e-12);
     let told = printed["figures"].as_array().expect("figures");
     assert!(told.iter().all(|it| it["key"] != "difference"));
-    // A card was added: then the games that are compared are dealt otherwise than those of a run.
+    // A card is added, so the compared games are dealt differently from those of a run.
     let more = answer(&level_with(&["british.deck.Roads=5"]), 400);
     let [alike, before, change] = figures(&more, ["dealt_alike", "printed", "difference"]);
     assert!((alike - before - change).abs() < 1e-12, "{alike} {before} {change}");
@@ -122,7 +122,7 @@ fn a_plan_is_compared_with_one_that_is_kept() {
     let sections = compared["sections"].as_array().expect("sections");
     let both_drawn = sections.iter().find(|it| it["id"] == "moved").expect("endings and cards");
     assert!(both_drawn["html"].as_str().is_some_and(|it| it.contains("<svg")));
-    // One of another game is none to be compared with.
+    // A set-up of another game is not compared.
     both["against"] = level();
     let batch = told(&mut opened(&both).0, &json!({ "ask": "play", "first": 0, "games": 3 }));
     assert!(batch["games"] == 3 && batch["pairs"].is_null(), "{batch}");
@@ -301,7 +301,7 @@ fn trained_policies_play_the_scenario_that_they_know_and_scripted_ones_any_other
     assert!(command.contains("--british lookahead --turks lookahead"), "{command}");
     let back = open(&mut desk, best_with(&["british.hand_size=7"]));
     assert_eq!(players(&back), ["trained", "trained"]);
-    // A policy that was chosen by hand stays, and a deck of another program is not known.
+    // A policy that the user chose stays, and trained policies do not know the decks of a deckbuilder.
     let own = |british: &str, set: &[&str]| {
         let players = json!({ "british": british, "turks": "best" });
         plan("megiddo-1918-level", set, players)
@@ -316,7 +316,7 @@ fn the_strongest_scripted_policy_depends_on_the_mission() {
     for (mission, set, policy) in [
         ("campaign", "missions.aqaba.pounds=11", "cautious"),
         ("damascus", "missions.damascus.pounds=6", "greedy"),
-        // The trained policy learned nine Operations, too.
+        // The trained policy was also trained with nine Operations.
         ("damascus", "missions.damascus.ops=9", "trained"),
         ("aqaba", "missions.aqaba.pounds=11", "demolition-first"),
         ("aqaba", "missions.aqaba.pounds=9", "trained"),
@@ -340,11 +340,11 @@ fn scenarios_are_compared_with_the_same_players_in_both() {
     assert_eq!([now, printed], [by_hand(&set), by_hand(&[])]);
     changed["against"] = kept.clone();
     assert_eq!(figures(&answer(&changed, 200), ["printed"]), [by_hand(&[])]);
-    // A set-up that is kept has the same players as the set-up beside it.
+    // A kept set-up has the same players as the set-up beside it.
     let mut beside = kept.clone();
     beside["beside"] = json!([changed]);
     assert!(rate(&beside) == by_hand(&[]) && rate(&kept) != by_hand(&[]));
-    // Rates of variants are compared, and so are the cards of a study.
+    // Rates of variants and studies of cards play variants, so the page chooses scripted policies.
     let mut desk = opened(&kept).0;
     let asked = json!({ "ask": "rate", "first": 0, "games": 200, "wins": 0 });
     assert_eq!(told(&mut desk, &asked)["rate"]["value"], by_hand(&[]));

@@ -1,12 +1,14 @@
-//! What a new piece of a mix may be: the keys of its table in the scenario, with types and ranges.
+//! Schema of new cards and counters: the keys of their tables in the scenario, with types and ranges.
 
 use serde_json::{Value as Json, json};
 
 use sandtable_games::{Mix, Model};
 use sandtable_scenario::{Document, Problems, quote_key};
 
-/// For each mix whose pieces a designer may invent: the table that holds them, the key of the copies of
-/// one with `*` for its name, and the JSON Schema of one.
+/// Returns the schema of a new piece for each mix (deck or counter box) that has pieces.
+///
+/// Each entry has the table of the scenario that holds the pieces, the key of the number of copies (with `*` for the
+/// name of a piece), and the JSON Schema of a piece.
 pub(super) fn vocabulary(document: &Document, model: &Model) -> Result<Json, Problems> {
     let schema = model.game().schema(document)?;
     let of_mix = |mix: &Mix| {
@@ -14,7 +16,7 @@ pub(super) fn vocabulary(document: &Document, model: &Model) -> Result<Json, Pro
         let [tables @ .., _] = &piece.entry[..] else { return None };
         let table = tables.iter().fold(&schema, |schema, name| &schema["properties"][name]);
         let entry = &table["additionalProperties"];
-        // Of several forms of an entry the one that is a table; another takes it out.
+        // An entry with several forms describes a piece in the form of a table; another form removes the piece.
         let mut forms = entry["anyOf"].as_array().into_iter().flatten();
         let entry = forms.find(|it| it["type"] == "object").unwrap_or(entry);
         let copies = piece.key.replacen(&quote_key(&piece.name), "*", 1);

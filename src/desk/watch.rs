@@ -1,4 +1,4 @@
-//! A game to be watched: its steps, and how its chances went.
+//! Single games to watch: their steps and their win probabilities.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::{Model, PreparedMatchup, Replay};
 use sandtable_summary::Space;
 
-/// A game as a board shows it, with the map that it is played on.
+/// Returns the steps of a game as a board shows them, with the map of the game.
 pub(super) fn watch(
     cast: &PreparedMatchup,
     model: &Model,
@@ -22,7 +22,7 @@ pub(super) fn watch(
     Ok(watched)
 }
 
-/// Returns the win probability before and after each turn of a game, and which turns changed it most.
+/// Returns the win probability before and after each turn of a game, with the turning points marked.
 pub(super) fn chances(cast: &PreparedMatchup, seed: u64, index: u64) -> Json {
     let moments = turn_swings(cast, seed, index, CURVE_GAMES);
     let turning = greatest_swings(&moments);

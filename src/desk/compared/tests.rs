@@ -7,8 +7,9 @@ use crate::Desk;
 use crate::tests::told as ask;
 use sandtable_stats::{CrossTally, Mergeable, Paired};
 
-/// Three games as they were counted by hand: battles in two spaces, in the first plan and the second.
-/// The third has none in either.
+/// Battles by space in three games of the first plan and the second, counted by hand.
+///
+/// The third game has none in either plan.
 const BATTLES: [[&[(&str, i32)]; 2]; 3] =
     [[&[("Aqaba", 2), ("Maan", 1)], &[("Aqaba", 1)]], [&[], &[("Maan", 1)]], [&[], &[]]];
 
@@ -39,7 +40,7 @@ fn pairs_are_those_that_were_counted_by_hand() {
 
 #[test]
 fn a_length_is_a_share_of_pairs() {
-    // Games of five: the first plan alone in one of four, both in two, the second alone in none.
+    // Of four games, both plans last five turns in two, the first alone in one, and the second alone in none.
     let mut tally = CrossTally::new(2);
     [[1, 0], [1, 1], [1, 1]].iter().for_each(|game| tally.record(game));
     let row = moved("5", &tally.padded_to(4), true);
@@ -51,10 +52,10 @@ fn a_length_is_a_share_of_pairs() {
 }
 
 const GAMES: usize = 20;
-/// Student's t of 19 degrees of freedom at 97.5 %, from a table.
+/// 97.5 % quantile of Student's t distribution with 19 degrees of freedom, from a table.
 const T: f64 = 2.093_024_054_408_263;
 
-/// The desk at which some games of a plan have been played.
+/// Opens a plan, plays `games` games of it from number `first` on, and adds them up.
 fn played(plan: &Json, first: usize, games: usize) -> Desk {
     let mut desk = Desk::default();
     ask(&mut desk, &json!({ "ask": "open", "plan": plan, "is_brief": true }));
@@ -63,7 +64,7 @@ fn played(plan: &Json, first: usize, games: usize) -> Desk {
     desk
 }
 
-/// What a file says of one game: the numbers by what they are and where.
+/// Plays one game and returns the values in a result file by metric and by the value of column `place`.
 fn of_one(plan: &Json, index: usize, file: &str, place: &str) -> BTreeMap<(String, String), f64> {
     let files = ask(&mut played(plan, index, 1), &json!({ "ask": "files" }));
     let found = files.as_array().expect("files").iter().find(|it| it["name"] == file);
@@ -79,8 +80,9 @@ fn of_one(plan: &Json, index: usize, file: &str, place: &str) -> BTreeMap<(Strin
     lines.map(number).collect()
 }
 
-/// The mean of the differences and the ends of its interval: that of pairs of wins where all numbers are
-/// 0 or 1, else Student's.
+/// Returns the mean of the differences and the ends of its interval.
+///
+/// The interval is that of paired wins if all numbers are 0 or 1, and Student's otherwise.
 fn expected(pairs: &[[f64; 2]]) -> [f64; 3] {
     let mean = pairs.iter().map(|[after, before]| after - before).sum::<f64>() / GAMES as f64;
     if pairs.as_flattened().iter().all(|it| [0.0, 1.0].contains(it)) {
@@ -122,7 +124,7 @@ fn each_length_and_space_is_paired_game_by_game() {
                     games.iter().map(|game| game.each_ref().map(of)).collect();
                 let change = ["value", "low", "high"].map(|key| row["change"][key].as_f64());
                 let expected = expected(&pairs);
-                // Numbers that moved alike in all games have no interval.
+                // A difference that is the same in all games has no interval.
                 let is_alike = expected[1] == expected[2];
                 let near = |(it, expected): (&Option<f64>, &f64)| {
                     it.map_or(is_alike, |it| (it - expected).abs() < 1e-9)

@@ -1,5 +1,6 @@
-//! What each card causes, a blank card in its place; the command, and whoever asks for it here, also does
-//! other things to it.
+//! Effect of each card on the win rate, measured with a blank card in its place.
+//!
+//! The command, and the option `everything` of the page, also measure other changes of a card.
 
 use serde_json::{Value as Json, json};
 
@@ -9,15 +10,16 @@ use sandtable_analysis::study_result::Lead;
 use sandtable_report::figures::percentage_points;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdict, verdicts};
 
+/// Options of the study of cards.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct CardsPage {
-    /// Games of each line; more of them tell more cards apart.
+    /// Number of games of each variant.
     #[serde(skip_serializing)]
     games: u64,
-    /// The cards that are asked about; all if none is named.
+    /// Names of the studied cards; empty for all.
     card: Vec<String>,
-    /// Whether another card or none stands in their place, too, and one more of each is tried.
+    /// True if each card is also replaced by a random other one, removed, and added once more.
     #[serde(skip_serializing)]
     everything: bool,
 }
@@ -47,7 +49,7 @@ impl PageStudy for CardsPage {
         own_decks_only("this asks about", std::slice::from_ref(matchup))
     }
 
-    /// The cards that are too strong for their kind, or may be.
+    /// Returns the cards that seem too strong for their kind.
     fn marks(&self, found: &StudyResult) -> Json {
         leading(&found.leads, self.games)
     }
@@ -67,15 +69,17 @@ impl PageStudy for CardsPage {
     }
 }
 
-/// Games of each line at most.
+/// Maximum number of games of each variant.
 const MOST_GAMES: u64 = 1_000_000;
-/// How many times as far as its margin a lead must lie beyond what matters to be clear among many.
+/// Number of margins (±) by which a significant lead among many cards exceeds the smallest effect.
 const ALLOWANCE: f64 = 1.7;
 
-/// Those of some cards that lead their kind, each with whether that is clear, by what matters and with
-/// allowance for how many cards are looked at, and with how many games would tell.
+/// Returns the cards that lead their kind, each with its lead and whether it is significant.
+///
+/// The significance allows for the number of tested cards. Each card also has the estimated number of games for a
+/// significant lead, given that `games` games of each variant were played.
 fn leading(leads: &[Lead], games: u64) -> Json {
-    // One that leads nobody is looked at all the same: it must not pass for a finding.
+    // A card that does not lead is tested with a p-value of 1: as a finding, it would lower the q-values of the others.
     let is_ahead = |it: &TestedDifference| it.difference.value > Some(0.0);
     let look = |Lead { look, .. }: &Lead| match is_ahead(look) {
         true => *look,
@@ -94,8 +98,10 @@ fn leading(leads: &[Lead], games: u64) -> Json {
     leads.iter().zip(verdicts(&looks)).filter_map(mark).collect()
 }
 
-/// About how many games would tell whether a lead that so many games have shown is clear; none if it is too
-/// small to matter.
+/// Estimates the number of games of each variant with which a lead would be significant.
+///
+/// The lead was measured with `games` games. Returns `None` if it is below the smallest effect of interest or needs
+/// more than [`MOST_GAMES`] games.
 fn telling(lead: &Estimate, games: u64) -> Option<u64> {
     let more = lead.value? - DEFAULT_SMALLEST_EFFECT;
     let factor = ALLOWANCE * lead.margin()? / more;

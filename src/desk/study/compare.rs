@@ -1,20 +1,21 @@
-//! Every player against every other.
+//! Comparison of all scripted policies with each other.
 
 use std::collections::BTreeSet;
 
 use super::prelude::*;
 use sandtable_analysis::compare;
 
+/// Comparison of policies, which has no options.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ComparePage {}
 
 impl PageStudy for ComparePage {
     const NAME: &'static str = compare::Compare::INFO.name;
-    /// About as many as there are matchups.
+    /// Approximate number of matchups.
     const COST: u64 = 36;
 
-    /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild), and who plays now.
+    /// Returns the policies of the page and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| {
             let now = wanted.of(seat.key).to_vec();

@@ -1,15 +1,15 @@
-//! Which decks are best.
+//! Search for the best decks.
 
 use super::prelude::*;
 use sandtable_analysis::decks::{self, DecksPlan};
 
-/// Fewer games than on the command line.
+/// Options of the search for decks, with fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct DecksPage {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged.
     until_gap: f64,
-    /// Games of each pair of decks in the end.
+    /// Number of games of each pair of decks after the search.
     judge: u64,
 }
 
@@ -21,7 +21,7 @@ impl Default for DecksPage {
 
 impl PageStudy for DecksPage {
     const NAME: &'static str = decks::Decks::INFO.name;
-    /// Of the whole search.
+    /// Maximum number of games of the whole search.
     const GAMES: u64 = 4_000_000;
 
     fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {

@@ -1,6 +1,6 @@
 //! Studies that are conducted for a page, on one thread.
 //!
-//! A study is a file of this folder and a line in `studies!`.
+//! Each study has a file in this folder and a line in `studies!`.
 
 mod cards;
 mod compare;
@@ -10,7 +10,7 @@ mod skill;
 mod train;
 mod tune;
 
-/// What all of them use.
+/// Imports of all studies.
 mod prelude {
     pub(super) use super::PageStudy;
     pub use sandtable_analysis::session::{Session, own_decks_only};
@@ -42,57 +42,58 @@ use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{Sheet, each_once};
 
-/// What can be asked beside who wins: its options as the command line has them, without dashes in front.
+/// Options of a study on a page, with the names that they have on the command line, without dashes.
 trait PageStudy: Default + DeserializeOwned + Serialize {
     /// Name on the page.
     const NAME: &'static str;
     /// Command of the command line that gives the same figures.
     const COMMAND: &'static str = Self::NAME;
-    /// Whether what it finds out has places on the map of the game, if there is one.
+    /// True if its results belong to spaces of the game's map.
     const HAS_MAP: bool = false;
 
-    /// Games of each line, enough for intervals of some points, and soon played.
+    /// Default number of games of each matchup or variant, for quick intervals of a few points.
     const GAMES: u64 = 4000;
-    /// About as many games between scripted players as take as long as one of its own.
+    /// Approximate duration of one game of the study, in games between scripted policies.
     const COST: u64 = 1;
 
-    /// Games of each line.
+    /// Returns the number of games of each matchup or variant.
     fn games(&self) -> u64 {
         Self::GAMES
     }
 
-    /// About as many games between scripted players as take as long as the study, if so many `pieces` can
-    /// be asked about that differ in more than name.
+    /// Estimates the duration of the study, in games between scripted policies.
+    ///
+    /// `pieces` is the number of cards and counters in the scenario that differ in more than their name.
     fn cost(&self, _pieces: u64) -> u64 {
         self.games() * Self::COST
     }
 
-    /// Who plays, given who does in the games of the page.
+    /// Returns the players of the study, given those of the page.
     fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
-    /// Whether it can be conducted.
+    /// Checks that the study can be conducted.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the reason if it cannot.
     fn check(&self, _model: &Model, _matchup: &Matchup) -> Result<(), String> {
         Ok(())
     }
 
-    /// What a page marks of what it has found; nothing by default.
+    /// Returns the findings that the page marks; null by default.
     fn marks(&self, _found: &StudyResult) -> Json {
         Json::Null
     }
 
-    /// Plays, and says what came of it; none if no game was played.
+    /// Plays the games and returns the results; `None` if no game was played.
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult>;
 }
 
-/// Lists the studies.
+/// Defines `terms` and `conduct` for a list of studies.
 macro_rules! studies {
     ($($Study:ty),* $(,)?) => {
-        /// What can be asked of a scenario beside who wins, what it costs, and why not if not.
+        /// Returns every study with its number of games, its cost, and the reason if it cannot be conducted.
         pub(super) fn terms(model: &Model, matchup: &Matchup) -> Json {
             json!([$(terms_of::<$Study>(model, matchup)),*])
         }
@@ -138,14 +139,14 @@ fn terms_of<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
     })
 }
 
-/// The options of a study, as those of a command line.
+/// Returns the options of a study as the command line has them: name with dashes, and value.
 fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     let Ok(Json::Object(options)) = serde_json::to_value(study) else { return Vec::new() };
     let option = |(name, value): (String, Json)| match value {
         Json::Null | Json::Bool(false) => None,
         Json::Bool(true) => Some((format!("--{name}"), String::new())),
         Json::String(value) => Some((format!("--{name}"), value)),
-        // A number that is whole is written without decimals, as on the command line.
+        // A whole number is written without decimals, as on the command line.
         value => {
             let fraction = value.as_f64().filter(|_| value.is_f64());
             let text = fraction.map_or_else(|| value.to_string(), |it| it.to_string());
@@ -211,7 +212,7 @@ impl OpenSetup {
         Ok(told)
     }
 
-    /// The rows of each file that the command writes, under its name without `.csv`.
+    /// Returns the rows of each file that the command would write, by file name without `.csv`.
     fn tables(&self, answer: &StudyResult) -> Json {
         let rows = |table: &Sheet| {
             let table = table.clone().among(self.of_game.parts);
@@ -246,7 +247,7 @@ impl OpenSetup {
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
-    /// Its command, which finds the same figures and perhaps more.
+    /// Returns the command line of the study, which finds the same figures and perhaps more.
     fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
         let line = self.setup.command(S::COMMAND, overrides, matchups, games);
@@ -259,7 +260,7 @@ impl OpenSetup {
     }
 }
 
-/// A change that is proposed, and how often the first seat then wins: of all games, or in each matchup.
+/// Returns a proposed change as JSON, with the win rate over all games or in each matchup.
 fn proposal(it: &Proposal) -> Json {
     let rate = |rate: &Estimate| Figure::share("win_rate", "win rate", rate);
     json!({

@@ -1,22 +1,22 @@
-//! Players who learn the set-up.
+//! Fine-tuning of the shipped policies on the set-up.
 
 use super::prelude::*;
 use sandtable_analysis::compare;
 use sandtable_analysis::train::{self, TrainPlan};
 use sandtable_kernel::TRAINED;
 
-/// One training game of each best response for this many of the league and its exploiters.
+/// Number of training games of the league and its exploiters for each training game of a best response.
 const RESPONSES: u64 = 10;
 
-/// Players who go on from those that ship, for fewer games than on the command line.
+/// Options of the training, which has fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct TrainPage {
-    /// Whom they go on from.
+    /// Policies from which the training starts; only the shipped ones are allowed.
     from: String,
-    /// Games of each matchup that judge the players.
+    /// Number of games of each matchup in the evaluation of the trained policies.
     judge: u64,
-    /// What they are called behind `trained:`, and the folder of their files.
+    /// Name of the trained policies after `trained:`, and folder of their files.
     out: String,
 }
 
@@ -31,7 +31,7 @@ impl PageStudy for TrainPage {
     const GAMES: u64 = 100_000;
     const COST: u64 = 20;
 
-    /// Every scripted player but those by chance.
+    /// Returns every scripted policy except those that play at random.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let names = || compare::serious(game);
         game.parts().seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
@@ -57,7 +57,7 @@ impl PageStudy for TrainPage {
         let course = train::course(session.game(), session.casts, &[]).ok()?;
         let plan = TrainPlan {
             games,
-            // Responses as long as the shipped policies trained would take a page far too long.
+            // Best responses trained for as many games as the shipped policies would take too long on a page.
             responses: Some(games / RESPONSES),
             gap: None,
             judges,

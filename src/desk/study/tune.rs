@@ -19,7 +19,7 @@ pub(super) struct TunePage {
     mix: String,
     /// Whether numbers may change.
     numbers: bool,
-    /// Whether other policies do not play the proposals, which takes more than half of the time.
+    /// True to omit the games of other policies with the proposals, which take more than half of the time.
     #[serde(skip_serializing)]
     quick: bool,
 }

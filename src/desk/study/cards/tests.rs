@@ -7,7 +7,7 @@ use crate::{Desk, Shipped};
 use sandtable_analysis::study_result::Lead;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, Interval, Method, TestedDifference};
 
-/// A card that is worth so many points more than the others of its kind, with as much either way.
+/// Returns the lead of a card over the others of its kind, in percentage points, ± `margin`.
 fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
     let [value, low, high] = [points, points - margin, points + margin].map(|it| it / 100.0);
     let interval = Interval { low, high, level: 0.95, method: Method::Newcombe };
@@ -38,16 +38,16 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
     assert_eq!(found[0]["is_clear"], true);
     assert_eq!(found[0]["lead"], "+3.00 ± 1.40");
     assert_eq!(found[1]["is_clear"], false);
-    // The margin of 2.83 points must become 1.7 times as small as the half point beyond what matters.
+    // The lead is 0.5 points beyond the smallest effect; 1.7 times the margin of 2.83 points must shrink to that.
     let games = found[1]["games"].as_u64().expect("games");
     assert!((369_000..371_000).contains(&games), "{games}");
-    // A quarter of a point matters to nobody, however many games are played.
+    // A quarter of a point is below the smallest effect of interest, however many games are played.
     assert!(found[2]["is_clear"] == false && found[2]["games"].is_null(), "{}", found[2]);
-    // What a million games of each card cannot tell is not promised.
+    // A number of games above the maximum is not proposed.
     assert!(marks(40_000)[1]["games"].is_null());
 }
 
-/// What is surely behind its kind is no finding beside which more may be one by chance.
+/// Cards that significantly trail their kind do not ease the test of a card that leads its own.
 #[test]
 fn cards_that_trail_do_not_help_one_that_leads() {
     let mut leads: Vec<Lead> = (0..20).map(|it| lead("kind", &it.to_string(), -9.0, 1.0)).collect();
@@ -59,7 +59,7 @@ fn cards_that_trail_do_not_help_one_that_leads() {
     assert_eq!(is_clear(&leads), false);
 }
 
-/// What a study of cards finds, and what each card in it is worth, in points.
+/// Conducts a study of cards; returns its result and the value of each card, in percentage points.
 fn studied(set: &[&str], options: &Json) -> (Json, Vec<(String, f64)>) {
     let mut desk = Desk::default();
     let mut ask = |question: &Json| -> Json {
@@ -86,7 +86,7 @@ fn some_cards_are_asked_about_alone() {
     assert!(studied(&[], &json!({ "games": 1 })).0["problems"].is_array());
 }
 
-/// All three that may stand in the place of a card are asked about where somebody wants it.
+/// The option `everything` adds the average card and no card to the blank as replacements.
 #[test]
 fn all_stand_ins_are_asked_about_at_a_wish() {
     let metrics = |options: Json| -> BTreeSet<String> {
@@ -101,7 +101,7 @@ fn all_stand_ins_are_asked_about_at_a_wish() {
     assert_eq!(more, ["average_pp", "minus_one_pp"], "{of_all:?} {usual:?}");
 }
 
-/// A card is marked beside another that is printed as strong, and not for being printed stronger.
+/// A card is marked if it is worth more than another of equal printed strength.
 ///
 /// A lead is the difference between the values of two cards, of either side, in the same games.
 #[test]
