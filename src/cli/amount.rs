@@ -1,4 +1,4 @@
-//! Options of every command that plays many games, and how it tells what came of them.
+//! Options of every command that plays many games, and the form of its output.
 
 use crate::prelude::*;
 use sandtable_report::text;
@@ -38,7 +38,7 @@ pub struct PlayArgs {
     pub players: PlayerArgs,
 }
 
-/// Options about what is written.
+/// Options for the output of a command.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
     /// Format of standard output
@@ -58,7 +58,7 @@ pub struct OutputArgs {
     pub no_files: bool,
 }
 
-/// The format of standard output.
+/// Format of standard output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Text for people
@@ -68,30 +68,30 @@ pub enum Format {
     Json,
 }
 
-/// How much is played, and how sure the intervals are.
+/// Number of games or precision of a command, and the confidence level of its intervals.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
-    /// The number of games of each matchup; with a precision, its limit.
+    /// Number of games of each matchup; with a precision, their maximum.
     pub games: Option<u64>,
-    /// Half the width that intervals are to have, if that was asked for.
+    /// Requested half-width of the intervals, as a share; `None` for a fixed number of games.
     pub precision: Option<f64>,
-    /// The level of the intervals.
+    /// Confidence level of the intervals, such as 0.95.
     pub level: f64,
 }
 
-/// Default of the games that a command plays.
+/// Default number of games or default precision of a command.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum DefaultAmount {
-    /// A number of games of each matchup.
+    /// Number of games of each matchup.
     Games(u64),
-    /// Half the width of every interval.
+    /// Half-width of every interval, as a share.
     Precision(f64),
 }
 
 impl DefaultAmount {
-    /// Precision of comparisons: half a point.
+    /// Precision of comparisons: half a percentage point.
     const COMPARISON: f64 = 0.005;
-    /// Precision of comparisons with trained policies, which take ten times as long: a point.
+    /// Precision of comparisons with trained policies, whose games take ten times as long: one point.
     const WITH_TRAINED: f64 = 0.01;
 
     /// Returns the default of a study that compares win rates in these matchups.
@@ -104,9 +104,9 @@ impl DefaultAmount {
         })
     }
 
-    /// Returns the default for each of `modes` modes, such as missions, that together cost as much as one.
+    /// Returns the default for each of `modes` modes (such as missions) that together cost as much as one.
     ///
-    /// The number of games that a precision needs is proportional to the inverse of its square.
+    /// The number of games that a precision needs is inversely proportional to its square.
     #[must_use]
     pub fn shared_by(self, modes: usize) -> DefaultAmount {
         let modes = modes.max(1);
@@ -132,12 +132,12 @@ impl fmt::Display for DefaultAmount {
 }
 
 impl PlayArgs {
-    /// Returns whether the user asks for a number of games or a precision.
+    /// Returns whether the command line has a number of games or a precision.
     pub fn has_amount(&self) -> bool {
         self.games.is_some() || self.precision.is_some()
     }
 
-    /// Returns the number of games and the precision that the user asked for, or the default.
+    /// Returns the number of games and the precision of the command line, or the default if it has neither.
     pub fn amount(&self, default: DefaultAmount) -> Amount {
         let PlayArgs { precision, ci_level: level, games, .. } = *self;
         let (games, precision) = match (games, precision, default) {
@@ -148,7 +148,7 @@ impl PlayArgs {
         Amount { games, precision, level }
     }
 
-    /// Claims the directory for the files, if any are wanted.
+    /// Claims the directory of the result files; returns `None` with `--no-files`.
     pub fn claim(&self, dir: &Path, plan: &Plan, resume: bool) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
@@ -158,7 +158,7 @@ impl PlayArgs {
         Ok(Some(Destination::claim(dir, &serde_json::to_value(plan)?, rules)?))
     }
 
-    /// The command that goes on from where this one was interrupted.
+    /// Returns the command line `line` with the options that continue an interrupted command.
     pub fn resuming(&self, line: CommandLine) -> CommandLine {
         let Common { out, threads, quiet, .. } = &self.common;
         line.option("--threads", (*threads > 0).then_some(threads))
@@ -170,14 +170,14 @@ impl PlayArgs {
             .flag("--resume", true)
     }
 
-    /// Returns the format and verbosity of the answer.
+    /// Returns the format and verbosity of standard output.
     pub fn style(&self) -> OutputStyle {
         let verbosity = Verbosity { full: self.output.full, quiet: self.common.quiet };
         OutputStyle { format: self.output.format, verbosity }
     }
 }
 
-/// Format and verbosity of an answer.
+/// Format and verbosity of standard output.
 #[derive(Clone, Copy, Debug)]
 pub struct OutputStyle {
     pub format: Format,
@@ -185,7 +185,7 @@ pub struct OutputStyle {
 }
 
 impl OutputStyle {
-    /// Prints a result and where it was saved, or its JSON.
+    /// Writes a result with the place of its files as text, or the result as JSON.
     ///
     /// # Errors
     /// If `out` fails.

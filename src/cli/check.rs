@@ -1,10 +1,10 @@
-//! `check`: is a scenario sound, and what of it is open?
+//! `check`: checks scenarios and lists the origins of their facts.
 
 use super::ending::{tell, with_program};
 use crate::prelude::*;
 use sandtable_scenario::{FactReview, ORIGINS};
 
-/// So many different answers are named.
+/// Maximum number of corrected facts that are listed.
 const DIFFERING: usize = 8;
 
 /// Check that scenarios are sound, and list every problem found
@@ -44,7 +44,10 @@ impl Check {
         Ok(ending)
     }
 
-    /// What to say of a sound scenario, and what to warn of.
+    /// Returns the lines that describe a sound scenario, and its warnings.
+    ///
+    /// # Errors
+    /// If the scenario is not sound.
     fn check<L: Games>(&self, scenario: &str) -> Result<(Vec<String>, Vec<Problems>), Problems> {
         let document = scenario::load(scenario, &self.common.set)?;
         let game = L::game_of(&document)?;
@@ -57,7 +60,7 @@ impl Check {
     }
 }
 
-/// Where the facts of a scenario come from, which gaps were answered, and what is open.
+/// Returns lines on the origins of a scenario's facts, on filled gaps, and on open facts.
 fn standing(scenario: &str, document: &Document) -> Vec<String> {
     let answers = document.review_facts();
     let open = answers.open().count() as u64;
@@ -77,7 +80,7 @@ fn standing(scenario: &str, document: &Document) -> Vec<String> {
     lines.iter().map(|line| format!("  {line}")).collect()
 }
 
-/// How many facts come from where; none if nothing says so of any.
+/// Returns the number of facts of each origin; `None` if no fact has an origin.
 fn origins(facts: &[Fact]) -> Option<String> {
     let number = |origin: &str| facts.iter().filter(|fact| fact.origin == origin).count() as u64;
     let known = ORIGINS.iter().map(|origin| (number(origin), *origin));
@@ -87,7 +90,7 @@ fn origins(facts: &[Fact]) -> Option<String> {
     said.then(|| format!("Facts: {}.", all.join(", ")))
 }
 
-/// How many gaps of the scenario that is extended in the end were answered, and what is different now.
+/// Returns lines on the filled gaps of the base scenario, and on the facts that differ from it.
 fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
     let number = match answers.filled.len() as u64 {

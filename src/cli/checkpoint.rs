@@ -1,4 +1,4 @@
-//! The checkpoint of a plan: how far it has got, in a file that is there while it is played.
+//! Checkpoint file of a command: the games played so far, saved in the result directory.
 
 use std::sync::atomic::AtomicU64;
 
@@ -8,32 +8,32 @@ use crate::prelude::*;
 use sandtable_report::files::CHECKPOINT_FILE;
 use sandtable_report::sealed::SealError;
 
-/// A checkpoint in a directory.
+/// Checkpoint file in the directory of a result.
 #[derive(Debug)]
 pub struct CheckpointFile {
-    /// Where it is.
+    /// Directory of the file.
     pub dir: LockedDirectory,
-    /// Of what.
+    /// Plan of the command.
     pub plan: Json,
-    /// How many games it holds.
+    /// Number of games that the file holds.
     games: AtomicU64,
 }
 
 impl CheckpointFile {
-    /// That of a plan in `dir`, before anything is known of it.
+    /// Creates the description of the checkpoint file of a plan in `dir`, without reading or writing it.
     pub fn new(dir: LockedDirectory, plan: Json) -> CheckpointFile {
         CheckpointFile { dir, plan, games: AtomicU64::new(0) }
     }
 
-    /// The path of the file.
+    /// Returns the path of the file.
     pub fn path(&self) -> PathBuf {
         self.dir.path().join(CHECKPOINT_FILE)
     }
 
-    /// What it holds, if it is there.
+    /// Reads the checkpoint; `None` if the file does not exist.
     ///
     /// # Errors
-    /// If it is damaged.
+    /// If the file is damaged or cannot be read.
     pub fn read<T: DeserializeOwned>(&self) -> Result<Option<Checkpoint<T>>> {
         let bytes = match files::read(&self.path()) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -47,24 +47,23 @@ impl CheckpointFile {
         anyhow!("{} cannot be used: {why}\n  help: {help}", self.path().display())
     }
 
-    /// Returns the error of a checkpoint that is whole, but has no tallies of the game.
+    /// Returns the error for an intact checkpoint whose tallies are not those of the game.
     pub fn is_unreadable(&self, error: serde_json::Error) -> Error {
         self.useless(SealError::from(error))
     }
 
-    /// What to say of one that is whole, and cannot have come about.
+    /// Returns the error for an intact checkpoint whose counts contradict each other.
     pub fn contradicts(&self) -> Error {
         self.useless("its counts contradict each other")
     }
 
-    /// Says that there is none to go on from.
+    /// Tells the user that there is no checkpoint to resume from.
     pub fn is_missing(&self) {
         let path = self.path();
         output::note(&format!("there is no {}: beginning with the first game", path.display()));
     }
 
-    /// Takes what was found for what it holds until there is more, and says whether it is gone on from, or
-    /// could be.
+    /// Records the number of games of an existing checkpoint, and tells the user whether it is resumed.
     pub fn takes<T>(&self, found: &Checkpoint<T>, resume: bool) {
         self.games.store(found.games(), Ordering::Relaxed);
         let games = counted(found.games(), "game");
@@ -76,15 +75,15 @@ impl CheckpointFile {
         }
     }
 
-    /// Whether it holds so many games.
+    /// Returns whether the file holds at least `games` games.
     pub fn holds(&self, games: u64) -> bool {
         games <= self.games.load(Ordering::Relaxed)
     }
 
-    /// Writes it.
+    /// Replaces the file by a new checkpoint.
     ///
     /// # Errors
-    /// If the file system fails; the last one is still there then.
+    /// If the file system fails; the file then stays as it was.
     pub fn write<T: Serialize>(&self, it: &Checkpoint<T>) -> Result<()> {
         self.dir.write(CHECKPOINT_FILE, &sealed::seal(CHECKPOINT, it)?)?;
         self.games.store(it.games(), Ordering::Relaxed);

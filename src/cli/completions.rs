@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete command lines.
+//! `completions`: prints the script with which a shell completes command lines.
 
 use clap_complete::Shell;
 

@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::study::studies;
 use crate::prelude::*;
 
-/// A command, with the texts of its help.
+/// Command with the texts of its help.
 #[derive(Clone, Debug, Serialize)]
 pub struct CommandDescription {
     /// Name of the command.
     pub name: String,
-    /// Whether the registry of studies lists it.
+    /// Whether the command is a study.
     pub is_study: bool,
     /// Help of the command.
     pub help: String,
@@ -19,7 +19,7 @@ pub struct CommandDescription {
     pub arguments: Vec<ArgumentDescription>,
 }
 
-/// A positional argument or an option of a command.
+/// Positional argument or option of a command.
 #[derive(Clone, Debug, Serialize)]
 pub struct ArgumentDescription {
     /// Name of the argument; that of an option is the long one, without dashes.
@@ -63,7 +63,7 @@ fn command(command: &clap::Command) -> CommandDescription {
 fn argument(arg: &Arg) -> ArgumentDescription {
     let name = arg.get_long().unwrap_or(arg.get_id().as_str()).to_owned();
     let defaults: Vec<_> = arg.get_default_values().iter().map(|it| it.to_string_lossy()).collect();
-    // A flag has the default `false`, and needs none in a description.
+    // The default `false` of a flag is left out.
     let takes_value = arg.get_action().takes_values();
     let default = (takes_value && !defaults.is_empty()).then(|| defaults.join(", "));
     let choices = if takes_value { arg.get_possible_values() } else { Vec::new() };

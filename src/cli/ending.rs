@@ -5,22 +5,22 @@ use std::process::ExitCode;
 
 use crate::prelude::*;
 
-/// How a command has ended: its exit code.
+/// Exit code of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Ending {
-    /// It has done what was asked.
+    /// The command succeeded.
     Fine = 0,
     /// A check or an expectation failed.
     CheckFailed = 1,
-    /// The user must change something.
+    /// The command line or a file has an error.
     Refused = 2,
-    /// It was interrupted, and has saved what there was.
+    /// The command was interrupted, and has saved its progress.
     Interrupted = 130,
 }
 
 impl Ending {
-    /// The exit code.
+    /// Returns the exit code as a number.
     pub fn code(self) -> u8 {
         self as u8
     }
@@ -32,7 +32,7 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Prints an error to standard error.
+/// Prints an error to standard error and returns the exit code for it.
 pub fn tell<L: Games>(error: &Error) -> Ending {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     match error.downcast_ref::<Problems>() {
@@ -51,7 +51,7 @@ pub(super) fn told<L: Games>(error: &Error) -> String {
     with_program::<L>(&message)
 }
 
-/// Replaces the program in hints such as `sandtable list` by the program with these games.
+/// Replaces `sandtable` in hints such as `sandtable list` by the name of the program with these games.
 pub(super) fn with_program<L: Games>(text: &str) -> String {
     text.replace("`sandtable ", &format!("`{} ", L::PROGRAM))
 }

@@ -1,4 +1,4 @@
-//! The help: commands in groups, options under headings, examples in the words of the games.
+//! Help texts: commands in groups, options under headings, and examples from the games.
 
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
@@ -20,7 +20,7 @@ const SHARED: [(&str, &[&str]); 5] = [
     ("General", &["threads", "batch", "help"]),
 ];
 
-/// A group of commands in the help of the program.
+/// Group of commands in the help of the program.
 pub struct CommandGroup {
     pub heading: &'static str,
     /// Names of the commands that are no studies, in their order.
@@ -57,28 +57,27 @@ pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
     ))
 }
 
-/// Returns the program in the words of some games.
+/// Returns the program with the help of its commands adapted to some games.
 ///
-/// Every option of a command gets its heading, `{mode}`, `{scenario}` and the other
-/// [`Placeholders`] are filled in, options whose values are keys of a scenario show a key of each game, and an
-/// embedded scenario of the games is the default where one is taken. A command is changed only when it is
-/// called.
+/// Every option of a command gets its heading, and `{mode}`, `{scenario}` and the other [`Placeholders`] are replaced.
+/// Options whose values are keys of a scenario show a key of each game. `init` extends an embedded scenario of the
+/// games by default. A command is adapted only when it is called.
 pub fn in_words_of<L: Games>(command: Command) -> Command {
     let after = command.get_after_help().map(|it| Placeholders::of::<L>().fill(it));
     let command = after.into_iter().fold(command, Command::after_help);
     command.mut_subcommands(|command| command.defer(|it| under_headings(worded::<L>(it))))
 }
 
-/// Returns the program in the words of some games, without the layout of its help.
+/// Returns the program adapted to some games, but without the layout of its help.
 ///
-/// It is quicker to build, and reads a command line that does not ask for help.
+/// It is quicker to build, and is enough to read a command line that does not ask for help.
 pub fn without_layout<L: Games>(command: Command) -> Command {
     command.mut_subcommands(|command| command.defer(worded::<L>))
 }
 
-/// Returns a command whose shared options stand under headings of their own, after the others.
+/// Returns a command whose shared options are listed under headings of their own, after the others.
 ///
-/// A required option is always the command's own, and so is `--set` where no games are played.
+/// A required option is never shared, nor is `--set` in a command that plays no games.
 fn under_headings(command: Command) -> Command {
     let help = Arg::new("help").short('h').long("help").action(ArgAction::Help);
     let help = help.help("Print help (see more with '--help')");
@@ -100,7 +99,7 @@ fn under_headings(command: Command) -> Command {
     })
 }
 
-/// Placeholders of the help, with the words of some games that replace them.
+/// Placeholders of the help, with the texts of some games that replace them.
 struct Placeholders {
     /// Names and values of the placeholders.
     values: Vec<(&'static str, String)>,

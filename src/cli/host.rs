@@ -1,5 +1,4 @@
-//! Commands within another program: where their words go, who stops them, and who sees how far they
-//! are.
+//! Commands that run within another program, which receives their output and can stop them.
 
 use std::ffi::OsString;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +9,7 @@ use super::removed::{self, RemovedCommand};
 use crate::prelude::*;
 use sandtable_runner::Counter;
 
-/// What a program that runs a command within itself shares with it: one host for one command.
+/// Output, stop flag and progress of one command that runs within another program.
 #[derive(Debug, Default)]
 pub struct Host {
     pub(super) stop: Arc<AtomicBool>,
@@ -20,12 +19,14 @@ pub struct Host {
 }
 
 thread_local! {
-    /// The host of the command that this thread executes. A command asks for its standard output, its
-    /// standard error and its signals where it needs them, as programs do, so they are a thread's.
+    /// Host of the command that this thread executes.
+    ///
+    /// A command uses its standard streams and signals wherever it needs them, without passing them on, so the host
+    /// belongs to the thread.
     static HOST: RefCell<Option<Arc<Host>>> = const { RefCell::new(None) };
 }
 
-/// Takes the host from the thread when the command has ended, even by a panic.
+/// Guard that removes the host from the thread when the command ends, even by a panic.
 struct Hosted;
 
 impl Drop for Hosted {
@@ -42,9 +43,9 @@ impl Host {
         Host { stop, counter, ..Host::default() }
     }
 
-    /// Executes a command line on this thread: the name of the program, then its arguments. Nothing
-    /// is read from, or written to, the standard streams, and no signal is listened for. Players may be
-    /// named after `external` policies, too.
+    /// Executes a command line, which begins with the name of the program, on this thread.
+    ///
+    /// The command does not use the standard streams and does not handle signals. Policies may be `external` ones.
     pub fn execute<L: Games>(
         self: &Arc<Host>,
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
@@ -70,27 +71,27 @@ impl Host {
         }
     }
 
-    /// Ends the command in good order, as Ctrl-C does, and keeps what is done.
+    /// Interrupts the command as Ctrl-C does, so that it saves its progress and ends.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// How far the command is.
+    /// Returns the counter of the games played.
     pub fn counter(&self) -> &Arc<Counter> {
         &self.counter
     }
 
-    /// What it has written to standard output so far.
+    /// Returns the bytes that the command has written to standard output so far.
     pub fn printed(&self) -> Vec<u8> {
         lock(&self.out).clone()
     }
 
-    /// What it has written to standard error so far, a message each.
+    /// Returns the messages that the command has written to standard error so far.
     pub fn notes(&self) -> Vec<String> {
         lock(&self.notes).clone()
     }
 
-    /// The host of the command that this thread executes, if it has one.
+    /// Returns the host of the command that this thread executes, if it has one.
     pub(super) fn of_thread() -> Option<Arc<Host>> {
         HOST.with_borrow(Clone::clone)
     }
@@ -104,7 +105,7 @@ impl Host {
     }
 }
 
-/// Locks a mutex, and ignores that it is poisoned.
+/// Locks a mutex even if it is poisoned.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

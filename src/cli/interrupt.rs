@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the first ends a run in good order, the second ends it at once.
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal interrupts the command, the second ends the program immediately.
 
 use std::sync::LazyLock;
 
@@ -16,18 +16,20 @@ const SIGNALS: [i32; 3] = [SIGINT, SIGTERM, SIGHUP];
 #[cfg(not(unix))]
 const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
 
-/// From now on an interruption turns the flag true, and a second one ends the program. Signals that
-/// were ignored when the program began stay ignored. Within another program, its host turns it true.
+/// Returns a flag that becomes true at the first interruption; a second one ends the program.
+///
+/// Signals that were ignored when the program started stay ignored. Within another program, the flag is that of the
+/// command's [`Host`].
 ///
 /// # Errors
-/// If the operating system does not let us listen.
+/// If the operating system refuses to register a signal handler.
 pub fn stop_when_interrupted() -> Result<Arc<AtomicBool>> {
     if let Some(host) = Host::of_thread() {
         return Ok(Arc::clone(&host.stop));
     }
     let ignored = ignored();
     for signal in SIGNALS.into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0) {
-        // In this order: the first signal finds the flag false, and turns it.
+        // The order matters: the first signal must find the flag false before it turns the flag true.
         flag::register_conditional_shutdown(signal, 130, Arc::clone(&STOP))
             .and_then(|_| flag::register(signal, Arc::clone(&STOP)))
             .context("cannot listen for interruptions")?;
@@ -35,17 +37,16 @@ pub fn stop_when_interrupted() -> Result<Arc<AtomicBool>> {
     Ok(Arc::clone(&STOP))
 }
 
-/// From now on a file that gets longer than the shell allows (`ulimit -f`) cannot be written, like one
-/// that finds no room on the disk, instead of ending the program without a word.
+/// Makes writes beyond the maximum file size (`ulimit -f`) fail, so that they do not end the program.
 pub fn outlive_long_files() {
-    // Where the system does not let us, it ends as all programs do.
+    // If the handler cannot be registered, such a write ends the program, as is usual.
     #[cfg(unix)]
     let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// The signals that were ignored when the program began, the lowest bit being signal 1: `nohup`
-/// ignores SIGHUP, and a shell ignores Ctrl-C for programs in the background. None where there is no
-/// /proc.
+/// Returns the bit set of the signals that were ignored at the start; the lowest bit is signal 1.
+///
+/// `nohup` ignores SIGHUP, and a shell ignores Ctrl-C for programs in the background. Without `/proc` the set is empty.
 fn ignored() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,5 +1,6 @@
-//! The command line: one file a subcommand. A subcommand is a struct whose doc comments are its
-//! help, with a method `execute`, and a line in the list below.
+//! Command line of the program, with a file for each subcommand.
+//!
+//! A subcommand is a struct with a method `execute` and a line in the list below. Its doc comments are its help.
 
 mod amount;
 mod check;
@@ -46,8 +47,9 @@ pub use host::Host;
 pub use removed::{REMOVED_COMMANDS, RemovedCommand};
 pub use trained::read as read_trained;
 
-/// Registers the subcommands that are no studies: one line each, under their heading in the help. The registry of
-/// studies adds its own to the groups.
+/// Registers the subcommands that are no studies, under their headings in the help.
+///
+/// The registry of studies adds the studies to the same groups.
 macro_rules! commands {
     ($($heading:literal { $($name:ident: $variant:ident($args:ty)),* $(,)? })+) => {
         #[derive(Debug, Subcommand)]
@@ -58,7 +60,7 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// The groups of the help, with their subcommands that are no studies.
+            /// Groups of the help, with their subcommands that are no studies.
             const GROUPS: &[CommandGroup] = &[$(CommandGroup {
                 heading: $heading,
                 commands: &[$(stringify!($name)),*],
@@ -99,7 +101,7 @@ commands! {
     }
 }
 
-/// What manifests name as their maker.
+/// Name of the tool in manifests.
 const TOOL: &str = "sandtable";
 
 /// Plays tabletop wargames by the million, and measures how balanced they are.
@@ -116,18 +118,17 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Returns the command line for some games: with the options that name their players, and with
-    /// examples of their keys.
+    /// Returns the command line for some games, with their player options and examples of their keys.
     pub fn command_for<L: Games>() -> clap::Command {
         let command = Cli::command().name(L::PROGRAM).bin_name(L::PROGRAM);
         let command = PlayerArgs::with_options(command, &L::options());
         help::in_words_of::<L>(help::with_groups(command, Command::GROUPS))
     }
 
-    /// Reads a command line: the name of the program, then its arguments.
+    /// Parses a command line, which begins with the name of the program.
     ///
     /// # Errors
-    /// What is wrong with it, or the help that it asks for.
+    /// Returns the mistake in it, or the help that it asks for.
     pub fn read<L: Games>(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
@@ -144,34 +145,33 @@ impl Cli {
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
-    /// Does what the command line says, with the games there are. Players may be named after `external`
-    /// policies, too.
+    /// Executes the command line for some games; its policies may include `external` ones.
     ///
     /// # Errors
-    /// What the user must change.
+    /// Returns the problem that the user must solve.
     pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
         self.command.execute::<L>(external)
     }
 }
 
-/// Runs the whole program for some games: executes its command line and returns how that ended.
+/// Runs the whole program for some games and returns its exit code.
 pub fn main<L: Games>() -> Ending {
     main_with::<L>(&ExternalPolicies::default())
 }
 
-/// Runs the whole program for some games and external policies.
+/// Runs the whole program for some games and external policies, and returns its exit code.
 pub fn main_with<L: Games>(external: &ExternalPolicies) -> Ending {
     name_games_in_panics();
     interrupt::outlive_long_files();
     execute::<L>(std::env::args_os(), external)
 }
 
-/// Makes every panic say on standard error which game was being played and how to replay it.
+/// Makes every panic print to standard error which game was being played and how to replay it.
 pub fn name_games_in_panics() {
     sandtable_runner::name_games_in_panics(output::to_standard_error);
 }
 
-/// Does what a command line says, on the terminal: the name of the program, then its arguments.
+/// Executes a command line, which begins with the name of the program, on the terminal.
 pub fn execute<L: Games>(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     external: &ExternalPolicies,
@@ -184,20 +184,20 @@ pub fn execute<L: Games>(
     }
 }
 
-/// Prints to standard error why a command line was refused.
+/// Prints the mistake in a command line to standard error.
 fn refuse(error: &clap::Error, words: &[OsString]) -> Ending {
     if let Some(command) = removed::find(error) {
         output::note(&command.message());
     } else if acts(words) {
         output::note(error.render().ansi().to_string().trim_end());
     } else {
-        // Without standard error there is nowhere else to complain.
+        // If standard error fails, there is no other place for the message.
         let _ = error.print();
     }
     Ending::Refused
 }
 
-/// Prints help or the version to standard output. A reader who goes away has seen enough.
+/// Prints the help or the version to standard output; a closed pipe is no error.
 fn print_help(help: &clap::Error) -> Result<Ending> {
     let printed = help.print().and_then(|()| io::stdout().flush());
     match printed {
@@ -208,14 +208,14 @@ fn print_help(help: &clap::Error) -> Result<Ending> {
     }
 }
 
-/// Returns the command without styles if words of the command line act on the terminal.
+/// Returns the command without styles if the command line has characters that act on the terminal.
 ///
-/// Then the words of the user alone can act on it.
+/// The error message then has no escape sequences of its own, so all that it has can be escaped.
 fn plain_if_acting(command: clap::Command, words: &[OsString]) -> clap::Command {
     if acts(words) { command.styles(Styles::plain()) } else { command }
 }
 
-/// Whether words have characters that act on a terminal, and that complaints about them would repeat.
+/// Returns whether a word has characters that act on a terminal, which an error message would repeat.
 fn acts(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_str().is_none_or(|word| escape_hidden(word) != word))
 }

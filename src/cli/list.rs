@@ -1,4 +1,4 @@
-//! `list`: everything that can be chosen by name.
+//! `list`: lists scenarios, policies, decks and everything else that can be chosen by name.
 
 use std::fmt::Write as _;
 
@@ -40,7 +40,7 @@ impl List {
     }
 }
 
-/// The embedded scenarios with their titles.
+/// Returns the list of the embedded scenarios with their titles.
 fn scenarios<L: Games>() -> Result<String, Problems> {
     let mut text = "Scenarios\n".to_owned();
     for (name, document) in embedded::<L>()? {
@@ -50,7 +50,7 @@ fn scenarios<L: Games>() -> Result<String, Problems> {
     Ok(text)
 }
 
-/// A scenario with the readings that it chooses, and its game.
+/// Returns the description of a scenario with its readings of the rulings, and that of its game.
 fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
     let found = L::game_of(&document)?;
@@ -64,7 +64,7 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
     Ok(text + &game::<L>(document.game()))
 }
 
-/// What can be played in a game, and who plays it.
+/// Returns a short description of a game: modes, decks, rulings and policies.
 fn in_short<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());
@@ -84,21 +84,21 @@ fn in_short<L: Games>(name: &str) -> String {
     text + &entry(2, "where none is named", 18, &defaults(&catalogue))
 }
 
-/// Lists the external policies, if there are any.
+/// Returns the list of the external policies, or an empty text without any.
 fn received(external: &ExternalPolicies) -> String {
     let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.description));
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\nPlayers from outside\n{lines}") }
 }
 
-/// The options that stand for those who name nobody.
+/// Returns the options with the default players.
 fn defaults(catalogue: &Catalogue) -> String {
     let players = catalogue.default_players.iter();
     let options = players.map(|(option, policy)| format!("--{option} {policy}"));
     options.collect::<Vec<_>>().join(" ")
 }
 
-/// What a game offers.
+/// Returns the full description of a game.
 fn game<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());
@@ -146,7 +146,7 @@ fn ruling(info: &RulingInfo) -> String {
     entry(2, info.name, 24, &format!("{question} {}", info.readings.join(" | ")))
 }
 
-/// A name and its meaning beside it, indented by `level` and wrapped.
+/// Returns a name and its meaning beside it, indented by `level` and wrapped.
 fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
     let indent = 2 * level;
     wrap(&format!("{:indent$}{name:<column$} ", ""), meaning).join("\n") + "\n"

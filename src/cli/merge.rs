@@ -1,4 +1,4 @@
-//! `merge`: makes the result of a run from its parts.
+//! `merge`: combines the parts of a run into its result.
 
 use std::collections::BTreeMap;
 
@@ -10,15 +10,15 @@ use sandtable_report::saved::{SHARD_PART, ShardPart};
 use sandtable_report::sealed::SealError;
 use sandtable_stats::Mergeable;
 
-/// What to do about a part that cannot be used.
+/// Hint for a part that cannot be used.
 const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
 
-/// What to do about a file that is none.
+/// Hint for a file that is no part.
 const WRITTEN: &str =
     "\n  help: leave it out, or, if it was a part, remove it and play its shard again";
 
-/// The most missing parts that are named.
+/// Maximum number of missing shards that an error message names.
 const NAMED: usize = 20;
 
 /// Merge the shards of a run, played by `run --shard` on any machines, into one result
@@ -71,7 +71,7 @@ impl Merge {
     }
 }
 
-/// The fields of the plan that are needed to make it again.
+/// Fields of a part's plan from which the plan is rebuilt.
 #[derive(Deserialize)]
 struct PlanAgain {
     scenario: String,
@@ -84,7 +84,7 @@ struct PlanAgain {
     options: BTreeMap<String, String>,
 }
 
-/// A part that was found, without its tallies.
+/// File of a part, without its tallies.
 struct ShardFile {
     path: PathBuf,
     sha256: String,
@@ -97,7 +97,10 @@ impl ShardFile {
     }
 }
 
-/// The parts without duplicates, in the order of their shards.
+/// Reads the parts without their tallies, in the order of their shards and without duplicates.
+///
+/// # Errors
+/// If a file is no sound part, or the parts belong to different plans.
 fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     let (mut found, mut complaints) = (Vec::new(), Vec::new());
     for path in paths(named)? {
@@ -120,7 +123,7 @@ fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     Ok(found)
 }
 
-/// The files that are named, and the parts in directories that are.
+/// Returns the named files, and the JSON files of named directories except manifest and checkpoint.
 fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for path in named {
@@ -215,7 +218,7 @@ impl Merging<'_> {
         let named = args.common.out.is_some();
         let rules = OverwriteRules { named, force: args.force, resume: false };
         let destination = Destination::claim(&dir, &plan, rules)?;
-        // An interruption ends a merge at once, and nothing is there yet.
+        // An interruption ends the program immediately, because nothing has been written yet.
         let games = spec.sampled(&destination, &reached, &AtomicBool::new(false));
         let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
         let verbosity = Verbosity { full: args.full, quiet: args.common.quiet };
@@ -225,7 +228,7 @@ impl Merging<'_> {
     }
 }
 
-/// Checks that all shards are there, each with its games.
+/// Checks that no shard is missing and that each has its games.
 fn check_is_whole(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
@@ -244,7 +247,7 @@ fn check_is_whole(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
-/// The tallies of all parts merged, matchup by matchup.
+/// Reads the tallies of all parts and merges them by matchup.
 fn merged(found: &[ShardFile], spec: &RunSpec<'_>) -> Result<Vec<MatchupProgress<BoxedTally>>> {
     let casts = &spec.setup.casts;
     let new = |cast: &PreparedMatchup| MatchupProgress { games: 0, tally: cast.new_tally() };

@@ -8,8 +8,9 @@ use super::help;
 use crate::prelude::*;
 use sandtable_games::PlayerOption;
 
-/// Options that every subcommand accepts, so that a script may give them to any. A subcommand hides
-/// those that it does not use.
+/// Options that every subcommand accepts, so that scripts can pass them to any.
+///
+/// A subcommand hides the options that it does not use.
 #[derive(Debug, Args)]
 pub struct Common {
     /// Change a value of the scenario (may be repeated)
@@ -35,15 +36,15 @@ pub struct Common {
     pub threads: u16,
 }
 
-/// The argument, hidden from the help if it is one of `names`.
+/// Returns the argument, hidden from the help if its identifier is among `names`.
 pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
     if names.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg }
 }
 
-/// The argument, with another help if it is called `name`: a sentence, and after an empty line more for
-/// `--help`.
+/// Returns the argument, with another help text if its identifier is `name`.
 ///
-/// Unlike `mut_arg`, this keeps the place of the argument among the others.
+/// `-h` shows the text before the first empty line, and `--help` shows all of it. Unlike `mut_arg`, this keeps the
+/// position of the argument among the others.
 pub fn helped(arg: Arg, name: &str, help: &str) -> Arg {
     if arg.get_id() != name {
         return arg;
@@ -54,21 +55,22 @@ pub fn helped(arg: Arg, name: &str, help: &str) -> Arg {
     }
 }
 
-/// The options that name who plays what. They depend on the games, so
-/// [`PlayerArgs::with_options`] adds them to every command that plays.
+/// Options that choose policies, modes and decks.
+///
+/// They depend on the games, so [`PlayerArgs::with_options`] adds them to every command that plays.
 #[derive(Debug)]
 pub struct PlayerArgs(MatchupRequest);
 
-/// The group of these options.
+/// Identifier of the group of these options.
 const PLAYERS: &str = "players";
 
 impl PlayerArgs {
-    /// What to ask the game for.
+    /// Returns the matchup request for the game.
     pub fn wanted(&self) -> MatchupRequest {
         self.0.clone()
     }
 
-    /// The command with `options` wherever players can be named.
+    /// Adds `options` to the command and its subcommands, wherever players can be chosen.
     pub fn with_options(command: Command, options: &[PlayerOption]) -> Command {
         let has_players = command.get_groups().any(|group| group.get_id() == PLAYERS);
         let named: &[_] = if has_players { options } else { &[] };
@@ -108,7 +110,7 @@ impl Args for PlayerArgs {
     }
 }
 
-/// Options that no result depends on.
+/// Options of the execution, on which no result depends.
 #[derive(Debug, Args)]
 pub struct RunnerArgs {
     /// Form of the progress report on standard error
@@ -121,7 +123,7 @@ pub struct RunnerArgs {
 }
 
 impl RunnerArgs {
-    /// The threads.
+    /// Starts the threads that play the games.
     pub fn runner(&self, common: &Common) -> Result<Runner> {
         let runner = Runner::new(common.threads.into()).context("cannot start the threads")?;
         Ok(match self.batch {
@@ -130,7 +132,7 @@ impl RunnerArgs {
         })
     }
 
-    /// Progress towards `games` games, if their number is known.
+    /// Returns the progress display for `games` games, or for an unknown number of games.
     pub fn progress(&self, common: &Common, games: Option<u64>, label: &str) -> Progress {
         if let Some(host) = Host::of_thread() {
             return Progress::counted(host.counter(), games, label);
@@ -148,7 +150,7 @@ impl RunnerArgs {
     }
 }
 
-/// A bar where a cursor can move, lines on a terminal where it cannot, nothing in a file.
+/// Chooses a bar for a terminal, lines for one that cannot move the cursor, and nothing for a file.
 fn for_standard_error() -> ProgressChoice {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match (std::io::stderr().is_terminal(), dumb) {

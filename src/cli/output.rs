@@ -1,15 +1,16 @@
-//! Writing to standard output and standard error.
+//! Output to standard output and standard error.
 //!
-//! Names, paths and texts of files and options may hold characters that act on a terminal instead of
-//! showing. Here, where all words pass, an escape takes their place.
+//! Names, paths and texts from files and options may have control characters, which act on a terminal. All output
+//! passes through this module, which escapes them.
 
 use std::io::BufWriter;
 
 use crate::prelude::*;
 use sandtable_scenario::escape_hidden;
 
-/// Writes words to standard output through a buffer. A reader who goes away, as `head` does, has seen
-/// enough: that is no failure.
+/// Writes text to standard output with its control characters escaped.
+///
+/// A closed pipe, as `head` leaves it, is no error.
 ///
 /// # Errors
 /// If standard output fails for any other reason.
@@ -21,7 +22,7 @@ pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()>
     })
 }
 
-/// Writes bytes that a program reads, such as a script, to standard output as they are.
+/// Writes bytes for a program, such as a script, to standard output as they are.
 ///
 /// # Errors
 /// As [`print()`].
@@ -39,17 +40,17 @@ pub fn data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> 
     }
 }
 
-/// Writes a line to standard error, if anybody listens.
+/// Writes a line to standard error or to the host of the command; errors are ignored.
 pub fn note(line: &str) {
     styled(&escape_hidden(line));
 }
 
-/// As [`note`], whoever is the host.
+/// Writes a line to standard error, even if the command has a host; errors are ignored.
 pub fn to_standard_error(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_hidden(line));
 }
 
-/// Writes a line that has colours, and nothing else that acts, to standard error.
+/// Writes a line to standard error without escaping it: colours are its only control characters.
 pub fn styled(line: &str) {
     match Host::of_thread() {
         Some(host) => host.note(line),
@@ -57,10 +58,10 @@ pub fn styled(line: &str) {
     }
 }
 
-/// Words on their way out, line by line.
+/// Writer that escapes control characters, line by line.
 struct Words<'a> {
     out: &'a mut dyn Write,
-    /// The beginning of a line.
+    /// Beginning of a line that is not yet complete.
     line: Vec<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! What nearly every command needs.
+//! Imports of nearly every command.
 
 pub use std::cell::RefCell;
 pub use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Publishing of a result: all of its files together, then its summary.
+//! Publication of a result: all of its files together, then its summary.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,9 @@ use sandtable_report::columns::Column;
 use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
 
-/// Returns whether the directory holds a result of the same plan with more than `games` games, and if so says that
-/// nothing is written.
+/// Returns whether the directory holds a larger result of the same plan, which is not replaced.
+///
+/// In that case it tells the user that nothing is written.
 pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool {
     let there = destination.exceeding(Extent { complete, games });
     if let Some(there) = there {
@@ -19,7 +20,7 @@ pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool 
     there.is_some()
 }
 
-/// Files of a result that was saved.
+/// Directory and file names of a saved result.
 #[derive(Debug)]
 pub struct SavedFiles {
     dir: String,
@@ -28,12 +29,12 @@ pub struct SavedFiles {
 }
 
 impl SavedFiles {
-    /// Returns the files of a result, with the name of each.
+    /// Creates the list of the files `names` in `dir`.
     pub fn new(dir: &Path, names: impl IntoIterator<Item = String>) -> SavedFiles {
         SavedFiles { dir: dir.display().to_string(), names: names.into_iter().collect() }
     }
 
-    /// Returns where the files are: all of them, or with `in_short` the page and the number of the others.
+    /// Returns a line with the directory and all files, or, if `in_short`, the page and a number of files.
     pub fn place(&self, in_short: bool) -> String {
         let SavedFiles { dir, names } = self;
         match in_short && names.iter().any(|name| name == PAGE) {
@@ -47,10 +48,10 @@ impl SavedFiles {
     }
 }
 
-/// File of a result beside its tables: its name, its content, and its columns if it is a table.
+/// Name, content and columns of a further file of a result; a file that is no table has no columns.
 pub type MoreFile = (String, ResultFile, Vec<Column>);
 
-/// Writes the files of a result: its tables, the files `more`, its page, and a manifest that lists them.
+/// Writes the files of a result: its tables, the files `more`, its page, and a manifest of all files.
 ///
 /// The files appear in the directory together, once all of them are written.
 ///

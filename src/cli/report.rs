@@ -83,8 +83,9 @@ impl Report {
         Ok(Ending::Fine)
     }
 
-    /// Lists the results below the folder in a page. Results whose files were altered are named there and on standard
-    /// error.
+    /// Writes a page that lists the results below the folder.
+    ///
+    /// Results whose files were altered are named on the page and on standard error.
     fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<Ending> {
         let mut ending = Ending::Fine;
         let mut listed = Vec::new();

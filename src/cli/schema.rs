@@ -1,4 +1,4 @@
-//! `schema`: a JSON Schema of scenario files, for editors.
+//! `schema`: prints a JSON Schema of scenario files, for editors.
 
 use serde_json::json;
 
@@ -36,14 +36,14 @@ impl Schema {
     }
 }
 
-/// The schema of a scenario of any game.
+/// Returns the schema of a scenario of any game.
 fn of_all_games<L: Games>() -> Result<Json> {
     let games = grouped(embedded::<L>()?, |(_, document)| document.game().to_owned());
     let schemas = games.iter().map(|(_, documents)| of_game::<L>(&documents[0].1));
     Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas.collect::<Result<Json>>()?}))
 }
 
-/// The schema of the scenarios of a game, found by reading one of them.
+/// Returns the schema of the scenarios of a game, which is found by reading one of them.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::game_of(document)?.schema(document)?;
     let game = document.game();

@@ -1,4 +1,4 @@
-//! What happens before the first game: from a command line to a model and players.
+//! Preparation of a command that plays: from the command line to the model and the matchups.
 
 use crate::ending;
 use crate::prelude::*;
@@ -6,32 +6,32 @@ use sandtable_games::{RequestError, behaviour};
 use sandtable_report::manifest::matchup_entry;
 use sandtable_runner::{GENERATOR, SEEDING};
 
-/// Scenario, model, matchups and seed: all that is known before the first game.
+/// Scenario, model, matchups and seed of a command.
 pub struct Setup<'a> {
-    /// What the user called the scenario.
+    /// Name or path of the scenario, as the user wrote it.
     pub scenario: &'a str,
     pub document: &'a Document,
     pub model: Model,
-    /// The matchups that were asked for, each once.
+    /// Requested matchups, each once.
     pub casts: Vec<PreparedMatchup>,
-    /// The external and saved policies that may be named.
+    /// External and saved policies that the command line may name.
     pub policies: &'a PolicyStore,
     pub seed: u64,
-    /// What the game says of itself among those of the program.
+    /// Metadata of the game for reports.
     pub of_game: OfGame,
 }
 
-/// A command that plays, for any game.
+/// Command that plays the matchups of a scenario.
 pub trait Command {
-    /// Who is to play; by default, those that the command line names.
+    /// Returns the requested matchups; by default, those of the command line.
     fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
-    /// Loads what stands beside the scenario on the command line, if anything does.
+    /// Loads the positional argument beside the scenario, if there is one.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the file cannot be read or has problems.
     fn load_operand(&self) -> Result<Option<Document>> {
         Ok(None)
     }
@@ -39,10 +39,10 @@ pub trait Command {
     fn play(&self, setup: &Setup<'_>) -> Result<Ending>;
 }
 
-/// The embedded scenarios of some games.
+/// Loads the embedded scenarios of some games, with their names.
 ///
 /// # Errors
-/// None in practice: they are sound.
+/// If an embedded scenario is not sound, which would be a bug.
 pub fn embedded<L: Games>() -> Result<Vec<(&'static str, Document)>, Problems> {
     let mut all = Vec::new();
     for name in library::names() {
@@ -52,26 +52,28 @@ pub fn embedded<L: Games>() -> Result<Vec<(&'static str, Document)>, Problems> {
     Ok(all)
 }
 
-/// The parts of the plan and the manifest that every command has that plays many games.
+/// Common parts of the plans, command lines and manifests of all commands that play many games.
 impl Setup<'_> {
     /// Returns the game that is played.
     pub fn game(&self) -> &'static dyn GameDefinition {
         self.model.game()
     }
 
-    /// Who plays what.
+    /// Returns the names of the policies and the mode of each matchup.
     pub fn matchups(&self) -> Vec<Matchup> {
         self.casts.iter().map(|it| it.matchup()).collect()
     }
 
-    /// A matchup as manifests have it, with the number of its games.
+    /// Returns the entry of a matchup in a manifest, with its number of games.
     pub fn played(&self, matchup: &Matchup, games: u64) -> Json {
         let mut played = matchup_entry(self.of_game.parts, matchup);
         played["games"] = games.into();
         played
     }
 
-    /// The plan of a command without options, in which `others` play beside those in the matchups.
+    /// Returns the plan of a command without options of its own.
+    ///
+    /// `others` are the policies that play besides those of the matchups.
     pub fn plan(&self, command: &'static str, amount: Amount, others: &[String]) -> Plan {
         let matchups = self.matchups();
         let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
@@ -97,7 +99,7 @@ impl Setup<'_> {
         }
     }
 
-    /// The command line of a plan, without options of its own.
+    /// Returns the command line of a plan, without the options of the command itself.
     pub fn command_line(&self, plan: &Plan, operands: &[&str]) -> CommandLine {
         CommandLine::new(plan.command, operands, self.document.overrides())
             .of_program(self.of_game.program)
@@ -108,8 +110,9 @@ impl Setup<'_> {
             .option("--ci-level", Some(plan.ci_level))
     }
 
-    /// The manifest of a complete result without files; `second` is the scenario that it is compared
-    /// with, if it is.
+    /// Returns the manifest of a complete result without files.
+    ///
+    /// `second` is the scenario with which this one is compared, if there is one.
     pub fn manifest(
         &self,
         plan: Plan,
@@ -140,7 +143,7 @@ impl Setup<'_> {
         }
     }
 
-    /// A command line, with a remark where it depends on external policies.
+    /// Returns a command line with a comment that names the external policies it depends on.
     fn again(&self, command_line: &CommandLine) -> String {
         let matchups = self.matchups();
         let names = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
@@ -156,10 +159,10 @@ impl Setup<'_> {
     }
 }
 
-/// The remark on a command line with external policies.
+/// Comment on a command line with external policies.
 const NOT_ALONE: &str = "no command line alone makes this again, without the source of";
 
-/// Loads the scenario, reads it as its game does, finds the players, and lets `command` play.
+/// Loads the scenario, prepares the matchups, and lets `command` play them.
 pub fn play<L: Games>(
     args: &PlayArgs,
     external: &ExternalPolicies,
@@ -168,7 +171,7 @@ pub fn play<L: Games>(
     play_with::<L>(&args.scenario, &args.common, &args.players, external, command)
 }
 
-/// The same with options that stand in several places.
+/// Loads a scenario, prepares its matchups, and lets `command` play them, as [`play`] does.
 pub fn play_with<L: Games>(
     scenario: &str,
     common: &Common,
@@ -195,8 +198,10 @@ pub fn play_with<L: Games>(
     command.play(&Setup { scenario, document, model, casts, policies, seed, of_game })
 }
 
-/// Problems of a scenario, told at once with what is wrong with the players, whom it has without its
-/// overrides, and with what stands beside it; the last is given back.
+/// Collects the problems of a scenario with errors in the players and the other positional argument.
+///
+/// All errors but the last are printed, and the last is returned. The players are checked against the scenario without
+/// its overrides.
 fn all_told<L: Games>(
     problems: Problems,
     scenario: &str,
@@ -219,7 +224,7 @@ fn told_before<L: Games>(first: Error, last: Error) -> Error {
     last
 }
 
-/// Who is to play a scenario.
+/// Request for the matchups of a scenario, and the command that plays them.
 struct Players<'a, C> {
     document: &'a Document,
     wanted: MatchupRequest,
@@ -228,7 +233,10 @@ struct Players<'a, C> {
 }
 
 impl<C: Command> Players<'_, C> {
-    /// The matchups that are wanted, each once.
+    /// Prepares the requested matchups, each once.
+    ///
+    /// # Errors
+    /// Returns all errors in the options and policies.
     fn casts(self, model: &Model) -> Result<Vec<PreparedMatchup>, Complaints> {
         let Players { document, wanted, policies, command } = self;
         let game = model.game();
@@ -269,12 +277,12 @@ fn find_foreign_policies(game: &dyn GameDefinition, external: &ExternalPolicies)
 }
 
 impl Setup<'_> {
-    /// From now on panics name the matchup of this cast, and say how to replay the game.
+    /// Makes later panics print this matchup and the command that replays the game.
     pub fn announce(&self, cast: &PreparedMatchup) {
         CurrentMatchup::announce(vec![self.now_playing(&cast.matchup(), &[])]);
     }
 
-    /// How to replay a matchup with some more overrides.
+    /// Describes a matchup with further overrides for panic messages, which tell how to replay a game.
     pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> CurrentMatchup {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", &[self.scenario], &overrides)
@@ -287,7 +295,7 @@ impl Setup<'_> {
     }
 }
 
-/// A complaint about each option that only other games have.
+/// Returns a complaint about each option that only other games have.
 fn foreign_options(game: &dyn GameDefinition, wanted: &MatchupRequest) -> Vec<String> {
     let own = || game.player_options().map(|option| option.name);
     let foreign = wanted.options().filter(|option| own().all(|known| known != *option));
@@ -296,7 +304,10 @@ fn foreign_options(game: &dyn GameDefinition, wanted: &MatchupRequest) -> Vec<St
     foreign.map(|it| format!("--{it} does not apply to {name}; it has {instead}")).collect()
 }
 
-/// The matchups that are wanted, each once.
+/// Prepares the requested matchups, each once.
+///
+/// # Errors
+/// Returns all errors in the names of the request.
 pub fn casts_of(
     model: &Model,
     wanted: &MatchupRequest,

@@ -1,8 +1,8 @@
-//! `studio`: the games that ship in one page.
+//! `studio`: writes a page on which the shipped games are played.
 
 use crate::prelude::*;
 
-/// The page, as `src/studio/build.py` made it.
+/// Text of the page that `src/studio/build.py` has made.
 const PAGE: &str = include_str!("../../reports/studio.html");
 
 /// Write the studio: a page on which the games are changed and played in a browser
@@ -23,7 +23,7 @@ pub struct Studio {
 
 impl Studio {
     pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
-        // The page has all games that ship, so it is not that of a program with some of them.
+        // The page has all shipped games, so a program with only some of them has no page.
         if embedded::<L>()?.len() < library::names().count() {
             bail!("the studio has no page for {}", L::NAMES.join(", "));
         }

@@ -1,4 +1,4 @@
-//! `trace`: single games, move by move.
+//! `trace`: shows single games, move by move.
 
 use crate::prelude::*;
 use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
@@ -111,7 +111,7 @@ fn tell_moments(
     Ok(())
 }
 
-/// The options that decide between these matchups.
+/// Returns the options in which the matchups differ.
 fn telling_apart(matchups: &[Matchup]) -> Vec<String> {
     let [first, others @ ..] = matchups else { return Vec::new() };
     let filled = first.filled();

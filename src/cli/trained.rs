@@ -1,4 +1,4 @@
-//! Players who were trained, as command lines name them: `trained:DIR`.
+//! Trained policies that command lines name as `trained:DIR`.
 
 use crate::prelude::*;
 use sandtable_analysis::policy_names::refuse_retrained;
@@ -6,13 +6,13 @@ use sandtable_kernel::{player_parts, unwrapped};
 use sandtable_learn::{STRENGTHS, Taught};
 use sandtable_report::files::VerifiedResult;
 
-/// The table that every training writes beside its policies.
+/// Name of the table that every training writes beside its policies.
 const TRAINING: &str = "training.csv";
 
-/// Reads the policies of every folder that is named, each once, into `policies`.
+/// Reads the policies of every folder that the request names into `policies`.
 ///
 /// # Errors
-/// Every folder that has none of this game, or one that cannot be read.
+/// Returns a complaint about every folder without readable policies of this game.
 pub fn read(
     game: &dyn GameDefinition,
     wanted: &MatchupRequest,
@@ -27,7 +27,7 @@ pub fn read(
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
 }
 
-/// Reads the players of a folder, and those of the parts of their games.
+/// Reads the policies of a folder, and the weaker ones that were saved during their training.
 fn read_folder(
     game: &dyn GameDefinition,
     folder: &str,
@@ -45,7 +45,7 @@ fn read_folder(
     policies.keep(folder, team);
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
-        // What is wrong with one is said to those who name it.
+        // An error in one of these is reported if the command line names it.
         if let Ok(team) = self::team(game, &part) {
             policies.keep(&part, team);
         }
@@ -53,7 +53,7 @@ fn read_folder(
     Ok(())
 }
 
-/// Says who plays without having learned anything of what it is asked, as a mission.
+/// Tells the user which trained policies have learned nothing for the mode they play, such as a mission.
 pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
     for cast in casts {
         let matchup = cast.matchup();
@@ -70,20 +70,22 @@ pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
     }
 }
 
-/// The folders in the name of a player: its own, and those of the players as whom it plays on in its mind.
+/// Returns the folder in the name of a policy, or the folders of the policies that it simulates.
 fn folders(name: &str) -> Vec<&str> {
     let simulated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
     folder(name).map_or_else(|| simulated.filter_map(folder).collect(), |own| vec![own])
 }
 
-/// The folder in the name of a player, without the deck behind it.
+/// Returns the folder in the name of a trained policy, without the deck after it.
 fn folder(name: &str) -> Option<&str> {
     let folder = name.strip_prefix(TRAINED)?.strip_prefix(':')?;
     let folder = folder.rsplit_once('@').map_or(folder, |(folder, _)| folder);
     (!folder.is_empty()).then_some(folder)
 }
 
-/// The file of a player of a folder, or of a part of its games.
+/// Returns the path of the policy of a seat in a folder.
+///
+/// The last part of `folder` may be the fraction of the training after which a weaker policy was saved.
 fn file_of(folder: &str, seat: &str) -> PathBuf {
     let folder = Path::new(folder);
     match (folder.parent(), folder.file_name().and_then(|it| it.to_str())) {
@@ -94,10 +96,10 @@ fn file_of(folder: &str, seat: &str) -> PathBuf {
     }
 }
 
-/// Reads the policies of a folder, after comparing the folder with its manifest.
+/// Reads the policies of a folder, after comparing their files with its manifest.
 ///
 /// # Errors
-/// If it has none of this game, or one that cannot be read, or a file that is not as the manifest lists it.
+/// If a policy of this game is missing or cannot be read, or if a file differs from the manifest.
 pub fn team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
     let first = game.parts().seats().next().map_or("", |seat| seat.key);
     let of_training = training_in(files::directory_of(&file_of(folder, first)))?;
@@ -125,8 +127,9 @@ pub fn team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
     Ok(team)
 }
 
-/// The result of a training in a folder, compared with its manifest. Policies may also lie in a folder without a
-/// manifest, for example those that a program in Python has written.
+/// Opens the result of a training and compares its files with its manifest.
+///
+/// Returns `None` for a folder without manifest and `training.csv`, such as one that a Python program has written.
 fn training_in(dir: &Path) -> Result<Option<VerifiedResult>> {
     match [TRAINING, files::MANIFEST].iter().any(|name| dir.join(name).exists()) {
         true => Ok(Some(VerifiedResult::open(dir)?)),
@@ -134,7 +137,7 @@ fn training_in(dir: &Path) -> Result<Option<VerifiedResult>> {
     }
 }
 
-/// What to do about the file of a player that cannot be read.
+/// Returns the hint for a policy file that cannot be read.
 fn help(path: &Path, seat: &str) -> String {
     let whole = path.parent().unwrap_or(path);
     let file = |part: &&&str| whole.join(format!("{seat}@{part}.player.json")).exists();
