@@ -1,7 +1,7 @@
-//! Checkpoints: how far a run has got, on disk while it is played.
+//! Checkpoints of a run, from which it can be continued or extended.
 //!
-//! The tally of a matchup after so many games is the same however it came about. So a checkpoint may
-//! be written at any time, and a run that continues from it ends with the same bytes.
+//! The tally of a matchup depends only on the number of games, not on the order in which they were played. A checkpoint
+//! may therefore be written at any time, and a run that continues from it ends with the same bytes.
 
 use super::games::GamesTable;
 use super::spec::RunSpec;
@@ -9,32 +9,35 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_runner::{GamesTally, RunState};
 
-/// Writing takes at most one part in this many of the time.
+/// Minimum ratio of the time between two checkpoints to the time that writing one takes.
 const SHARE: u32 = 50;
 
-/// The checkpoint of a run.
+/// Checkpoint of a run, with the times at which it is written.
 pub struct Checkpoints {
     file: CheckpointFile,
-    /// How often one may be due.
+    /// Minimum time between two checkpoints.
     pub every: Duration,
-    /// When it was last written, and how long to wait from then on.
+    /// Time of the last checkpoint.
     last: Instant,
+    /// Time from the last checkpoint to the next.
     wait: Duration,
-    /// How many games were played in a time that is not recorded.
+    /// Number of games whose playing time is not recorded.
     pub unclocked: u64,
-    /// How long playing took before, and when it was continued.
+    /// Playing time of the earlier runs.
     played: Duration,
+    /// Start of this run.
     began: Instant,
-    /// The command that continues from the checkpoint.
+    /// Command line that continues from the checkpoint.
     resume: String,
 }
 
-/// How far the matchups of a run had got before, and its table of single games at that time.
+/// Progress of the matchups in an earlier run, and the digest of its table of single games.
 pub type Earlier = (Vec<MatchupProgress<BoxedTally>>, Option<FileDigest>);
 
 impl Checkpoints {
-    /// The checkpoint of a plan in `dir`, written at intervals of `every`; `resume` is the command
-    /// that continues from it.
+    /// Creates the checkpoint of a plan in `dir`, to be written at intervals of at least `every`.
+    ///
+    /// `resume` is the command line that continues from it.
     pub fn new(dir: LockedDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let (began, played) = (Instant::now(), Duration::ZERO);
         let (last, wait) = (began, every);
@@ -42,10 +45,12 @@ impl Checkpoints {
         Checkpoints { file, every, last, wait, unclocked: 0, played, began, resume }
     }
 
-    /// How far the run had got before, if it is to go on; by `force` it begins anew whatever is there.
+    /// Reads the progress of an earlier run if this one is to `resume` it.
+    ///
+    /// With `force` and without `resume`, an existing checkpoint is ignored, whatever it holds.
     ///
     /// # Errors
-    /// If the checkpoint that is there is damaged.
+    /// If the existing checkpoint is damaged.
     pub fn earlier(&mut self, spec: &RunSpec<'_>, resume: bool, force: bool) -> Result<Earlier> {
         if force && !resume {
             return Ok(Earlier::default());
@@ -65,12 +70,15 @@ impl Checkpoints {
         Ok((found.matchups, found.table))
     }
 
-    /// The existing checkpoint, if it is sound and of this plan or of one that this plan can continue.
+    /// Reads the existing checkpoint; `None` if there is none or it belongs to another plan.
+    ///
+    /// # Errors
+    /// If the checkpoint is damaged or its counts contradict each other.
     fn read(&self, spec: &RunSpec<'_>, resume: bool) -> Result<Option<Checkpoint<BoxedTally>>> {
         let Some(Checkpoint { plan, .. }) = self.file.read::<IgnoredAny>()? else {
             return Ok(None);
         };
-        // A checkpoint that may not be replaced was refused before.
+        // A checkpoint of another plan that may not be replaced was refused before.
         if files::describe_obstacle(&plan, &self.file.plan, resume).is_some() {
             return Ok(None);
         }
@@ -99,16 +107,18 @@ impl Checkpoints {
         Ok(Some(found))
     }
 
-    /// How long playing took, including the runs before.
+    /// Returns the playing time, including that of the earlier runs.
     pub fn elapsed(&self) -> Duration {
         self.played.saturating_add(self.began.elapsed())
     }
 
-    /// Writes the checkpoint if it is due: the matchups that are done, the one under way, and how
-    /// far later ones had got before.
+    /// Writes the checkpoint if it is due.
+    ///
+    /// `done` are the finished matchups, `under_way` is the current one, and `later` are those that an earlier run has
+    /// already begun.
     ///
     /// # Errors
-    /// If the file system fails; the last checkpoint is still there then.
+    /// If the file system fails; the previous checkpoint then stays.
     pub fn save_in_time(
         &mut self,
         done: &[MatchupProgress<BoxedTally>],
@@ -129,7 +139,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Writes the checkpoint, unless the one on disk has as many games.
+    /// Writes the checkpoint, unless the one on disk has at least as many games.
     fn save(
         &mut self,
         matchups: Vec<MatchupProgress<&BoxedTally>>,
@@ -140,7 +150,7 @@ impl Checkpoints {
         if self.file.holds(it.games()) {
             return Ok(());
         }
-        // The table is written first: games beyond those of the checkpoint are cut off again.
+        // The table is written first, because a resumed run cuts off games beyond those of the checkpoint.
         let left = table.map(|table| table.leave_in(self.file.dir.path())).transpose();
         if left.is_err() {
             self.file.dir.check()?;
@@ -149,7 +159,7 @@ impl Checkpoints {
         self.file.write(&it)
     }
 
-    /// Writes the checkpoint of an interrupted run, and says how to continue it.
+    /// Writes the checkpoint of an interrupted run, and prints the command line that continues it.
     ///
     /// # Errors
     /// As [`Checkpoints::save_in_time`].
@@ -163,7 +173,7 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Adds to an error of saving how to continue.
+    /// Adds a hint how to continue the run to an error of saving.
     pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
         let first = match error.downcast_ref() {
             Some(FilesError::Moved(_) | FilesError::Gone(_)) => {

@@ -1,4 +1,4 @@
-//! The table of single games while they are played: `games.csv` or `games.parquet`.
+//! Table of single games, written while they are played: `games.csv` or `games.parquet`.
 
 use crate::prelude::*;
 use crate::publish::MoreFile;
@@ -7,10 +7,10 @@ use sandtable_report::files::CHECKPOINT_GAMES;
 #[cfg(feature = "parquet")]
 use sandtable_report::parquet;
 
-/// The number of rows that are held at a time, and that make a row group in Parquet.
+/// Number of rows in memory, and in a row group of Parquet.
 const ROWS: usize = 1 << 16;
 
-/// The file format of the table of games.
+/// File format of the table of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
     Csv,
@@ -19,7 +19,7 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
-    /// Parquet or CSV.
+    /// Returns Parquet or CSV.
     ///
     /// # Errors
     /// If the program was built without Parquet.
@@ -37,8 +37,9 @@ impl TableFormat {
     }
 }
 
-/// The table of games while they are played. It is CSV even if Parquet is asked for, since only rows
-/// of text can be cut off where a run was interrupted.
+/// Unfinished table of games.
+///
+/// It is CSV even if Parquet is requested, because only rows of text can be cut off where a run was interrupted.
 pub struct GamesTable {
     columns: Vec<Column>,
     form: TableFormat,
@@ -62,7 +63,10 @@ impl GamesTable {
         Ok(GamesTable { columns, form, file, waiting: rows(), rows: 0 })
     }
 
-    /// The table that an interrupted run has left, cut back to where its checkpoint was written.
+    /// Opens the table that an interrupted run has left, cut off where its checkpoint was written.
+    ///
+    /// # Errors
+    /// If the table does not match `digest`.
     pub fn left_in(
         game: &dyn GameDefinition,
         dir: &Path,
@@ -83,7 +87,7 @@ impl GamesTable {
 
     /// Appends games of a matchup, the first of which has the index `first`.
     ///
-    /// The outcomes hold the measures of the table.
+    /// The measures of the outcomes must be those of the table.
     pub fn write(
         &mut self,
         cast: &PreparedMatchup,
@@ -108,14 +112,14 @@ impl GamesTable {
         Ok(())
     }
 
-    /// Leaves the table as it is in a directory, for the run that will continue it.
+    /// Saves the unfinished table in a directory, for the run that will continue it.
     pub fn leave_in(&mut self, dir: &Path) -> Result<FileDigest> {
         self.flush().context(CANNOT)?;
         self.file.persist_as(&dir.join(CHECKPOINT_GAMES)).context(CANNOT)?;
         Ok(self.file.digest(CHECKPOINT_GAMES))
     }
 
-    /// The table as a file of a result. If the run may be continued, the file to continue from stays.
+    /// Returns the table as a file of the result; the unfinished table stays if the run may be continued.
     pub fn close(mut self, destination: &Destination, may_go_on: bool) -> Result<MoreFile> {
         self.flush().context(CANNOT)?;
         let (name, file) = match self.form {
@@ -161,7 +165,7 @@ fn rows() -> csv::Writer<Vec<u8>> {
     csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new())
 }
 
-/// The columns that the games of a game have.
+/// Returns the columns of the table of games.
 fn columns(game: &dyn GameDefinition) -> Vec<Column> {
     let metrics = game.catalogue().game_metrics;
     let meaning = |name| {

@@ -1,30 +1,30 @@
-//! The best, the worst and the most typical game, and how to see them.
+//! Landmarks of a matchup: the best, the worst and the most typical game, with commands that replay them.
 
 use crate::prelude::*;
 use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
 use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
-/// What was noted of the first games of a matchup while they were played.
+/// Margin and length of the first games of a matchup, recorded while they are played.
 pub struct Notes(Vec<OnceLock<Seen>>);
 
 impl Notes {
-    /// Room for all games among which landmarks are chosen.
+    /// Creates an empty entry for each game among which landmarks are chosen.
     pub fn new() -> Notes {
         Notes((0..SOUGHT).map(|_| OnceLock::new()).collect())
     }
 }
 
-/// The games of a matchup, the first of which are noted.
+/// Games of a matchup that record the margin and length of the first of them.
 pub struct NotedGames<'a> {
     games: MatchupGames<'a>,
     notes: &'a Notes,
-    /// The place of the length among the measures of a record.
+    /// Index of the length among the measures of a record.
     length: usize,
 }
 
 impl<'a> NotedGames<'a> {
-    /// Games that are to be noted.
+    /// Adds recording in `notes` to the games of a matchup.
     pub fn new(mut games: MatchupGames<'a>, notes: &'a Notes) -> Self {
         let length = length(games.matchup.game());
         let known = games.measures.iter().position(|it| *it == length);
@@ -35,12 +35,12 @@ impl<'a> NotedGames<'a> {
         NotedGames { games, notes, length }
     }
 
-    /// Who plays what.
+    /// Returns the matchup of the games.
     pub fn cast(&self) -> &PreparedMatchup {
         self.games.matchup
     }
 
-    /// Returns the tally that goes on from earlier counts.
+    /// Returns a tally that continues from earlier counts.
     pub fn tally_from(&self, counts: BoxedTally) -> GamesTally {
         self.games.tally_from(counts)
     }
@@ -58,7 +58,7 @@ impl Experiment for NotedGames<'_> {
     fn play(&self, index: u64, tally: &mut GamesTally, then: impl FnOnce(&Outcome)) {
         self.games.play(index, tally, |record| {
             if index < SOUGHT {
-                // A game that is played again is the same game.
+                // A game that is played twice has the same record, so the second one can be dropped.
                 let (margin, length) = (record.margin, record.measures[self.length]);
                 let _ = self.notes.0[index as usize].set(Seen { index, margin, length });
             }
@@ -67,9 +67,10 @@ impl Experiment for NotedGames<'_> {
     }
 }
 
-/// The best, the worst and the most typical of the first games of a matchup that has `games` games;
-/// of several equal ones the first. Games that are not in `notes`, since they were played before an
-/// interruption, are played again.
+/// Returns the best, the worst and the most typical of the first games of a matchup with `games` games.
+///
+/// The first of several equal games is chosen. Games that are missing in `notes` because they were played before an
+/// interruption are played again.
 pub fn landmarks(
     setup: &Setup<'_>,
     cast: &PreparedMatchup,

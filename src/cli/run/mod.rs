@@ -1,4 +1,4 @@
-//! `run`: plays games by the million and says who wins.
+//! `run`: plays many games and reports win rates and other statistics.
 
 mod checkpoints;
 mod expect;
@@ -19,9 +19,10 @@ pub use self::spec::{PARQUET, RunSpec, SAMPLE_GAMES};
 use crate::prelude::*;
 use sandtable_report::json;
 
+/// Default number of games of each matchup.
 const GAMES: u64 = 100_000;
 
-/// The options that a run cannot have if it is split into shards.
+/// Identifiers of the options that a run split into shards cannot have.
 pub const NOT_SHARDED: [&str; 7] =
     ["precision", "expect", "per_game", "no_files", "resume", "format", "full"];
 
@@ -59,7 +60,7 @@ const PRECISION: &str = "Play until the win rate is known to plus or minus this 
                          valid, but takes up to half as many games again as a number fixed in \
                          advance. `-n` limits the number of games; without it there is no limit.";
 
-/// Options about single games.
+/// Options for tables of single games.
 #[derive(Debug, Args)]
 struct TableArgs {
     /// Write every single game to games.csv
@@ -110,7 +111,7 @@ struct LongArgs {
     plan: Option<String>,
 }
 
-/// Returns the digest of a plan, by which a driver recognises that a scenario or the program has changed.
+/// Returns a digest of a plan, which changes if the scenario, a policy or the program changes.
 pub fn plan_digest(plan: &Json) -> String {
     sealed::sha256(plan.to_string().as_bytes())[..16].to_owned()
 }
@@ -120,7 +121,7 @@ impl Run {
         self.set_up::<L>(external, &self)
     }
 
-    /// Loads the scenario, finds the players, and runs `command` with them.
+    /// Loads the scenario, prepares the matchups, and lets `command` play them.
     pub fn set_up<L: Games>(
         &self,
         external: &ExternalPolicies,
@@ -129,7 +130,7 @@ impl Run {
         setup::play::<L>(&self.play, external, command)
     }
 
-    /// An option that was given, although a run that is split into shards cannot have it.
+    /// Returns the first given option that a run split into shards cannot have.
     pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
         let Run { play, expect, tables, long } = self;
         let asked = [
@@ -145,7 +146,7 @@ impl Run {
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
     }
 
-    /// The specification of the run.
+    /// Returns the specification of the run.
     pub fn spec<'a>(&self, setup: &'a Setup<'a>) -> Result<RunSpec<'a>> {
         Ok(RunSpec {
             setup,
@@ -219,7 +220,7 @@ impl Run {
         Ok(if findings.complete { self.check(&findings) } else { Ending::Interrupted })
     }
 
-    /// Compares the win rates of a complete run with the expected range, and names those that leave it.
+    /// Compares the win rates of a complete run with the expected range, and prints those that leave it.
     fn check(&self, findings: &RunFindings) -> Ending {
         let failures = self.expect.map_or(Vec::new(), |range| range.failures(&findings.cells));
         failures.iter().for_each(|failure| output::note(failure));
@@ -255,7 +256,7 @@ impl Run {
         })
     }
 
-    /// The checkpoint of a run; none if its result is complete already and only printed again.
+    /// Returns the checkpoint of the run; `None` if its complete result is only printed again.
     fn checkpoints(
         &self,
         spec: &RunSpec<'_>,
@@ -279,7 +280,7 @@ impl Run {
     }
 }
 
-/// Prints the findings, how long they took, and where they were saved.
+/// Writes the findings, the playing time and the place of the files.
 pub fn tell(
     style: OutputStyle,
     findings: &RunFindings,
@@ -290,8 +291,9 @@ pub fn tell(
     style.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)
 }
 
-/// How fast games were played. A clock that stands still, or has leapt so far that not one game a
-/// second is left, tells no speed.
+/// Returns the number of games, with the speed if it is plausible.
+///
+/// A clock that stands still, or that leaps so far that less than one game a second results, gives no speed.
 fn speed(games: u64, elapsed: Duration) -> String {
     let (seconds, games_said) = (elapsed.as_secs_f64(), counted(games, "game"));
     let rate = games as f64 / seconds;

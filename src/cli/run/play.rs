@@ -1,4 +1,4 @@
-//! Playing the matchups of a run.
+//! Play of the matchups of a run.
 
 use super::checkpoints::Checkpoints;
 use super::games::GamesTable;
@@ -9,43 +9,44 @@ use sandtable_runner::{
     Experiment as _, GamesTally, MatchupGames, RecordSink, RoundHook, RunState, interim_checks,
 };
 
-/// A run under way: its specification, and what it is played with.
+/// Specification of a run with the threads, stop flag and progress display that play it.
 pub struct RunSession<'a> {
     spec: &'a RunSpec<'a>,
     runner: Runner,
-    /// Turns true when the run is interrupted.
+    /// Flag that becomes true when the run is interrupted.
     pub stop: Arc<AtomicBool>,
     progress: Progress,
 }
 
-/// What playing has brought.
+/// Tallies of a run, with the reason for an early end.
 pub struct RunResult {
-    /// How far each matchup has got.
+    /// Progress of each matchup.
     pub reached: Vec<MatchupProgress<BoxedTally>>,
-    /// What was noted of the games of each matchup.
+    /// Records of the first games of each matchup, among which landmarks are chosen.
     pub notes: Vec<Notes>,
-    /// Whether everything asked for was played; false after an interruption.
+    /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// The error of saving that ended playing, if one did.
+    /// Error of saving that stopped the run, if there was one.
     pub failure: Option<Error>,
 }
 
 impl RunResult {
-    /// The games of all matchups.
+    /// Returns the number of games played in all matchups.
     pub fn games(&self) -> u64 {
         self.reached.iter().map(|it| it.games).sum()
     }
 }
 
-/// The first error of saving. It ends playing, and not the program, so that what was played is still
-/// printed.
+/// First error of saving, which stops the run.
+///
+/// The program continues, so that the results of the games played so far are still printed.
 struct Failure<'a> {
     error: RefCell<Option<Error>>,
     stop: &'a AtomicBool,
 }
 
 impl Failure<'_> {
-    /// Saves, unless saving has failed before.
+    /// Calls `save` unless an earlier call has failed, and stops the run if it fails.
     fn unless(&self, save: impl FnOnce() -> Result<()>) {
         let is_first = self.error.borrow().is_none();
         if let Some(error) = is_first.then(save).and_then(Result::err) {
@@ -56,7 +57,7 @@ impl Failure<'_> {
 }
 
 impl<'a> RunSession<'a> {
-    /// Prepares to play `games` games of a run, if their number is known.
+    /// Prepares the play of a run with `games` games, or with an unknown number of games.
     pub fn new(args: &PlayArgs, spec: &'a RunSpec<'a>, games: Option<u64>) -> Result<Self> {
         Ok(RunSession {
             spec,
@@ -66,7 +67,7 @@ impl<'a> RunSession<'a> {
         })
     }
 
-    /// Plays all matchups one after the other, each from where it was `reached` before.
+    /// Plays the matchups in turn, each from the progress that it has already `reached`.
     pub fn play(
         &self,
         mut reached: Vec<MatchupProgress<BoxedTally>>,
@@ -128,7 +129,7 @@ impl<'a> RunSession<'a> {
         self.rounds().resume(experiment, before, checks, enough, sink, hook)
     }
 
-    /// Plays the games of each matchup with the given indices; none if interrupted.
+    /// Plays the games of each matchup with the given indices; returns `None` after an interruption.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<BoxedTally>> {
         let play = |cast| {
             let (experiment, checks) = (self.games_of(cast, Vec::new()), [games.end]);
@@ -142,7 +143,7 @@ impl<'a> RunSession<'a> {
         tallies
     }
 
-    /// The games of a matchup; from now on panics name it.
+    /// Returns the games of a matchup, and makes later panics name it.
     fn games_of<'c>(
         &self,
         matchup: &'c PreparedMatchup,

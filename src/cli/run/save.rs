@@ -1,18 +1,18 @@
-//! The files of a run.
+//! Files of a run.
 
 use super::games::GamesTable;
 use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::prelude::*;
 
-/// The indices of at most `sample` of `games` games, evenly spread from the first.
+/// Iterates over the indices of at most `sample` of `games` games, evenly spread from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     let sample = sample.min(games);
     (0..sample).map(move |place| part_of(games, place, sample))
 }
 
 impl RunSpec<'_> {
-    /// Writes all files, and says where they are; none if the directory holds more games of this run.
+    /// Writes all files and returns their list, or `None` if the directory holds a larger result.
     pub fn save(
         &self,
         destination: Destination,
@@ -32,7 +32,7 @@ impl RunSpec<'_> {
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
-    /// The checkpoint that a complete result leaves, so that the run can be extended.
+    /// Returns the action on the checkpoint, which a complete result replaces so that it can be extended.
     fn checkpoint_then(
         &self,
         destination: &Destination,
@@ -53,7 +53,7 @@ impl RunSpec<'_> {
         Ok(CheckpointAction::Replace(file))
     }
 
-    /// Adds the best, the worst and a typical game of each matchup, from `notes` on the first games of each.
+    /// Adds the best, the worst and a typical game of each matchup, from `notes` on its first games.
     pub fn with_landmarks(&self, findings: RunFindings, notes: &[Notes]) -> RunFindings {
         let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
         let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
@@ -63,8 +63,9 @@ impl RunSpec<'_> {
         RunFindings { landmarks, ..findings }
     }
 
-    /// Plays the sample of the games of each matchup again, if one was asked for; the games are the
-    /// same. None if it is stopped.
+    /// Plays the requested sample of each matchup's games again and returns their table.
+    ///
+    /// Returns `None` without a requested sample, and if `stop` becomes true.
     pub fn sampled(
         &self,
         destination: &Destination,

@@ -1,4 +1,4 @@
-//! A shard: a range of the games of every matchup, played by itself and saved as a part.
+//! Shards: ranges of the games of every matchup, each played separately and saved as a part.
 
 use std::str::FromStr;
 
@@ -8,25 +8,25 @@ use super::spec::RunSpec;
 use crate::prelude::*;
 use sandtable_report::saved::{SHARD_PART, ShardPart};
 
-/// The most shards that a run can have.
+/// Maximum number of shards of a run.
 const MOST: u64 = 1_000_000;
 
-/// One of several shards of about equal size.
+/// One of several shards of a run, which differ by at most one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
-    /// Which one, from 0.
+    /// Index of the shard, from 0.
     pub index: u64,
-    /// How many there are.
+    /// Number of shards of the run.
     pub of: u64,
 }
 
 impl Shard {
-    /// Shard number `index` of `of`, if there is one.
+    /// Returns shard number `index` of `of`; `None` if there is no such shard.
     pub fn new(index: u64, of: u64) -> Option<Shard> {
         (index < of && of <= MOST).then_some(Shard { index, of })
     }
 
-    /// The indices of its games, if each matchup has `games`.
+    /// Returns the indices of the shard's games in a run with `games` games of each matchup.
     pub fn of_games(self, games: u64) -> Range<u64> {
         let start = |index| part_of(games, index, self.of);
         start(self.index)..start(self.index + 1)
@@ -78,10 +78,10 @@ impl Run {
         match path {
             None => output::data(|out| out.write_all(&bytes))?,
             Some(path) => {
-                // Something else may have got its name meanwhile.
+                // Another file may have been created there in the meantime.
                 let written = self.check_place(&path, spec, shard);
                 if let Err(error) = written.and_then(|()| Ok(files::write(&path, &bytes)?)) {
-                    // Hours of playing must not be lost with a full disk.
+                    // A full disk must not lose hours of games.
                     output::data(|out| out.write_all(&bytes))?;
                     bail!(
                         "{error:#}\n  help: the part is on standard output instead: save it there"
@@ -95,13 +95,13 @@ impl Run {
         Ok(Ending::Fine)
     }
 
-    /// Where the part goes; none for standard output.
+    /// Returns the path of the part; `None` for standard output.
     fn place_of(&self, spec: &RunSpec<'_>, shard: Shard) -> Option<PathBuf> {
         let named = self.play.common.out.as_deref();
         if named == Some(Path::new("-")) {
             return None;
         }
-        // In a folder of their own: parts do not belong to a result.
+        // Parts have a folder of their own, because they do not belong to a result.
         let default = || {
             format!("{}-parts", directory(None, spec.setup.document.name(), "run").display()).into()
         };
@@ -110,7 +110,7 @@ impl Run {
         Some(if is_file { place } else { place.join(shard.file_name()) })
     }
 
-    /// Makes sure that the part can be written, and replaces nothing but the same part.
+    /// Checks that the part can be written and replaces at most an earlier copy of itself.
     fn check_place(&self, path: &Path, spec: &RunSpec<'_>, shard: Shard) -> Result<()> {
         files::check_replaceable(path)?;
         if self.play.output.force || !path.exists() {
@@ -138,7 +138,7 @@ impl Run {
     }
 }
 
-/// The part that a shard of the run is, once its games are played.
+/// Returns the part with the tallies of a shard.
 fn part(
     spec: &RunSpec<'_>,
     shard: Shard,

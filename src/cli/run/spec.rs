@@ -1,30 +1,30 @@
-//! The specification of a run: what is asked for, whoever plays its games.
+//! Specification of a run.
 
 use super::games::TableFormat;
 use crate::prelude::*;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
 
-/// Option that asks for a sample of the games.
+/// Option for a sample of the games.
 pub const SAMPLE_GAMES: &str = "--sample-games";
 
-/// Option that asks for games as Parquet.
+/// Option for single games as Parquet.
 pub const PARQUET: &str = "--parquet";
 
-/// The specification of a run.
+/// Specification of a run: its setup, its amount of games, and its table of single games.
 pub struct RunSpec<'a> {
     pub setup: &'a Setup<'a>,
     pub amount: Amount,
-    /// Whether every single game is written.
+    /// Whether every single game is written to the table.
     pub per_game: bool,
-    /// How many games of each matchup are written, if a sample is.
+    /// Number of games of each matchup that are written as a sample; `None` for no sample.
     pub sample: Option<u64>,
-    /// The file format of these games.
+    /// File format of the table.
     pub form: TableFormat,
 }
 
 impl RunSpec<'_> {
-    /// The games of all matchups, if their number is known.
+    /// Returns the number of games of all matchups; `None` if it is not fixed or exceeds 64 bits.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.amount.games.filter(|_| self.amount.precision.is_none())?;
         games.checked_mul(self.setup.casts.len() as u64)
@@ -38,12 +38,12 @@ impl RunSpec<'_> {
         Plan { per_game: self.per_game, options, ..self.setup.plan("run", self.amount, &[]) }
     }
 
-    /// The plan as result files hold it.
+    /// Returns the plan as JSON for result files.
     pub fn plan_json(&self) -> Result<Json> {
         Ok(serde_json::to_value(self.plan())?)
     }
 
-    /// The command line that makes the result.
+    /// Returns the command line that reproduces the result.
     pub fn command_line(&self) -> CommandLine {
         self.setup
             .command_line(&self.plan(), &[self.setup.scenario])
@@ -52,7 +52,7 @@ impl RunSpec<'_> {
             .flag(PARQUET, self.form != TableFormat::Csv)
     }
 
-    /// Turns counts into figures, one matchup after the other.
+    /// Computes the statistics of every matchup from its tally.
     pub fn findings(&self, reached: &[MatchupProgress<BoxedTally>], complete: bool) -> RunFindings {
         let matchups = self.setup.casts.iter().zip(reached);
         let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
@@ -74,7 +74,7 @@ impl RunSpec<'_> {
         }
     }
 
-    /// The precision that the win rates are to have, if one was asked for.
+    /// Returns the requested precision of the win rates, if there is one.
     pub fn precision(&self) -> Option<Precision> {
         let Amount { precision, level, games: most } = self.amount;
         precision.map(|margin| Precision { margin, level, max_games: most })
