@@ -53,7 +53,7 @@ fn read_folder(
     Ok(())
 }
 
-/// Tells the user which trained policies have learned nothing for the mode they play, such as a mission.
+/// Tells the user which trained policies have learned nothing for the mode that they play.
 pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
     for cast in casts {
         let matchup = cast.matchup();

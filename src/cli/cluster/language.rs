@@ -1,34 +1,35 @@
-//! Quoting: words as the language of a driver takes them literally, whatever is in them.
+//! Quoting of words for the languages of drivers, which then take any word literally.
 
 use sandtable_report::command_line::quoted;
 
-/// A language that drivers are written in.
+/// Language of a driver: the quoting of a word, and the separator of words in a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     word: fn(&str) -> String,
     between: &'static str,
 }
 
-/// A shell's.
+/// Shell.
 pub const SHELL: Language = Language { word: quoted, between: " " };
 
-/// Python's.
+/// Python.
 pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
 
-/// That of a pod's `command` and `args` in YAML. Kubernetes puts variables in place of `$(NAME)`, and `$` in
-/// place of `$$`.
+/// YAML of a pod's `command` and `args`.
+///
+/// Kubernetes replaces `$(NAME)` in it by a variable and `$$` by `$`.
 pub const POD: Language =
     Language { word: |word| double_quoted(&word.replace('$', "$$")), between: ", " };
 
 impl Language {
-    /// Several words as a list.
+    /// Returns words as a list in the language.
     pub fn words<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> String {
         let words: Vec<String> = words.into_iter().map(|word| (self.word)(word.as_ref())).collect();
         words.join(self.between)
     }
 }
 
-/// A JSON string that Python and YAML read in the same way.
+/// Returns a word as a JSON string that Python and YAML read in the same way.
 fn double_quoted(word: &str) -> String {
     let breaks = |c: char| c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c);
     let escaped = |c| if breaks(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };

@@ -1,4 +1,4 @@
-//! `cluster`: a driver that plays the shards of a run on many machines.
+//! `cluster`: prints a driver, a program that plays the shards of a run on many machines.
 
 mod language;
 
@@ -9,7 +9,7 @@ use super::run::{NOT_SHARDED, Run, Shard, plan_digest};
 use crate::prelude::*;
 use sandtable_report::command_line::operand;
 
-/// A system that plays shards: the template of its driver, and the language of that.
+/// System that plays shards, with the template of its driver and the language of the template.
 #[derive(Debug)]
 struct Engine {
     name: &'static str,
@@ -18,7 +18,7 @@ struct Engine {
     language: Language,
 }
 
-/// The engines: one line each, and a driver in this folder.
+/// All engines, each with a driver in this folder.
 static ENGINES: [Engine; 4] = [
     Engine {
         name: "dask",
@@ -46,13 +46,13 @@ static ENGINES: [Engine; 4] = [
     },
 ];
 
-/// The least number of shards unless the user gives one: enough for a few dozen cores.
+/// Minimum of the default number of shards: enough for a few dozen cores.
 const FEWEST_SHARDS: u64 = 100;
 
-/// The greatest number of shards unless the user gives one.
+/// Maximum of the default number of shards.
 const MOST_SHARDS: u64 = 1_000;
 
-/// Games of all matchups in a shard, where that makes a number of shards between these two.
+/// Number of games of all matchups in a shard, if the number of shards is between minimum and maximum.
 const SHARD_GAMES: u64 = 10_000_000;
 
 /// Help of `--out`.
@@ -97,7 +97,7 @@ fn engine() -> impl TypedValueParser<Value = &'static Engine> {
     })
 }
 
-/// Reads a number of shards.
+/// Parses a number of shards.
 fn shards(typed: &str) -> Result<u64, String> {
     let of = number::games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
     of.ok_or_else(|| "write a whole number from 1 to 1,000,000".to_owned())
@@ -146,20 +146,20 @@ impl Command for Cluster {
     }
 }
 
-/// The number of shards for `games` games of all matchups; the most if they are too many to count.
+/// Returns the default number of shards for `games` games of all matchups; `None` is too many to count.
 fn shards_for(games: Option<u64>) -> u64 {
     let games = games.unwrap_or(u64::MAX);
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))
 }
 
-/// A path as a driver can hold it: without a slash at its end, and not mistaken for an option.
+/// Returns a path as text for a driver, without a slash at its end and not mistakable for an option.
 fn text(path: &Path) -> Result<String> {
     let path: PathBuf = path.components().collect();
     let cannot = || format!("a driver cannot hold {}, which is no text", path.display());
     path.to_str().map(operand).with_context(cannot)
 }
 
-/// Texts for the blanks of a driver's template.
+/// Values of the blanks in the template of a driver.
 struct Blanks<'a> {
     /// Command that plays the whole run.
     run: &'a CommandLine,
@@ -176,7 +176,9 @@ struct Blanks<'a> {
 }
 
 impl Blanks<'_> {
-    /// Returns the driver of an engine. Text between blanks stays, and inserted text is not searched for blanks.
+    /// Returns the driver of an engine, in which every blank such as `__RUN__` is filled.
+    ///
+    /// Inserted text is not searched for blanks.
     fn fill(&self, engine: &Engine) -> String {
         let Blanks { run, parts, out, force, shards, plan } = *self;
         let Engine { driver, language, .. } = engine;

@@ -1,4 +1,4 @@
-//! A variant with everything that is to be read off the printed game.
+//! Form for the owner of a printed copy: a variant with every fact that is to be read off the copy.
 
 use std::fmt::Write as _;
 
@@ -9,33 +9,33 @@ use sandtable_report::figures::percentage_points;
 use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
 
-/// A form: entries of a scenario to be filled in, those first that results hang on.
+/// Form with the open facts of a scenario, those with the greatest effect on results first.
 pub struct Form<'a> {
     /// Name of the program, for hints.
     pub program: &'a str,
-    /// Where it is written.
+    /// Path of the form.
     pub file: String,
     pub document: &'a Document,
-    /// The scenario, as another file names it.
+    /// Name or absolute path of the scenario, for the key `extends`.
     pub extends: &'a str,
-    /// What is open in it, in its order.
+    /// Open facts of the scenario, in its order.
     pub entries: &'a [Fact],
-    /// What hangs on it.
+    /// Measured effects of the facts.
     pub findings: &'a FactFindings,
-    /// How that was found out.
+    /// Plan by which the effects were measured.
     pub plan: &'a FactsPlan,
-    /// Games that each of the steps was judged by that are told of.
+    /// Number of games of each step in the second stage.
     pub games: u64,
-    /// The level of the intervals.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// The master seed.
+    /// Master seed of the games.
     pub seed: u64,
 }
 
-/// An entry, and what is known of how much hangs on it.
+/// Open fact with a remark on its effect; the remark may be empty.
 type Entry<'a> = (&'a Fact, String);
 
-/// Entries of which as much is known.
+/// Section of the form: entries with the same kind of effect.
 struct EntryGroup<'a> {
     title: &'static str,
     meaning: &'static str,
@@ -43,7 +43,7 @@ struct EntryGroup<'a> {
 }
 
 impl Form<'_> {
-    /// The form as a scenario file.
+    /// Returns the form as the text of a scenario file.
     pub fn text(&self) -> String {
         let mut page = self.head();
         for EntryGroup { title, meaning, entries } in self.groups() {
@@ -66,7 +66,7 @@ impl Form<'_> {
         page
     }
 
-    /// How many entries there are of which kind.
+    /// Returns a phrase with the number of entries in each section.
     pub fn in_short(&self) -> String {
         let [clear, silent, still] =
             self.groups().map(|group| thousands(group.entries.len() as u64));
@@ -95,7 +95,7 @@ impl Form<'_> {
         head.join("#\n") + &set
     }
 
-    /// How it was found out what hangs on the entries.
+    /// Returns a paragraph that explains how the effects were measured.
     fn method(&self) -> String {
         let program = self.program;
         let matchups = self.findings.matchups().map(ToString::to_string);
@@ -113,7 +113,7 @@ impl Form<'_> {
         )
     }
 
-    /// What matters, the greatest effect first; what does not show; and what is not moved.
+    /// Returns the sections: entries with an effect (the greatest first), without one, and without steps.
     fn groups(&self) -> [EntryGroup<'_>; 3] {
         let clear = self.findings.clear(DEFAULT_SMALLEST_EFFECT);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
@@ -154,7 +154,7 @@ fn entries(number: usize) -> String {
     format!("{} {noun}", thousands(number as u64))
 }
 
-/// What a step of an entry changes.
+/// Returns the change of the win rate by a step of an entry, as text.
 fn effect(fact: &Fact, clear: &ClearStep<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
@@ -162,7 +162,7 @@ fn effect(fact: &Fact, clear: &ClearStep<'_>) -> String {
     format!("if {step}: {} points, {}", percentage_points(&clear.change), clear.matchup)
 }
 
-/// The line of an entry, with what is known and said of it.
+/// Returns the line of an entry, with its effect and the remark of the scenario as a comment.
 fn line(fact: &Fact, standing: String) -> String {
     let said = [standing, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
@@ -170,7 +170,9 @@ fn line(fact: &Fact, standing: String) -> String {
     format!("#{} = {}{behind}\n", fact.key, fact.value)
 }
 
-/// The innermost of some tables, with what is said of those that have not been told of yet.
+/// Returns the header of the innermost table as a comment, with the remarks on new tables.
+///
+/// Tables in `told` are not new, and the new ones are added to it.
 fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     let new: Vec<&Heading> = tables.iter().filter(|it| !told.contains(it)).collect();
     let remarks: Vec<&str> =
@@ -182,7 +184,7 @@ fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     format!("\n{}", commented(wrap(&lead, &words)))
 }
 
-/// A paragraph as a comment.
+/// Returns a paragraph as the lines of a comment.
 fn comment(words: &str) -> String {
     commented(wrap("", words))
 }

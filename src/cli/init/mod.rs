@@ -1,10 +1,10 @@
-//! `init`: a variant to start from.
+//! `init`: writes a variant to start from.
 //!
-//! | file | what |
+//! | file | content |
 //! |---|---|
 //! | this one | the command line |
-//! | `template` | everything that may change |
-//! | `form` | everything that is to be read off the printed game |
+//! | `template` | a variant with everything that may change |
+//! | `form` | a form with everything that is to be read off a printed copy |
 
 mod form;
 mod template;
@@ -18,13 +18,13 @@ use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, find_facts};
 use sandtable_report::command_line::{operand, quoted};
 use sandtable_scenario::RECONSTRUCTION;
 
-/// Games of each of the steps that are told of in a form.
+/// Default number of games of each step in the second stage.
 const GAMES: u64 = 4_000;
-/// Games of every step, by which these are picked.
+/// Maximum number of games of each step in the first stage, which selects the steps of the second.
 const PICKING: u64 = 400;
-/// How many are picked in each matchup.
+/// Number of steps of each matchup in the second stage.
 const MOST: usize = 40;
-/// The level of the intervals in a form.
+/// Confidence level of the intervals in a form.
 const LEVEL: f64 = 0.95;
 
 /// Write a variant of a scenario to start from, with every value that may change
@@ -73,7 +73,7 @@ impl Init {
             return self.write_template::<L>();
         };
         refuse_unwritable(&self.path(&base)?)?;
-        // Overrides would stand in the form, and not in what it extends.
+        // The form extends the scenario without overrides, so its values must not depend on them.
         self.common.set.clear();
         setup::play_with::<L>(&base, &self.common, &self.players, external, &self)
     }
@@ -91,7 +91,10 @@ impl Init {
         tell(L::PROGRAM, &path, "")
     }
 
-    /// The file to write.
+    /// Returns the path of the file to write.
+    ///
+    /// # Errors
+    /// If the name of the file cannot be that of a scenario.
     fn path(&self, base: &str) -> Result<PathBuf> {
         let stem = Path::new(base).file_stem().unwrap_or_default().to_string_lossy();
         let own = || PathBuf::from(format!("{stem}-printed"));
@@ -103,7 +106,7 @@ impl Init {
     }
 }
 
-/// The name of the variant in a file.
+/// Returns the name of the variant in a file, which is the name of the file without extension.
 fn name_of(path: &Path) -> Result<&str> {
     let name = path.file_stem().and_then(|name| name.to_str());
     name.with_context(|| format!("{} has no name that a scenario can have", path.display()))
@@ -151,7 +154,7 @@ impl Command for Init {
 }
 
 impl Init {
-    /// What hangs on which entry; none if it was interrupted.
+    /// Measures the effects of the facts; returns `None` after an interruption.
     fn findings(
         &self,
         setup: &Setup<'_>,
@@ -183,7 +186,7 @@ impl Init {
     }
 }
 
-/// Refuses a file that could not be written later, before anything is played.
+/// Checks before the first game that a new file can be written.
 fn refuse_unwritable(path: &Path) -> Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         bail!("{} is there already\n  help: give another name", path.display());
@@ -197,7 +200,7 @@ fn refuse_unwritable(path: &Path) -> Result<()> {
     }
 }
 
-/// How another file, wherever it is, names a scenario: an embedded one by its name.
+/// Returns the value of `extends` for a scenario: the name of an embedded one, or an absolute path.
 fn reference(extends: &str) -> Result<String> {
     if library::find(extends).is_some() {
         return Ok(extends.to_owned());
@@ -207,7 +210,10 @@ fn reference(extends: &str) -> Result<String> {
     path.with_context(|| format!("the path of {extends} is no text"))
 }
 
-/// Writes a file that is not there yet.
+/// Writes a new file.
+///
+/// # Errors
+/// If the file exists already, or the file system fails.
 fn write_new(path: &Path, text: &str) -> Result<()> {
     match files::write_new(path, text.as_bytes()) {
         Err(FilesError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => {

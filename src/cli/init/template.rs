@@ -1,4 +1,4 @@
-//! A variant with everything that may change.
+//! Template of a variant with everything that may change.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use crate::prelude::*;
 
 use sandtable_scenario::quote_key;
 
-/// A variant without a change, with everything that may change in comments.
+/// Variant that changes nothing, with all values that may change in comments.
 pub struct ScenarioTemplate<'a> {
     pub name: &'a str,
     pub extends: &'a str,

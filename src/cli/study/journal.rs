@@ -5,14 +5,14 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_analysis::journal::{Journal, SaveRecords, StageRecord};
 
-/// Shortest time between two saves of the checkpoint.
+/// Minimum time between two saves of the checkpoint.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// Checkpoint of a study: the journal of its games, or the progress of a training.
 pub enum StudyCheckpoint {
-    /// File that the journal saves.
+    /// Journal of games, which saves itself to a file.
     Games {
-        /// The file.
+        /// Checkpoint file.
         file: Arc<CheckpointFile>,
         /// Whether the journal has games of an earlier run.
         continues: bool,
@@ -93,7 +93,7 @@ fn saving(file: &Arc<CheckpointFile>) -> SaveRecords {
     })
 }
 
-/// Reads the records of an earlier run, if this run is to `resume` it; else only notes that they exist.
+/// Reads the records of an earlier run if this one is to `resume` it, or tells the user of them.
 fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
     let Some(Checkpoint { plan, .. }) = file.read::<IgnoredAny>()? else {
         if resume {
@@ -111,7 +111,7 @@ fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
     Ok(if resume { records.collect() } else { Vec::new() })
 }
 
-/// Returns the checkpoint with some records.
+/// Returns the content of the checkpoint with some records.
 fn checkpoint<'a>(
     file: &CheckpointFile,
     finished: bool,

@@ -1,4 +1,4 @@
-//! The command of every study: its options, what it costs, and how its result is written.
+//! Commands of all studies: their options, their announced cost, and their results.
 //!
 //! | file | content |
 //! |---|---|
@@ -43,7 +43,8 @@ pub struct StudyArgs {
     /// Continue a study that was interrupted or killed, or extend one with more games or a finer precision
     ///
     /// Games that the checkpoint in the result folder holds are not played again. The result has the same bytes as
-    /// that of an uninterrupted study. A study that trains policies again repeats what the checkpoint has no room for.
+    /// that of an uninterrupted study. A study that trains policies repeats the trainings that did not fit into the
+    /// checkpoint.
     #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
 }
@@ -54,7 +55,7 @@ impl StudyArgs {
         ("--matters".to_owned(), self.matters.to_string())
     }
 
-    /// Lets a study take the options that it uses itself.
+    /// Passes the shared options to the study, which takes those that it handles itself.
     fn share(&mut self, study: &mut dyn Study) {
         let PlayArgs { common, players, .. } = &mut self.play;
         let mut shared = SharedOptions {
@@ -68,7 +69,7 @@ impl StudyArgs {
     }
 }
 
-/// A study with its options and those of every study.
+/// Study with its own options and those of every study.
 #[derive(Debug)]
 pub struct StudyCommand {
     study: Box<dyn Study>,
@@ -83,7 +84,7 @@ pub fn studies() -> impl Iterator<Item = &'static StudyEntry> {
     STUDIES.iter().chain(UNMOVED)
 }
 
-/// Returns the command of a study. The options of the study come first, so that its help begins with them.
+/// Returns the command of a study, whose help lists the options of the study first.
 fn command_of(entry: &StudyEntry) -> clap::Command {
     let own = (entry.augment)(clap::Command::new(entry.info.name));
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
@@ -142,7 +143,7 @@ impl StudyCommand {
 }
 
 impl StudyCommand {
-    /// Opens the checkpoint of the study in its folder, with the journal if the checkpoint is one.
+    /// Opens the checkpoint of the study in its folder; a study that trains has no journal.
     fn checkpoint(
         &self,
         destination: &Destination,
@@ -161,7 +162,7 @@ impl StudyCommand {
 }
 
 impl StudyCommand {
-    /// Returns the default number of games or precision; several modes share what one would take.
+    /// Returns the default number of games or precision, reduced so that several modes cost as much as one.
     fn default_amount(&self, setup: &Setup<'_>) -> DefaultAmount {
         let (matchups, info) = (setup.matchups(), self.study.info());
         let of_one = match info.compares {
@@ -201,7 +202,7 @@ impl Command for StudyCommand {
             runner_args.runner(common)?,
             directory(common.out.as_deref(), name, study.info().name),
         );
-        // The number of games is not known beforehand: some studies play until they know enough.
+        // The number of games is not known beforehand, because some studies play up to a precision.
         let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;
         let amount = args.play.amount(self.default_amount(setup));
@@ -239,7 +240,7 @@ impl Command for StudyCommand {
         let casts = session.with_retrained();
         let session = Session { casts: &casts, counted: &counted, ..session };
         let continues = checkpoint.as_ref().is_some_and(StudyCheckpoint::continues);
-        // Another program's players play no game that does not count.
+        // The dry run that estimates the cost must not call the policies of another program.
         let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
         if cfg!(unix) && is_alone && !args.play.common.quiet && !continues {
             retrain::announce_cost(study, &session);
@@ -250,7 +251,7 @@ impl Command for StudyCommand {
         let conducted = study.conduct(&Session { retrain, ..session });
         let mut result = conducted.or_else(|error| match session.is_complete() {
             true => Err(error),
-            // Without games some studies have nothing to say.
+            // Some studies fail without games, which is no error after an interruption.
             false => Ok(session.result(Vec::new())),
         })?;
         result.tables.extend((!check.rows.is_empty()).then(|| check.sheet(session.parts())));

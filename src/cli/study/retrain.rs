@@ -1,15 +1,16 @@
-//! The announced cost of fine-tuning.
+//! Announcement of the cost of fine-tuning.
 
 use super::cost;
 use crate::prelude::*;
 use sandtable_analysis::trial::Trial;
 
-/// Training games of the trial that estimates the cost.
+/// Number of training games in the trial that measures the CPU time of one.
 const TRIED: u64 = 1024;
 
-/// Says how many training games a study plays, and the CPU time that they take.
+/// Prints the number of training games of a study and the CPU time that they take.
 ///
-/// A trial with one game of each line counts the trainings; the first 1,024 games of one show how long a game takes.
+/// A trial with one game of each variant counts the trainings. The CPU time of a game is measured in the first 1,024
+/// games of a training.
 pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     let Some(plan) = session.retrain else { return };
     let trainings = Counted::of_trial(Trial::new(0.0, None, cost::cpu_time));

@@ -1,4 +1,4 @@
-//! How far a training has got, on disk.
+//! Checkpoint of a training in its result folder.
 
 use std::sync::Mutex;
 
@@ -6,25 +6,26 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_analysis::train::{Keeper, TrainingState};
 
-/// How often it is kept at most.
+/// Minimum time between two saves of the checkpoint.
 const EVERY: Duration = Duration::from_secs(20);
 
-/// The checkpoint of a training.
+/// Checkpoint of a training.
 #[derive(Debug)]
 pub struct TrainingCheckpoint {
-    /// The file.
+    /// File of the checkpoint.
     pub file: CheckpointFile,
-    /// What it goes on from, until it has.
+    /// State from which the training resumes, until the training takes it.
     before: Mutex<Option<TrainingState>>,
     last: Mutex<Instant>,
 }
 
 impl TrainingCheckpoint {
-    /// That of a plan in `dir`, from which it goes on if it is to `resume`; by `force` it begins anew
-    /// whatever is there.
+    /// Opens the checkpoint of `plan` in `dir`, and reads the state of the training if it is to `resume`.
+    ///
+    /// With `force` and without `resume`, an existing checkpoint is ignored, whatever it holds.
     ///
     /// # Errors
-    /// If it is to go on from one that is damaged or of another training.
+    /// If the training is to resume from a checkpoint that is damaged or belongs to another training.
     pub fn new(dir: LockedDirectory, plan: &Plan, resume: bool, force: bool) -> Result<Self> {
         let file = CheckpointFile::new(dir, serde_json::to_value(plan)?);
         let (mut before, last) = (None, Mutex::new(Instant::now()));
@@ -40,7 +41,7 @@ impl TrainingCheckpoint {
     }
 }
 
-/// How far the training has got that it goes on from, if there is one.
+/// Reads the state from which the training resumes; `None` if there is no checkpoint.
 fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
     let Some(it) = file.read::<IgnoredAny>()? else {
         file.is_missing();

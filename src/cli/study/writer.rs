@@ -1,4 +1,4 @@
-//! Writes a study: files, manifest, standard output.
+//! Output of a study: files, manifest and standard output.
 
 use serde_json::{Map, json};
 
@@ -7,7 +7,7 @@ use crate::prelude::*;
 use sandtable_analysis::journal::Journal;
 use sandtable_summary::Sheet;
 
-/// Writes the files and the answer of a study.
+/// Writer of the files and the standard output of a study.
 pub struct Writer<'a> {
     pub study: &'a dyn Study,
     pub args: &'a StudyArgs,
@@ -18,7 +18,7 @@ pub struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// What was asked for.
+    /// Returns the plan of the study: the command and the options on which its result depends.
     pub fn plan(&self) -> Plan {
         let options = [vec![self.args.matters()], self.study.plan(self.session)].concat();
         let plan =
@@ -38,9 +38,9 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes all files, and says where they are; none if the directory holds more games of this study.
+    /// Writes all files and returns their list, or `None` if the directory holds a larger result.
     ///
-    /// The checkpoint of an interrupted study is written, too, with the command that continues it.
+    /// After an interruption, also writes the checkpoint and prints the command that resumes the study.
     pub fn save(
         &self,
         destination: Destination,
@@ -74,7 +74,7 @@ impl Writer<'_> {
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
-    /// The tables of the answer, and the map if what was found has places on one.
+    /// Returns the tables of the result, with the map of the game if the study has results by space.
     fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
         let map = self.study.info().has_map.then(|| explain::map(&self.setup.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
@@ -103,7 +103,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Prints what was found and where the files are.
+    /// Writes the result and the place of its files to standard output.
     pub fn tell(
         &self,
         answer: &StudyResult,
@@ -114,7 +114,7 @@ impl Writer<'_> {
         self.args.play.style().tell(|| self.result(answer), json, saved, out)
     }
 
-    /// What is told of it.
+    /// Returns the result with its tables, ready to be rendered.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::to_value(self.manifest(answer))?;
         Ok(WrittenResult::of(self.setup.of_game, manifest, self.tables(answer))?)
