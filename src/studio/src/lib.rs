@@ -1,7 +1,8 @@
-//! The desk of the program for a page: a question goes into a buffer, its answer comes out of one.
+//! Studio backend as a WebAssembly module: requests and results are bytes in the module's memory.
 //!
-//! A page, and each of its workers, writes a question where [`room`] says, calls [`ask`], and reads the
-//! answer there, [`length`] bytes of it. If that ends in a panic, the answer is what the panic said.
+//! The page, and each of its workers, writes a request into the buffer from [`room`], calls [`ask`], and reads
+//! [`length`] bytes of the result at the returned address. If the call ends in a panic, the result at [`answer`] is the
+//! message of the panic.
 
 use std::cell::RefCell;
 
@@ -14,7 +15,7 @@ thread_local! {
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a question of so many bytes, and says where.
+/// Returns the address of a buffer for a request of `bytes` bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
     QUESTION.with_borrow_mut(|question| {
@@ -24,7 +25,7 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the question, and says where.
+/// Executes the request in the buffer and returns the address of its result.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> *const u8 {
     std::panic::set_hook(Box::new(|info| leave(info.to_string().into_bytes())));
@@ -34,13 +35,13 @@ pub extern "C" fn ask() -> *const u8 {
     answer()
 }
 
-/// Where the last answer is.
+/// Returns the address of the last result.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {
     ANSWER.with_borrow(|answer| answer.as_ptr())
 }
 
-/// How many bytes it has.
+/// Returns the length of the last result in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn length() -> usize {
     ANSWER.with_borrow(Vec::len)
