@@ -64,8 +64,8 @@ pub fn call<'py>(
 
 /// Waits for the end of a command.
 ///
-/// The first exception stops the command and closes the channel of its decisions; the wait goes on. A second
-/// exception ends the wait without the end of the command.
+/// The first exception stops the command and closes the channel of its decisions, and the wait continues. A second
+/// exception ends the wait even if the command has not ended.
 fn wait(
     py: Python<'_>,
     host: &Host,

@@ -1,4 +1,4 @@
-//! Decisions on their way from the thread that plays the game to the Python thread that takes them.
+//! Channel for decisions, from the thread that plays the game to the Python thread that takes them.
 //!
 //! The thread that plays the game never enters Python. An interrupt therefore ends the wait of this thread even
 //! while the player still decides, and the thread never touches an interpreter that shuts down.
@@ -27,7 +27,7 @@ struct ChannelState {
     failure: Option<PyErr>,
 }
 
-/// Channel that carries one decision at a time, and the answer back.
+/// Channel that carries one decision at a time to Python, and the answer back.
 #[derive(Default)]
 pub struct Channel {
     state: Mutex<ChannelState>,
@@ -41,7 +41,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Channel {
-    /// Puts a decision and waits for the answer; `None` if the channel closes before the answer.
+    /// Puts a decision into the channel and waits for the answer; returns `None` if the channel is closed.
     pub fn ask(&self, player: &str, request: &DecisionRequest<'_>) -> Option<Vec<usize>> {
         let _turn = lock(&self.turn);
         let mut state = lock(&self.state);
@@ -85,7 +85,7 @@ impl Channel {
         self.changed.notify_all();
     }
 
-    /// Takes out the exception that a player raised, if any.
+    /// Takes the exception that a player raised, if any.
     pub fn failure(&self) -> Option<PyErr> {
         lock(&self.state).failure.take()
     }

@@ -129,7 +129,7 @@ impl PyLegalActions {
     }
 }
 
-/// Decision for Python: the seat of the player, the name of the decision, the view, and the options.
+/// Decision for Python: seat of the player, name of the decision, visible values, and options.
 pub type OpenQuestion = (&'static str, &'static str, PyObservation, PyLegalActions);
 
 /// Converts a decision of a game to its form for Python.
@@ -141,7 +141,7 @@ pub fn open_question(request: &DecisionRequest<'_>) -> OpenQuestion {
 
 /// Description of a player written in Python.
 ///
-/// It has the name, the summary of the docstring, the digest of the source, the policy for all other decisions,
+/// Its fields are the name, the summary of the docstring, the digest of the source, the policy for all other decisions,
 /// and the names of the decisions that the player takes.
 pub type PyPlayer = (String, String, String, String, Vec<String>);
 

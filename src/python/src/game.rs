@@ -1,4 +1,4 @@
-//! Single games that Python plays decision by decision.
+//! Single games in which Python takes the decisions one by one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -27,7 +27,7 @@ const AGENT: &str = "python:agent";
 
 /// Games of a matchup, replayed from the beginning for every new answer.
 ///
-/// Replaying needs no saved states, and a whole game takes less time than a few lines of Python.
+/// Replay needs no saved states, and playing a whole game takes less time than a few lines of Python.
 #[pyclass(frozen, module = "sandtable._native")]
 pub struct Game {
     games: Arc<GameStage>,
@@ -37,7 +37,7 @@ pub struct Game {
     searches: bool,
 }
 
-/// Prepared matchup of a scenario with a lock, so that only one game is played at a time.
+/// Prepared matchup of a scenario, with a lock that lets only one game be played at a time.
 struct GameStage {
     matchup: PreparedMatchup,
     document: Document,
@@ -66,10 +66,11 @@ impl GameStage {
     }
 }
 
-/// External policy that gives prepared answers, and keeps the first decision without one.
+/// External policy that gives prepared answers and stores the first decision without one.
 #[derive(Default)]
 struct Script(Mutex<ScriptState>);
 
+/// Prepared answers, the index of the next one, and the first decision without one.
 #[derive(Default)]
 struct ScriptState {
     answers: Vec<Vec<usize>>,
@@ -212,7 +213,7 @@ impl Game {
 }
 
 impl Game {
-    /// Runs some work on the games.
+    /// Runs `work` on the games.
     ///
     /// If a player searches, the work runs in a separate thread. Ctrl-C then ends the wait, but not the work.
     fn wait<T: Send + 'static>(

@@ -56,7 +56,7 @@ impl DecisionArrays {
     }
 }
 
-/// All recorded decisions of one kind by one seat.
+/// Recorded decisions of one kind by one seat, with the names of their features.
 struct Decided {
     seat: &'static str,
     question: String,
@@ -65,6 +65,7 @@ struct Decided {
     decisions: DecisionArrays,
 }
 
+/// Arguments of [`decisions`], which plays games and records their decisions.
 struct DecisionVisitor {
     document: Document,
     named: Vec<(String, String)>,
