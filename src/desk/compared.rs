@@ -276,7 +276,7 @@ impl Compared {
 
     /// Returns tables of the differences from a kept set-up, in the win rate, the endings and the cards.
     ///
-    /// There are none if the second set-up is the printed scenario. `cell` has the statistics of the first set-up.
+    /// There are no tables if the second set-up is the printed scenario. `cell` has the statistics of the first set-up.
     pub fn differences(&self, cell: &Cell, pairs: &Pairs<BoxedTally>) -> Vec<Sheet> {
         let Some(kept) = &pairs.kept else { return Vec::new() };
         let kept = self.casts[1].cell(&*kept.tally, LEVEL);

@@ -352,7 +352,7 @@ impl OpenSetup {
 
     /// Returns the numbers of the best, the worst and a typical game among the first `games`.
     ///
-    /// At most [`landmarks::SOUGHT`] games are looked at.
+    /// At most [`landmarks::SOUGHT`] games are examined.
     fn landmarks(&self, games: u64) -> Json {
         let games = games.min(landmarks::SOUGHT);
         let seen = (0..games).map(|index| landmarks::Seen::game(&self.cast, self.seed, index));

@@ -3,9 +3,9 @@
 
     python3 src/studio/build.py [--out FILE] [--quick | --scripts]
 
-Needs cargo, and a compiler for browsers: `rustup target add wasm32-unknown-unknown`, or where that
-cannot be had Debian's packages rustc-web and rust-web-src; without either it stops with exit code 3.
-Equal sources and an equal compiler give an equal page.
+Needs cargo and a compiler for WebAssembly: `rustup target add wasm32-unknown-unknown` or, without rustup, Debian's
+packages rustc-web and rust-web-src. Without such a compiler it stops with exit code 3. Equal sources and an equal
+compiler give an equal page.
 """
 
 import argparse
@@ -25,26 +25,26 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "reports" / "studio.html"
 TARGET = "wasm32-unknown-unknown"
-# A folder of its own, so that the build for this machine stays warm.
+# A separate folder, so that this build does not evict the artifacts of the native one.
 FOLDER = ROOT / "target" / "studio"
 PROGRAM = pathlib.Path(TARGET) / "studio" / "sandtable_studio.wasm"
-# In this order: later ones use earlier ones. The first few draw what is known at once.
+# The order matters: later scripts use earlier ones. The early ones draw the first screen before the program is loaded.
 EARLY = ["elements.js", "kept.js", "link.js", "bar.js", "home.js", "first.js"]
 SCRIPTS = [
     "engine.js", "pool.js", "rates.js", "address.js", "fields.js", "problems.js", "learned.js", "seats.js",
     "rulings.js", "answer.js", "ends.js", "study.js", "curve.js", "heat.js", "matrix.js", "numbers.js", "wish.js", "invention.js", "cards.js", "decks.js",
     "watch-draw.js", "watch-curve.js", "board-megiddo.js", "scenes-lawrence.js", "board-lawrence.js", "watch.js", "rooms.js", "tools.js", "main.js", "begin.js",
 ]
-# Small enough to mail.
+# Maximum size of the page in bytes, small enough for an e-mail.
 LONGEST = 2_600_000
 NO_COMPILER = 3
 
 
 def compiler():
-    """What a build for browsers adds here: arguments, environment, and the folder that it is in.
+    """Returns the additional arguments, the environment and the folder of a build for WebAssembly.
 
-    Where the compiler lacks the target's standard library, that is built as well, by the first compiler
-    that has its sources.
+    If the compiler lacks the standard library of the target, the library is built too, by the first compiler that has
+    its sources.
     """
     ask = lambda rustc, *what: pathlib.Path(
         subprocess.run([rustc, "--print", *what], check=True, text=True, stdout=subprocess.PIPE).stdout.strip()
@@ -54,7 +54,7 @@ def compiler():
     for rustc in filter(shutil.which, ["rustc", "/usr/bin/rustc"]):
         if (ask(rustc, "sysroot") / "lib/rustlib/src/rust/library/Cargo.lock").is_file():
             linker = ask("rustc", "target-libdir").parent / "bin" / "rust-lld"
-            # `-Z` is for nightly compilers, unless the compiler is told to be as lenient.
+            # The option `-Z` needs a nightly compiler or RUSTC_BOOTSTRAP.
             lenient = {"RUSTC": rustc, "RUSTC_BOOTSTRAP": "1"}
             if linker.is_file():
                 lenient["CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER"] = str(linker)
@@ -68,9 +68,9 @@ def compiler():
 
 
 def compile_program(quick):
-    """The program for a browser; `quick` is for tests: built in less time, and slower."""
-    # No path of this machine goes into the page. Nets take several numbers at a time, and functions stand
-    # inside others only where they are short: that makes the page a tenth shorter, and nothing slower.
+    """Returns the WebAssembly program; with `quick`, for tests, it is built faster and runs slower."""
+    # The flags keep paths of this machine out of the page, enable SIMD for the nets, and inline only short functions,
+    # which makes the page a tenth smaller and nothing slower.
     flags = f"--remap-path-prefix={ROOT}=. --remap-path-prefix={pathlib.Path.home()}=~ -Ctarget-feature=+simd128 -Cllvm-args=-inline-threshold=20"
     command = ["cargo", "build", "--locked", "--profile", "studio", "--package", "sandtable-studio"]
     more, settings, folder = compiler()
@@ -85,12 +85,12 @@ def compile_program(quick):
 
 
 def digest(text):
-    """A text as a content security policy names it."""
+    """Returns the hash of a text as a source of a content security policy."""
     return "'sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() + "'"
 
 
 def nameless(program):
-    """A program without the sections that are no part of it (number 0): the names of its functions above all."""
+    """Returns a program without its custom sections (number 0), which hold mainly the names of its functions."""
     kept, place = [program[:8]], 8
     while place < len(program):
         length = shift = 0
@@ -104,12 +104,12 @@ def nameless(program):
     return b"".join(kept)
 
 
-# All signs that can be seen but those that HTML reads: 91, so that two of them stand for 13 bits.
+# All 91 visible ASCII characters except those with a meaning in HTML; two of them represent 13 bits.
 SIGNS = "".join(chr(code) for code in range(33, 127) if chr(code) not in "<&`")
 
 
 def packed(program):
-    """A program as text: shorter than base64, and without a sign that HTML reads."""
+    """Returns a compressed program as text, which is shorter than base64 and needs no escapes in HTML."""
     text, value, bits = [], 0, 0
     for byte in gzip.compress(program, compresslevel=9, mtime=0):
         value, bits = value << 8 | byte, bits + 8
@@ -117,7 +117,7 @@ def packed(program):
             bits -= 13
             text += SIGNS[(value >> bits) // 91], SIGNS[(value >> bits) % 91]
             value &= (1 << bits) - 1
-    # Of a rest of 6 bits one sign is enough.
+    # One character is enough for a rest of up to 6 bits.
     if bits > 6:
         value <<= 13 - bits
         text += SIGNS[value // 91], SIGNS[value % 91]
@@ -127,7 +127,7 @@ def packed(program):
 
 
 def unpacked(text):
-    """The program that `packed` made this text of."""
+    """Returns the program from which `packed` has made a text."""
     places, whole, value, bits = {sign: place for place, sign in enumerate(SIGNS)}, bytearray(), 0, 0
     for place in range(0, len(text), 2):
         signs = [places[sign] for sign in text[place : place + 2]]
@@ -141,7 +141,7 @@ def unpacked(text):
 
 
 def program_of(page):
-    """The program of a page that was built before, and what it foretells; it must play the games of today."""
+    """Returns the program of an existing page and its precomputed results; it must play the current games."""
     text = page.read_text(encoding="utf-8")
     if f'content="{behaviours()}"' not in text:
         sys.exit(f"{page} plays other games than those of today: build the program, too")
@@ -150,7 +150,7 @@ def program_of(page):
 
 
 def foretold():
-    """What the first games come to of each set-up that the first screen offers: a test writes it (`first.json`)."""
+    """Returns the first results of each set-up on the first screen, which a test writes to `first.json`."""
     texts = [(ROOT / "scenarios" / f"{name}.toml").read_text() for name in shipped()]
     texts += [file.read_text() for file in behaviour_files()]
     of, *lines = (HERE / "first.json").read_text().splitlines()
@@ -160,33 +160,33 @@ def foretold():
 
 
 def behaviour_files():
-    """The files that say how the games of the program go."""
+    """Returns the files with the checksums of the games' behaviour."""
     return sorted((ROOT / "src" / "games").glob("*/behaviour.txt"))
 
 
 def behaviours():
-    """How the games of the program go: the checksums of the rules and players of each."""
+    """Returns the checksums of the rules and policies of every game."""
     return " ".join(f"{file.parent.name}={','.join(file.read_text().split())}" for file in behaviour_files())
 
 
 def shipped():
-    """The names of the scenarios that ship."""
+    """Returns the names of the shipped scenarios."""
     return re.findall(r'\("([^"]+)", include_str', (ROOT / "src" / "scenario" / "library.rs").read_text())
 
 
 def scenarios():
-    """The scenarios that ship, as a list to choose from."""
+    """Returns the shipped scenarios as options of an HTML list."""
     title = lambda name: re.search(r'(?m)^title = "([^"]+)"', (ROOT / "scenarios" / f"{name}.toml").read_text())[1]
     return "".join(f'<option value="{name}">{html.escape(title(name))}</option>' for name in shipped())
 
 
 def plain(text, escape):
-    """A text without signs beyond ASCII, which browsers hold in a byte a sign."""
+    """Returns a text with escapes for non-ASCII characters, because browsers store ASCII in one byte per character."""
     return re.sub("[^\0-\x7f]", lambda sign: escape % ord(sign[0]), text)
 
 
 def page(program, first):
-    """The page with everything in it."""
+    """Returns the whole page."""
     report = ROOT / "src" / "report" / "page"
     read = lambda name: (HERE / "page" / name).read_text(encoding="utf-8")
     style = plain((report / "style.css").read_text(encoding="utf-8") + read("studio.css") + read("watch.css"), r"\%06x")

@@ -15,7 +15,7 @@ impl PageStudy for ComparePage {
     /// Approximate number of matchups.
     const COST: u64 = 36;
 
-    /// Returns the policies of the page and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).
+    /// Returns the page's policies and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| {
             let now = wanted.of(seat.key).to_vec();
