@@ -25,7 +25,7 @@ impl CheckpointFile {
         CheckpointFile { dir, plan, games: AtomicU64::new(0) }
     }
 
-    /// Returns the path of the file.
+    /// Returns the path of the checkpoint file.
     pub fn path(&self) -> PathBuf {
         self.dir.path().join(CHECKPOINT_FILE)
     }

@@ -76,7 +76,7 @@ impl Host {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Returns the counter of the games played.
+    /// Returns the counter of the games that the command has played.
     pub fn counter(&self) -> &Arc<Counter> {
         &self.counter
     }

@@ -24,7 +24,7 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// Two set-ups whose games are compared one by one, on the same random numbers.
+/// Comparison of two set-ups, whose games are played in pairs on the same random numbers.
 pub(super) struct Compared {
     /// Matchup of the set-up that is shown, then that of the set-up it is compared with.
     casts: [PreparedMatchup; 2],
@@ -37,7 +37,7 @@ pub(super) struct Compared {
     is_kept: bool,
 }
 
-/// Results of two set-ups in the same games; `T` is the form of the tallies.
+/// Counts over the pairs of games of two compared set-ups; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Pairs<T> {
     /// Number of games that the first seat won in the first set-up, in the second, and in both.
@@ -50,7 +50,7 @@ pub(super) struct Pairs<T> {
     kept: Option<Kept<T>>,
 }
 
-/// Results of a kept set-up, alone and compared with the first set-up.
+/// Further counts for a kept set-up: its own tally, and numbers of every pair of games.
 #[derive(Deserialize, Serialize)]
 struct Kept<T> {
     /// Tally of the kept set-up's own games.
@@ -61,7 +61,7 @@ struct Kept<T> {
     spaces: Each,
 }
 
-/// Tallies of both set-ups by measure, and then by the length or space to which the number belongs.
+/// Counts over pairs of games by measure, and then by the game length or map space that is counted.
 ///
 /// A game in which the number is 0 in both set-ups is not counted; [`CrossTally::padded_to`] adds such games.
 type Each = BTreeMap<String, BTreeMap<String, CrossTally>>;
@@ -89,7 +89,10 @@ merge_fields! {
 }
 
 impl<T> Pairs<T> {
-    /// Converts the tally of a kept set-up to another form; `form` fails if the tally is not valid.
+    /// Converts the tally of the kept set-up with `form`.
+    ///
+    /// # Errors
+    /// Returns the error of `form`.
     pub fn try_map<U, E>(self, form: impl FnOnce(T) -> Result<U, E>) -> Result<Pairs<U>, E> {
         let Pairs { wins, measures, endings, kept } = self;
         let kept = kept.map(|Kept { tally, lengths, spaces }| {
@@ -104,7 +107,7 @@ impl<T> Pairs<T> {
 }
 
 impl Compared {
-    /// Reads the results of a batch whose tallies are JSON.
+    /// Converts the counts of a batch from JSON.
     ///
     /// # Errors
     /// If a tally belongs to another game.
@@ -112,7 +115,7 @@ impl Compared {
         pairs.try_map(|tally| self.casts[1].read_tally(tally))
     }
 
-    /// Returns the results of no games.
+    /// Creates empty counts, to which pairs of games can be added.
     pub fn pairs(&self) -> Pairs<BoxedTally> {
         let (game, tallies) = (self.casts[0].game(), |count| vec![CrossTally::new(2); count]);
         Pairs {
@@ -127,7 +130,7 @@ impl Compared {
         }
     }
 
-    /// Returns whether `pairs` can be the results of `games` games of these set-ups.
+    /// Returns whether `pairs` can be the counts over `games` pairs of games of these set-ups.
     pub fn is_sound(&self, pairs: &Pairs<BoxedTally>, games: u64) -> bool {
         let own = self.pairs();
         let kept = pairs.kept.as_ref();
@@ -187,7 +190,7 @@ impl Compared {
         Some(Compared { casts, is_laid_out: spare > 0, is_kept: false })
     }
 
-    /// Plays game number `index` in both set-ups and adds the results to `pairs`.
+    /// Plays game number `index` in both set-ups and adds the pair to `pairs`.
     pub fn play(&self, seed: u64, index: u64, pairs: &mut Pairs<BoxedTally>) {
         let luck = RandomStreams::new(seed, index);
         let outcomes = self.outcomes(luck, pairs.kept.as_mut().map(|kept| &mut *kept.tally));
@@ -242,9 +245,9 @@ impl Compared {
         lengths.iter().zip(values).map(|(it, value)| (it.name, value.to_string(), 1)).collect()
     }
 
-    /// Returns the win rate of the second set-up and the difference of the first set-up's from it.
+    /// Returns the win rate of the second set-up and the lead of the first set-up over it.
     ///
-    /// The win rate of the first set-up on the same random numbers precedes them if it differs from that of a run.
+    /// If the games of the first set-up differ from those of a run, its win rate in these games comes first.
     pub fn figures(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Vec<Figure> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
@@ -308,7 +311,7 @@ impl Compared {
         rows.map(|(measure, tally)| moved(measure.name, tally, false)).collect()
     }
 
-    /// Returns the change of each single length and of each space as JSON; null without a kept set-up.
+    /// Returns the changes of every game length and every map space as JSON; null without a kept set-up.
     pub fn each(&self, games: u64, pairs: &Pairs<BoxedTally>) -> Json {
         let told = |each: &Each, is_share| -> Json {
             let rows = |places: &BTreeMap<String, CrossTally>| {
@@ -328,7 +331,7 @@ impl Compared {
     }
 }
 
-/// Returns the measures of the length of a game, in the order of all measures.
+/// Returns the measures that count the length of a game, such as its turns, in the order of the game.
 fn length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     let mut measures = game.all_measures();
     measures.retain(|measure| game.info().lengths.contains(&measure.name));

@@ -47,7 +47,7 @@ pub fn map(model: &Model) -> Option<Sheet> {
     (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
-/// Returns the metadata of a game for reports, as one of the games `L` of a program.
+/// Returns the metadata of a game for reports; `L` are all games of the program.
 pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
     OfGame { parts, reference, program: L::PROGRAM }
@@ -93,7 +93,7 @@ pub fn explained(
     explained
 }
 
-/// Returns a name with its meaning as JSON.
+/// Returns a JSON object with the fields `name` and `meaning`.
 fn named(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }

@@ -1,4 +1,4 @@
-//! Figures by which variants are compared.
+//! Figures that a page shows, each an estimate with its interval.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use sandtable_stats::Estimate;
 /// Confidence level of all intervals that a page shows.
 pub(super) const LEVEL: f64 = 0.95;
 
-/// Figure by which variants are compared.
+/// Named estimate with its interval, for display on the page.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Figure {
     /// Identifier, for programs.

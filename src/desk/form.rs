@@ -11,7 +11,7 @@ use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
-/// Returns everything that may be changed in a model, with its value there and in the printed scenario.
+/// Returns every value of a model that the user may change, beside its value in the printed scenario.
 ///
 /// `said` is the scenario as JSON.
 pub(super) fn form(model: &Model, printed: Option<&Model>, matchup: &Matchup, said: &Json) -> Json {

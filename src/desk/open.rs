@@ -31,12 +31,12 @@ use sandtable_summary::{Matchup, Sheet};
 /// Error message for a batch whose games were not played in the open set-up.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
-/// Sum of the games of a range; `T` is the form of the tallies.
+/// Number and tally of the games of a range; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 struct Batch<T> {
     games: u64,
     tally: T,
-    /// Results of the compared set-ups; `None` if nothing is compared.
+    /// Counts over pairs of games of two set-ups; `None` if nothing is compared.
     pairs: Option<Pairs<T>>,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct SeatedForVariants {
     pub cast: PreparedMatchup,
 }
 
-/// Opens a set-up and returns it with its form, or with null unless `has_form`.
+/// Opens a set-up and returns it with its form as JSON, which is null if `has_form` is false.
 ///
 /// # Errors
 /// If the scenario, the players or the seed have problems.
@@ -81,7 +81,7 @@ pub(super) fn open<L: Games>(
     Opening { setup, printed, document, policies, has_form }.set_up(L::game_of(document)?, of_game)
 }
 
-/// Arguments of the opening of a set-up.
+/// Inputs from which a set-up is opened.
 struct Opening<'a> {
     setup: &'a StudioSetup,
     printed: &'a Document,

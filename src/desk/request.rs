@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use super::setup::StudioSetup;
 
-/// Request of a page.
+/// Request that the studio page sends to its backend, as JSON.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum StudioRequest {

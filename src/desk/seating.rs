@@ -12,7 +12,7 @@ use sandtable_report::tell::heading;
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, each_once};
 
-/// Name of a policy in a set-up that leaves the choice to the page.
+/// Policy name with which the user leaves the choice to the page.
 const BEST: &str = "best";
 
 /// Set-up with the policies that the page chose.

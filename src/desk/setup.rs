@@ -73,7 +73,7 @@ impl StudioSetup {
         }
     }
 
-    /// Returns the scenario as an operand of the command line.
+    /// Returns the name of the scenario, or of its variant's file, for the command line.
     pub(super) fn operand(&self) -> &str {
         if self.text.is_some() { FILE } else { &self.scenario }
     }
@@ -148,7 +148,7 @@ impl StudioSetup {
 #[derive(Debug)]
 pub(super) struct Refused(pub Vec<Complaint>);
 
-/// Problem of a request.
+/// One problem of a request, with its position in a file or option.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct Complaint {
     pub message: String,

@@ -9,15 +9,15 @@ pub struct Language {
     between: &'static str,
 }
 
-/// Shell.
+/// Language of drivers for a shell.
 pub const SHELL: Language = Language { word: quoted, between: " " };
 
-/// Python.
+/// Language of drivers in Python.
 pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
 
-/// YAML of a pod's `command` and `args`.
+/// Language of a pod's `command` and `args` in YAML.
 ///
-/// Kubernetes replaces `$(NAME)` in it by a variable and `$$` by `$`.
+/// Kubernetes replaces `$(NAME)` in them by a variable and `$$` by `$`.
 pub const POD: Language =
     Language { word: |word| double_quoted(&word.replace('$', "$$")), between: ", " };
 

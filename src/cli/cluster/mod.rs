@@ -18,7 +18,7 @@ struct Engine {
     language: Language,
 }
 
-/// All engines, each with a driver in this folder.
+/// All systems that can play shards, each with a driver in this folder.
 static ENGINES: [Engine; 4] = [
     Engine {
         name: "dask",
@@ -52,10 +52,10 @@ const FEWEST_SHARDS: u64 = 100;
 /// Maximum of the default number of shards.
 const MOST_SHARDS: u64 = 1_000;
 
-/// Number of games of all matchups in a shard, if the number of shards is between minimum and maximum.
+/// Target number of games of a shard, all matchups together.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Help of `--out`.
+/// Help of the option `--out` of this command.
 const OUT_HELP: &str =
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]";
 

@@ -24,7 +24,7 @@ pub struct Form<'a> {
     pub findings: &'a FactFindings,
     /// Plan by which the effects were measured.
     pub plan: &'a FactsPlan,
-    /// Number of games of each step in the second stage.
+    /// Number of games of each tested change of a fact in the second stage.
     pub games: u64,
     /// Confidence level of the intervals.
     pub level: f64,

@@ -18,11 +18,11 @@ use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, find_facts};
 use sandtable_report::command_line::{operand, quoted};
 use sandtable_scenario::RECONSTRUCTION;
 
-/// Default number of games of each step in the second stage.
+/// Default number of games of each tested change of a fact in the second, final stage.
 const GAMES: u64 = 4_000;
-/// Maximum number of games of each step in the first stage, which selects the steps of the second.
+/// Maximum number of games of each tested change in the first stage, which selects those of the second.
 const PICKING: u64 = 400;
-/// Number of steps of each matchup in the second stage.
+/// Number of changes of each matchup that are tested again in the second stage.
 const MOST: usize = 40;
 /// Confidence level of the intervals in a form.
 const LEVEL: f64 = 0.95;

@@ -15,7 +15,7 @@ impl Notes {
     }
 }
 
-/// Games of a matchup that record the margin and length of the first of them.
+/// Games of a matchup, with a recorder of the margin and length of the first ones.
 pub struct NotedGames<'a> {
     games: MatchupGames<'a>,
     notes: &'a Notes,

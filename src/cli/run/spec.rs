@@ -5,10 +5,10 @@ use crate::prelude::*;
 use sandtable_runner::Precision;
 use sandtable_summary::Cell;
 
-/// Option for a sample of the games.
+/// Name of the option for a table with a sample of the games.
 pub const SAMPLE_GAMES: &str = "--sample-games";
 
-/// Option for single games as Parquet.
+/// Name of the option that writes single games as Parquet.
 pub const PARQUET: &str = "--parquet";
 
 /// Specification of a run: its setup, its amount of games, and its table of single games.

@@ -69,7 +69,7 @@ impl StudyArgs {
     }
 }
 
-/// Study with its own options and those of every study.
+/// Command of a study: the study with its own options, and the options of every study.
 #[derive(Debug)]
 pub struct StudyCommand {
     study: Box<dyn Study>,

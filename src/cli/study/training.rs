@@ -9,7 +9,7 @@ use sandtable_analysis::train::{Keeper, TrainingState};
 /// Minimum time between two saves of the checkpoint.
 const EVERY: Duration = Duration::from_secs(20);
 
-/// Checkpoint of a training.
+/// Checkpoint file of a training, with the state from which the training resumes.
 #[derive(Debug)]
 pub struct TrainingCheckpoint {
     /// File of the checkpoint.

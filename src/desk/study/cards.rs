@@ -71,7 +71,7 @@ impl PageStudy for CardsPage {
 
 /// Maximum number of games of each variant.
 const MOST_GAMES: u64 = 1_000_000;
-/// Number of margins (±) by which a significant lead among many cards exceeds the smallest effect.
+/// Factor by which the margin (±) of a lead is widened because many cards are tested.
 const ALLOWANCE: f64 = 1.7;
 
 /// Returns the cards that lead their kind, each with its lead and whether it is significant.

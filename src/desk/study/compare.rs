@@ -12,7 +12,7 @@ pub(super) struct ComparePage {}
 
 impl PageStudy for ComparePage {
     const NAME: &'static str = compare::Compare::INFO.name;
-    /// Approximate number of matchups.
+    /// Approximate number of matchups, to which the duration is proportional.
     const COST: u64 = 36;
 
     /// Returns the page's policies and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).

@@ -44,11 +44,11 @@ use sandtable_summary::{Sheet, each_once};
 
 /// Options of a study on a page, with the names that they have on the command line, without dashes.
 trait PageStudy: Default + DeserializeOwned + Serialize {
-    /// Name on the page.
+    /// Name of the study in requests of the page.
     const NAME: &'static str;
     /// Command of the command line that gives the same figures.
     const COMMAND: &'static str = Self::NAME;
-    /// True if its results belong to spaces of the game's map.
+    /// True if the study has results for the spaces of the game's map.
     const HAS_MAP: bool = false;
 
     /// Default number of games of each matchup or variant, for quick intervals of a few points.

@@ -38,7 +38,7 @@ impl Default for TunePage {
 }
 
 impl TunePage {
-    /// Number of proposals.
+    /// Maximum number of changes that the study proposes.
     const PROPOSALS: usize = 3;
 
     fn space(&self, model: &Model, matchups: &[Matchup]) -> Space {
@@ -57,7 +57,7 @@ impl TunePage {
         space
     }
 
-    /// Returns the request, with the measures of the command in the same order.
+    /// Returns the search request, with the same measures in the same order as the command `tune`.
     fn request(&self, session: &Session<'_>) -> TuneRequest {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
