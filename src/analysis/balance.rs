@@ -1,47 +1,49 @@
-//! What a two-sided grid of strategies is worth when both sides choose well.
+//! Equilibrium of a two-sided grid of strategies: value of the game, mixes, regrets and exploitability.
 
 use super::resampled::Resampled;
 use crate::prelude::*;
 
-/// What a strategy is worth when the other side mixes as well as it can.
+/// Share of a strategy in its side's equilibrium mix, and its losses against the other side.
 ///
-/// Both losses are in shares of games, below what the game is worth to its side: 0 is best, and more is
-/// worse. Mixes and worst enemies are chosen by the same games that are counted. The intervals of
-/// shares and regrets take that into account, since mixes are chosen anew for resampled games; that of
-/// the exploitability does not, so that it is somewhat too great where games are few.
+/// Regret and exploitability are shares of games below the value of the game for the strategy's side: 0 is best, and
+/// larger is worse. The games that choose the mixes and the strongest opponents also measure them. The intervals of
+/// share and regret account for that, because the mixes are solved again on resampled games. The interval of the
+/// exploitability does not, so the exploitability is somewhat too large where games are few.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyValue {
-    /// Its share in its side's equilibrium mix.
+    /// Probability of the strategy in its side's equilibrium mix.
     pub share: Estimate,
-    /// The share of resampled matrices in whose mix it has a part.
+    /// Share of the resampled matrices in whose equilibrium the strategy is played.
     pub support: Estimate,
-    /// What it gives away against the other side's mix, 0 or more.
+    /// Loss against the other side's mix, at least 0.
     pub regret: Estimate,
-    /// What it gives away against the strategy of this pool that is worst for it, the regret or more.
+    /// Loss against the strongest opponent in the grid, at least the regret.
     pub exploitability: Estimate,
-    /// That strategy.
+    /// Index of the strongest opponent in the grid.
     pub nemesis: usize,
 }
 
-/// The balance of a two-sided grid when both sides choose as well as they can among its strategies.
+/// Equilibrium of a two-sided grid, with the value of each strategy.
 #[derive(Clone, Debug)]
 pub struct Balance {
-    /// The share of games that the first side wins then.
+    /// Share of games that the first side wins in the equilibrium (the value of the game).
     pub value: Estimate,
-    /// The strategies of the first side, which are the rows.
+    /// Values of the first side's strategies, one for each row of the grid.
     pub rows: Vec<StrategyValue>,
-    /// Those of the other.
+    /// Values of the second side's strategies, one for each column of the grid.
     pub columns: Vec<StrategyValue>,
 }
 
-/// The equilibrium of a two-sided grid; none without games.
+/// Solves a two-sided grid; returns `None` for a solitaire grid or fewer than two games.
 pub fn equilibrium(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
     let is_known = tally.n() > 1 && grid.opponents().is_some();
     is_known.then(|| Equilibrium::solve(&tally.rates(grid), grid.columns.len()))?
 }
 
-/// Solves a two-sided grid, and the same again with games drawn by the master `seed`; none without
-/// games.
+/// Computes the equilibrium of a two-sided grid, with intervals by the bootstrap.
+///
+/// The master seed `seed` determines the resampled games. The result is `None` for a solitaire grid or fewer than
+/// two games.
 pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Option<Balance> {
     let solved = equilibrium(grid, tally)?;
     let again = Resampled::of(&tally.blocks, &grid.lines, grid.columns.len(), seed);
@@ -54,7 +56,7 @@ pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Opti
     })
 }
 
-/// A grid that is solved, and solved again for resampled games.
+/// Equilibrium of a grid and of its resampled matrices, from which estimates are computed.
 struct GridSolution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,
@@ -64,14 +66,16 @@ struct GridSolution<'a> {
     again: Resampled,
 }
 
-/// A number of one strategy in an equilibrium.
+/// Function that reads one number of a strategy from an equilibrium.
 type Of<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl GridSolution<'_> {
-    /// What the first side wins. A small error of the cells moves it as if the mixes stayed as they are:
-    /// it errs as a weighted mean of the cells. But a side that chooses among strategies about as
-    /// good looks better on the games that it chose by: as much as choosing anew on games drawn again
-    /// adds to that, so much farther the interval reaches to the other side.
+    /// Estimates the share of games that the first side wins.
+    ///
+    /// To first order, errors of the cells move the value as if the mixes were fixed, so its standard error is that of
+    /// a weighted mean of the cells. But a side that chooses among about equally good strategies looks better on the
+    /// games that it chose by. The bootstrap estimates this bias, and the interval is extended by it against its
+    /// direction.
     fn value(&self) -> Estimate {
         let value = self.tally.weighted(self.grid, &cells(&self.solved), self.level);
         let bias = self.again.bias(self.solved.value, |it| it.value);
@@ -81,7 +85,7 @@ impl GridSolution<'_> {
             method: Method::NormalWithBias,
             ..it
         };
-        // Weights that add up to 1 but for rounding would tell a game always won from 1.
+        // The weights add up to 1 only up to rounding; a game that is always won has the value 1.
         let rounded = value.value.map(|share| libm::round(share * 1e12) / 1e12);
         Estimate { value: rounded, interval: value.interval.map(longer), ..value }
     }
@@ -117,7 +121,7 @@ impl GridSolution<'_> {
         };
         let support = Estimate { value: self.again.support(share), ..unknown };
         let mut regret = figure(regret);
-        // Nothing is known of the error of what never varies.
+        // A regret that is the same in all resamples says nothing about its error.
         regret.interval = regret.interval.filter(|it| it.low < it.high);
         StrategyValue { share: figure(share), support, regret, exploitability, nemesis }
     }
@@ -126,8 +130,9 @@ impl GridSolution<'_> {
         self.rates[row * self.grid.columns.len() + column]
     }
 
-    /// By how much the side of `sign` 1, the rows, or -1 wins less often in a `cell` than the
-    /// game is worth to it.
+    /// Estimates the value of the game for a side minus its win rate in `cell` (row, column).
+    ///
+    /// `sign` is 1 for the side of the rows and -1 for that of the columns.
     fn loss(&self, cell: (usize, usize), sign: f64) -> Estimate {
         let value = cells(&self.solved).into_iter().map(|(cell, weight)| (cell, sign * weight));
         let weights: Vec<_> = value.chain([(cell, -sign)]).collect();
@@ -135,7 +140,7 @@ impl GridSolution<'_> {
     }
 }
 
-/// Every cell with the probability that it is played.
+/// Returns every cell (row, column) with its probability in the equilibrium.
 fn cells(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
     let columns = solved.columns.len();
     let cell = |row: usize| (0..columns).map(move |column| (row, column));
@@ -162,7 +167,7 @@ mod tests {
         assert!(low < value.value.expect("known") && high == 1.0, "{value:?}");
     }
 
-    /// Matching pennies with a draw of luck: half of the games are decided by it.
+    /// Matching pennies in half of the games; the other half is decided by chance alone.
     #[test]
     fn pennies_are_mixed_evenly_and_nobody_regrets() {
         let matchups = [matchup("h", "h"), matchup("h", "t"), matchup("t", "h"), matchup("t", "t")];
@@ -182,13 +187,13 @@ mod tests {
         for standing in balance.rows.iter().chain(&balance.columns) {
             let Interval { low, high, .. } = standing.share.interval.expect("a range");
             assert!((standing.share.value.expect("known") - 0.5).abs() < 1e-9);
-            // However games are drawn, both coins are alike.
+            // The two strategies are symmetric in every resample.
             assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9, "{low} to {high}");
             assert_eq!(standing.support.value, Some(1.0));
             assert!(standing.regret.value.expect("known").abs() < 1e-12);
             assert!((standing.exploitability.value.expect("known") - 0.25).abs() < 1e-12);
         }
-        // In half of the games all cells go together, and in the others they cancel out.
+        // In half of the games all cells have the same result, and in the other half they cancel out.
         let std_err = balance.value.std_err.expect("known");
         assert!((std_err - (0.125f64 / 1007.0).sqrt()).abs() < 1e-9, "{std_err}");
     }

@@ -1,9 +1,9 @@
-//! What one copy of a card causes: the same games with a blank in its place, with nothing or another
-//! card there, and with one copy more.
+//! Effect of one copy of a card: the same games with a blank, nothing or another card in its place, and with one
+//! copy more.
 //!
-//! What is *observed* of a card (17Lands' win rates) goes with how long games are, who drew more
-//! cards and when a player chose to play it. What it *causes* is asked by changing the deck and
-//! nothing else, on the same luck: do(x) and not see(x) (Pearl 2009, *Statistics Surveys* 3).
+//! Statistics *observed* of a card (17Lands' win rates) are confounded with the length of games, the number of cards
+//! drawn, and the moment at which a player chose to play it. The effect that the card *causes* is measured by changing
+//! the deck and nothing else, on the same random streams: do(x) and not see(x) (Pearl 2009, *Statistics Surveys* 3).
 
 mod findings;
 mod options;
@@ -16,27 +16,26 @@ use crate::prelude::*;
 use sandtable_games::Piece;
 use sandtable_games::definition::BoxedTally;
 
-/// How the deck is changed to ask about a card.
+/// Change of a deck that measures the effect of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// One copy is replaced by a blank.
     Blank,
-    /// There is one copy fewer: nothing stands in its place.
+    /// One copy is removed, and the deck is one card smaller.
     MinusOne,
-    /// One copy is replaced by a copy of another piece of the mix, which luck picks for each game:
-    /// each copy of the others is as likely.
+    /// One copy is replaced by one drawn at random, in each game, from all copies of the other pieces.
     Average,
-    /// There is one copy more.
+    /// One copy is added.
     PlusOne,
-    /// One copy is replaced by another piece of the mix, by its index.
+    /// One copy is replaced by another piece of the mix, given by its index.
     Swap(usize),
 }
 
 impl Change {
-    /// The changes that take a copy out.
+    /// Changes that remove a copy.
     const STAND_INS: [Change; 3] = [Change::Blank, Change::MinusOne, Change::Average];
 
-    /// What stands in the place of a copy that is taken out, if it is no card by name.
+    /// Returns the word for the replacement of a removed copy; empty for a named card or an added copy.
     pub fn stand_in(self) -> &'static str {
         match self {
             Change::Blank => "blank",
@@ -46,7 +45,7 @@ impl Change {
         }
     }
 
-    /// The metric of its effect.
+    /// Returns the metric that reports the effect of the change.
     fn metric(self) -> CardMetric {
         match self {
             Change::Blank => CardMetric::Blank,
@@ -58,21 +57,21 @@ impl Change {
     }
 }
 
-/// A change of one card, with the variant that makes it.
+/// Change of one card, with the settings that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardChange {
-    /// The index of the mix.
+    /// Index of the mix.
     pub mix: usize,
-    /// The index of the piece in it.
+    /// Index of the piece in the mix.
     pub piece: usize,
-    /// What is done to it.
+    /// Change of the piece.
     pub change: Change,
-    /// The ways to make the changed scenario.
+    /// Ways to make the changed scenario; each game picks one at random.
     pub ways: Vec<Way>,
 }
 
 impl CardChange {
-    /// Returns the component that the variant changes: the copy that is removed, if one is.
+    /// Returns the component that the change affects: the removed copy, or else anything.
     pub(crate) fn affected(&self, mixes: &[Mix]) -> Affected {
         match mixes[self.mix].pieces[self.piece].slot {
             Some(slot) if self.change != Change::PlusOne => Affected::Copy { mix: self.mix, slot },
@@ -80,7 +79,7 @@ impl CardChange {
         }
     }
 
-    /// What its games are about. Questions whose games are about the same differ in the names of pieces alone.
+    /// Returns a key that is equal for changes whose games differ at most in the names of pieces.
     pub(crate) fn subject(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
         let pieces = &mixes[self.mix].pieces;
         let piece = &pieces[self.piece];
@@ -88,13 +87,13 @@ impl CardChange {
             Change::Swap(other) => Change::Swap(pieces[other].like),
             change => change,
         };
-        // Its own copies are none of those that one is picked from.
+        // The replacement is drawn among the copies of the other pieces, so the number of own copies matters.
         let apart = if change == Change::Average { piece.copies } else { 0 };
         (self.mix, piece.like, change, apart)
     }
 }
 
-/// Every change that can be made to the pieces of `mixes`; with `swaps`, also exchanges for each other.
+/// Returns every change of the pieces of `mixes`; with `swaps`, also each replacement by another piece.
 pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
@@ -128,11 +127,12 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     questions
 }
 
-/// Games in which cards are observed, if only a precision was asked for.
+/// Number of games in which cards are observed if the user sets only a precision.
 const OBSERVED_GAMES: u64 = 100_000;
 
-/// Plays several casts of one scenario as it is, with everything noted; `weights` says which of them
-/// plays which game.
+/// Plays prepared matchups of one scenario and counts all metrics of the game.
+///
+/// `weights` determines the matchup that plays each game.
 pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Weights) -> Cell {
     let seed = session.seed;
     let nothing = || ObservedTally { counts: casts[0].new_tally(), matchup: casts[0].clone() };
@@ -147,10 +147,10 @@ pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Weig
     casts[0].cell(&*noted.counts, session.level)
 }
 
-/// Tally with all metrics of the game.
+/// Counts of all metrics of the game.
 struct ObservedTally {
     counts: BoxedTally,
-    /// Matchup that can read recorded counts.
+    /// Matchup whose game reads recorded counts.
     matchup: PreparedMatchup,
 }
 

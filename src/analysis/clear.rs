@@ -1,17 +1,18 @@
-//! What a study calls clear: one rule for all of them.
+//! The rule by which all studies call a difference significant (in results: clear).
 //!
-//! A difference is clear if its q-value among all that the study has looked at is at most 5 %, and its
-//! interval lies wholly beyond the least size that matters
-//! ([`verdicts`]). Rows have both in fields of their own, so that whatever is told of a result is
-//! told by the same rule.
+//! A difference is significant if its q-value among all differences that the study tested is at most 5 %, and its
+//! interval lies wholly beyond the smallest effect of interest ([`verdicts`]). Rows contain q-value and verdict, so
+//! that every text about a result follows the same rule.
 
 use crate::prelude::*;
 
 use sandtable_stats::Verdict;
 use sandtable_summary::{Figured, Judged};
 
-/// Says of some rows which of their differences are clear: of those of which `compared` gives the
-/// difference that is looked at, with its p-value and the least size of it that matters.
+/// Tests the differences of some rows together, and stores each row's q-value and verdict.
+///
+/// `compared` returns the difference of a row with its p-value and smallest effect of interest, or `None` for a row
+/// that is not tested. `judged` returns the field of a row that receives the verdict.
 pub fn judge<R>(
     rows: &mut [R],
     compared: impl Fn(&R) -> Option<TestedDifference>,
@@ -29,9 +30,10 @@ pub fn judge<R>(
     }
 }
 
-/// Judges rows like [`judge`], but those that are about the margin as a family of their own.
+/// Tests rows like [`judge`], but those about the margin as a family of their own.
 ///
-/// Such rows are added where the win rate has no room, and do not make other rows less significant.
+/// Rows about the margin are added where the win rate has no room to move; they must not make other rows less
+/// significant.
 pub fn judge_with_margin<R>(
     rows: &mut [R],
     compared: impl Fn(&R) -> Option<TestedDifference>,
@@ -44,7 +46,7 @@ pub fn judge_with_margin<R>(
     }
 }
 
-/// The figure of a row as a difference that is looked at.
+/// Returns the estimate of a row as a difference to test; `matters` is a share of games.
 pub fn look(row: &impl Figured, p_value: Option<f64>, matters: f64) -> TestedDifference {
     TestedDifference {
         difference: *row.estimate(),
@@ -53,7 +55,9 @@ pub fn look(row: &impl Figured, p_value: Option<f64>, matters: f64) -> TestedDif
     }
 }
 
-/// What matters in a unit: nothing is known of any but that of win rates.
+/// Converts the smallest effect of interest from a share of games to `unit`.
+///
+/// The result is 0 for every unit but those of win rates.
 pub fn of_unit(matters: f64, unit: &str) -> f64 {
     match unit {
         "share" => matters,
@@ -62,7 +66,7 @@ pub fn of_unit(matters: f64, unit: &str) -> f64 {
     }
 }
 
-/// Whether a difference that was judged is clear.
+/// Returns whether a difference was tested and is significant.
 pub fn is_clear(judged: &Optional<Judged>) -> bool {
     judged.0.is_some_and(|it| it.clear == Some(true))
 }
@@ -73,7 +77,7 @@ mod tests {
     use sandtable_summary::rows::{Moved, MovedMetric};
     use sandtable_summary::samples::TWO;
 
-    /// A difference of so many points, on 20,000 games of which a fifth end otherwise.
+    /// Returns a difference of `points` percentage points on 20,000 pairs of games.
     fn estimate(points: i64) -> Estimate {
         let [more, fewer] = [2000 + 100 * points, 2000 - 100 * points].map(|it| it as u64);
         Paired::of_wins(20_000, [8000 + more, 8000 + fewer], 8000).difference(-1..=1, 0.95)
@@ -91,7 +95,7 @@ mod tests {
             Moved { metric: MovedMetric::OfCard("rate".to_owned()), ..row("share", estimate(2)) },
             row("share", estimate(0)),
             row("share", Estimate::unknown(0)),
-            // Two hundredths of a point are less than half a point.
+            // A change of 0.02 pp is below the smallest effect of interest, 0.5 pp.
             row("pp", estimate(2)),
             row("battles", estimate(2)),
         ];
@@ -103,7 +107,7 @@ mod tests {
         assert!(is_clear(&rows[0].judged) && !is_clear(&rows[1].judged));
     }
 
-    /// The same p-value is less of a finding among many others.
+    /// The same p-value is less significant among many others.
     #[test]
     fn what_else_was_looked_at_counts() {
         let clear = |others: usize| {

@@ -1,4 +1,4 @@
-//! Every strategy against every other, on the same luck.
+//! Every strategy against every other, on the same random streams.
 
 mod findings;
 mod options;
@@ -14,22 +14,26 @@ use crate::study_result::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
-/// Scripted policies that are compared if no others are named: all but [`wild`](sandtable_games::GameInfo::wild).
+/// Returns the policies compared by default: all scripted ones but
+/// [`wild`](sandtable_games::GameInfo::wild).
 pub fn compared(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
     let wild = game.info().wild;
     let scripted = game.catalogue().policies.iter().filter(|info| info.is_scripted());
     scripted.map(|info| info.name).filter(move |name| *name != wild)
 }
 
-/// Those of them who play to win: all but the yardstick [`reference`](sandtable_games::GameInfo::reference).
+/// Returns the policies compared by default that play to win.
+///
+/// These are all but the random policy [`reference`](sandtable_games::GameInfo::reference).
 pub fn serious(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
     let reference = game.info().reference;
     compared(game).filter(move |name| *name != reference)
 }
 
-/// Returns the policies that matchups leave out although they have every policy that is compared by default.
+/// Returns the policies that appear in none of the matchups, with a description for the user.
 ///
-/// The result is empty if the user chose the policies by name.
+/// The result is empty unless some seat has every policy that is compared by default; then the user chose the
+/// policies by name.
 pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
     let names = |seat: &Part| -> BTreeSet<&str> {
         let players = matchups.iter().filter_map(|it| it.get(seat.key));
@@ -53,16 +57,16 @@ pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutP
 }
 
 impl PanelTally {
-    /// The share of wins of every cell, row by row.
+    /// Returns the share of wins in every cell, row by row.
     pub(super) fn rates(&self, grid: &Matrix) -> Vec<f64> {
         let n = self.n().max(1) as f64;
         grid.lines.iter().map(|&line| self.wins(line) as f64 / n).collect()
     }
 
-    /// The mean over games of the wins in some cells, each with its weight.
+    /// Estimates the weighted sum of the win rates of some cells (row, column).
     ///
-    /// Cells are played on the same luck, so that their errors go together; all their covariances
-    /// are counted.
+    /// All cells play the same random streams, so their errors are correlated; the standard error includes all
+    /// covariances.
     pub(super) fn weighted(
         &self,
         grid: &Matrix,
@@ -77,22 +81,22 @@ impl PanelTally {
     }
 }
 
-/// Two strategies against the same opponent.
+/// Comparison of two strategies against the same opponent.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerComparison {
-    /// Whether they are rows, players of the first seat, rather than columns.
+    /// True if the two strategies are rows (of the first seat), false if they are columns.
     pub rows: bool,
-    /// The first.
+    /// Index of the first strategy.
     pub one: usize,
-    /// The second.
+    /// Index of the second strategy.
     pub other: usize,
-    /// Whom they meet: a column for rows, a row for columns.
+    /// Index of the opponent: a column if the strategies are rows, otherwise a row.
     pub against: usize,
-    /// Games of the first and of the second, won by the player in the first seat.
+    /// Paired games of the first and of the second strategy; an outcome of 1 is a win of the first seat.
     pub pair: Paired,
 }
 
-/// All comparisons of a matrix; columns are compared with one another where they are opponents.
+/// Returns the comparisons of every two rows, and of every two columns if these are opponents.
 pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<PlayerComparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
     let compare = |rows: bool, own: usize, met: usize| {
@@ -110,30 +114,32 @@ pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<PlayerComparison> {
     compare(true, rows, columns).chain(compare(false, columns, opponents)).collect()
 }
 
-/// Ratings of the strategies of a two-sided grid, those of one name taken for one strategy.
+/// Bradley-Terry ratings of the strategies of a two-sided grid; a name on both sides is one strategy.
 #[derive(Clone, Debug)]
 pub struct Ratings {
-    /// Their names.
+    /// Names of the strategies, each once.
     pub names: Vec<String>,
-    /// The games of each.
+    /// Number of games of each strategy.
     games: Vec<u64>,
-    /// Ratings in the order of the names; their errors count that all cells play the same luck.
-    /// None if the results do not bound how far apart any two are.
+    /// Ratings in the order of the names, with errors that include the correlation of the cells.
+    ///
+    /// It is `None` if the results do not bound the difference of any two ratings.
     pub fit: Option<BradleyTerry>,
-    /// The share of games that the rows win in the cell that the ratings miss by most, less the share
-    /// that they predict.
+    /// Observed minus predicted win rate of the row in the cell with the largest absolute residual.
     pub worst: Option<f64>,
 }
 
 impl Ratings {
-    /// The rating of strategy `place`, in Elo points above the average of those that have one.
+    /// Returns the rating of the strategy with index `place`, in Elo points.
+    ///
+    /// The ratings are relative to the mean of all rated strategies.
     pub fn rating(&self, place: usize, level: f64) -> Estimate {
         let unknown = Estimate::unknown(self.games[place]);
         self.fit.as_ref().map_or(unknown, |fit| fit.rating(place, level))
     }
 }
 
-/// Rates the strategies of a two-sided grid; none without games.
+/// Rates the strategies of a two-sided grid; returns `None` for a solitaire grid or without games.
 pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
     if grid.opponents().is_none() || tally.n() == 0 {
         return None;
@@ -166,12 +172,14 @@ fn worst_miss(meetings: &[PairResult], fit: &BradleyTerry) -> Option<f64> {
     meetings.iter().filter_map(miss).max_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 
-/// For each column of a solitaire grid the best row, and what every row gives away to it, as shares
-/// of games: 0 for the best, and more is worse. The best is chosen on the games that are counted,
-/// so that the others give away somewhat less where games are few.
+/// Returns the index of the best row in `column`, and its games paired with those of each row.
+///
+/// The grid is that of a solitaire game.
+/// The best row is chosen by the games that also measure it, so the differences to it are somewhat too large where
+/// games are few.
 pub fn regrets(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
     let wins = |row: &usize| tally.wins(grid.line(*row, column));
-    // The first of the best, so that equal rows have an order.
+    // Of equally good rows the first one, so that the result does not depend on the iterator.
     let best = (0..grid.rows.len()).rev().max_by_key(wins).unwrap_or(0);
     let pair = |row| tally.pair(grid.line(best, column), grid.line(row, column));
     (best, (0..grid.rows.len()).map(pair).collect())
@@ -188,7 +196,9 @@ pub(crate) mod tests {
         Matchup::of(TWO).with("red", red).with("blue", blue)
     }
 
-    /// Rock, paper, scissors, nine of ten: all are rated alike, and every cell but the diagonal is missed.
+    /// Rock, paper, scissors, where the better one wins nine of ten games.
+    ///
+    /// All ratings are equal, and every cell off the diagonal has a residual of 0.4.
     #[test]
     fn ratings_tell_the_cell_that_they_miss() {
         let names = ["rock", "paper", "scissors"];

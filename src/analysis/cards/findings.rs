@@ -1,15 +1,15 @@
-//! What was found out about the cards of one matchup, as rows.
+//! Effects and observed metrics of the cards in one matchup, as rows.
 
 use super::{CardChange, Change};
 use crate::prelude::*;
 use sandtable_summary::rows::Card;
 
-/// Effect of a change of a card.
+/// Effect of a change of one card on the win rate.
 pub(super) struct CardEffect {
     pub question: CardChange,
     /// Variant that makes the change.
     pub subject: EffectSubject,
-    /// Percentage points for the card's side.
+    /// Effect in percentage points for the card's side.
     pub estimate: Estimate,
     /// Comparison with the games without the change.
     pub pairing: Pairing,
@@ -17,8 +17,9 @@ pub(super) struct CardEffect {
     pub negligible: Option<bool>,
 }
 
-/// Says of each card, in rows that were judged, whether a copy is clearly of worth against one
-/// stand-in, and clearly harms against another.
+/// Marks each card whose value has different signs, both significant, against two of its stand-ins.
+///
+/// The rows must have been judged before.
 pub(super) fn mark_signs(rows: &mut [Card]) {
     let sign = |row: &Card| {
         let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
@@ -36,9 +37,9 @@ pub(super) fn mark_signs(rows: &mut [Card]) {
     }
 }
 
-/// Rows of the metrics that are observed of the cards, in games of the scenario as it is.
+/// Returns the rows of the metrics observed of the cards in games of the unchanged scenario.
 ///
-/// There are none without a game.
+/// The result is empty if no game was played.
 pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Vec<Card> {
     let mut rows = Vec::new();
     for mix in mixes.iter().filter(|_| cell.games > 0) {
@@ -59,10 +60,10 @@ pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Ve
     rows
 }
 
-/// All effects and observed metrics of one matchup.
+/// Effects and observed metrics of the cards in one matchup.
 pub(super) struct Findings<'a> {
     pub game: &'static dyn GameDefinition,
-    /// The change whose effect is `ablation_pp`.
+    /// Change whose effect is reported as `ablation_pp`.
     pub instead: Change,
     pub mixes: &'a [Mix],
     pub answers: Vec<CardEffect>,
@@ -71,7 +72,7 @@ pub(super) struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Returns the effects of the changes of a piece that were played.
+    /// Returns the effects of all changes of a piece that were played.
     fn answers(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
             (it.question.mix, it.question.piece) == (mix, piece) && it.estimate.n > 0
@@ -86,7 +87,7 @@ impl Findings<'_> {
         Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
-    /// Returns the row of the base, then those of each card; none if no game was played.
+    /// Returns the row of the base, which is missing if no game was played, then the rows of each card.
     pub fn rows(&self) -> Vec<Card> {
         let rate = self.effects.win_rate(EffectSubject::Base);
         let base = Card {
@@ -119,7 +120,7 @@ impl Findings<'_> {
         };
         let is_observed = |it: &&Card| it.side == mix.side && it.card == piece.name;
         let mut rows: Vec<Card> = self.observed.iter().filter(is_observed).cloned().collect();
-        // There is none if the deck has no such stand-in.
+        // The effect with nothing in the card's place is used if the deck does not have the requested stand-in.
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
         if let Some((chosen, worth)) =
             stand_ins.find_map(|it| self.worth(mix_index, piece_index, it))
@@ -149,8 +150,9 @@ mod tests {
     use super::*;
     use sandtable_summary::samples::TWO;
 
-    /// Whether the sign of a card depends on its stand-in, which is worth so many points against a
-    /// blank, loses so many with nothing there, and has other cards around it.
+    /// Returns whether the sign of a card's value depends on its stand-in, among rows of other cards.
+    ///
+    /// `blank` is the value of a copy against a blank, and `fewer` the effect of removing a copy, both in points.
     fn sign_depends(blank: i64, fewer: i64) -> Option<bool> {
         let row = |card: &str, metric, points: i64| {
             let [more, fewer] = [2000 + 100 * points, 2000 - 100 * points].map(|it| it as u64);

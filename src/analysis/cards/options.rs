@@ -69,7 +69,7 @@ impl StandIn {
 }
 
 impl Cards {
-    /// Checks that the cards that are named exist.
+    /// Checks that all cards named by `--card` exist.
     fn known(&self, session: &Session<'_>) -> Result<()> {
         let mixes = session.model.mixes();
         let names: Vec<&str> =

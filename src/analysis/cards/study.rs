@@ -1,4 +1,4 @@
-//! What each card causes, beside what was observed of it: `cards.csv`.
+//! Effects of each card beside the metrics observed of it: `cards.csv`.
 
 use super::findings::{CardEffect, Findings, mark_signs, observed_rows};
 use super::{CardChange, Change, observed, questions};
@@ -7,27 +7,27 @@ use crate::prelude::*;
 use crate::study_result::Lead;
 use sandtable_summary::rows::Card;
 
-/// What is asked of the cards.
+/// Changes of cards that a study plays, and its players and measures.
 #[derive(Clone, Debug)]
 pub struct CardsPlan {
-    /// What is done to a card for `ablation_pp`: one of the changes that take a copy out.
+    /// Change whose effect is reported as `ablation_pp`: one that removes a copy.
     pub instead: Change,
-    /// Whether every card is tried in the place of every other.
+    /// True if every card is also replaced by every other card of its deck.
     pub swaps: bool,
-    /// Whether the players are mixed as in their equilibrium, rather than each matchup by itself.
+    /// True if the policies are mixed as in their equilibrium; otherwise each matchup is played by itself.
     pub equilibrium: bool,
-    /// The cards asked about, by name; none for all.
+    /// Names of the cards that are measured; empty for all cards.
     pub cards: Vec<String>,
-    /// Whether nothing else is done to a card. Then those of a kind are compared with one another.
+    /// True if `instead` is the only change played; then cards of one kind are also compared.
     pub only_instead: bool,
-    /// Measures that are compared beside the win rate.
+    /// Measures compared in addition to the win rate.
     pub measures: Vec<MeasureId>,
 }
 
-/// Checks that there is something to ask about.
+/// Checks that the game has cards or counters whose number may change.
 ///
 /// # Errors
-/// If the game has no cards or counters that may change.
+/// If it has none.
 pub fn has_cards(model: &Model) -> Result<(), String> {
     match model.mixes().iter().all(|mix| mix.pieces.is_empty()) {
         true => Err(format!("{} has no cards or counters to ask about", model.game().info().name)),
@@ -35,7 +35,7 @@ pub fn has_cards(model: &Model) -> Result<(), String> {
     }
 }
 
-/// Asks all that the scenario allows of its cards; none if no equilibrium could be found.
+/// Measures all changes of cards that plan and scenario allow; `None` if no equilibrium is found.
 pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let (mut rows, leads) = Questions::new(session, plan).ask_all()?;
     let compared = |row: &Card| {
@@ -53,31 +53,32 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     Some(StudyResult { leads, ..session.result(vec![table]) })
 }
 
-/// Rows of a matchup, and the cards that lead their kind.
+/// Rows of a matchup, and for each card its lead over the other cards of its kind.
 type Found = (Vec<Card>, Vec<Lead>);
 
-/// The questions that can be asked, and the variants that answer them.
+/// Changes of cards that the scenario allows, and the variants that make them.
 struct Questions<'a> {
     session: &'a Session<'a>,
     plan: &'a CardsPlan,
     mixes: Vec<Mix>,
-    /// Each with the place of the variant that answers it.
+    /// Changes, each with the index of its variant.
     asked: Vec<(CardChange, usize)>,
     comparison: Comparison,
-    /// Comparisons of variants with each other that tell which card leads its kind.
+    /// Comparisons of variants with each other, from which the leads are computed.
     contrasts: Vec<KinContrast>,
 }
 
-/// Comparison of a card with another of its kind, which is in `contrasts` at the same index.
+/// Comparison of a card with another of its kind; its index is also the index of its contrast.
 struct KinContrast {
-    /// Indices of the two cards among the questions.
+    /// Indices of the two cards in `asked`.
     cards: [usize; 2],
     contrast: Contrast,
 }
 
 impl<'a> Questions<'a> {
-    /// All that the scenario allows: a second Lawrence, say, it does not. Cards that differ in name
-    /// alone share their games, unless a player from outside may go by names.
+    /// Lists the changes that make a valid scenario; a second copy of Lawrence, for example, does not.
+    ///
+    /// Cards that differ only in name share their games, unless an external policy plays, which may read names.
     fn new(session: &'a Session<'a>, plan: &'a CardsPlan) -> Questions<'a> {
         let (base, mixes) = (session.base(1), session.model.mixes());
         let is_asked = |it: &CardChange| {
@@ -96,7 +97,7 @@ impl<'a> Questions<'a> {
         for question in all.take_while(|_| !session.is_stopped()) {
             let subject = question.subject(&mixes);
             let known = subjects.iter().position(|it| share && *it == subject);
-            // What may be taken out under one name may be under another; what comes in may be refused.
+            // If a copy can be removed under one name, so can its equal; an added copy must be checked by itself.
             if let Some(by) = known.filter(|_| Change::STAND_INS.contains(&question.change)) {
                 asked.push((question, by));
                 continue;
@@ -130,7 +131,7 @@ impl<'a> Questions<'a> {
         Some((rows.concat(), leads.concat()))
     }
 
-    /// Plays one matchup, with each training seed if it is fine-tuned.
+    /// Plays one matchup, once for each training seed if its policies are fine-tuned.
     fn ask_alone(&self, matchup: &Matchup) -> Found {
         let replications = self.session.replications(matchup);
         let weights = Weights::one();
@@ -146,13 +147,13 @@ impl<'a> Questions<'a> {
         self.found(&merged(&replications, effects), observed)
     }
 
-    /// Returns whether the whole interval of an effect, in points, lies within the smallest effect of interest.
+    /// Returns whether the interval of an effect, in points, lies within the smallest effect of interest.
     fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
         let limit = 100.0 * self.session.matters;
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
     }
 
-    /// Plays the base and every variant.
+    /// Plays the base and every variant, and returns their effects.
     fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
         let Arms { title, matchups, weights } = arms;
         if !self.plan.only_instead {
@@ -164,7 +165,7 @@ impl<'a> Questions<'a> {
         play_crossed(session, title, &panel, &contrasts)
     }
 
-    /// Plays the scenario as it is, and returns the rows of the metrics that are observed of its cards.
+    /// Plays the unchanged scenario, and returns the rows of the metrics observed of its cards.
     fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
         let Arms { title, matchups, weights } = arms;
         let cast = |matchup| session.recast(session.model, matchup);
@@ -172,7 +173,7 @@ impl<'a> Questions<'a> {
         observed_rows(&self.mixes, title, &observed(session, &casts, weights))
     }
 
-    /// Returns the rows of a matchup, and the cards that lead their kind.
+    /// Returns the rows of a matchup, and for each card its lead over the other cards of its kind.
     fn found(&self, effects: &Effects, observed: Vec<Card>) -> Found {
         let answer = |(question, variant): &(CardChange, usize)| {
             self.answer(question, effects, EffectSubject::Variant(*variant))
@@ -189,10 +190,10 @@ impl<'a> Questions<'a> {
         (findings.rows(), self.leads(effects))
     }
 
-    /// Returns by how much a copy of each card is worth more than one of any other of its side and kind that is
-    /// asked about and printed at least as strong, in the same games with a blank in its place.
+    /// Returns for each card the smallest lead of its value over that of a card of its side and kind.
     ///
-    /// That a card is worth more than weaker ones is no surprise, so these are not compared with it.
+    /// The value of a card is its effect against a blank, in the same games. Only cards that are measured and printed
+    /// at least as strong are compared, because a lead over weaker cards is expected.
     fn leads(&self, effects: &Effects) -> Vec<Lead> {
         let of_card = |card: usize| {
             let tested = self.contrasts.iter().enumerate().filter(|(_, it)| it.cards[0] == card);
@@ -221,7 +222,7 @@ impl<'a> Questions<'a> {
         (0..self.asked.len()).filter_map(of_card).collect()
     }
 
-    /// Returns an effect from the view of the card's own side.
+    /// Returns the effect of a change for the card's own side, in percentage points.
     fn answer(
         &self,
         question: &CardChange,
@@ -230,7 +231,7 @@ impl<'a> Questions<'a> {
     ) -> Option<CardEffect> {
         let effect = effects.change(subject)?;
         let for_its_side = !self.mixes[question.mix].wins_are_losses;
-        // Against a stand-in it is the value of the copy, and not the effect of its loss.
+        // Against a stand-in, the estimate is the value of the copy, which is the negative of the effect of its loss.
         let loss = matches!(question.change, Change::Blank | Change::Average);
         let sign = if for_its_side != loss { 1.0 } else { -1.0 };
         let estimate = effect.estimate.scaled(100.0 * sign);
@@ -240,7 +241,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// Matchups that are played together under one name, each for its share of the games.
+/// Matchups that are played together under one title, each for its share of the games.
 #[derive(Clone, Copy)]
 struct Arms<'a> {
     title: &'a Matchup,
@@ -248,8 +249,9 @@ struct Arms<'a> {
     weights: &'a Weights,
 }
 
-/// Returns the comparisons of each card with every other card of its side and kind that is printed at least as strong,
-/// each with a blank in the place of one of the two.
+/// Compares each card with the other cards of its side and kind that are printed at least as strong.
+///
+/// Each comparison is between the games with a blank for one card and those with a blank for the other.
 fn kin_contrasts(mixes: &[Mix], asked: &[(CardChange, usize)]) -> Vec<KinContrast> {
     let piece = |it: &CardChange| &mixes[it.mix].pieces[it.piece];
     let is_kin = |card: &CardChange, other: &CardChange| {

@@ -16,14 +16,14 @@ pub(crate) struct Findings<'a> {
     pub(super) matchups: &'a [Matchup],
     pub(super) grid: &'a Matrix,
     tally: &'a PanelTally,
-    /// Of each line.
+    /// Win rate of the first seat in each matchup.
     pub(super) rates: Vec<Estimate>,
     pub(super) balance: Option<Balance>,
     pub(super) comparisons: Vec<PlayerComparison>,
 }
 
 impl<'a> Findings<'a> {
-    /// Results of the games of a matrix.
+    /// Computes win rates, equilibrium and comparisons from the games of a matrix.
     pub fn of(
         session: &Session<'_>,
         matchups: &'a [Matchup],
@@ -38,7 +38,7 @@ impl<'a> Findings<'a> {
         Findings { level, matchups, grid, tally, rates, balance, comparisons }
     }
 
-    /// Every cell, and the value of the game.
+    /// Returns the rows of every cell, and of the value of the game if there is an equilibrium.
     pub fn contests(&self) -> Vec<Contest> {
         let rates = self.matchups.iter().zip(self.rates.iter().copied());
         let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
@@ -47,7 +47,7 @@ impl<'a> Findings<'a> {
         cells.chain(value).collect()
     }
 
-    /// Every two strategies against every opponent.
+    /// Returns the rows of the comparisons of every two strategies against every opponent.
     pub(super) fn pairs(&self) -> Vec<PairRow> {
         let row = |compared: &PlayerComparison| {
             let names = if compared.rows { &self.grid.rows } else { &self.grid.columns };
@@ -62,7 +62,7 @@ impl<'a> Findings<'a> {
         self.comparisons.iter().map(row).collect()
     }
 
-    /// Whom the two of a comparison meet, as a matchup without them.
+    /// Returns the opponent of the two compared strategies, as a matchup whose other seat is empty.
     fn against(&self, compared: &PlayerComparison) -> Matchup {
         match compared.rows {
             true => self.grid.met[compared.against].clone(),
@@ -73,7 +73,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Value of each strategy in the equilibrium, if there is one.
+    /// Returns the rows of each strategy in the equilibrium; empty without an equilibrium.
     pub fn worths(&self) -> Vec<Rating> {
         let none = Matchup::of(self.grid.parts());
         let mut rows = Vec::new();
@@ -91,7 +91,7 @@ impl<'a> Findings<'a> {
         rows
     }
 
-    /// Value of each strategy: ratings and equilibrium, or regret where nobody mixes.
+    /// Returns the rows of each strategy: equilibrium and ratings, or regrets for a solitaire game.
     pub(super) fn strategies(&self) -> Vec<Rating> {
         let mut rows = self.worths();
         rows.extend(self.rated());
@@ -108,7 +108,7 @@ impl<'a> Findings<'a> {
         rows
     }
 
-    /// Ratings of the strategies; empty for a solitaire game.
+    /// Returns the rows of the ratings and of their fit; empty for a solitaire game.
     fn rated(&self) -> Vec<Rating> {
         let Some(ratings) = ratings(self.grid, self.tally) else { return Vec::new() };
         let none = Matchup::of(self.grid.parts());
@@ -132,7 +132,7 @@ impl<'a> Findings<'a> {
         of_each.chain([rating(&none, [first, ""], RatingOfTheSide, side)]).chain(of_all).collect()
     }
 
-    /// Every strategy with its side.
+    /// Returns each strategy's side, name and value.
     fn standings<'b>(
         &'b self,
         balance: &'b Balance,
@@ -145,7 +145,7 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// A figure of a strategy of a side.
+/// Creates the row of one metric of a strategy.
 fn rating(
     matchup: &Matchup,
     [side, strategy]: [&str; 2],

@@ -42,7 +42,7 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// What is asked of best responses.
+    /// Returns the plan of the best responses, if the user asked for any.
     fn responses(&self) -> Option<ResponsePlan> {
         let plan = |by, usual| ResponsePlan { by, games: self.response_games.unwrap_or(usual) };
         let searched = self.best_response.map(|rollouts| plan(Responder::Search(rollouts), 1000));
@@ -60,15 +60,16 @@ impl Declared for Compare {
 }
 
 impl Study for Compare {
-    /// Every scripted player but [`wild`](sandtable_games::GameInfo::wild) on a side of which nobody is named; if
-    /// every deck was asked for, the game's own player with each of them.
+    /// Adds the default policies to each seat without a named policy or deck.
+    ///
+    /// It also adds all modes if none is named. With `--decks`, it adds all decks and nothing else.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         if self.decks {
             let options = game.info().options.iter();
             return options.fold(given, |wanted, option| wanted.or(option.name, ["all"]));
         }
         game.parts().own().fold(given, |wanted, part| {
-            // Decks are compared in the hands of one player.
+            // Decks are compared with one policy that plays them all.
             let decks = game.info().options.iter().filter(|option| option.of == part.key);
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {

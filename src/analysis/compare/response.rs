@@ -1,9 +1,9 @@
 //! Best responses to each strategy, or to the mixes: `best_responses.csv`.
 //!
-//! A policy that searches and knows how its enemy decides, or one that trains against it, finds good actions
-//! against that very enemy (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker
-//! bots"), outside the pool of strategies, too: a value that holds only among weak policies shows here. A
-//! response that was found need not be the best one; a stronger one may win more.
+//! A policy that searches and knows how its opponent decides, or one that trains against it, finds good actions
+//! against that opponent (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker
+//! bots"), also actions that no strategy of the pool takes. So it exposes a value that holds only among weak policies.
+//! The response found need not be the best one; a stronger one may win more.
 
 use super::findings::Findings;
 use crate::balance::StrategyValue;
@@ -14,41 +14,44 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use sandtable_summary::rows::{BestResponse, ResponseMetric};
 
-/// Makes the master seed of the games of best responses differ from that of the study: a response
-/// is chosen by other games than it is judged by.
+/// Salt of the master seed of the games that measure best responses.
+///
+/// The games of the study chose the strategies and opponents, so other games measure the responses.
 const RESPONDING: u64 = 0x7265_7370_6f6e_6473;
 
-/// Makes that of the games that a response learns from differ from either.
+/// Salt of the master seed of the games in which a response trains.
 const LEARNING: u64 = 0x6c65_6172_6e74_6f62;
 
-/// What is asked of best responses.
+/// Plan of the best responses of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePlan {
-    /// How the response finds its answers.
+    /// Method that finds the responses.
     pub by: Responder,
-    /// How many games are played against each strategy.
+    /// Number of games that measure each response.
     pub games: u64,
 }
 
-/// How a best response finds its answers.
+/// Method that finds a best response.
 #[derive(Clone, Copy, Debug)]
 pub enum Responder {
-    /// It plays so many games on with each of its last candidates for an answer, against each strategy.
+    /// Rollout search, with this number of rollouts for each of the last candidate actions.
     Search(u32),
-    /// It trains for so many games against a mix.
+    /// Training against each side's mix, for this number of games.
     Learning(u64),
 }
 
-/// A strategy or a mix of them, with the response to it.
+/// Strategy or mix of strategies, with the response to it.
 struct Exploited<'a> {
-    /// 0 if it is the first seat's, 1 if it is the other's.
+    /// Index of the strategy's side: 0 for the first seat, 1 for the second.
     side: usize,
     strategy: &'a str,
     response: String,
 }
 
-/// Plays best responses to all strategies, and to the mixes if there are any. None if no policy of
-/// the game searches, or if nothing is known of what the game is worth.
+/// Plays best responses to all strategies and to the mixes of both sides.
+///
+/// The result is `None` if a two-sided game has no equilibrium, no policy of the game searches, training is
+/// impossible or was interrupted.
 pub(super) fn respond(
     session: &Session<'_>,
     found: &Findings<'_>,
@@ -77,18 +80,18 @@ struct Trials<'a, 's> {
     games: u64,
 }
 
-/// Those of a game of two sides.
+/// Best responses in a two-sided game.
 struct OfTwoSides<'a, 's> {
     trials: Trials<'a, 's>,
     seats: [&'static Part; 2],
-    /// The names of each side's strategies, with what each is worth.
+    /// Names of each side's strategies, with their values.
     sides: [(&'a [String], &'a [StrategyValue]); 2],
-    /// What the game is worth to the first.
+    /// Share of games that the first side wins in the equilibrium.
     value: &'a Estimate,
 }
 
 impl OfTwoSides<'_, '_> {
-    /// Every strategy of either side, then the mixes, each against its response.
+    /// Plays a searching response to every strategy of both sides, then to each side's mix.
     fn searched(&self, rollouts: u32) -> Option<Vec<BestResponse>> {
         let exploited = self.exploited(rollouts)?;
         let met = |it: &Exploited<'_>| self.met(it.side, it.strategy, &it.response);
@@ -106,7 +109,7 @@ impl OfTwoSides<'_, '_> {
         Some(rows)
     }
 
-    /// What a response wins against the mix of a side.
+    /// Plays a response against the mix of a side, and returns its rows.
     fn against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
         let (names, standings) = self.sides[side];
         let cast = |it: &String| self.trials.session.cast(&self.met(side, it, response));
@@ -117,7 +120,9 @@ impl OfTwoSides<'_, '_> {
         self.tell(&it, tally.wins(0), tally.n())
     }
 
-    /// Trains a response to each mix, beginning with the shipped trained policies if there are any.
+    /// Trains a response to each mix and plays it against the mix.
+    ///
+    /// Training starts from the shipped trained policies if there are any.
     fn learned(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
         let (grid, session) = (self.trials.found.grid, self.trials.session);
@@ -162,7 +167,7 @@ impl OfTwoSides<'_, '_> {
         Some(rows.concat())
     }
 
-    /// Returns the most training games of the strategies in the mix of a side.
+    /// Returns the largest number of training games among the strategies in the mix of a side.
     fn training_games(&self, side: usize) -> u64 {
         let (names, standings) = self.sides[side];
         let mixed = names.iter().zip(standings).filter(|(_, it)| share(it) > 0.0);
@@ -172,7 +177,9 @@ impl OfTwoSides<'_, '_> {
         games.max().unwrap_or(0)
     }
 
-    /// Each strategy with the response to it, which plays on as the one of the pool that is worst for it.
+    /// Returns each strategy with the name of its response.
+    ///
+    /// The rollouts of the response follow the strongest opponent of the strategy in the pool.
     fn exploited(&self, rollouts: u32) -> Option<Vec<Exploited<'_>>> {
         let mut exploited = Vec::new();
         for (side, (names, standings)) in self.sides.into_iter().enumerate() {
@@ -186,7 +193,7 @@ impl OfTwoSides<'_, '_> {
         Some(exploited)
     }
 
-    /// Tells what a response wins, of so many games won by the first seat among so many.
+    /// Returns the rows of a response; the first seat won `wins` of its `n` games.
     fn tell(&self, it: &Exploited<'_>, wins: u64, n: u64) -> [BestResponse; 2] {
         let level = self.trials.session.level;
         let responds_first = it.side == 1;
@@ -202,14 +209,14 @@ impl OfTwoSides<'_, '_> {
         Matchup::of(self.trials.session.parts())
     }
 
-    /// The matchup of a strategy in the seat of a side with a response in the other.
+    /// Returns the matchup of a strategy in the seat of `side` against a response in the other seat.
     fn met(&self, side: usize, strategy: &str, response: &str) -> Matchup {
         self.nobody().with(self.seats[side].key, strategy).with(self.seats[1 - side].key, response)
     }
 }
 
 impl Trials<'_, '_> {
-    /// Every player on everything that is played, and the same player searching, on the same luck.
+    /// Plays each matchup of a solitaire game with its policy and with the same policy searching.
     fn of_lone_players(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
         let (seat, level) = (self.found.grid.parts().first(), self.session.level);
@@ -231,14 +238,14 @@ impl Trials<'_, '_> {
         Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
-    /// Plays lines on luck by which no strategy was chosen.
+    /// Plays a panel on games that did not choose the strategies or opponents.
     fn play(&self, panel: Panel) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONDING, ..panel };
         self.session.play_games("best responses", &panel, self.games)
     }
 }
 
-/// What the trained players of the game know, by seat; none if it has none.
+/// Returns the nets of the game's shipped trained policies, by seat; `None` if it has none.
 fn trained_minds(session: &Session<'_>) -> Option<Vec<Option<PolicyNets>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = session.parts().seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
@@ -250,8 +257,10 @@ fn share(standing: &StrategyValue) -> f64 {
     standing.share.value.unwrap_or(0.0)
 }
 
-/// By how much the rate of a response exceeds what the game is worth to its side, which is the first
-/// or the other one. Rate and worth come of different games.
+/// Returns the win rate of a response minus the value of the game for its side.
+///
+/// `worth` is the value for the first side, and `of_first` tells whether the response plays that side. The two
+/// estimates come from different games, so their errors are independent.
 fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Estimate {
     let known = rate.value.zip(worth.value).zip(rate.std_err.zip(worth.std_err));
     let Some(((won, worth), (one, other))) = known else {
@@ -262,7 +271,7 @@ fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Est
     Estimate::of_mean(won - worth, variance, -1.0..=1.0, rate.n, level)
 }
 
-/// A figure of the response to a strategy of a side.
+/// Creates the row of one metric of a response; `keys` are side, strategy and response.
 fn response(
     matchup: &Matchup,
     keys: [&str; 3],

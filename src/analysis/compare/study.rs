@@ -6,8 +6,9 @@ use super::{PlayerComparison, left_out};
 use crate::prelude::*;
 use sandtable_summary::rows::{Comparison as PairRow, RatingMetric};
 
-/// Plays all matchups on the same luck, then best responses if they are asked for; none if the
-/// matchups do not fill a matrix.
+/// Plays all matchups on the same random streams, then the best responses if there is a plan for them.
+///
+/// The result is `None` if the matchups do not fill a matrix.
 pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<StudyResult> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
@@ -35,7 +36,7 @@ pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<S
     Some(StudyResult { left_out: left_out(session.game(), &matchups), ..session.result(tables) })
 }
 
-/// Whether the yardstick `reference` has no part in a comparison.
+/// Returns whether the random policy `reference` takes no part in a comparison.
 fn is_of_players(compared: &PlayerComparison, grid: &Matrix, reference: &str) -> bool {
     let Matrix { rows, columns, .. } = grid;
     let (own, opponents) = if compared.rows { (rows, columns) } else { (columns, rows) };
