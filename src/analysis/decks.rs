@@ -1,7 +1,8 @@
 //! Best decks of both sides, by the double oracle of McMahan, Gordon and Blum (2003, ICML).
 //!
-//! Both sides begin with the shipped decks. In each round, each side climbs to a better answer to the other side's mix,
-//! and the answers join the decks. The search ends when a test excludes that a deck it tried gains enough.
+//! Both sides begin with the shipped decks. In each round, each side climbs to a better response to the other side's
+//! mix, and the responses join the decks. The search ends when a test excludes that a tried deck gains more than a
+//! limit.
 //!
 //! Tables: `matchups.csv`, `ratings.csv`, `decks.csv`, `swaps.csv` and `convergence.csv`.
 
@@ -19,21 +20,21 @@ use crate::search::{Budget, FreshGames};
 use sandtable_games::RequestError;
 use sandtable_summary::rows::{ConvergenceMetric, DeckCard, RatingMetric, SwapMetric};
 
-/// Master seed of the search, relative to that of the games that judge the decks.
+/// Salt of the search's master seed; the games after the search use the study's own seed.
 const SALT: u64 = 0x6465_636b_7365_6b73;
 
-/// Limits of a search for decks.
+/// Budget and stopping rule of a search for decks.
 #[derive(Clone, Copy, Debug)]
 pub struct DecksPlan {
-    /// Most games of the search.
+    /// Maximum number of games of the search.
     pub games: u64,
     /// Smallest gain of a deck, as a share of games, that must be excluded for the search to have converged.
     pub gap: f64,
-    /// Games of each pair of decks after the search.
+    /// Number of games of each pair of decks after the search.
     pub judges: u64,
 }
 
-/// Returns the cards of both sides.
+/// Returns the cards of both sides, those of the first seat first.
 ///
 /// # Errors
 /// If the sides cannot build decks, or if the scenario's own decks break its rules of deck building.
@@ -85,7 +86,7 @@ pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     ]))
 }
 
-/// Returns the rows of every card of every deck.
+/// Returns a row for every card of every deck, with its number of copies.
 fn cards(oracle: &Oracle<'_>) -> Vec<DeckCard> {
     let mut rows = Vec::new();
     for (side, mix) in oracle.games.mixes.iter().enumerate() {

@@ -1,9 +1,9 @@
 //! One scenario against another on the same random streams: the change of the win rate, of the measures of a game, and
 //! the part of it that each single change makes.
 //!
-//! The difference is split by Shapley's value (1953, *Contributions to the Theory of Games* 2): the effect of adding a
-//! change, on average over all orders in which the changes can be made. So the parts add up to the whole, and changes that
-//! help or hinder each other share their joint effect.
+//! The difference is split by the Shapley value (1953, *Contributions to the Theory of Games* 2): the effect of adding
+//! a change, averaged over all orders in which the changes can be made. So the parts add up to the whole, and changes
+//! that interact share their joint effect.
 
 mod moved;
 mod options;
@@ -17,7 +17,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::DifferenceMetric::{Alone, ChangeOf, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
-/// Plays both scenarios and those between them, in every matchup.
+/// Plays both scenarios, and those with some of the changes, in every matchup.
 pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> StudyResult {
     let comparison = Comparison::with_room(&session.base(0), &split.variants(), measures);
     let contrasts = contrasts(split);
@@ -49,13 +49,13 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
     session.result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
-/// Returns the contrasts that split the difference: the part of each change if it can be split, or else the rest.
+/// Returns the contrasts that split the difference: the parts of all changes, or only the remainder.
 fn contrasts(split: &Split) -> Vec<Contrast> {
     let shares = (0..split.len()).filter_map(|change| split.shares(change));
     shares.chain(split.rest()).map(Contrast::Weighted).collect()
 }
 
-/// Maker of the rows of one matchup.
+/// Builder of the rows of one matchup.
 struct DifferenceRows<'a> {
     game: &'static dyn GameDefinition,
     split: &'a Split,
@@ -82,7 +82,7 @@ impl DifferenceRows<'_> {
         rows
     }
 
-    /// Returns a row about a change.
+    /// Creates the row of a change from its effect.
     fn row(&self, change: &str, metric: DifferenceMetric, effect: &EffectRow) -> Difference {
         Difference {
             change: change.to_owned(),
@@ -92,7 +92,7 @@ impl DifferenceRows<'_> {
         }
     }
 
-    /// Returns the rows of a variant: the change of the win rate as `metric`, then the other measures.
+    /// Returns the rows of a variant: the change of the win rate as `metric`, then those of the measures.
     fn compared(
         &self,
         change: &str,
@@ -105,13 +105,13 @@ impl DifferenceRows<'_> {
         of_wins.into_iter().chain(measured).collect()
     }
 
-    /// Returns the row of a contrast.
+    /// Returns the row of a contrast as the part of `change`.
     fn part(&self, change: &str, contrast: usize) -> Option<Difference> {
         let effect = self.effects.change(EffectSubject::Contrast(contrast))?;
         Some(self.row(change, Part, effect))
     }
 
-    /// Returns the rows of a change: its effect alone, and its part of the whole.
+    /// Returns the rows of a change: its effect alone, and its part of the whole difference.
     fn of_change(&self, change: usize) -> Vec<Difference> {
         let label = &self.split.label(change);
         let alone = self.split.alone(change).map(EffectSubject::Variant);

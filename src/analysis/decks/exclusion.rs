@@ -1,4 +1,4 @@
-//! Test of the decks that a search tried: whether one of them gains enough over its side's mix.
+//! Sequential test of the tried decks, which excludes that one of them gains enough over its side's mix.
 
 use super::games::{AgainstMix, LINES};
 use super::oracle::{Oracle, Solution};
@@ -9,23 +9,22 @@ use crate::search::{
 };
 use sandtable_summary::rows::ConvergenceRow;
 
-/// Fewest games of each deck in an interim check.
+/// Minimum number of games of each deck in an interim check.
 const FEWEST: u64 = 200;
 
-/// Candidates of both sides with the solution that they are tested against.
+/// Candidate decks of both sides, with the equilibrium that they are tested against.
 struct Tested<'o, 'a> {
     oracle: &'o mut Oracle<'a>,
     solution: Solution,
-    /// Candidates of each side; those of the first side come first in the test.
+    /// Candidate decks of each side; those of the first side come first in the test.
     families: [Vec<Point>; 2],
 }
 
 impl Oracle<'_> {
     /// Tests the decks of both sides against the other side's mix with at most `spare` games.
     ///
-    /// If they are too few for a first check that can exclude a gain, it tests nothing; the `last` test makes do
-    /// with fewer games and fewer decks. Returns `None` if not even those can be played, or after an
-    /// interruption.
+    /// If `spare` games are too few for a first check that can exclude a gain, it tests nothing. The `last` test then
+    /// uses fewer games and fewer decks. Returns `None` if not even those can be played, or after an interruption.
     pub fn test(&mut self, spare: u64, last: bool) -> Option<TestEnd> {
         let solution = self.solution.clone()?;
         let mut families = [0, 1].map(|side| self.family(side, &solution));
@@ -58,21 +57,20 @@ impl Oracle<'_> {
         Some(end)
     }
 
-    /// Returns a test of a number of decks, which no check has played yet.
+    /// Creates a test of `decks` decks, before its first check.
     fn new_test(&self, decks: usize) -> GainTest {
         GainTest::new([decks; 2], self.looks, self.gap, self.games.session.level)
     }
 
-    /// Returns the games of each deck in the first check.
+    /// Returns the number of games of each deck in the first check.
     fn first_check(&self, families: &[Vec<Point>; 2]) -> u64 {
         let level = self.new_test(families.iter().map(Vec::len).sum()).begin_look();
         games_to_exclude(self.gap, USUAL_DEVIATION, level).max(FEWEST)
     }
 
-    /// Returns the decks of a side that are tested: those known, then those that its latest climb tried, the
-    /// best first.
+    /// Returns the decks of a side to test: its pool, then those of its latest climb, the best first.
     fn family(&self, side: usize, solution: &Solution) -> Vec<Point> {
-        // A deck that is the whole mix gains nothing over it.
+        // A deck that is the only one of the mix cannot gain over the mix.
         let is_mix = |deck: &Point| matches!(&solution.mixes[side][..], [it] if it.deck == *deck);
         let all = self.decks()[side].iter().chain(&self.tried[side]);
         let mut family = each_once(all.filter(|deck| !is_mix(deck)).cloned());
@@ -80,7 +78,7 @@ impl Oracle<'_> {
         family
     }
 
-    /// Returns the verdict on each side.
+    /// Returns a row with the verdict of the latest test on each side.
     pub fn convergence(&self) -> Vec<ConvergenceRow> {
         let tests = self.tests.clone().unwrap_or_else(|| [self.new_test(0), self.new_test(0)]);
         let rows = tests.iter().zip(&self.games.mixes);
@@ -90,20 +88,20 @@ impl Oracle<'_> {
 }
 
 impl Tested<'_, '_> {
-    /// Returns the range of a side's candidates in the test.
+    /// Returns the range of indices of a side's candidates in the test.
     fn range(&self, side: usize) -> Range<usize> {
         let first = self.families[0].len();
         if side == 0 { 0..first } else { first..first + self.families[1].len() }
     }
 
-    /// Returns the open decks of a side.
+    /// Returns the decks of a side among the candidates `open`, given by their indices in the test.
     fn open_decks(&self, side: usize, open: &[usize]) -> Vec<Point> {
         let range = self.range(side);
         let of_side = open.iter().filter(|it| range.contains(it));
         of_side.map(|it| self.families[side][it - range.start].clone()).collect()
     }
 
-    /// Plays the open decks of a side and returns their gains over its mix.
+    /// Plays the open decks of a side, and returns the gain of each over its side's mix.
     fn gains_of(
         &mut self,
         side: usize,
@@ -151,7 +149,7 @@ impl Candidates for Tested<'_, '_> {
         Some([first, self.gains_of(1, open, games, level)?].concat())
     }
 
-    /// Adds the best deck of each side that surely gains something.
+    /// Adds the best deck of each side with a significant gain, and returns whether one is new.
     fn improve(&mut self, test: &GainTest) -> bool {
         let mut is_better = false;
         for side in 0..2 {

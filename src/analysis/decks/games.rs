@@ -6,10 +6,10 @@ use crate::search::{Evaluate, FreshGames, Gain, INFORMATIVE_RATES, Point, Space}
 /// Most decks that play the same games side by side.
 pub(super) const LINES: usize = 128;
 
-/// Deck that belongs to a mixed strategy.
+/// Deck of a mixed strategy, with its share.
 #[derive(Clone, Debug)]
 pub(super) struct Component {
-    /// Deck.
+    /// Changes of the printed copies that make the deck.
     pub deck: Point,
     /// Share of games in which it is played.
     pub share: f64,
@@ -18,13 +18,13 @@ pub(super) struct Component {
 /// Decks of both sides and the games that a search plays with them.
 pub(super) struct DeckGames<'a> {
     pub session: &'a Session<'a>,
-    /// Policies, without their decks.
+    /// Policies of both seats, without decks.
     pub matchup: Matchup,
     /// Cards of each side.
     pub mixes: [Mix; 2],
-    /// Decks of each side: changes of the printed copies.
+    /// Search space of each side's decks: changes of the printed copies.
     pub spaces: [Space; 2],
-    /// Games of the search, with their budget.
+    /// Source of the games of the search, with their budget.
     pub fresh: FreshGames<'a>,
 }
 
@@ -36,7 +36,7 @@ impl<'a> DeckGames<'a> {
         DeckGames { session, matchup, mixes, spaces, fresh }
     }
 
-    /// Returns the overrides that give both sides their decks.
+    /// Returns the overrides of the scenario that give both sides their decks.
     pub fn settings(&self, decks: [&Point; 2]) -> Vec<String> {
         self.spaces.iter().zip(decks).flat_map(|(space, deck)| space.settings(deck)).collect()
     }
@@ -46,7 +46,7 @@ impl<'a> DeckGames<'a> {
         self.session.base(0).read(&self.settings(decks)).ok()
     }
 
-    /// Returns the panel of every deck of the first side against every deck of the other.
+    /// Returns the panel of every deck of the first side against every deck of the second.
     pub fn pairs(&self, decks: [&[Point]; 2]) -> Panel {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&Point; 2]| {
@@ -62,14 +62,14 @@ pub(super) struct AgainstMix<'g, 'a> {
     games: &'g mut DeckGames<'a>,
     /// Index of the side: 0 for the first seat.
     side: usize,
-    /// Mix of the other side.
+    /// Mix of the opponent's decks.
     opponents: Vec<Component>,
-    /// Objective in place of the win rate, if nearly all games end alike.
+    /// Measure that replaces the win rate as the objective, if nearly all games have the same winner.
     measure: Option<MeasureId>,
 }
 
 impl<'g, 'a> AgainstMix<'g, 'a> {
-    /// Creates the evaluation; `value` is the win rate of the first side between the mixes.
+    /// Creates the evaluation for one side; `value` is the win rate of the first side between the mixes.
     pub fn new(
         games: &'g mut DeckGames<'a>,
         side: usize,
@@ -88,17 +88,17 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
         if self.side == 0 { [own, opponent] } else { [opponent, own] }
     }
 
-    /// Returns 1 for the first side, and -1 for the other, whose gains are losses of the first.
+    /// Returns 1 for the first side and -1 for the second, whose gains are losses of the first.
     pub fn sign(&self) -> f64 {
         if self.side == 0 { 1.0 } else { -1.0 }
     }
 
-    /// Returns the scenario with a deck against each deck of the mix.
+    /// Returns the scenarios of a deck against each deck of the mix; `None` if one is invalid.
     fn models(&self, own: &Point) -> Option<Vec<Model>> {
         self.opponents.iter().map(|it| self.games.model(self.pair(own, &it.deck))).collect()
     }
 
-    /// Returns the gain of each line over the first.
+    /// Returns the gain of each deck over the first, from the tally of their games.
     fn gains(&self, tally: &PanelTally, lines: usize) -> Vec<Gain> {
         let (level, sign) = (self.games.session.level, self.sign());
         let gain = |line| {
@@ -127,7 +127,7 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
             room(base, &same)
         });
         let room = rooms.max().unwrap_or(0);
-        // The cards that all decks share use the same random numbers.
+        // Aligned slots give cards that all decks share the same random numbers.
         let cast = |(model, base): (Model, &Model)| {
             let aligned = model.composition().and_then(|it| it.aligned(base, room));
             let model = aligned.unwrap_or(model);
@@ -156,7 +156,7 @@ impl Evaluate for AgainstMix<'_, '_> {
         model.is_some_and(|model| model.warnings().iter().all(|it| it.is_empty()))
     }
 
-    /// Returns the gain of each deck over the first.
+    /// Plays all decks and returns the gain of each over the first.
     fn evaluate(&mut self, decks: &[Point], games: u64) -> Option<Vec<Gain>> {
         let mut all = Vec::new();
         let [first, others @ ..] = decks else { return Some(all) };

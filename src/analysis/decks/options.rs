@@ -47,7 +47,7 @@ impl Declared for Decks {
 }
 
 impl Study for Decks {
-    /// The decks that are shipped.
+    /// Returns the shipped decks, played by the reference policy.
     fn others(&self, session: &Session<'_>) -> Vec<String> {
         let (reference, decks) =
             (session.game().info().reference, session.game().catalogue().decks);

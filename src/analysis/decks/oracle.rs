@@ -1,4 +1,4 @@
-//! Double oracle: each side answers the other's mix, until a test excludes that an answer gains enough.
+//! Double oracle: each side responds to the other's mix, until a test excludes that a tried deck gains enough.
 
 use super::games::{AgainstMix, Component, DeckGames};
 use crate::balance;
@@ -7,52 +7,53 @@ use crate::search::{Exchange, Gain, GainTest, Point, SwapClimb, TestEnd, confirm
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
-/// The budget divided by the games of a first try of a deck.
+/// Budget of the search divided by the games of a first try of a deck.
 const FIRST: u64 = 32_000;
-/// Growth of the games of a first try after a round in which no answer gains enough.
+/// Factor by which the games of a first try grow after a round without a sufficient gain.
 const GROWTH: u64 = 4;
-/// Fewest and most games of a first try.
+/// Minimum and maximum number of games of a first try.
 const TRIES: [u64; 2] = [20, 4000];
-/// Games of a pair of decks, and of an answer to a mix, as multiples of those of a first try.
+/// Number of games of each pair of decks in the matrix, as a multiple of those of a first try.
 const PAIR: u64 = 4;
+/// Number of games that confirm a response to a mix, as a multiple of those of a first try.
 const ANSWER: u64 = 32;
-/// Smallest share of a deck that belongs to a mix.
+/// Smallest share of a deck in a mix; decks below it are left out.
 const PLAYED: f64 = 0.0005;
 
-/// Fraction of the budget that is reserved for the test of the last decks: one fourth.
+/// Divisor of the budget that gives the games reserved for the test of the last decks.
 const RESERVED: u64 = 4;
-/// Fraction of the games left that an earlier test may play: one fourth.
+/// Divisor of the remaining games that gives the limit of an earlier test.
 const SPARE: u64 = 4;
 
-/// Most built decks of a side that play against those of the other.
+/// Maximum number of built decks of a side that stay in its pool.
 const KEPT: usize = 6;
 
 /// Prefix of the names of built decks.
 const BUILT: &str = "built-";
 
-/// State of a search.
+/// State of a double-oracle search for decks.
 pub(super) struct Oracle<'a> {
     pub games: DeckGames<'a>,
     pub(super) gap: f64,
-    /// Names of the decks of each side; that of the printed deck comes first, and is empty.
+    /// Names of the decks of each side; the first is the printed deck, whose name is empty.
     pub names: [Vec<String>; 2],
     decks: [Vec<Point>; 2],
-    /// Number of shipped decks of each side.
+    /// Number of shipped decks of each side, including the printed one.
     shipped: [usize; 2],
-    /// Number of decks that were built.
+    /// Number of decks of each side that the search has built.
     built: [usize; 2],
-    /// Solution of the latest matrix; `None` if a deck has joined since.
+    /// Equilibrium of the latest matrix; `None` if a deck has joined since.
     pub(super) solution: Option<Solution>,
-    /// Decks that the latest climb of each side tried, the best first.
+    /// Decks that the latest climb of each side tried, sorted from best to worst.
     pub(super) tried: [Vec<Point>; 2],
-    /// Test of the last decks of each side; `None` if they were not tested.
+    /// Test of the current decks of each side; `None` if they were not tested.
     pub tests: Option<[GainTest; 2]>,
-    /// Number of interim checks of all tests.
+    /// Number of interim checks so far, over all tests.
     pub(super) looks: u32,
-    /// Exchanges that were kept.
+    /// Rows of the exchanges of cards that led to the built decks.
     pub swaps: Vec<SwapRow>,
     round: u64,
-    /// Last matrix that the search played.
+    /// Matchups and tally of the last matrix that the search played.
     pub latest: Option<(Vec<Matchup>, PanelTally)>,
 }
 
@@ -95,7 +96,7 @@ impl<'a> Oracle<'a> {
         self.decks.each_ref().map(|decks| &decks[..])
     }
 
-    /// Adds a deck to those of its side, unless it is among them.
+    /// Adds a deck to its side's pool, unless the pool contains it.
     fn add(&mut self, side: usize, name: String, deck: Point) {
         if !self.decks[side].contains(&deck) {
             self.solution = None;
@@ -104,7 +105,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Returns the name of the policy of a side with a deck.
+    /// Returns the name of a side's policy with a deck, as in `greedy@built-1`.
     pub fn strategy(&self, side: usize, deck: &str) -> String {
         let mut seats = self.games.session.parts().seats();
         let player = seats.nth(side).and_then(|seat| self.games.matchup.get(seat.key));
@@ -112,7 +113,7 @@ impl<'a> Oracle<'a> {
         if deck.is_empty() { player.to_owned() } else { format!("{player}@{deck}") }
     }
 
-    /// Returns the matchup of every deck with every deck.
+    /// Returns the matchups of every deck of the first side with every deck of the second.
     pub fn matchups(&self) -> Vec<Matchup> {
         let of = |one: &String| {
             let first = self.strategy(0, one);
@@ -123,9 +124,10 @@ impl<'a> Oracle<'a> {
         self.names[0].iter().flat_map(of).collect()
     }
 
-    /// Searches until a test excludes that a deck it tried gains enough, the games run out, or it is interrupted.
+    /// Searches until a test excludes a sufficient gain of the tried decks, or the games run out.
     ///
-    /// A round that finds nothing is followed by a test, where it can be afforded, and then by a finer round.
+    /// A round without a sufficient gain is followed by a test. If that test cannot decide, the next round plays more
+    /// games for each deck. An interruption also ends the search.
     pub fn search(&mut self) {
         let most = self.games.fresh.budget.most();
         self.games.fresh.budget.reserve(most / RESERVED);
@@ -147,7 +149,7 @@ impl<'a> Oracle<'a> {
         self.test_last();
     }
 
-    /// Tests the last decks with all games that are left.
+    /// Tests the current decks with all remaining games.
     fn test_last(&mut self) {
         while !self.games.session.is_stopped() {
             let pairs = (self.decks[0].len() * self.decks[1].len()) as u64;
@@ -159,7 +161,7 @@ impl<'a> Oracle<'a> {
                 false => None,
             };
             match tested {
-                // There are better decks, which no test has seen.
+                // A better deck was added, or the test did not run: the current decks are untested.
                 Some(TestEnd::Improved) | None => self.tests = None,
                 Some(TestEnd::Excluded | TestEnd::GamesRanOut) => return,
             }
@@ -169,7 +171,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Plays every deck against every deck and solves the matrix.
+    /// Plays every deck against every deck with `games` games each, and solves the matrix.
     fn solve(&mut self, games: u64) -> Option<Equilibrium> {
         let tally = self.games.fresh.play(self.games.pairs(self.decks()), games)?;
         let matchups = self.matchups();
@@ -185,7 +187,7 @@ impl<'a> Oracle<'a> {
         Some(solved)
     }
 
-    /// Plays a round and returns the greatest gain of an answer.
+    /// Plays a round of climbs for both sides, and returns the largest gain of a response.
     fn answers(&mut self, games: u64) -> Option<f64> {
         let solved = self.solve(games * PAIR)?;
         let solution = self.solution.clone()?;
@@ -193,7 +195,7 @@ impl<'a> Oracle<'a> {
         let mut most = f64::NEG_INFINITY;
         for side in 0..2 {
             let best = self.decks[side].iter().position(|deck| *deck == solution.best[side])?;
-            // A climb from elsewhere may end on another height.
+            // A climb from another deck may end in another local optimum.
             let other = self.round as usize % self.shipped[side];
             for from in [other, best] {
                 most = most.max(self.answer([from, best], side, &solution, games)?);
@@ -206,7 +208,7 @@ impl<'a> Oracle<'a> {
         Some(most)
     }
 
-    /// Removes the worst built decks of each side.
+    /// Removes the built decks of each side with the largest regrets, except the best [`KEPT`].
     fn forget(&mut self, regrets: [&[f64]; 2]) {
         for (side, regrets) in regrets.into_iter().enumerate() {
             let mut found: Vec<usize> = (self.shipped[side]..regrets.len()).collect();
@@ -220,10 +222,10 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Climbs from a deck of a side to a better answer to the other side's mix, and returns its gain over the best
-    /// deck.
+    /// Climbs from a deck to a better response to the other side's mix, and returns the response's gain.
     ///
-    /// An answer that loses more than the smallest gain does not join the decks.
+    /// The gain is that over the deck `best`.
+    /// A response that loses more than the smallest gain of interest does not join the pool.
     fn answer(
         &mut self,
         [from, best]: [usize; 2],
@@ -258,7 +260,7 @@ impl<'a> Oracle<'a> {
         gained
     }
 
-    /// Adds a built deck to those of its side, with the exchanges that led to it.
+    /// Adds a built deck to its side's pool, and records the exchanges that led to it.
     pub(super) fn join(
         &mut self,
         side: usize,
@@ -284,18 +286,18 @@ impl<'a> Oracle<'a> {
     }
 }
 
-/// Equilibrium of the decks of both sides.
+/// Equilibrium between the decks of both sides.
 #[derive(Clone)]
 pub(super) struct Solution {
-    /// Mix of each side.
+    /// Mix of each side's decks.
     pub mixes: [Vec<Component>; 2],
     /// Best deck of each side against the other side's mix.
     pub best: [Point; 2],
-    /// Win rate of the first side.
+    /// Win rate of the first side in the equilibrium.
     pub value: f64,
 }
 
-/// Returns the decks that belong to a mix, with shares that add up to 1.
+/// Returns the decks with at least the share [`PLAYED`], with shares scaled to add up to 1.
 fn mix_of(decks: &[Point], shares: &[f64]) -> Vec<Component> {
     let played: Vec<(&Point, f64)> =
         decks.iter().zip(shares.iter().copied()).filter(|(_, share)| *share >= PLAYED).collect();

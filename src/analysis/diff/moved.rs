@@ -1,4 +1,4 @@
-//! What else is different between two scenarios: the numbers of a game, how games end, the cards.
+//! Differences between two scenarios beside the win rate: measures of a game, endings, and win rates with cards.
 
 use crate::cards::observed;
 use crate::effects::measure_difference;
@@ -8,7 +8,9 @@ use sandtable_summary::Metric;
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 
-/// Plays the two scenarios with everything noted, in one matchup.
+/// Plays two scenarios in one matchup, and adds rows on measures, endings and cards to `rows`.
+///
+/// `ends` are the first and the second scenario.
 pub fn study(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -21,7 +23,7 @@ pub fn study(
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
 
-/// The numbers of a game, on the same luck.
+/// Adds a row for each measure of a game, compared on the same random streams.
 fn numbers(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -45,6 +47,7 @@ fn numbers(
     }
 }
 
+/// Adds a row for each reason for which games end, with its share before and after.
 fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
     for name in each_once(one.reasons.iter().chain(&other.reasons).map(|(name, _)| *name)) {
         let share = |cell: &Cell| {
@@ -56,7 +59,7 @@ fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut V
     }
 }
 
-/// The win rates of cards before and after.
+/// Returns a row for each win rate of each card that both scenarios have, before and after.
 pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     let mut rows = Vec::new();
     for card in &other.cards {
@@ -78,19 +81,21 @@ pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     rows
 }
 
-/// A row of a matchup, still without a figure.
+/// Creates a row of a matchup with an unknown estimate.
 fn nothing(matchup: &Matchup) -> Moved {
     Moved::of(matchup, MovedMetric::Change, Estimate::unknown(0))
 }
 
-/// A row about a share of games, or of copies of a card, before and after. The two are compared as if
-/// their luck were not the same, which makes the interval wider than it need be.
+/// Completes a row about a share of games, or of copies of a card, before and after.
+///
+/// The two shares are compared as independent, although they come from the same random streams; so the interval is
+/// wider than necessary.
 fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     let estimate = after.minus_independent(&before);
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
-/// Merges the rows of several replications.
+/// Merges the same row of several replications; the values before and after are means.
 pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
     let mean = |of: fn(&Moved) -> Option<f64>| {
         let known: Vec<f64> = rows.iter().filter_map(of).collect();
@@ -104,7 +109,7 @@ pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
     }
 }
 
-/// Says which rows have clearly moved; `whole` has the changes of the win rate.
+/// Tests which rows have changed significantly; `whole` contains the changes of the win rate.
 pub fn judge_moved(parts: Parts, rows: &mut [Moved], whole: &[Difference], matters: f64) {
     let compared = |row: &Moved| {
         let difference = compared(parts, row, whole)?;
@@ -113,8 +118,10 @@ pub fn judge_moved(parts: Parts, rows: &mut [Moved], whole: &[Difference], matte
     judge(rows, compared, |row| &mut row.judged);
 }
 
-/// What is compared with 0 to tell whether a row has clearly moved: its change, and of a win rate with a
-/// card how far that is from the change of its side's win rate, which is in `whole`.
+/// Returns the estimate that is tested against 0 for a row.
+///
+/// It is the change itself. For a win rate with a card it is the change minus that of its side's win rate, which is
+/// in `whole`; `None` if `whole` does not contain it.
 fn compared(parts: Parts, row: &Moved, whole: &[Difference]) -> Option<Estimate> {
     if !matches!(&row.metric, MovedMetric::OfCard(name) if name.ends_with("_wr_change")) {
         return Some(row.estimate);

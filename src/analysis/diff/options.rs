@@ -34,12 +34,12 @@ pub struct Diff {
     #[serde(flatten)]
     measures: MeasureArgs,
 
-    /// What `--set` changes in the second scenario.
+    /// Overrides of the second scenario, from `--set`.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(rename = "set")]
     changes: Vec<String>,
 
-    /// The second scenario, read once: its file may change while games are played.
+    /// The second scenario, read only once because its file may change while games are played.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     second: OnceLock<Document>,
@@ -62,7 +62,7 @@ impl Diff {
         Ok(self.second.get_or_init(|| second))
     }
 
-    /// What turns the first scenario into the second, but for what no game depends on.
+    /// Returns the changes from the first scenario to the second, without those that no game depends on.
     fn changes(&self, session: &Session<'_>) -> Result<Vec<KeyDifference>> {
         let (first, second) = (session.document, self.second(session)?);
         let Some(mut changes) = find_differences(first, second) else {

@@ -1,4 +1,4 @@
-//! The changes between two scenarios, and the scenarios that some of them make.
+//! The changes between two scenarios, and the scenarios with some of these changes.
 
 use crate::prelude::*;
 use sandtable_scenario::KeyDifference;
@@ -9,7 +9,7 @@ pub const MOST_CHANGES: usize = 8;
 /// Changes that are made together.
 type ChangeGroup = Vec<KeyDifference>;
 
-/// Changes between two scenarios, and the scenarios that are played.
+/// Changes between two scenarios, and the scenarios with some of them that are played.
 pub struct Split {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: the first scenario first, the second one last.
@@ -18,7 +18,7 @@ pub struct Split {
     is_split: bool,
 }
 
-/// Scenario with some of the changes.
+/// Scenario with some of the changes between two scenarios.
 #[derive(Clone)]
 struct SplitArm {
     /// Indices of the changes.
@@ -27,11 +27,11 @@ struct SplitArm {
 }
 
 impl Split {
-    /// Reads all scenarios that are to be played in some matchups.
+    /// Reads all scenarios with some of the changes, which must be playable in all matchups.
     ///
     /// Changes that make a valid scenario only together, such as a card and its copies in the deck or both ends of a
-    /// route, are one change. If some choice of changes is still invalid, the changes of a table are made together, then
-    /// those of a side, then all. More than [`MOST_CHANGES`] changes are each played alone.
+    /// route, are one change. If some subset of the changes is still invalid, the changes of each table are made
+    /// together, then those of each side, then all. More than [`MOST_CHANGES`] changes are each played alone.
     pub fn new(base: &Base<'_>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split {
         let maker = Maker { base, matchups };
         let coupled = maker.coupled(&changes);
@@ -130,7 +130,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Returns every choice of changes; `None` if there are too many, or one is invalid.
+    /// Returns the split that plays every subset of changes; `None` if too many or if one is invalid.
     fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split> {
         if groups.len() > MOST_CHANGES {
             return None;
@@ -141,7 +141,7 @@ impl Maker<'_> {
         Some(Split { groups: groups.to_vec(), arms, is_split: true })
     }
 
-    /// Returns the changes in groups; changes that need each other to be valid are in one group.
+    /// Groups the changes; changes that need each other to be valid are in one group.
     fn coupled(&self, changes: &[KeyDifference]) -> Vec<ChangeGroup> {
         let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
         let single: Vec<ChangeGroup> = changes.iter().map(|change| vec![change.clone()]).collect();
@@ -163,10 +163,10 @@ impl Maker<'_> {
         groups.iter().map(of).collect()
     }
 
-    /// Returns a minimal choice of changes that is valid and contains the change `place`.
+    /// Returns a minimal valid subset of changes that contains the change `place` (delta debugging).
     ///
-    /// If all changes together are invalid, it is that change alone. Halves are left out, then quarters, down to single
-    /// changes (Zeller and Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
+    /// If all changes together are invalid, the subset is that change alone. Halves are left out, then quarters, down
+    /// to single changes (Zeller and Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
     fn needed(&self, single: &[ChangeGroup], place: usize) -> Vec<usize> {
         let mut kept: Vec<usize> = (0..single.len()).collect();
         if self.arm(single, kept.clone()).is_none() {
@@ -190,7 +190,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns each change alone where that is valid, and all of them.
+    /// Returns the split that plays each change alone where that is valid, and all changes together.
     fn each(&self, groups: Vec<ChangeGroup>) -> Split {
         let alone = (0..groups.len()).filter_map(|change| self.arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
@@ -199,14 +199,14 @@ impl Maker<'_> {
         Split { groups, arms, is_split: false }
     }
 
-    /// Returns all changes as one.
+    /// Returns the split that treats all changes as one.
     fn together(&self, changes: Vec<KeyDifference>) -> Split {
         let groups = vec![changes];
         let arms = [Vec::new(), vec![0]].map(|changes| self.arm(&groups, changes));
         Split { arms: arms.into_iter().flatten().collect(), groups, is_split: true }
     }
 
-    /// Reads the scenario with some changes, if it is valid and all matchups can be played in it.
+    /// Reads the scenario with some changes; `None` if it is invalid or a matchup cannot be played in it.
     fn arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
         let model = self.base.read_once(&settings(groups, &changes)).ok()?;
         let variant = Variant::of_model("", model.clone(), &[]);
@@ -264,7 +264,7 @@ mod tests {
         assert_eq!((split.len(), split.arms.len()), (2, 4));
     }
 
-    /// Eight changes that each stand alone, and one in two parts that do not.
+    /// Eight changes that are each valid alone, and one that is valid only with both of its parts.
     #[test]
     fn coupled_changes_are_one_among_many_too() {
         let copies = ["Roads", "British Infantry", "Supply Trains", "British Cavalry"];
@@ -282,7 +282,7 @@ mod tests {
         assert_eq!(alone.count(), words.len());
     }
 
-    /// A route that one of its ends does not know is none.
+    /// A route is valid only if both of its ends list it.
     #[test]
     fn both_ends_of_a_route_are_one_change_among_many() {
         let ends = [
