@@ -1,33 +1,33 @@
-//! What is varied: keys of a scenario and parameters of players, and every combination of values.
+//! Grids of variants: keys of a scenario and parameters of policies, with every combination of their values.
 
 use crate::prelude::*;
 
 use sandtable_kernel::policy_settings;
 
-/// The most points of a grid, and the most values of a range.
+/// Maximum number of points of a grid, and of values of a range.
 const MOST: usize = 1000;
 
-/// A key or a parameter, with the values it is to have.
+/// Varied key of a scenario or parameter of a policy, with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridAxis {
-    /// What is varied, as typed: `british.hand_size`, `turks:patience`.
+    /// Name as typed: a key such as `british.hand_size`, or a seat and parameter such as `turks:patience`.
     pub name: String,
-    /// The values, as a scenario file or a policy's name has them.
+    /// Values in the syntax of a scenario file or of a policy's name.
     pub values: Vec<String>,
 }
 
-/// One value of each axis.
+/// Point of a grid: one value of each axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Point {
-    /// (name, value) of each axis in order.
+    /// Name and value of each axis, in order.
     pub values: Vec<(String, String)>,
 }
 
 impl GridAxis {
-    /// Reads `key=a,b,c`, where a range of numbers `1..5` or `0.2..0.8/0.1` may stand for a value.
+    /// Reads `key=a,b,c`; a value may also be a range of numbers such as `1..5` or `0.2..0.8/0.1`.
     ///
     /// # Errors
-    /// What is wrong with it, for a person.
+    /// A message for the user.
     pub fn parse(typed: &str) -> Result<GridAxis, String> {
         let fail = |what: &str| format!("`--vary {typed}`: {what}");
         let end = outside(typed, '=').next().ok_or_else(|| {
@@ -47,19 +47,19 @@ impl GridAxis {
         Ok(GridAxis { name: name.to_owned(), values })
     }
 
-    /// Whose parameter it is and which, if it is no key of the scenario.
+    /// Splits a name into seat and parameter; `None` for a key of the scenario.
     fn parameter(name: &str) -> Option<(&str, &str)> {
-        // No key of a scenario has a colon before its first dot.
+        // Keys of a scenario have no colon before their first dot.
         let is_option =
             |word: &str| word.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
         name.split_once(':').filter(|(seat, _)| is_option(seat))
     }
 }
 
-/// Every combination of the values of some axes, the last axis running fastest.
+/// Reads axes as typed, and returns every combination of their values; the last axis varies fastest.
 ///
 /// # Errors
-/// Everything that is wrong with what was typed.
+/// A message for the user about each invalid or repeated axis, and about a grid of too many points.
 pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     let mut errors = Vec::new();
     let mut axes: Vec<GridAxis> = Vec::new();
@@ -92,26 +92,26 @@ pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     Ok(points)
 }
 
-/// What the points of a grid vary.
+/// Returns the names of the axes of a grid; empty for a grid without points.
 pub fn varied(points: &[Point]) -> Vec<String> {
     let names = points.iter().take(1).flat_map(|point| &point.values);
     names.map(|(name, _)| name.clone()).collect()
 }
 
 impl Point {
-    /// Its values, in the order of what is varied.
+    /// Returns the point's values in the order of the axes.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.values.iter().map(|(_, value)| &value[..])
     }
 
-    /// What to call it.
+    /// Returns the name of the point in results, as in `a=1, b=2`.
     pub fn label(&self) -> String {
         let parts: Vec<String> =
             self.values.iter().map(|(name, value)| format!("{name}={value}")).collect();
         parts.join(", ")
     }
 
-    /// The place of the point with the next greater number under `key`, and everything else alike.
+    /// Returns the index of the point with the next greater number for `key`, and otherwise equal values.
     pub fn next(&self, key: &str, points: &[Point]) -> Option<usize> {
         let axis = self.values.iter().position(|(name, _)| plain(name) == plain(key))?;
         let number = |point: &Point| point.values[axis].1.parse::<f64>().ok();
@@ -126,14 +126,13 @@ impl Point {
         greater.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, place)| place)
     }
 
-    /// The overrides of the scenario.
+    /// Returns the overrides of the scenario, without the parameters of policies.
     pub fn settings(&self) -> Vec<String> {
         let keys = self.values.iter().filter(|(name, _)| GridAxis::parameter(name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// The same matchup with the parameters of its players, and a complaint about each parameter of
-    /// a player who takes no part.
+    /// Returns the matchup with the point's policy parameters, and complaints about seats that do not play.
     pub fn matchup(&self, base: &Matchup) -> (Matchup, Vec<String>) {
         let parts = base.parts();
         let mut matchup = base.clone();
@@ -159,13 +158,12 @@ impl Point {
     }
 }
 
-/// A key without its quotes, to compare it.
+/// Returns a key without quotes and spaces, for comparisons.
 fn plain(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '"' | '\'' | ' ')).collect()
 }
 
-/// The policy `name` or `name:key=value`, perhaps with a deck as in `name@deck`, with one more
-/// parameter, or another value of it.
+/// Sets a parameter in the name of a policy, which has the form `name[:key=value,...][@deck]`.
 fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
     let (policy, deck) = player.split_at(player.find('@').unwrap_or(player.len()));
     let (name, settings) = policy.split_once(':').unwrap_or((policy, ""));
@@ -177,8 +175,9 @@ fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
     format!("{name}:{}{deck}", settings.join(","))
 }
 
-/// Where `wanted` stands outside quotes and brackets. A quote opens where a word begins, so that
-/// `Lawrence's Men` needs none around it.
+/// Returns the byte positions of `wanted` outside quotes and brackets.
+///
+/// A quotation mark opens a quote only at the beginning of a word, so that `Lawrence's Men` needs no quotes.
 fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
     let (mut quote, mut depth, mut before, mut escaped) = (None, 0usize, '.', false);
     text.char_indices().filter_map(move |(at, c)| {
@@ -204,6 +203,7 @@ fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// Splits a text at each `at` outside quotes and brackets.
 fn split(text: &str, at: char) -> impl Iterator<Item = &str> {
     outside(text, at).chain([text.len()]).scan(0, |start, end| {
         let part = &text[*start..end];
@@ -212,7 +212,10 @@ fn split(text: &str, at: char) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The values that a range stands for; any other value as it is.
+/// Returns the values of a range, or any other value alone.
+///
+/// # Errors
+/// A message for the user about an invalid range.
 fn spelt_out(value: &str) -> Result<Vec<String>, String> {
     let bare = !value.starts_with(['"', '\'', '[', '{']);
     let Some((from, rest)) = value.split_once("..").filter(|_| bare) else {
@@ -229,7 +232,7 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
     if step.is_none() && places > 0 {
         return Err(format!("`{value}` lacks its step, such as 0.2..0.8/0.1"));
     }
-    // Whole numbers of the last place: below 2^53 they are exact, and so is what they are divided to.
+    // Multiples of the last decimal place are exact below 2^53, and their quotients are correctly rounded.
     let unit = 10_f64.powi(places as i32);
     let whole = [from, to, by].map(|(number, _)| (number * unit).round());
     if !whole.iter().all(|number| number.abs() < 9e15) {
@@ -249,7 +252,7 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
     Ok(numbers.map(|number| format!("{number:.places$}")).collect())
 }
 
-/// A number in digits alone, and how many of them come after its point.
+/// Reads a plain decimal number, and returns it with its number of decimal places.
 fn decimal(text: &str) -> Option<(f64, usize)> {
     let is_plain = text.bytes().all(|c| c.is_ascii_digit() || b"-.".contains(&c));
     let number = text.parse().ok().filter(|_| is_plain)?;

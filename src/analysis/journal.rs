@@ -1,12 +1,12 @@
 //! Journal of the games that a study has played, from which an interrupted study is resumed.
 //!
 //! A study is a deterministic program that plays its games in stages. The journal records the tally of every finished
-//! stage and, from time to time, that of the unfinished one. A resumed study runs again from its start, and each stage
-//! that the journal holds is answered from there instead of being played. So studies need no code of their own. A
+//! stage and, from time to time, that of the unfinished one. A resumed study runs again from its start, and takes the
+//! tally of each recorded stage from the journal instead of playing it. So studies need no code for resuming. A
 //! stage with more games than the recorded one continues from the recorded tally, so that a study can be extended.
 //!
-//! A stage is found by a digest of everything that determines its games. A study that takes another course when it is
-//! extended therefore plays on from the first stage that differs.
+//! A stage is found by a digest of everything that determines its games. So an extended study whose stages differ from
+//! the recorded ones plays every stage from the first difference on.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,23 +18,23 @@ use serde::{Deserialize, Serialize};
 use crate::prelude::*;
 use sandtable_learn::Team;
 
-/// Writing the journal takes at most one part in this many of the time.
+/// Inverse of the largest share of the time that writing the journal may take.
 const SHARE: u32 = 50;
 
-/// Size of the records, in bytes, from which on no training is recorded: that of some 400 pairs of policies.
+/// Total size of the records, in bytes, above which no training is recorded: some 400 pairs of nets.
 const LARGEST: usize = 32 << 20;
 
-/// Counts that a journal can record.
+/// Tally that a journal can record.
 ///
-/// Every type with serde's traits is recorded. A type without them can implement this trait with its defaults: stages
-/// with such tallies are played again by a resumed study.
+/// Every type with serde's traits is recorded. A type without them can implement this trait with its defaults; then a
+/// resumed study plays its stages again.
 pub trait Recorded: Mergeable {
     /// Returns the counts as JSON; `None` if they cannot be recorded.
     fn to_text(&self) -> Option<String> {
         None
     }
 
-    /// Adds recorded counts to these, which are those of no games, and returns whether the text could be read.
+    /// Adds recorded counts to an empty tally, and returns whether the text could be read.
     fn add_text(&mut self, _text: &str) -> bool {
         false
     }
@@ -46,36 +46,36 @@ impl<T: Mergeable + Serialize + DeserializeOwned> Recorded for T {
     }
 
     fn add_text(&mut self, text: &str) -> bool {
-        // Only the counts are merged, so that fields that are no counts need not be recorded.
+        // Merging takes over only the counts, so other fields may be skipped by serde.
         serde_json::from_str(text).map(|counts| self.merge(&counts)).is_ok()
     }
 }
 
-/// Tally of the first games of a stage.
+/// Recorded tally of the first games of a stage.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageRecord {
     /// Digest of everything that determines the games of the stage.
     pub stage: String,
-    /// Index after the last game played.
+    /// Number of game indices played: the index after the last game.
     pub end: u64,
-    /// Number of games of all lines.
+    /// Number of games of all arms together.
     pub games: u64,
-    /// The tally as JSON.
+    /// Tally as JSON.
     pub tally: String,
 }
 
-/// Function that saves the records of a journal.
+/// Function that writes the records of a journal to storage.
 pub type SaveRecords = Box<dyn Fn(&[&StageRecord]) + Send + Sync>;
 
-/// Records of the stages of a study.
+/// Journal of the stages of a study, which saves itself at intervals.
 pub struct Journal {
     state: Mutex<JournalState>,
-    /// Shortest time between two saves.
+    /// Minimum time between two saves.
     every: Duration,
     save: SaveRecords,
 }
 
-/// Records of a journal, and the time until it is saved again.
+/// Records of a journal, and the times of its saves.
 struct JournalState {
     /// Records of an earlier run that this run has not used yet.
     earlier: VecDeque<StageRecord>,
@@ -85,7 +85,7 @@ struct JournalState {
     history: String,
     last_save: Instant,
     wait: Duration,
-    /// Digests of saved policies that were computed before.
+    /// Digests of saved policies, computed once for each folder.
     teams: Vec<(Team, String)>,
 }
 
@@ -96,8 +96,9 @@ impl std::fmt::Debug for Journal {
 }
 
 impl Journal {
-    /// Creates the journal of a run that continues from the records `earlier`, and calls `save` at intervals of
-    /// `every`.
+    /// Creates the journal of a run that continues from the records `earlier` of an earlier run.
+    ///
+    /// It calls `save` at intervals of at least `every`.
     pub fn new(earlier: Vec<StageRecord>, every: Duration, save: SaveRecords) -> Journal {
         let state = JournalState {
             earlier: earlier.into(),
@@ -114,12 +115,12 @@ impl Journal {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the shortest time between two saves.
+    /// Returns the minimum time between two saves.
     pub(crate) fn every(&self) -> Duration {
         self.every
     }
 
-    /// Returns a digest of the results of all stages so far, on which a later stage may depend.
+    /// Returns a digest of the results of all finished stages, on which a later stage may depend.
     pub(crate) fn history(&self) -> String {
         self.lock().history.clone()
     }
@@ -136,14 +137,14 @@ impl Journal {
         digest
     }
 
-    /// Removes and returns the earlier run's next record of a stage.
+    /// Removes and returns the earlier run's next record of the stage with the digest `stage`.
     pub(crate) fn take(&self, stage: &str) -> Option<StageRecord> {
         let earlier = &mut self.lock().earlier;
         let place = earlier.iter().position(|record| record.stage == stage)?;
         earlier.remove(place)
     }
 
-    /// Saves the journal with the record of the unfinished stage, if the last save is long enough ago.
+    /// Saves the journal with the record of the unfinished stage, if the wait since the last save is over.
     pub(crate) fn save_in_time(&self, record: impl FnOnce() -> Option<StageRecord>) {
         let mut state = self.lock();
         if state.last_save.elapsed() < state.wait {
@@ -163,13 +164,15 @@ impl Journal {
         state.finished.push(record);
     }
 
-    /// Returns whether the journal has room for the result of a training; the other trainings are repeated.
+    /// Returns whether the journal has room for the result of a training.
+    ///
+    /// A resumed study repeats the trainings that are not recorded.
     pub(crate) fn has_room_for(&self, training: &str) -> bool {
         let taken: usize = self.lock().finished.iter().map(|record| record.tally.len()).sum();
         taken + training.len() <= LARGEST
     }
 
-    /// Saves the journal of an interrupted study, with the records that were not used.
+    /// Saves the journal of an interrupted study, including the earlier records that were not used.
     pub fn leave(&self) {
         (self.save)(&self.lock().records(None));
     }
@@ -181,7 +184,7 @@ impl Journal {
 }
 
 impl JournalState {
-    /// Returns all records: those of this run, then those of the earlier one that may still be used.
+    /// Returns the records of this run, then the unused records of the earlier run.
     fn records<'a>(&'a self, unfinished: Option<&'a StageRecord>) -> Vec<&'a StageRecord> {
         self.finished.iter().chain(unfinished).chain(&self.earlier).collect()
     }
@@ -192,7 +195,7 @@ pub(crate) fn digest(texts: &[&str]) -> String {
     sandtable_scenario::digest(&serde_json::json!(texts))
 }
 
-/// Returns the interim checks that are left after `end` games, if there are any, so that a stage can continue there.
+/// Returns the interim checks at `end` games or later, at which a recorded stage can continue.
 ///
 /// # Errors
 /// Returns all interim checks if `end` lies after the last one.

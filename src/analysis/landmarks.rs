@@ -1,18 +1,18 @@
-//! The best, the worst and the most typical of some games.
+//! Landmark games of a matchup: the best, the worst and the most typical.
 
 use crate::prelude::*;
 
-/// Landmarks are chosen among this many games of each matchup, the first.
+/// Number of games, the first of each matchup, among which the landmarks are chosen.
 pub const SOUGHT: u64 = 1000;
 
-/// A game with the figures that it is chosen by.
+/// Game with the margin and length by which landmarks are chosen.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
-    /// Its number.
+    /// Index of the game.
     pub index: u64,
-    /// By how much the first seat won.
+    /// Margin of the first seat.
     pub margin: i32,
-    /// How long it was.
+    /// Length of the game, in the game's own measure of length.
     pub length: i32,
 }
 
@@ -25,7 +25,7 @@ pub fn length(game: &dyn GameDefinition) -> MeasureId {
 }
 
 impl Seen {
-    /// Plays game number `index`.
+    /// Plays the game with the number `index` of the master seed `seed`.
     pub fn game(cast: &PreparedMatchup, seed: u64, index: u64) -> Seen {
         let mut outcome = Outcome::with_measures(&[length(cast.game())]);
         cast.play(RandomStreams::new(seed, index), &mut outcome);
@@ -33,8 +33,10 @@ impl Seen {
     }
 }
 
-/// The best, the worst and the most typical of some games, which has about the middle length and
-/// margin; of several equal ones the first. None of none.
+/// Chooses the best, the worst and the most typical game, each with its name; empty without games.
+///
+/// Best and worst are by margin. The most typical game is closest to the median length and then to the median margin.
+/// Of equal games, the first is chosen.
 pub fn pick(games: &[Seen]) -> Vec<(&'static str, Seen)> {
     let middle = |of: fn(&Seen) -> i32| {
         let mut values: Vec<i32> = games.iter().map(of).collect();

@@ -1,44 +1,44 @@
-//! Studies: questions that a single win rate does not answer.
+//! Studies: experiments on a game that measure more than one win rate.
 //!
-//! Every study plays several *lines* on the same luck, game by game. A line is a variant of the scenario
-//! with its matchup. So the lines differ by what is studied and not by the dice, and the differences
-//! are read off one tally of integers. A study ends in rows of types of
-//! their own, which others write and tell.
+//! Every study plays several *lines* (arms of the experiment) on the same random streams, game by game. A line is a
+//! variant of the scenario with its matchup. So the lines differ only by the change that is studied, not by the dice,
+//! and their differences are computed from one tally of integers. The result of a study is rows of typed tables, which
+//! other packages write to files and render as text.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | `registry` | the list of studies |
 //! | `study` | the interface of studies |
 //! | `options` | options that several studies share |
 //! | `vary` | the option `--vary` |
-//! | `number` | numbers as people type them |
+//! | `number` | parsers of the numbers that users type |
 //! | `policy_names` | the names of saved policies |
-//! | `session` | a study under way: its games, counts and records |
-//! | `study_result` | results of a study |
+//! | `session` | a running study: its games, counts and records |
+//! | `study_result` | result of a study |
 //! | `journal` | records of the games played, from which a study is resumed |
-//! | `lines` | the games of a study: what they are called, and what is counted of them |
-//! | `panel` | lines that play the same games, and what they have in common |
-//! | `variants` | changed scenarios, laid out so that the same luck meets them |
-//! | `clear` | which differences are called clear, by one rule |
+//! | `lines` | the games of a study, with the data to replay and to record them |
+//! | `panel` | lines that play the same games, and their tally |
+//! | `variants` | changed scenarios, aligned so that equal cards use the same random numbers |
+//! | `clear` | the rule by which all studies call a difference significant |
 //! | `effects` | variants against their base: the engine of all studies of paired effects |
-//! | `cards` | what one copy of a card causes, beside what was observed of it |
+//! | `cards` | effect of one copy of each card, beside the metrics observed of it |
 //! | `decks` | best decks of both sides, by the double oracle |
-//! | `diff` | one scenario against another, and which of its changes makes the difference |
-//! | `landmarks` | the best, the worst and a typical game |
+//! | `diff` | one scenario against another, and the part of each change in their difference |
+//! | `landmarks` | the best, the worst and the most typical game |
 //! | `profile` | luck, causes of losses, measures of quality and effect of search depth of a game |
 //! | `sensitivity` | effects of other readings of rulings, and of steps of facts that are not certain |
-//! | `table` | games of people, beside those of players here |
-//! | `sweep` | keys and parameters varied, each point against the base |
-//! | `grid` | settings and parameters that are varied, and every combination of them |
-//! | `train` | players who learn the scenario |
-//! | `retrain` | players who learn every scenario anew before they play it |
+//! | `table` | games played by people, compared with the same games played by policies |
+//! | `sweep` | scenario keys and policy parameters varied, with each point compared with the base |
+//! | `grid` | grids of scenario keys and policy parameters |
+//! | `train` | training of policies on a scenario |
+//! | `retrain` | fine-tuning of trained policies on every scenario that is played |
 //! | `trial` | a small part of a study, from which its cost is estimated |
 //! | `search` | parts of every search: spaces, evaluation, budgets, climbs, and the test of convergence |
 //! | `tune` | smallest change that reaches a target win rate, and better parameters of a policy |
 //! | `compare` | every strategy against every other: matrix, differences, ratings |
-//! | `searcher` | players who search, made from those who do not |
-//! | `balance` | what a game is worth when both sides choose well, and what each strategy is |
-//! | `resampled` | how far an equilibrium depends on which games were played |
+//! | `searcher` | names of searching policies, made from policies that do not search |
+//! | `balance` | value of a game in equilibrium, and value of each strategy |
+//! | `resampled` | bootstrap of an equilibrium |
 
 pub mod balance;
 pub mod cards;

@@ -1,26 +1,27 @@
-//! The games of a study: what they are called where a bug is told of, and what is counted of them.
+//! The games of a study, with the data to replay them after a bug and to record them in a journal.
 
 use crate::prelude::*;
 
-/// Games of one or more lines, each of which is played with every index.
+/// Games of one or more lines (arms), all of which play the random streams of every index.
 pub trait Lines: Experiment<Tally: Recorded> {
-    /// Who plays in each line, and with which overrides of the scenario.
+    /// Returns the matchup of each line and its overrides of the scenario, for the report of a bug.
     fn replays(&self) -> Vec<LineReplay>;
 
-    /// How many games are played with an index.
+    /// Returns the number of games played for each index.
     fn games_each(&self) -> u64 {
         1
     }
 
-    /// Describes everything that determines the games beside the plan of the study, the matchups and the overrides.
+    /// Describes everything that determines the games beside the study's plan, matchups and overrides.
     ///
-    /// `None` means that they may depend on anything that the study has found before. Such games are found in the journal
-    /// of an earlier run only if all results before them are the same, and are never extended.
+    /// `None` means that the games may depend on any earlier result of the study. Then the journal's record of them is
+    /// used only if all results before them are the same, and it is never extended.
     fn determined_by(&self) -> Option<String> {
         None
     }
 }
 
+/// Games of prepared matchups that a function plays.
 struct LineGames<'a, N, F> {
     casts: &'a [PreparedMatchup],
     seed: u64,
@@ -29,10 +30,10 @@ struct LineGames<'a, N, F> {
     determined_by: Option<String>,
 }
 
-/// The games of a cast by a master seed. Each is played by `add`, given its index and its luck, which
-/// adds it to what was `nothing` before the first.
+/// Returns the games of a prepared matchup by a master seed.
 ///
-/// `add` may depend on anything that the study has found; see [`independent`] for games that do not.
+/// `nothing` creates an empty tally. `add` plays the game with an index and its random streams, and adds it to the
+/// tally. It may depend on earlier results of the study; see [`independent`] for games that do not.
 pub fn each<T: Recorded + Send>(
     cast: &PreparedMatchup,
     seed: u64,
@@ -42,10 +43,10 @@ pub fn each<T: Recorded + Send>(
     each_of(std::slice::from_ref(cast), seed, None, nothing, add)
 }
 
-/// Returns the games of a cast like [`each`], if `add` depends on nothing that the study has found.
+/// Returns games like [`each`] that do not depend on earlier results of the study.
 ///
-/// `determined_by` describes the values that `nothing` and `add` use beside the plan of the study and the cast, such as
-/// the seat that they are about, and has the same value in no other kind of games of the study.
+/// `determined_by` describes the values that `nothing` and `add` use beside the study's plan and the matchup, such as a
+/// seat. No other kind of games of the study may have the same text.
 pub fn independent<T: Recorded + Send>(
     cast: &PreparedMatchup,
     seed: u64,
@@ -57,9 +58,9 @@ pub fn independent<T: Recorded + Send>(
     each_of(std::slice::from_ref(cast), seed, determined_by, nothing, add)
 }
 
-/// Returns the games of several casts, of which `add` picks one for each game and announces it.
+/// Returns games of several prepared matchups, of which `add` picks and announces one for each game.
 ///
-/// `determined_by` is as in [`Lines::determined_by`].
+/// The argument `determined_by` is the result of [`Lines::determined_by`].
 pub fn each_of<T: Recorded + Send>(
     casts: &[PreparedMatchup],
     seed: u64,

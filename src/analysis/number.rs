@@ -1,11 +1,11 @@
-//! Numbers as people type them.
+//! Parsers of the numbers that users type as options.
 
 use std::ops::RangeInclusive;
 
-/// Reads a number of games: `100000`, `1_000_000`, `1e6`, `10k`, `2.5M`, `1G`; at least 1.
+/// Reads a positive number of games, as in `100000`, `1_000_000`, `1e6`, `10k`, `2.5M` or `1G`.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that lists the accepted forms.
 pub fn games(typed: &str) -> Result<u64, String> {
     let forms = || {
         let most = u64::MAX;
@@ -14,7 +14,7 @@ pub fn games(typed: &str) -> Result<u64, String> {
     spelt_out(typed).filter(|games| *games > 0).ok_or_else(forms)
 }
 
-/// A whole number in any of the forms; none if it is not one or does not fit.
+/// Reads a whole number with underscores, exponent or suffix; `None` if it is not whole or overflows.
 fn spelt_out(typed: &str) -> Option<u64> {
     let (number, thousands) = match typed.char_indices().last()? {
         (at, 'k' | 'K') => (&typed[..at], 3),
@@ -38,7 +38,7 @@ fn spelt_out(typed: &str) -> Option<u64> {
     digits.checked_mul(10u64.checked_pow(zeros)?)
 }
 
-/// Reads a whole number of a range; what is wrong is said for a person.
+/// Returns a parser of whole numbers in a range, whose error is a message for the user.
 pub fn whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
@@ -49,67 +49,67 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Reads a master seed.
+/// Reads a master seed, any `u64` in decimal digits.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn seed(typed: &str) -> Result<u64, String> {
     whole(0..=u64::MAX)(typed)
 }
 
-/// Reads the level of intervals: at least 0.5, and not so close to 1 that six decimals hide it.
+/// Reads the confidence level of intervals, from 0.5 to 0.999999.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn level(typed: &str) -> Result<f64, String> {
     within(typed, 0.5, 0.999_999, "write a number from 0.5 to 0.999999, such as 0.95")
 }
 
-/// Reads the margin that a win rate is wanted to have, as a share.
+/// Reads the requested margin of error of a win rate, a share from 0.000001 to 0.5.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn precision(typed: &str) -> Result<f64, String> {
     let hint = "write a share from 0.000001 to 0.5, such as 0.001 for ± 0.1 points";
     within(typed, 0.000_001, 0.5, hint)
 }
 
-/// Reads the least difference of win rates that matters.
+/// Reads the smallest effect of interest on a win rate, a share from 0 to 0.5.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn matters(typed: &str) -> Result<f64, String> {
     within(typed, 0.0, 0.5, "write a share from 0 to 0.5, such as 0.005 for half a point")
 }
 
-/// Reads a share of games that is aimed at.
+/// Reads a target win rate, a share from 0.001 to 0.999.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn target(typed: &str) -> Result<f64, String> {
     within(typed, 0.001, 0.999, "write a share from 0.001 to 0.999, such as 0.5")
 }
 
-/// Reads how far from a target a share may be.
+/// Reads the largest distance of a win rate from its target, a share from 0.0001 to 0.25.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn tolerance(typed: &str) -> Result<f64, String> {
     within(typed, 0.0001, 0.25, "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points")
 }
 
-/// Reads points of win rate.
+/// Reads a difference of win rates in percentage points, from 0.01 to 100.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn points(typed: &str) -> Result<f64, String> {
     within(typed, 0.01, 100.0, "write points from 0.01 to 100, such as 2")
 }
 
-/// Reads a number of seconds.
+/// Reads a number of seconds from 0 to 1,000,000.
 ///
 /// # Errors
-/// What is wrong, for a person.
+/// A message that names the range.
 pub fn seconds(typed: &str) -> Result<f64, String> {
     within(typed, 0.0, 1e6, "write a number of seconds from 0 to 1000000, such as 5 or 0.5")
 }

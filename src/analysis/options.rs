@@ -9,7 +9,7 @@ use sandtable_games::{GameDefinition, MeasureId};
 use sandtable_scenario::suggest;
 use sandtable_summary::each_once;
 
-/// Players of the games of a study.
+/// Choice of the policies that play the games of a study.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
@@ -22,15 +22,15 @@ pub enum At {
 }
 
 impl At {
-    /// Whether the players are those of the equilibrium.
+    /// Returns whether the policies are mixed as in the equilibrium.
     pub fn is_equilibrium(self) -> bool {
         self == At::Equilibrium
     }
 
-    /// Checks that the game has an equilibrium, if that is asked for.
+    /// Checks that the game has an equilibrium, if the user chose it.
     ///
     /// # Errors
-    /// If the game does not have two sides.
+    /// If the user chose the equilibrium of a game that does not have two sides.
     pub fn check(self, game: &dyn GameDefinition) -> Result<()> {
         if self.is_equilibrium() && game.parts().opponents().is_none() {
             bail!("only a game of two sides has an equilibrium; name players instead");
@@ -39,7 +39,7 @@ impl At {
     }
 }
 
-/// Options of studies that change the scenario.
+/// Options that fine-tune trained policies on changed scenarios.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -69,14 +69,14 @@ const SEEDS: u64 = 3;
 const MOST_SEEDS: u64 = 1000;
 
 impl RetrainArgs {
-    /// Returns the plan of a study with the master seed `seed`, if policies are to be fine-tuned.
+    /// Returns the plan of fine-tuning for the master seed `seed`; `None` without `--retrain`.
     pub fn plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
         let seeds = self.retrain_seeds.unwrap_or(SEEDS);
         self.retrain.map(|games| FineTuningPlan::new(games, seeds, seed))
     }
 }
 
-/// Option of every study that compares scenarios.
+/// Option that chooses the metrics compared besides the win rate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

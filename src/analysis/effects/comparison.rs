@@ -1,10 +1,10 @@
-//! A base scenario and its variants, ready to play.
+//! A base scenario and its variants, aligned and ready to play.
 
 use super::{Contrast, Effects, Variant, crossed, side_by_side};
 use crate::prelude::*;
 use crate::retrain::Replications;
 
-/// Base scenario and its variants, aligned so that equal cards meet the same luck.
+/// Base scenario and its variants, aligned so that equal cards use the same random numbers.
 pub struct Comparison {
     base: Model,
     variants: Vec<Variant>,
@@ -23,14 +23,14 @@ impl Comparison {
         }
     }
 
-    /// Aligns variants with their base, with room for the cards that variants have more than the base.
+    /// Aligns variants with their base, and reserves slots for the cards that only the variants have.
     pub fn with_room(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
         let models: Vec<Model> = variants.iter().flat_map(Variant::models).cloned().collect();
         let base = Base { room: room(base.model, &models), ..*base };
         Comparison::new(&base, variants, measures)
     }
 
-    /// Returns the arms in some matchups: the base, then every variant.
+    /// Returns the panel of the base, then every variant, each in all `matchups`.
     pub fn panel(&self, session: &Session<'_>, matchups: &[Matchup], weights: &Weights) -> Panel {
         let base = matchups.iter().map(|it| session.recast(&self.base, it)).collect();
         let variants = self.variants.iter().map(|variant| variant.arm(session, matchups));
@@ -43,11 +43,11 @@ impl Comparison {
         }
     }
 
-    /// Plays the independent design, under the name of the matchup `title`.
+    /// Plays the independent design, and returns the effects under the matchup `title`.
     ///
     /// Each matchup plays its share of the games in every arm. With a precision, a variant stops when its own effect is
-    /// precise enough, and is left out of many games that tell little. With a limit of games it is left out of none. A
-    /// game that is known to be the same counts for a variant without being played.
+    /// precise enough, and skips many games that say little about it. With a limit of games it skips none. A game that
+    /// is known to be the same as in the base counts for a variant without being played.
     pub fn independent(
         &self,
         session: &Session<'_>,
@@ -89,9 +89,12 @@ impl Comparison {
     }
 }
 
-/// Returns the effects merged over replications, which have the same rows in the same order.
+/// Merges the effects of several replications, which must have the same rows in the same order.
 ///
-/// Habits are those of the last replication.
+/// The result has the habits of the last replication.
+///
+/// # Panics
+/// If there are no effects.
 pub fn merged(replications: &Replications<'_>, of_each: Vec<Effects>) -> Effects {
     let last = of_each.last().map(|it| (it.matchup.clone(), it.habits.clone()));
     let (matchup, habits) = last.expect("a replication");

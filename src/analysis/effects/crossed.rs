@@ -3,14 +3,14 @@
 use super::{EffectMetric, EffectRow, EffectSubject, Effects, measure_difference, widest};
 use crate::prelude::*;
 
-/// Comparison of arms of the crossed design; arm 0 is the base, and arm i + 1 is variant i.
+/// Comparison between arms of the crossed design; arm 0 is the base, and arm i + 1 is variant i.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contrast {
     /// Win rate of one arm minus that of another.
     Difference {
         /// Index of the arm.
         arm: usize,
-        /// Index of the arm that it is compared with.
+        /// Index of the arm whose win rate is subtracted.
         over: usize,
     },
     /// Weighted sum of win rates: (index of the arm, weight).
@@ -41,7 +41,7 @@ pub fn play(
     Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }
 }
 
-/// Maker of the rows of a tally.
+/// Builder of the rows of a tally.
 struct Rows<'a> {
     tally: &'a PanelTally,
     measures: &'a [MeasureId],

@@ -4,17 +4,17 @@ use super::Variant;
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
 
-/// Step of a fact that makes a valid scenario.
+/// Step of a fact, with the valid scenario that it makes.
 pub struct StepVariant {
     /// Index of the fact.
     pub fact: usize,
-    /// The change.
+    /// Change of the scenario by the step.
     pub step: FactStep,
-    /// The changed scenario.
+    /// Changed scenario as a variant.
     pub variant: Variant,
 }
 
-/// Fact that no step changes.
+/// Fact that no playable step changes.
 #[derive(Clone, Debug)]
 pub struct FixedFact {
     /// Index of the fact.
@@ -23,13 +23,13 @@ pub struct FixedFact {
     pub reason: String,
 }
 
-/// Facts of a scenario, with the steps of those that have a requested origin.
+/// Facts of a scenario, with the steps of the facts of a requested origin.
 pub struct FactVariants {
     /// All facts, sorted by key.
     pub facts: Vec<Fact>,
     /// Steps that make a scenario in which all matchups can be played.
     pub steps: Vec<StepVariant>,
-    /// Facts of a requested origin that no step changes.
+    /// Facts of a requested origin that no playable step changes.
     pub fixed: Vec<FixedFact>,
 }
 
@@ -63,7 +63,7 @@ pub fn variants(session: &Session<'_>, origins: &[String]) -> FactVariants {
     FactVariants { facts, steps, fixed }
 }
 
-/// Returns the reason why a value has no steps, if it has none.
+/// Returns the reason that is reported if a fact has no steps.
 fn reason_without_steps(fact: &Fact) -> &'static str {
     match fact.kind {
         "a list" => "a list without whole numbers or flags",

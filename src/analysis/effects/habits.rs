@@ -1,4 +1,4 @@
-//! Parts of games that a policy skips, that is gives up without a try, in the base and in each variant.
+//! Parts of games that a policy skips (gives up without a try), in the base and in each variant.
 //!
 //! The effect of a change of the rules says little if the policy skips the same part before and after the change: a
 //! policy that tries that part may gain or lose by the change.
@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// Share of games that must be exceeded for skipping a part to be a habit.
+/// Share of games above which skipping a part is a habit.
 const HABIT: f64 = 0.5;
 
-/// Number of games of each arm, and number of them in which each part was skipped.
+/// Counts of the games of each arm, and of those in which each part was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct GivenUp {
     games: BTreeMap<usize, u64>,
@@ -32,7 +32,7 @@ pub struct Habit {
 }
 
 impl GivenUp {
-    /// Counts a game of an arm; bit i of `parts` is set if part i was skipped.
+    /// Counts a game of the arm `line`; bit i of `parts` is set if part i was skipped.
     pub fn add(&mut self, line: usize, parts: u64) {
         *self.games.entry(line).or_default() += 1;
         for part in Set::<usize>::new(parts).iter() {

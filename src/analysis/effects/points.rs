@@ -9,19 +9,19 @@ use crate::prelude::*;
 pub struct Faults {
     /// Problems of the changed scenarios.
     pub problems: Option<Problems>,
-    /// Sentences on players that a point cannot have.
+    /// Sentences on policies that cannot play at a point.
     pub complaints: Vec<String>,
 }
 
-/// Variants at the points of a grid; where a scenario has problems, the base stands in for it.
+/// Variants at the points of a grid; the base replaces a scenario with problems.
 pub struct PointVariants {
-    /// The variant at each point.
+    /// Variant at each point.
     pub variants: Vec<Variant>,
-    /// Problems of all points.
+    /// Merged problems of all points; `None` if every scenario is valid.
     pub problems: Option<Problems>,
 }
 
-/// Reads the variant at every point.
+/// Reads the variant at every point, with the problems of all of them.
 pub fn variants(base: &Base<'_>, points: &[Point]) -> PointVariants {
     let mut problems: Option<Problems> = None;
     let variants = points.iter().map(|point| {
@@ -37,10 +37,10 @@ pub fn variants(base: &Base<'_>, points: &[Point]) -> PointVariants {
     PointVariants { variants, problems }
 }
 
-/// Checks that all matchups can be played at every point.
+/// Reads the variant at every point, and checks that all matchups can be played there.
 ///
 /// # Errors
-/// Everything that is wrong with any point.
+/// All problems and complaints of all points.
 pub fn checked_variants(session: &Session<'_>, points: &[Point]) -> Result<Vec<Variant>, Faults> {
     let PointVariants { variants, problems } = variants(&session.base(0), points);
     let matchups = session.matchups();
@@ -57,7 +57,7 @@ pub fn checked_variants(session: &Session<'_>, points: &[Point]) -> Result<Vec<V
 /// Returns the arms of each matchup: the base, then every point, aligned with each other.
 ///
 /// # Errors
-/// Everything that is wrong with any point.
+/// All problems and complaints of all points.
 pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>, Faults> {
     let variants = checked_variants(session, points)?;
     let comparison = Comparison::with_room(&session.base(0), &variants, &[]);

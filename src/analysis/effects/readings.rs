@@ -36,7 +36,7 @@ pub fn other_readings(model: &Model) -> Vec<OtherReading> {
 /// Returns the variant of each reading.
 ///
 /// # Errors
-/// Every problem of a changed scenario.
+/// The problems of the first invalid scenario.
 pub fn variants(base: &Base<'_>, readings: &[OtherReading]) -> Result<Vec<Variant>, Problems> {
     let rulings = base.model.game().catalogue().rulings;
     let variant = |it: &OtherReading| {

@@ -1,6 +1,6 @@
 //! The independent design: each variant is compared with the base alone, which plays every game.
 //!
-//! With a precision, a variant plays more of those games that tell more.
+//! With a precision, a variant plays a larger share of the games that tell more about its effect.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,23 +21,23 @@ const FIRST: usize = 64;
 /// Each class has four strata, by the winner and by whether the changed component came into the game.
 const STRATA: usize = 16;
 
-/// Number of games after which enough is known of the strata to play more of some.
+/// Number of games after which the shares of the strata are chosen by their results.
 const PILOT: u64 = 1024;
 
-/// Counts of the games of the base and of its open variants.
+/// Counts of the games of the base and of its active variants.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
-    /// Margin and measures of (variant, base) in the games that count as pairs, by index of the strata tally.
+    /// Margin, then measures, of variant and base in paired games, by index of the strata tally.
     measured: Vec<Vec<Paired>>,
     /// Games that the base won, among all that it played.
     base_wins: Moments,
-    /// Skipped parts in the games before [`PILOT`], which every open variant plays.
+    /// Skipped parts in the games before [`PILOT`], which every active variant plays.
     given_up: GivenUp,
-    /// Result of the base's last game.
+    /// Buffer for the result of the base's latest game.
     #[serde(skip)]
     base: Outcome,
-    /// Result of a variant's last game.
+    /// Buffer for the result of the latest game of a variant.
     #[serde(skip)]
     variant: Outcome,
 }
@@ -46,7 +46,7 @@ merge_fields! { SideBySideTally: strata, measured, base_wins, given_up; }
 
 /// Plays the base and its variants, which are the arms of `panel`, and returns their effects.
 ///
-/// `affected` is the component that each variant changes.
+/// `affected` lists the component that each variant changes.
 pub fn play(
     session: &Session<'_>,
     title: &Matchup,
@@ -99,11 +99,11 @@ pub fn play(
     }
 }
 
-/// Counts of one variant at the time when it stopped.
+/// Counts of one variant at the interim check at which it stopped.
 #[derive(Clone)]
 struct VariantCounts {
     wins: TwoPhase,
-    /// The margin, then each measure.
+    /// Pairs of the margin, then of each measure.
     measured: Vec<StratifiedPairs>,
 }
 
@@ -142,7 +142,7 @@ fn measured(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
     }
 }
 
-/// Returns the largest margin of each class but the last, such that the classes have about equally many games.
+/// Returns the largest margin of each class but the last, for classes of about equal numbers of games.
 fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     let add = |index, luck, margins: &mut Vec<i64>| {
         let mut outcome = Outcome::default();
@@ -158,11 +158,11 @@ fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     cuts
 }
 
-/// Games of a base and of its variants that are still open.
+/// Games of a base and of its active variants.
 struct SideBySide {
-    /// The base first, then every variant.
+    /// Arms: the base first, then every variant.
     panel: Panel,
-    /// Number of ways of the arms before each arm.
+    /// For each arm, the number of ways of all arms before it.
     ways: Vec<usize>,
     strata: Strata,
 }
@@ -177,7 +177,7 @@ impl SideBySide {
         SideBySide { ways: ways.collect(), panel, strata }
     }
 
-    /// Returns the counts of a variant.
+    /// Returns the counts of one variant in the tally of all.
     fn found(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
         let wins = self.strata.of(variant, &tally.strata);
         let indices = (variant..tally.strata.len()).step_by(self.strata.variants());
@@ -285,7 +285,7 @@ mod tests {
         Panel::new(std::iter::once(&[][..]).chain(variants).map(cast), 5)
     }
 
-    /// The last copy of a British card.
+    /// Returns the last copy of a British card as an affected component.
     fn copy_of(name: &str) -> Affected {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let mixes = Megiddo::mixes(&Megiddo::model(&document).expect("a model"));
@@ -299,8 +299,9 @@ mod tests {
         runner.run(games, range, false, &stop, None, &Progress::default()).tally
     }
 
-    /// Games that a variant is left out of neither change its figure nor those of others; a variant that is
-    /// the base plays no less, for nothing is known of what it never does.
+    /// Skipped games change the estimate of neither their variant nor the others.
+    ///
+    /// A variant equal to the base skips nothing, because its strata have no flips from which to choose shares.
     #[test]
     fn fewer_games_say_the_same() {
         let every = run(&panel(), 0..GAMES);

@@ -4,10 +4,10 @@ use super::Affected;
 use sandtable_games::Outcome;
 use sandtable_stats::{Stratum, TwoPhase};
 
-/// Counts by stratum, and in it by variant.
+/// Counts [games, pairs, flipped pairs] by stratum, and within a stratum by variant.
 ///
-/// They are the games of the base while the variant was open, those of them that count as pairs, and those of these that
-/// the other side won.
+/// Games are those of the base while the variant was active. Pairs are the games that also count for the variant. A
+/// pair is flipped if variant and base have different winners.
 pub type StrataTally = Vec<[u64; 3]>;
 
 /// Game of the base that counts as a pair for a variant.
@@ -17,27 +17,27 @@ pub struct Pair {
     pub variant: usize,
     /// Index in the tally where the pair counts.
     pub index: usize,
-    /// True if the variant is known to have the same game, so that it need not play it.
+    /// True if the variant is known to have the same game as the base, and so does not play it.
     pub is_same: bool,
 }
 
-/// Strata of the base's games, with the share of each that every open variant plays.
+/// Strata of the base's games, with the share of each stratum that every active variant plays.
 #[derive(Debug)]
 pub struct Strata {
     /// Largest margin of each class of games but the last.
     cuts: Vec<i32>,
     /// Component that each variant changes.
     affected: Vec<Affected>,
-    /// Number of mixes whose copies in play are needed.
+    /// Number of mixes for which the base must record the copies in play.
     mixes: usize,
-    /// Variants that are still played.
+    /// Indices of the active variants.
     open: Vec<usize>,
-    /// By stratum, and in it by variant, the largest random word with which the variant plays a game.
+    /// Largest random word with which a variant plays a game, by stratum and within it by variant.
     plays: Vec<u64>,
 }
 
 impl Strata {
-    /// Returns strata of which every variant plays every game.
+    /// Creates strata with all variants active, in which every variant plays every game.
     pub fn new(affected: Vec<Affected>, cuts: Vec<i32>) -> Strata {
         let variants = affected.len();
         let mixes = affected.iter().map(|it| match it {
@@ -49,17 +49,17 @@ impl Strata {
         Strata { cuts, affected, mixes, open: (0..variants).collect(), plays }
     }
 
-    /// Returns the number of variants.
+    /// Returns the number of variants, active or not.
     pub fn variants(&self) -> usize {
         self.affected.len()
     }
 
-    /// Returns the number of mixes whose copies in play are needed.
+    /// Returns the number of mixes for which the base must record the copies in play.
     pub fn mixes(&self) -> usize {
         self.mixes
     }
 
-    /// Returns the variants that are still played.
+    /// Returns the indices of the active variants.
     pub fn open_variants(&self) -> &[usize] {
         &self.open
     }
@@ -69,12 +69,12 @@ impl Strata {
         self.open.retain(|&variant| is_open(variant));
     }
 
-    /// Returns the tally of no games.
+    /// Returns an empty tally.
     pub fn tally(&self) -> StrataTally {
         vec![[0; 3]; self.plays.len()]
     }
 
-    /// Returns the strata of one variant.
+    /// Returns the counts of one variant, stratum by stratum.
     pub fn of(&self, variant: usize, tally: &StrataTally) -> TwoPhase {
         let its = tally[variant..].iter().step_by(self.variants()).enumerate();
         let stratum = |(place, &[games, pairs, flipped]): (usize, &[u64; 3])| Stratum {
@@ -92,12 +92,12 @@ impl Strata {
         stratum & 2 == 0 && matches!(self.affected[variant], Affected::Ruling(_))
     }
 
-    /// Counts a game of the base for all open variants, and returns the pairs that it makes.
+    /// Counts a game of the base for all active variants, and returns the pairs that it makes.
     ///
-    /// A game that is known to be the same is counted as a pair; the others are for the caller to play and count. A
-    /// variant plays the game unless the random `word` is greater than its limit for the stratum.
+    /// A game that is known to be the same is counted as a pair. The caller plays and counts the other pairs. A variant
+    /// plays the game unless the random `word` is greater than the variant's limit for the stratum.
     pub fn count(&self, game: &Outcome, word: u64, tally: &mut StrataTally) -> Vec<Pair> {
-        // The strata: by margin, by whether the changed component came into the game, and by the winner.
+        // Index of the stratum: 4 * class of margin + 2 * (changed component in play) + (first seat won).
         let class = self.cuts.partition_point(|&cut| cut < game.margin);
         let first = 4 * class + usize::from(game.won);
         let mut pairs = Vec::with_capacity(self.open.len());
@@ -119,17 +119,18 @@ impl Strata {
         pairs
     }
 
-    /// Returns the number of games that variants have played, without those that are known to be the same.
+    /// Returns the number of games played by variants, without games known to be the same.
     pub fn played(&self, tally: &StrataTally) -> u64 {
         let variants = self.variants();
         let is_same = |place: &usize| self.is_same(place % variants, place / variants);
         (0..tally.len()).filter(|it| !is_same(it)).map(|place| tally[place][1]).sum()
     }
 
-    /// Sets the share of each stratum that the open variants play until the next interim check.
+    /// Sets the share of each stratum that the active variants play until the next interim check.
     ///
-    /// After it all of them are expected to reach the standard error `std_err`, with as few games as possible: the more
-    /// games of the base, the fewer of each variant. `found` gives the strata of a variant.
+    /// The shares minimize the expected number of games, of base and variants together, until every active variant has
+    /// the standard error `std_err`. With more games of the base, each variant needs fewer. `found` returns the counts
+    /// of a variant.
     pub fn settle<'f>(&mut self, found: impl Fn(usize) -> &'f TwoPhase, std_err: f64) {
         let variance = std_err * std_err;
         let open = || self.open.iter().map(|&variant| found(variant));
@@ -137,7 +138,7 @@ impl Strata {
         let played =
             |games: &f64| games + open().map(|it| it.pairs_for(*games, variance)).sum::<f64>();
         let soon = open().map(TwoPhase::games).max().unwrap_or(0) as f64 * (1.0 + 1.0 / 32.0);
-        // Candidates grow; none is before the next check, which is a 32nd later.
+        // Candidate numbers of games of the base; the smallest is that at the next check, 1/32 later.
         let longer = (0..12).map(|power| 1.0 + f64::from(1 << power) / 32.0);
         let some = std::iter::once(1.0).chain(longer).map(|times| times * f64::max(least, soon));
         let Some(games) = some.min_by(|one, other| played(one).total_cmp(&played(other))) else {
@@ -145,7 +146,7 @@ impl Strata {
         };
         let variants = self.variants();
         for &variant in &self.open {
-            // A part of 1 becomes the largest word: every game is played.
+            // The cast saturates: a share of 1 becomes the largest word, so that every game is played.
             let last = |part: f64| (part * 18_446_744_073_709_551_616.0) as u64;
             let parts = found(variant).parts_from_now(games, variance);
             let places = self.plays[variant..].iter_mut().step_by(variants);
@@ -158,8 +159,9 @@ impl Strata {
 mod tests {
     use super::*;
 
-    /// A game that did not depend on a ruling counts for its other reading without being played; one without the
-    /// copy that is taken out is played.
+    /// A game that did not depend on a ruling counts for its other reading without being played.
+    ///
+    /// A game in which the removed copy was not in play is still played.
     #[test]
     fn what_is_known_to_be_the_same_is_not_played() {
         let affected =

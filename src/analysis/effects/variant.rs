@@ -1,9 +1,9 @@
-//! Variants of a scenario.
+//! Changed scenarios, with the component that the change affects.
 
 use crate::grid::Point;
 use crate::prelude::*;
 
-/// Component of the scenario that a variant changes, as far as a game of the base shows whether it mattered.
+/// Component of the scenario that a variant changes, if a game of the base shows whether it mattered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affected {
     /// Any component: every game may change.
@@ -15,29 +15,29 @@ pub enum Affected {
         /// Slot of the copy in the mix.
         slot: usize,
     },
-    /// The reading of a ruling, by index; games that did not depend on the ruling are the same by another reading.
+    /// Reading of a ruling, by index; games that do not depend on the ruling stay the same.
     Ruling(usize),
 }
 
-/// Variant of a scenario that can be played.
+/// Valid variant of a scenario.
 ///
-/// If there are several ways to make it, each game picks one at random.
+/// If there are several ways to make the variant, each game picks one at random.
 #[derive(Clone)]
 pub struct Variant {
     /// Name of the variant in results.
     pub label: String,
-    /// Ways to make the variant.
+    /// Ways to make the variant, each with its settings and weight.
     ways: Vec<Way>,
     /// Scenario that each way makes.
     models: Vec<Model>,
     /// Component that the variant changes.
     affected: Affected,
-    /// Grid point whose policy parameters the players have.
+    /// Grid point whose policy parameters apply to the players.
     point: Option<Point>,
 }
 
 impl Variant {
-    /// Reads the variant that some overrides make.
+    /// Reads the variant made by the overrides `settings`.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
@@ -45,15 +45,15 @@ impl Variant {
         Ok(Variant::of_model(label, base.read_once(settings)?, settings))
     }
 
-    /// Returns the variant whose scenario has been read from the base and some overrides.
+    /// Creates a variant from a scenario that was read from the base with the overrides `settings`.
     pub fn of_model(label: &str, model: Model, settings: &[String]) -> Variant {
         let (ways, models) = (Way::only(settings.to_vec()), vec![model]);
         Variant { label: label.to_owned(), ways, models, affected: Affected::Anything, point: None }
     }
 
-    /// Reads a variant with several ways to make it, of which it keeps those with a valid scenario.
+    /// Reads a variant with several ways to make it, and keeps the ways with a valid scenario.
     ///
-    /// The result is `None` if no way has one.
+    /// The result is `None` if no way makes a valid scenario.
     pub fn possible(base: &Base<'_>, label: &str, ways: Vec<Way>) -> Option<Variant> {
         let read = |way: Way| Some((base.read_once(&way.settings).ok()?, way));
         let (models, ways): (Vec<_>, Vec<_>) = ways.into_iter().filter_map(read).unzip();
@@ -62,13 +62,13 @@ impl Variant {
         (!models.is_empty()).then_some(Variant { label, ways, models, affected, point: None })
     }
 
-    /// Returns the variant with the component that it changes.
+    /// Sets the component that the variant changes.
     #[must_use]
     pub fn affecting(self, affected: Affected) -> Variant {
         Variant { affected, ..self }
     }
 
-    /// Returns the variant whose players have the policy parameters of a grid point.
+    /// Gives the variant's players the policy parameters of a grid point.
     #[must_use]
     pub fn at(self, point: &Point) -> Variant {
         Variant { point: Some(point.clone()), ..self }
@@ -79,23 +79,23 @@ impl Variant {
         self.affected
     }
 
-    /// Returns the scenario that each way makes.
+    /// Returns the scenarios that the ways make, in the order of the ways.
     pub(super) fn models(&self) -> &[Model] {
         &self.models
     }
 
-    /// Returns the variant with its scenarios aligned with the base, so that equal cards meet the same luck.
+    /// Aligns the variant's scenarios with the base, so that equal cards use the same random numbers.
     pub(super) fn aligned(&self, base: &Base<'_>) -> Variant {
         let models = self.models.iter().map(|it| base.laid_out(it.clone())).collect();
         Variant { models, ..self.clone() }
     }
 
-    /// Returns whether all of some matchups can be played in the variant.
+    /// Returns whether all matchups can be played in the variant.
     pub fn is_playable(&self, matchups: &[Matchup], policies: &PolicyStore) -> bool {
         matchups.iter().all(|it| self.complaints(it, policies).is_empty())
     }
 
-    /// Returns a sentence for each reason why a matchup cannot be played in the variant.
+    /// Returns a sentence for each reason why a matchup cannot be played; empty if it can.
     pub fn complaints(&self, matchup: &Matchup, policies: &PolicyStore) -> Vec<String> {
         let (matchup, mut complaints) = self.matchup(matchup);
         for model in &self.models {
@@ -113,7 +113,7 @@ impl Variant {
         }
     }
 
-    /// Returns the arm that plays the variant in some matchups.
+    /// Returns the panel's arm that plays the variant in all `matchups`.
     pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelLine {
         let players = matchups.iter().map(|it| self.matchup(it).0);
         let each = players.flat_map(|it| self.models.iter().map(move |model| (model, it.clone())));
