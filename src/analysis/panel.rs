@@ -1,33 +1,35 @@
-//! Lines that play the same games on the same luck.
+//! Panel of lines (arms) that play the same games on the same random streams.
 
 use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// Chooses which of several casts plays which game, each as often as its weight says: this is how a
-/// mixed strategy is played. All lines of a panel are mixed alike, so that they differ in nothing else.
+/// Mixture of prepared matchups: the share of games that each one plays, as in a mixed strategy.
+///
+/// All lines of a panel use the same mixture, so that their games differ in nothing else.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// For each cast the words of luck below which its turn ends; the last cast takes the rest.
+    /// Upper limit of the random words that pick each matchup; the last matchup has the remaining words.
     ends: Vec<u64>,
 }
 
-/// The purpose of the word that picks a cast: the last that a generator can be keyed by, which no
-/// game uses.
+/// Purpose of the random word that picks a matchup: the largest one, which no game uses.
 const PICK: u8 = u8::MAX;
 
 impl Weights {
-    /// The only cast plays all games.
+    /// Returns the mixture of a single matchup, which plays all games.
     pub fn one() -> Weights {
         Weights { ends: Vec::new() }
     }
 
-    /// So many casts play equally many games.
+    /// Returns the mixture of `casts` matchups with equal shares.
     pub fn even(casts: usize) -> Weights {
         Weights::of(&vec![1.0 / casts as f64; casts])
     }
 
-    /// Cast number i plays a share `weights[i]` of the games; the weights add up to 1.
+    /// Returns the mixture in which matchup i plays the share `weights[i]` of the games.
+    ///
+    /// The weights must add up to 1, except for rounding.
     pub fn of(weights: &[f64]) -> Weights {
         let mut sum = 0.0;
         let ends = weights.iter().map(|weight| {
@@ -37,7 +39,7 @@ impl Weights {
         Weights { ends: ends.take(weights.len().saturating_sub(1)).collect() }
     }
 
-    /// The cast that plays game number `index`.
+    /// Returns the index of the matchup that plays the game `index` of the master seed `seed`.
     pub fn pick(&self, seed: u64, index: u64) -> usize {
         if self.ends.is_empty() {
             return 0;
@@ -47,37 +49,37 @@ impl Weights {
     }
 }
 
-/// The purpose of the word that picks a way.
+/// Purpose of the random word that picks a way.
 const WAY: u8 = PICK - 1;
 
-/// The purpose of the word by which a line is left out of a game.
+/// Purpose of the random word that decides whether a line skips a game.
 pub const LEFT_OUT: u8 = WAY - 1;
 
-/// A line of a panel.
+/// Line of a panel: an arm of an experiment, with the matchups that play it.
 #[derive(Clone)]
 pub struct PanelLine {
-    /// The casts, one for each of the weights; with several ways to make the line, one for each way too.
+    /// Prepared matchups: for each matchup of the mixture, one for each way.
     pub casts: Vec<PreparedMatchup>,
-    /// The ways to make it; each game is played in one, picked at random.
+    /// Ways to make the scenario; each game picks one at random.
     pub ways: Vec<Way>,
 }
 
-/// A way to make the scenario of a line.
+/// One of the ways to make the scenario of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
-    /// Its weight: how often it is picked, relative to the sum over all ways.
+    /// Weight of the way; its probability is this divided by the sum over all ways.
     pub part: u32,
-    /// The overrides.
+    /// Overrides of the base scenario.
     pub settings: Vec<String>,
 }
 
 impl Way {
-    /// The only way.
+    /// Returns a single way with these overrides.
     pub fn only(settings: Vec<String>) -> Vec<Way> {
         vec![Way { part: 1, settings }]
     }
 
-    /// The way that a random word picks.
+    /// Returns the index of the way that a random word picks.
     fn pick(ways: &[Way], word: u64) -> usize {
         let all: u32 = ways.iter().map(|way| way.part).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
@@ -91,32 +93,32 @@ impl Way {
 }
 
 impl PanelLine {
-    /// A line that is made in one way.
+    /// Creates a line with a single way.
     pub fn new(casts: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelLine {
         PanelLine { casts, ways: Way::only(settings) }
     }
 }
 
-/// Lines that play the same games, each by one of its casts.
+/// Lines that play the same games on the same random streams.
 pub struct Panel {
-    /// The lines.
+    /// Lines, of which the first is the base of paired comparisons.
     pub lines: Vec<PanelLine>,
-    /// Which of them plays which game.
+    /// Mixture of matchups, the same in all lines.
     pub weights: Weights,
-    /// The numbers that are added up beside games won.
+    /// Measures that are tallied beside the winner.
     pub measures: Vec<MeasureId>,
-    /// The master seed.
+    /// Master seed of the games.
     pub seed: u64,
 }
 
-/// The tally of a panel, in integers.
+/// Tally of a panel in integers, which does not depend on the order of games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PanelTally {
-    /// Games won by the first seat: 1 or 0 of each line.
+    /// Wins of the first seat (1 or 0) in each line.
     pub won: CrossTally,
-    /// The same in blocks of games.
+    /// Wins of the first seat in each line, by block of games.
     pub blocks: BlockSums,
-    /// Each measure of the panel.
+    /// Values of each measure of the panel, in each line.
     pub measures: Vec<CrossTally>,
     /// Margin of the first seat in each line, paired with that in the first line.
     pub margins: Vec<Paired>,
@@ -129,7 +131,7 @@ pub struct PanelTally {
 merge_fields! { PanelTally: won, blocks, measures, margins; }
 
 impl PanelTally {
-    /// The tally of games of which nothing but the winner was asked.
+    /// Creates a tally from wins alone.
     #[cfg(test)]
     pub fn of(won: CrossTally) -> PanelTally {
         let lines = won.variants();
@@ -145,70 +147,72 @@ impl PanelTally {
         }
     }
 
-    /// Games that each line has played.
+    /// Returns the number of games that each line has played.
     pub fn n(&self) -> u64 {
         self.won.n()
     }
 
-    /// Games that a line has won.
+    /// Returns the number of games that the first seat has won in a line.
     pub fn wins(&self, line: usize) -> u64 {
         self.won.sum(line) as u64
     }
 
-    /// Wins of two lines, game by game.
+    /// Returns the wins of the first seat in two lines, paired game by game.
     pub fn pair(&self, line: usize, other: usize) -> Paired {
         self.won.pair(line, other)
     }
 
-    /// The share of games that a line wins for the first seat, or for the other side.
+    /// Estimates the share of games won in a line by the first seat, or by the other side.
     pub fn rate(&self, first: bool, line: usize, level: f64) -> Estimate {
         let wins = if first { self.wins(line) } else { self.n() - self.wins(line) };
         Estimate::rate(wins, self.n(), level)
     }
 
-    /// The games that one side has won: the first seat, or the other side.
+    /// Returns the tally of the games won by the first seat, or by the other side.
     pub fn of_side(self, first: bool) -> OfSide {
         OfSide { won: self.won, first }
     }
 }
 
-/// What points have won of the same games.
+/// Tally of wins from the view of one side, in lines that play the same games.
 #[derive(Clone, Debug)]
 pub struct OfSide {
-    /// Games won by the first seat.
+    /// Wins of the first seat in each line.
     pub won: CrossTally,
-    /// Whether the player has the first seat.
+    /// True if the side is the first seat.
     pub first: bool,
 }
 
 impl OfSide {
-    /// Games of each point.
+    /// Returns the number of games of each line.
     pub fn n(&self) -> u64 {
         self.won.n()
     }
 
-    /// Games that a point has won.
+    /// Returns the number of games that the side has won in a line.
     pub fn wins(&self, line: usize) -> u64 {
         let wins = self.won.sum(line) as u64;
         if self.first { wins } else { self.n() - wins }
     }
 
-    /// The share of games that a point wins.
+    /// Estimates the share of games that the side wins in a line.
     pub fn rate(&self, line: usize, level: f64) -> Estimate {
         Estimate::rate(self.wins(line), self.n(), level)
     }
 
-    /// Games that a point wins, less those that another wins.
+    /// Returns the side's wins in `line` minus its wins in `over`.
     pub fn lead(&self, line: usize, over: usize) -> f64 {
         self.wins(line) as f64 - self.wins(over) as f64
     }
 
-    /// A point against another, game by game.
+    /// Returns the side's wins in two lines, paired game by game.
     pub fn pair(&self, line: usize, other: usize) -> Paired {
         if self.first { self.won.pair(line, other) } else { self.won.pair(other, line) }
     }
 
-    /// By how many standard errors a point is better than another; 0 where no game tells them apart.
+    /// Returns the lead of `line` over `over` in standard errors (McNemar's z).
+    ///
+    /// It is 0 if no game has a different winner in the two lines.
     pub fn clearly(&self, line: usize, over: usize) -> f64 {
         let (one, other) = self.pair(line, over).discordant().unwrap_or_default();
         match one + other {
@@ -219,30 +223,31 @@ impl OfSide {
 }
 
 impl Panel {
-    /// One cast a line, games won and nothing else.
+    /// Creates a panel with one matchup for each line, and no measures.
     pub fn new(casts: impl IntoIterator<Item = PreparedMatchup>, seed: u64) -> Panel {
         let lines = casts.into_iter().map(|cast| PanelLine::new(vec![cast], Vec::new())).collect();
         Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
     }
 }
 
-/// What picks who plays a game, and in which way of each line.
+/// Random choices for one game: the matchup of the mixture, and the way of each line.
 #[derive(Clone, Copy, Debug)]
 pub struct Picked {
-    /// The cast, by its place among the weights.
+    /// Index of the matchup in the mixture.
     pub cast: usize,
     word: u64,
 }
 
 impl Panel {
-    /// Who plays game number `index`, and in which way of each line.
+    /// Draws the random choices for the game `index`.
     pub fn pick(&self, index: u64) -> Picked {
         let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
         Picked { cast: self.weights.pick(self.seed, index), word }
     }
 
-    /// Plays a game of a line. Each way of each line is announced by itself; there are `ways` of the lines
-    /// before it.
+    /// Plays a game of a line, and announces it for error reports.
+    ///
+    /// `ways` is the number of ways of all lines before it, because each way of each line is announced by itself.
     pub fn play_line(
         &self,
         [line, ways]: [usize; 2],

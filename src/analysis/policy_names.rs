@@ -1,25 +1,28 @@
-//! Names of saved policies, as players write them: `trained:DIR`.
+//! Names of saved policies, as users type them: `trained:DIR`.
 
 use crate::study::prelude::*;
 use sandtable_kernel::{ExternalPolicies, Role, SEARCH_DEPTH, player_parts, unwrapped};
 use sandtable_summary::before_retraining;
 
-/// The players wanted, where `trained:DIR@0.2` is spelt `trained:DIR/0.2`: those of the folder as they were
-/// after so many of its games, with a deck behind that or not.
+/// Rewrites `trained:DIR@0.2` as `trained:DIR/0.2` in a matchup request.
+///
+/// The name means the policies of the folder DIR after a fifth of their training games. A deck may follow, as in
+/// `trained:DIR@0.2@DECK`.
 pub fn spelt(wanted: &MatchupRequest) -> MatchupRequest {
     let spelt = |name: &String| match name.starts_with(TRAINED) {
         true => spelt_part(name),
-        // In parentheses stands as whom a player plays on in its mind.
+        // Names in parentheses are the policies that a searching policy simulates.
         false => name.split_inclusive(['(', ')']).map(spelt_part).collect(),
     };
     let options = wanted.options();
     options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(spelt)))
 }
 
+/// Rewrites the part of the training games in one name of a saved policy.
 fn spelt_part(name: &str) -> String {
     let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
     let mut marks = name.match_indices('@').map(|(place, _)| place);
-    // A deck may stand behind it.
+    // A deck may follow the part.
     let part = marks.find(|place| name[place + 1..].split(['@', ')']).next().is_some_and(is_part));
     match part.filter(|&place| name.starts_with(TRAINED) && name[..place].contains(':')) {
         Some(place) => format!("{}/{}", &name[..place], &name[place + 1..]),
@@ -27,16 +30,16 @@ fn spelt_part(name: &str) -> String {
     }
 }
 
-/// A folder whose players a command goes on from, spelt likewise.
+/// Rewrites `DIR@0.2` as `DIR/0.2` in the name of a folder from which a command continues.
 pub fn spelt_folder(folder: &str) -> String {
     let spelt = spelt_part(&format!("{TRAINED}:{folder}"));
     spelt[TRAINED.len() + 1..].to_owned()
 }
 
-/// Checks that policies in a folder can be named.
+/// Checks that the policies in a folder can be named as `trained:DIR`.
 ///
 /// # Errors
-/// If the folder's name has an `@`, or is that of fine-tuned policies.
+/// If the folder's name contains an `@`, or is reserved for fine-tuned policies.
 pub fn refuse_unnameable(folder: &str) -> Result<()> {
     if folder.contains('@') {
         bail!(
@@ -47,10 +50,10 @@ pub fn refuse_unnameable(folder: &str) -> Result<()> {
     refuse_retrained(folder)
 }
 
-/// Checks that a folder does not have the name that fine-tuning gives to other policies.
+/// Checks that a folder's name is not reserved for the policies that fine-tuning creates.
 ///
 /// # Errors
-/// If it has.
+/// If the name is reserved.
 pub fn refuse_retrained(folder: &str) -> Result<()> {
     let name = format!("{TRAINED}:{folder}");
     before_retraining(&name).map_or(Ok(()), |before| {
@@ -61,7 +64,7 @@ pub fn refuse_retrained(folder: &str) -> Result<()> {
     })
 }
 
-/// A complaint about each player who is to take the word of a base that has learned nothing.
+/// Returns a complaint about each policy with a search depth whose base has no value net.
 pub fn without_foresight(
     game: &dyn GameDefinition,
     wanted: &MatchupRequest,

@@ -1,4 +1,4 @@
-//! What nearly every study needs.
+//! Names that nearly every study uses.
 
 pub use std::collections::{BTreeMap, BTreeSet};
 pub use std::ops::Range;

@@ -12,9 +12,9 @@
 //! | [`excitement`] | how long games stay open, and how the win probability changes |
 //! | `resolved_variance` | share of the variance of the winner that each part of a game resolves |
 //! | `coin_flips` | the measures of a game of coin flips, as a baseline |
-//! | `options`, `plan` | options of the command, and the sections and settings that they ask for |
+//! | `options`, `plan` | options of the command, and the sections and settings that they select |
 //! | `study` | the games of all sections, and their tables |
-//! | `matchup` | tallies of a matchup, and the setting that rows name |
+//! | `matchup` | tallies of a matchup, and the setting of the scenario in rows |
 //! | `luck`, [`losses`], `character`, [`skill`] | rows of the sections |
 
 mod character;

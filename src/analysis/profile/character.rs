@@ -1,7 +1,8 @@
 //! Rows of the section character: measures of a game's quality from the literature on games.
 //!
-//! Measures of win probabilities count no game for itself and have the error of the grouped jackknife, which includes
-//! that of the curve; [`excitement`](super::excitement) explains how their bias is removed.
+//! In measures of win probabilities, no game counts for its own win probability. Their error is that of the grouped
+//! jackknife, which includes the error of the curve; [`excitement`](super::excitement) explains how their bias is
+//! removed.
 
 use super::coin_flips::CoinFlips;
 use super::excitement::within;
@@ -10,7 +11,7 @@ use super::resolved_variance::GameStage;
 use crate::prelude::*;
 use sandtable_summary::rows::{Measure, Measured};
 
-/// Adds the measures of a matchup, in their order.
+/// Adds the rows of all measures of a matchup, in the order of [`Measure::ALL`].
 pub(super) fn add_rows(profile: &MatchupProfile<'_>, setting: &Setting, rows: &mut Vec<Measured>) {
     let half = profile.played.half_of_the_turns();
     let baseline = CoinFlips::new(&profile.measured.resolved.lengths, half);
@@ -27,7 +28,7 @@ pub(super) fn add_rows(profile: &MatchupProfile<'_>, setting: &Setting, rows: &m
     }));
 }
 
-/// Returns the estimate of a measure.
+/// Returns the unclamped estimate of a measure.
 fn estimate(profile: &MatchupProfile<'_>, measure: &Measure) -> Estimate {
     let MatchupProfile { level, played, measured, .. } = *profile;
     let (excitement, resolved) = (&measured.excitement, &measured.resolved);
@@ -59,7 +60,7 @@ fn clamped(measure: &Measure, estimate: Estimate) -> Estimate {
 
 /// Returns the win rate of the policy in a seat minus that of the reference policy, on the same random streams.
 ///
-/// Unknown, of no games, if there is no such seat.
+/// The estimate is unknown, of no games, if there is no such seat.
 fn skill(references: &CrossTally, seat: usize, level: f64) -> Estimate {
     let arm = seat + 1;
     if arm >= references.variants() {

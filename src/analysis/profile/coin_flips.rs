@@ -1,16 +1,16 @@
 //! Measures of a game of coin flips, as a baseline (null model) for the measures of a game.
 //!
-//! Every turn is the flip of a fair coin that one of the two sides wins; the side that wins more turns wins the game, and
-//! a draw is decided by another flip in the last turn. The game is as long as the games that are measured: a measure is
-//! the exact mean over their distribution of lengths.
+//! Every turn is the flip of a fair coin that one of the two sides wins. The side that wins more turns wins the game,
+//! and a draw is decided by another flip in the last turn. The game has the same lengths as the measured games: each
+//! baseline is the exact mean over their distribution of lengths.
 
 use crate::prelude::*;
 
 use sandtable_summary::rows::Measure;
 
-/// Maximum number of turns for the measures of maxima over a game; longer games count as this long.
+/// Number of turns at which games are cut off for the measures that are maxima over a game.
 ///
-/// A further turn hardly changes these measures.
+/// More turns hardly change these measures.
 const LONGEST: usize = 40;
 
 /// Measures whose baseline depends on the length of the game.
@@ -25,9 +25,9 @@ const OF_LENGTH: [Measure; 8] = [
     Measure::SettledByLastTurn,
 ];
 
-/// Game of coin flips with a number of turns.
+/// Game of coin flips with a fixed number of turns.
 struct FlipGame {
-    /// Win probability of the first side before each turn, by the number of turns that it won.
+    /// Win probability of the first side before each turn, by the number of turns that it has won.
     probabilities: Vec<Vec<f64>>,
     /// For each turn, the probability of each number of turns won so far.
     weights: Vec<Vec<f64>>,
@@ -72,11 +72,13 @@ impl FlipGame {
         steps.sum()
     }
 
-    /// Returns the mean over games of the greatest value of a function of the win probabilities before and after a step.
+    /// Returns the mean over games of the maximum over turns of a function.
+    ///
+    /// The function receives the win probabilities before and after a turn, and must not be negative.
     ///
     /// With an `end`, only games with this number of turns won at the end add to the sum.
     fn greatest(&self, end: Option<usize>, of: impl Fn(f64, f64) -> f64) -> f64 {
-        // Turns won and the greatest value so far, by its bits: those of nonnegative numbers are in numeric order.
+        // Key: turns won, and the bits of the greatest value so far, which are ordered for nonnegative numbers.
         let mut games = BTreeMap::from([((0, 0_u64), 1.0)]);
         for turn in 0..self.probabilities.len() {
             let mut later = BTreeMap::new();
@@ -94,7 +96,7 @@ impl FlipGame {
     }
 }
 
-/// Returns half a win if both sides won equally many turns.
+/// Returns half a win if both sides have won equally many turns, else 0.
 fn draw(won: usize, turns: usize) -> f64 {
     if 2 * won == turns { 0.5 } else { 0.0 }
 }
@@ -107,7 +109,7 @@ fn resolved(game: &FlipGame, turn: usize) -> f64 {
     4.0 * game.mean(turn, |probability, _| (probability - 0.5) * (probability - 0.5))
 }
 
-/// Returns the measures [`OF_LENGTH`], summed over a game.
+/// Returns the measures [`OF_LENGTH`] of a game of `turns` turns, of which `half` are half a game.
 fn measures(turns: usize, half: usize) -> [f64; OF_LENGTH.len()] {
     let game = FlipGame::new(turns);
     let middle = |probability: f64| probability.clamp(0.25, 0.75);
@@ -127,14 +129,14 @@ fn measures(turns: usize, half: usize) -> [f64; OF_LENGTH.len()] {
     ]
 }
 
-/// Measures of a game of coin flips.
+/// Baseline measures of games of coin flips with a given distribution of lengths.
 pub struct CoinFlips {
     mean: [f64; OF_LENGTH.len()],
     turns: f64,
 }
 
 impl CoinFlips {
-    /// Computes the measures from the number of games by number of turns; `half` turns are half a game.
+    /// Computes the measures from the number of games by length in turns; `half` turns are half a game.
     pub fn new(lengths: &BTreeMap<usize, u64>, half: usize) -> CoinFlips {
         let (mut sum, mut turns, mut games) = ([0.0; OF_LENGTH.len()], 0.0, 0.0);
         for (&length, &count) in lengths.iter().filter(|(length, _)| **length > 0) {
@@ -150,7 +152,8 @@ impl CoinFlips {
 
     /// Returns the baseline of a measure, if it exists.
     ///
-    /// `measured` is the value in the games: the variation of lengths is the same in both.
+    /// `measured` is the value in the measured games; it is also the baseline of the variation of lengths, because the
+    /// lengths are the same.
     pub fn of(&self, measure: &Measure, measured: Option<f64>) -> Option<f64> {
         let of_length = OF_LENGTH.iter().position(|it| it == measure).map(|it| self.mean[it]);
         let value = match measure {

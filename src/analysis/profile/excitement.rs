@@ -13,7 +13,7 @@ use crate::prelude::*;
 /// Win probabilities between which swings are counted.
 const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
-/// Figures of the win probabilities of one game, in parts of [`CERTAIN`].
+/// Figures computed from the win probabilities of one game, in parts of [`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PathFigures {
     open: i64,
@@ -24,7 +24,7 @@ struct PathFigures {
 }
 
 impl PathFigures {
-    /// Returns the figures of the win probabilities of the first seat, turn by turn.
+    /// Computes the figures of a path, the win probabilities of the first seat turn by turn.
     fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> PathFigures {
         let losers = path.clone().map(|probability| of_loser(probability, won));
         let between = |it: i32| it.clamp(MIDDLE[0], MIDDLE[1]);
@@ -40,40 +40,40 @@ impl PathFigures {
     }
 }
 
-/// Returns the sum of the sizes of all steps of a path.
+/// Returns the length of a path: the sum of the sizes of all its steps.
 fn length(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
-/// Returns the win probability of the later loser, given that of the first seat.
+/// Returns the win probability of the side that lost, given that of the first seat.
 fn of_loser(probability: i32, won: bool) -> i32 {
     if won { CERTAIN - probability } else { probability }
 }
 
-/// Clamps a figure to the range of its unit: a share to 0 to 1, any other figure to at least 0.
+/// Clamps a figure to the range of its unit: 0 to 1 for a share, at least 0 for any other unit.
 ///
-/// Estimates and intervals may leave the range.
+/// Corrections of the bias may move estimates and intervals out of the range.
 pub fn within(unit: &str, figure: Estimate) -> Estimate {
     figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
-/// Figures in the order of the tally.
+/// Figures of excitement, in the order of the tally.
 ///
-/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the shape of paths,
-/// and ragged paths are longer.
+/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the shape of
+/// paths, and ragged paths are longer.
 pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 
-/// Number of figures that have no bias from the error of the curve.
+/// Number of figures, the first ones, that have no bias from the error of the curve.
 const LINEAR: usize = 2;
 
-/// Sums over games of the figures on each curve, in integers.
+/// Sums of the figures of excitement over games, on each curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExcitementTally {
-    /// Games of each block.
+    /// Number of games in each block.
     games: [u64; BLOCKS],
-    /// Games that the first seat won.
+    /// Number of games that the first seat won.
     won: u64,
-    /// For each curve every figure, then the loser's win probability after each turn.
+    /// Sums of every figure, then of the loser's win probability after each turn, on each curve.
     sums: Vec<[i64; CURVES]>,
 }
 
@@ -85,14 +85,17 @@ impl Default for ExcitementTally {
 }
 
 impl ExcitementTally {
-    /// Returns one of [`FIGURES`], a mean over games.
+    /// Estimates the mean over games of one of [`FIGURES`].
+    ///
+    /// # Panics
+    /// If the figure is not one of them.
     pub fn figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
         let index = index_of(figure);
         let sums = &self.sums[index];
         if index < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
     }
 
-    /// Returns the mean of the first figure divided by the mean of the second.
+    /// Estimates the mean of the first figure divided by the mean of the second.
     pub fn ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let of = |curve: usize| {
@@ -102,29 +105,29 @@ impl ExcitementTally {
         jackknife_blocks(n, of(WHOLE), of, level)
     }
 
-    /// Returns the win probability of the later loser after each number of turns, from turn 0, the beginning, as a
-    /// mean over games: 0 in a game that is over.
+    /// Estimates the mean win probability of the side that loses, after each number of turns.
     ///
-    /// In a state from which the first seat wins a share p of the games it is 2p(1 - p), twice the variance of the
-    /// winner: the uncertainty of Ely, Frankel and Kamenica 2015, *Journal of Political Economy* 123(1). If a state
-    /// summary contains the earlier ones, as the order of won battles does, the mean never rises from turn to turn
-    /// except by sampling noise. A game does not count for its own win probability, so games do not seem decided
-    /// earlier than they are. Probabilities of rare states lean on those of their score, as if less were known.
+    /// The first entry is that at the beginning. In a game that is over, the probability is 0. In a state from which
+    /// the first seat wins a share p of the games, the mean is 2p(1 - p), twice the variance of the winner: the
+    /// uncertainty of Ely, Frankel and Kamenica 2015, *Journal of Political Economy* 123(1). If a state summary
+    /// contains the earlier ones, as the order of won battles does, the mean never rises from turn to turn except by
+    /// sampling noise. A game does not count for its own win probability, so games do not seem decided earlier than
+    /// they are. Probabilities of rare states are pulled to those of their score, as if less were known.
     pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
         let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
         let estimate = |(turn, sums)| match (turn, self.mean(sums, 0.0, level)) {
             (0, estimate) => self.of_equal_states(self.won, estimate, level),
-            // No loser could still win.
+            // No side that lost had a chance after this turn.
             (_, it) if it.value == Some(0.0) => self.of_equal_states(0, it, level),
             (_, estimate) => estimate,
         };
         by_turn.map(estimate).collect()
     }
 
-    /// Returns the estimate for a turn at which all games are in one state, as before the first; `won` of them were won.
+    /// Corrects the interval at a turn where all games are in one state, as before the first turn.
     ///
-    /// Near p = 1/2 the formula 2p(1 - p) is flat, so that leaving out a block hardly moves it although p may be farther
-    /// from 1/2 than it seems. So the interval is that of p, by the same formula.
+    /// `won` of the games were won. Near p = 1/2 the formula 2p(1 - p) is flat, so leaving out a block hardly moves it,
+    /// although p may be farther from 1/2 than it seems. So the interval of p is transformed by the formula.
     fn of_equal_states(&self, won: u64, estimate: Estimate, level: f64) -> Estimate {
         let n = self.games.iter().sum();
         let Some((value, won)) = estimate.value.zip(Estimate::rate(won, n, level).interval) else {
@@ -137,10 +140,11 @@ impl ExcitementTally {
         Estimate { interval: Some(interval), ..estimate }
     }
 
-    /// Returns a mean over games, corrected for the bias that a curve of half of the games adds.
+    /// Estimates a mean over games, corrected for the bias from the error of the curve.
     ///
-    /// If the bias falls only as slowly as the error, up to 1.5 times the correction remains; the interval is longer by
-    /// that much. Unknown if the correction exceeds two standard errors: then the curve is too ragged.
+    /// The correction is the difference between the curve of half of the games and that of all. If the bias falls only
+    /// as slowly as the error, up to 1.5 times the correction remains; the interval is longer by that much on both
+    /// sides. The estimate is unknown if the correction exceeds two standard errors: then the curve is too ragged.
     fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);
@@ -153,7 +157,7 @@ impl ExcitementTally {
         Estimate { interval: estimate.interval.map(longer), ..estimate }
     }
 
-    /// Returns a mean over games minus `bias`. Unknown while a block has fewer than two games.
+    /// Estimates a mean over games minus `bias`; unknown while a block has fewer than two games.
     fn mean(&self, sums: &[i64; CURVES], bias: f64, level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         if self.games.iter().any(|games| *games < 2) {
@@ -164,7 +168,7 @@ impl ExcitementTally {
         jackknife_blocks(n, Some(mean(WHOLE, n) - bias), without, level)
     }
 
-    /// Adds game number `index` with its win probabilities on each curve.
+    /// Adds the game `index` with its win probabilities on each curve.
     pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool) {
         self.games[block(index)] += 1;
         self.won += u64::from(won);

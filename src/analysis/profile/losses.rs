@@ -14,7 +14,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::Loss;
 use sandtable_summary::rows::LossMetric::*;
 
-/// Adds the rows of a matchup.
+/// Adds the rows of a matchup's losses, causes, win probabilities and turning points.
 pub(super) fn add_rows(profile: &MatchupProfile<'_>, rows: &mut Vec<Loss>) {
     let (level, tally) = (profile.level, &profile.measured.losses);
     let row = |metric, estimate| Loss::of(profile.name, metric, estimate);
@@ -32,7 +32,7 @@ pub(super) fn add_rows(profile: &MatchupProfile<'_>, rows: &mut Vec<Loss>) {
     }
 }
 
-/// Adds the rows of a cause: its share of the lost games, and the sizes of the shortfall if it has any.
+/// Adds the rows of a cause: its share of lost games, and the sizes of the shortfall if there is one.
 fn add_cause(
     profile: &MatchupProfile<'_>,
     (about, name): (&str, &str),
@@ -60,7 +60,7 @@ fn add_cause(
     }
 }
 
-/// Marks which changes of the win probability are significant, over all matchups.
+/// Tests which changes of the win probability are significant, for the rows of all matchups together.
 pub(super) fn judge_swings(rows: &mut [Loss], smallest_effect: f64) {
     let swing = |row: &Loss| (row.metric == Swing).then(|| look(row, None, smallest_effect));
     judge(rows, swing, |row| &mut row.judged);

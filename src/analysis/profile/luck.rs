@@ -9,7 +9,7 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckRow};
 
-/// Adds the rows of a matchup: the shares of each source of luck, and the trajectories of games.
+/// Adds the rows of a matchup: the shares of each source of luck, and the figures of excitement.
 pub(super) fn add_rows(
     profile: &MatchupProfile<'_>,
     sources: &[LuckSource],
@@ -41,7 +41,7 @@ fn add_excitement(profile: &MatchupProfile<'_>, rows: &mut Vec<LuckRow>) {
     }
 }
 
-/// Adds the win-probability curve of a matchup.
+/// Adds the rows of the win-probability curve of a matchup.
 pub(super) fn add_curve(profile: &MatchupProfile<'_>, rows: &mut Vec<CurvePoint>) {
     let trajectory = profile.cast.trajectory();
     for (turn, state, rate) in profile.played.curve.win_rates(profile.level) {
@@ -52,7 +52,7 @@ pub(super) fn add_curve(profile: &MatchupProfile<'_>, rows: &mut Vec<CurvePoint>
     }
 }
 
-/// Adds the shares of policies and of luck over all matchups of a mode, one of which is `any`.
+/// Adds the shares of policies, luck and interaction over all matchups of the mode of `any`.
 pub(super) fn add_policy_shares(
     won: &BlockTally,
     any: &Matchup,
@@ -73,16 +73,16 @@ pub(super) fn add_policy_shares(
 
 /// Shares of the variance of the winner, if each of several matchups is equally likely.
 ///
-/// This is the two-way analysis of variance of matchups and random streams, with one game a cell. The part of the
-/// variance of the win rates that is sampling noise is subtracted from the share of the policies, so that equal policies
-/// have the share 0 on average. Unknown if every game was won, or none.
+/// This is the two-way analysis of variance of matchups and random streams, with one game in each cell. The part of
+/// the variance of the win rates that is sampling noise is subtracted from the share of the policies, so that equal
+/// policies have the share 0 on average. The shares are unknown if all games have the same winner.
 #[derive(Clone, Copy, Debug)]
 pub struct VarianceShares {
-    /// Share that the choice of policies explains.
+    /// Share explained by the choice of policies.
     pub policy: Estimate,
-    /// Share that luck explains.
+    /// Share explained by luck.
     pub luck: Estimate,
-    /// Share of the interaction: some policies win by other luck than others.
+    /// Share of the interaction: different policies win by different luck.
     pub interplay: Estimate,
 }
 
@@ -95,7 +95,7 @@ impl VarianceShares {
     }
 }
 
-/// Returns the shares of policies, of luck, and of their interaction.
+/// Returns the shares of policies, luck and interaction; `None` if the variance is 0 or unknown.
 fn variance_parts(tally: &CrossTally) -> Option<[f64; 3]> {
     let (matchups, n) = (tally.variants(), tally.n() as f64);
     let mut luck = 0.0;
@@ -126,7 +126,7 @@ mod tests {
         assert!((value - expected).abs() < 1e-4, "{estimate:?} is not {expected}");
     }
 
-    /// Returns the shares of two matchups, each won as `outcomes` says for either side of a fair coin.
+    /// Returns the shares for two matchups whose wins, given a fair coin, are `outcomes`.
     fn shares(outcomes: impl Fn(bool) -> [i32; 2]) -> [Estimate; 3] {
         let mut won = BlockTally::new(2);
         let coin = |game: u64| (game / 64).is_multiple_of(2);

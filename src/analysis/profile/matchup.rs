@@ -1,4 +1,4 @@
-//! Tallies of a matchup, from which the sections are read.
+//! Tallies of a matchup, from which the sections of a profile are computed.
 
 use super::measurement::MeasurementTally;
 use super::playthrough::TrajectoryTally;
@@ -6,7 +6,7 @@ use crate::grid::{Point, varied};
 use crate::prelude::*;
 use sandtable_summary::rows::{Measured, Played, PlayedMetric};
 
-/// Tallies of a matchup, from which the sections are read.
+/// Tallies of a matchup, from which the sections of a profile are computed.
 pub(super) struct MatchupProfile<'a> {
     /// Name of the matchup in rows.
     pub name: &'a Matchup,
@@ -25,7 +25,7 @@ impl MatchupProfile<'_> {
     }
 }
 
-/// Setting of the scenario that rows name, and the values of the varied keys.
+/// Variant of the scenario as named in rows, with the values of the varied keys.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     /// Settings as key=value, or `base`.
@@ -35,13 +35,13 @@ pub(super) struct Setting {
 }
 
 impl Setting {
-    /// Returns the unchanged scenario, with an empty value for each key that `variants` vary.
+    /// Returns the setting of the unchanged scenario, with an empty value for each varied key.
     pub fn base(variants: &[Point]) -> Setting {
         let values = vec![String::new(); varied(variants).len()];
         Setting { name: Measured::BASE.to_owned(), values }
     }
 
-    /// Returns the setting of a variant.
+    /// Returns the setting of a variant at a grid point.
     pub fn of(point: &Point) -> Setting {
         Setting { name: point.label(), values: point.cells().map(str::to_owned).collect() }
     }

@@ -7,27 +7,27 @@ use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
 use crate::prelude::*;
 
-/// Measures that are computed.
+/// Choice of the measures to compute on the win-probability curve.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measurement {
-    /// Whether to measure how long games stay open and how the win probability changes.
+    /// True to measure how long games stay open and how the win probability changes.
     pub excitement: bool,
-    /// Number of turns that count as half a game, to measure the resolved variance.
+    /// Number of turns that count as half a game; `None` to leave out the resolved variance.
     pub half: Option<usize>,
-    /// Whether to count causes of losses and turning points.
+    /// True to count causes of losses and changes of the win probability by event.
     pub losses: bool,
 }
 
-/// Measures of the games of a matchup; those that were not asked for stay empty.
+/// Measures of the games of a matchup; those that were not chosen stay empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasurementTally {
-    /// Openness, swings and excitement.
+    /// Sums of openness, swings and other figures of excitement.
     pub excitement: ExcitementTally,
-    /// Variance of the winner that parts of the game resolve.
+    /// Sums for the variance of the winner that parts of the game resolve.
     pub resolved: ResolvedVarianceTally,
-    /// Causes of losses.
+    /// Counts of lost games and their causes.
     pub losses: LossTally,
-    /// Scratch: the current game.
+    /// Buffer for the state summaries of the current game.
     standings: Vec<StateSummary>,
     paths: Vec<[i32; CURVES]>,
     outcome: Outcome,
@@ -38,7 +38,7 @@ impl Recorded for MeasurementTally {}
 merge_fields! { MeasurementTally: excitement, resolved, losses; }
 
 impl Measurement {
-    /// Returns the measures that some sections need.
+    /// Returns the measures that `sections` need.
     pub(super) fn of_sections(tally: &TrajectoryTally, sections: &[ProfileSection]) -> Measurement {
         let has = |section| sections.contains(&section);
         Measurement {
@@ -48,7 +48,7 @@ impl Measurement {
         }
     }
 
-    /// Returns the games of a matchup to be measured on its curve, which must contain each of them.
+    /// Returns the games of a matchup to measure on `curve`, which must contain each of them.
     pub fn games(
         self,
         cast: &PreparedMatchup,

@@ -69,7 +69,7 @@ impl Default for Profile {
 const LADDER_GAMES: u64 = 50;
 
 impl Profile {
-    /// Returns whether a section is named, or all are wanted.
+    /// Returns whether `--only` names a section or is absent.
     fn wants(&self, section: ProfileSection) -> bool {
         self.only.is_empty() || self.only.contains(&section)
     }
@@ -79,7 +79,7 @@ impl Profile {
         !self.only.is_empty() && self.only.iter().all(|it| *it == ProfileSection::Skill)
     }
 
-    /// Returns the sections; without `--only`, skill is left out of a game that no policy searches.
+    /// Returns the chosen sections; the default omits skill if no policy of the game searches.
     fn sections(&self, game: &dyn GameDefinition) -> Vec<ProfileSection> {
         let is_possible = |section: &ProfileSection| {
             *section != ProfileSection::Skill || !self.only.is_empty() || has_ladder(game).is_ok()
@@ -88,7 +88,7 @@ impl Profile {
         wanted.filter(is_possible).collect()
     }
 
-    /// Returns the number of games of each rung, unless it is that of `-n` or a precision decides.
+    /// Returns the number of games of each rung; `None` if `-n` or a precision determines it.
     fn ladder_games(&self, session: &Session<'_>) -> Option<u64> {
         if let Some(games) = self.ladder_games {
             return Some(session.part_of(games));

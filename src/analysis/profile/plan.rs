@@ -37,19 +37,19 @@ impl ProfileSection {
 pub struct ProfilePlan {
     /// Sections, each listed once.
     pub sections: Vec<ProfileSection>,
-    /// Variants of the scenario that the section character measures beside it.
+    /// Variants that the section character measures in addition to the unchanged scenario.
     pub variants: Vec<Point>,
     /// Settings of the section skill.
     pub ladder: LadderPlan,
 }
 
 impl ProfilePlan {
-    /// Returns whether the profile has a section.
+    /// Returns whether the profile has the section `section`.
     pub fn has(&self, section: ProfileSection) -> bool {
         self.sections.contains(&section)
     }
 
-    /// Returns whether any section reads trajectories of games: all but skill do.
+    /// Returns whether any section other than skill is chosen; these read trajectories of games.
     pub fn reads_trajectories(&self) -> bool {
         self.sections.iter().any(|it| *it != ProfileSection::Skill)
     }

@@ -1,32 +1,32 @@
-//! Games of a profile, each played once, with the games that are compared with it.
+//! Games of a profile, each with its repetitions on other random streams or with other policies.
 //!
-//! A game is played on its own random streams. For the section luck it is also played on independent streams, and then
-//! with each source of luck in turn taken from them (Sobol's pick-freeze estimator). For the section character it is
-//! also played with the reference policy in each seat in turn.
+//! A game is played on its own random streams. For the section luck it is repeated on independent streams, and then
+//! with each source of luck in turn taken from these (Sobol's pick-freeze estimator). For the section character it is
+//! repeated with the reference policy in each seat in turn.
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::ProfileSection;
 use crate::prelude::*;
 
-/// Source of luck that can be exchanged.
+/// Source of luck of a game, such as a deck or the dice.
 #[derive(Clone, Copy, Debug)]
 pub struct LuckSource {
     /// Name in tables, such as `british_deck`.
     pub name: &'static str,
-    /// Purposes of random streams that belong to it.
+    /// Purposes of the random streams that belong to the source.
     pub purposes: Set,
 }
 
-/// Games of some matchups of one mode, which share their random streams.
+/// Games of matchups of one mode, all on the same random streams.
 pub struct Playthrough {
-    /// Matchups.
+    /// Matchups that are played.
     pub casts: Vec<PreparedMatchup>,
-    /// For each matchup those with the reference policy in one seat; all have equally many, or none.
+    /// For each matchup, its versions with the reference policy in one seat; empty lists if not compared.
     pub references: Vec<Vec<PreparedMatchup>>,
-    /// Sources of luck that are exchanged; empty if luck is not studied.
+    /// Sources of luck that are exchanged in turn; empty if luck is not studied.
     pub sources: Vec<LuckSource>,
-    /// Master seed.
+    /// Master seed of the games.
     pub seed: u64,
 }
 
@@ -35,9 +35,9 @@ pub struct Playthrough {
 pub struct PlaythroughTally {
     /// Counts of each matchup.
     pub matchups: Vec<TrajectoryTally>,
-    /// Games that each matchup wins on the same random streams; empty unless luck is exchanged.
+    /// Wins of each matchup on the same random streams; empty unless luck is exchanged.
     pub won: BlockTally,
-    /// Scratch: who wins the current game in each matchup.
+    /// Buffer: 1 if the first seat wins the current game in a matchup, else 0.
     #[serde(skip)]
     winners: Vec<i32>,
 }
@@ -45,23 +45,23 @@ pub struct PlaythroughTally {
 /// Counts over the games of one matchup.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct TrajectoryTally {
-    /// Win-probability curve.
+    /// Win-probability curve of the matchup.
     pub curve: Curve,
     /// Number of games.
     pub games: u64,
     /// Number of games that the first seat won.
     pub wins: u64,
-    /// Number of turns of all games.
+    /// Number of turns of all games together.
     pub turns: u64,
-    /// Number of games of which it is known whether a part was skipped.
+    /// Number of games that report whether a part was skipped.
     pub games_with_parts: u64,
     /// Number of these games in which a part was skipped.
     pub games_with_skips: u64,
-    /// Wins on the own streams, on independent ones, and with each source exchanged.
+    /// Wins on the game's own streams, on independent ones, and with each source exchanged.
     pub shares: BlockTally,
-    /// Wins of the matchup, and of it with the reference policy in each seat.
+    /// Wins of the matchup, then of its versions with the reference policy in each seat.
     pub references: CrossTally,
-    /// Scratch: state summaries of the current game.
+    /// Buffer for the state summaries of the current game.
     #[serde(skip)]
     standings: Vec<StateSummary>,
     #[serde(skip)]
@@ -92,7 +92,7 @@ impl TrajectoryTally {
         }
     }
 
-    /// Plays a game, adds it, and returns 1 if the first seat wins, else 0.
+    /// Plays and counts a game, and returns 1 if the first seat wins, else 0.
     fn play(&mut self, cast: &PreparedMatchup, index: u64, streams: RandomStreams) -> i32 {
         cast.trajectory().play(streams, &mut self.standings, &mut self.outcome);
         let won = self.outcome.won;
@@ -107,7 +107,7 @@ impl TrajectoryTally {
         won.into()
     }
 
-    /// Plays a game without adding it to the curve, and returns 1 if the first seat wins, else 0.
+    /// Plays a game without counting it, and returns 1 if the first seat wins, else 0.
     fn play_compared(&mut self, cast: &PreparedMatchup, streams: RandomStreams) -> i32 {
         cast.play(streams, &mut self.outcome);
         self.outcome.won.into()
@@ -120,13 +120,13 @@ impl TrajectoryTally {
 }
 
 impl Playthrough {
-    /// Creates games of matchups without anything that is compared with them.
+    /// Creates games of matchups without repetitions.
     pub fn new(casts: Vec<PreparedMatchup>, seed: u64) -> Playthrough {
         let references = vec![Vec::new(); casts.len()];
         Playthrough { casts, references, sources: Vec::new(), seed }
     }
 
-    /// Creates the games that some sections of a profile need.
+    /// Creates the games and repetitions that `sections` need.
     pub(super) fn of_sections(
         session: &Session<'_>,
         casts: Vec<PreparedMatchup>,
@@ -143,7 +143,7 @@ impl Playthrough {
         games
     }
 
-    /// Exchanges each source of luck of the game in turn.
+    /// Adds repetitions in which each source of luck of the game is exchanged in turn.
     #[must_use]
     pub fn exchanging_luck(mut self) -> Playthrough {
         let sources = self.casts[0].trajectory().sources().into_iter();
@@ -151,10 +151,10 @@ impl Playthrough {
         self
     }
 
-    /// Returns the widest margin among the shares of luck, or among the win rates if luck is not exchanged.
+    /// Returns the largest margin of the shares of luck, or of the win rates if luck is not exchanged.
     ///
-    /// `None` while there are fewer than two games in a block, so that no share is known. A share that stays unknown
-    /// with more games, because one side wins all of them, does not count.
+    /// The result is `None` until every block has two games, because no share is known before. A share that stays
+    /// unknown with more games, because one side wins all of them, does not count.
     pub fn widest_margin(&self, tally: &PlaythroughTally, level: f64) -> Option<f64> {
         if self.sources.is_empty() {
             return widest(
@@ -165,7 +165,7 @@ impl Playthrough {
         widest_share_margin(&shares, self.sources.len(), level)
     }
 
-    /// Plays a game with each source of luck exchanged; `first` is who wins it on its own streams.
+    /// Repeats a game with each source of luck exchanged; `first` is its outcome on its own streams.
     fn exchange(
         &self,
         cast: &PreparedMatchup,
@@ -185,8 +185,9 @@ impl Playthrough {
         tally.outcomes = outcomes;
     }
 
-    /// Plays a game with the reference policy in each seat; `first` is who wins it without. `line` is the number of
-    /// the first of these matchups among all lines.
+    /// Repeats a game with the reference policy in each seat; `first` is its outcome without it.
+    ///
+    /// `line` is the index of the first of these repetitions among all lines, by which they are announced.
     fn compare_with_reference(
         &self,
         (matchup, line): (usize, usize),
@@ -264,7 +265,7 @@ impl Lines for Playthrough {
     }
 }
 
-/// Returns the matchup with the reference policy in each seat in turn, with the same decks.
+/// Prepares the matchup with the reference policy in each seat in turn; decks stay the same.
 fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatchup> {
     let reference = session.game().info().reference;
     let with_reference = |seat: &Part| {
@@ -275,7 +276,9 @@ fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatc
     session.parts().seats().map(with_reference).collect()
 }
 
-/// Returns the widest margin among the shares of luck of all matchups; see [`Playthrough::widest_margin`].
+/// Returns the largest margin of the shares of luck of all matchups.
+///
+/// See [`Playthrough::widest_margin`].
 fn widest_share_margin(shares: &[&BlockTally], sources: usize, level: f64) -> Option<f64> {
     let both =
         |it: &BlockTally, i: usize| [it.first_order_share(i, level), it.total_share(i, level)];
@@ -290,7 +293,7 @@ fn widest_share_margin(shares: &[&BlockTally], sources: usize, level: f64) -> Op
 mod tests {
     use super::*;
 
-    /// Returns the shares of one source that decides nothing if `alike`, else everything.
+    /// Returns outcomes with one source of luck, which decides nothing if `alike`, else everything.
     fn shares(alike: bool, games: u64) -> BlockTally {
         let mut shares = BlockTally::new(3);
         for game in 0..games {

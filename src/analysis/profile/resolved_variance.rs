@@ -1,7 +1,7 @@
 //! Share of the variance of the winner that parts of a game resolve.
 //!
 //! Let p be the share of games won, c the win probability in a state by the *other* games, and o the outcome (1 or 0).
-//! The covariance of c and o divided by p(1 - p) is the share of the variance that is resolved in this state. No game
+//! The covariance of c and o over games, divided by p(1 - p), is the share of the variance that is resolved. No game
 //! counts for its own win probability, so noise in c does not count as knowledge.
 
 use crate::prelude::*;
@@ -20,12 +20,12 @@ pub enum GameStage {
 /// Number of [`GameStage`]s.
 const STAGES: usize = 3;
 
-/// Sums over games, in integers.
+/// Sums over games from which the resolved variance is computed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResolvedVarianceTally {
-    /// Games won, turns and turns squared.
+    /// Sums of wins, turns and squared turns, by block of games.
     blocks: BlockSums,
-    /// For each stage the sum of the win probabilities on each curve, over all games and over games won.
+    /// Sums of the win probabilities at each stage, over all games and over won games, on each curve.
     probabilities: [[[i64; CURVES]; 2]; STAGES],
     /// Number of games by number of turns.
     pub lengths: BTreeMap<usize, u64>,
@@ -42,7 +42,7 @@ impl Default for ResolvedVarianceTally {
 }
 
 impl ResolvedVarianceTally {
-    /// Returns games, games won, turns and turns squared, without the block `left_out`.
+    /// Returns the sums of games, wins, turns and squared turns, without the block `left_out`.
     fn sums(&self, left_out: Option<usize>) -> [f64; 4] {
         let (games, sums) = self.blocks.without(left_out);
         [games as i64, sums[0], sums[1], sums[2]].map(|sum| sum as f64)
@@ -52,13 +52,14 @@ impl ResolvedVarianceTally {
         jackknife_blocks(self.blocks.n(), of(None), |block| of(Some(block)), level)
     }
 
-    /// Returns the share of the variance of the winner that is resolved at a stage. Unknown if all games have the same
-    /// winner.
+    /// Estimates the share of the variance of the winner that is resolved at a stage.
+    ///
+    /// The share is unknown if all games have the same winner.
     pub fn share(&self, stage: GameStage, level: f64) -> Estimate {
         self.estimate(|left_out| self.resolved(stage, left_out), level)
     }
 
-    /// Returns the share of the variance of the winner that the last turn resolves.
+    /// Estimates the share of the variance of the winner that the last turn resolves.
     pub fn last_turn(&self, level: f64) -> Estimate {
         self.estimate(|left_out| Some(1.0 - self.resolved(GameStage::LastTurn, left_out)?), level)
     }
@@ -72,7 +73,7 @@ impl ResolvedVarianceTally {
         (n > 0.0 && p > 0.0 && p < 1.0).then(|| (of_won - all * p) / (p * (1.0 - p)))
     }
 
-    /// Returns the evenness: 1 if both sides win equally often, 0 if one always wins.
+    /// Estimates the evenness: 1 if both sides win equally often, 0 if one side always wins.
     pub fn evenness(&self, level: f64) -> Estimate {
         let evenness = |rate: f64| 1.0 - (2.0 * rate - 1.0).abs();
         let of = |left_out| {
@@ -91,10 +92,10 @@ impl ResolvedVarianceTally {
         Estimate { interval: plain.interval.or(interval), ..plain }
     }
 
-    /// Returns the standard deviation of the number of turns divided by its mean.
+    /// Estimates the standard deviation of the number of turns divided by its mean.
     ///
-    /// If few games are long, a sample with too few of them also has too small an error. So the upper end is that of
-    /// the inverse square, whose error does not grow with the figure.
+    /// If few games are long, a sample with too few of them underestimates its own error, too. So the upper end of the
+    /// interval comes from the inverse square of the figure, whose error does not grow with the figure.
     pub fn length_variation(&self, level: f64) -> Estimate {
         let variation = |left_out| {
             let [n, _, turns, squares] = self.sums(left_out);
@@ -111,7 +112,7 @@ impl ResolvedVarianceTally {
         Estimate { interval: plain.interval.map(longer), ..plain }
     }
 
-    /// Adds game number `index` with its win probabilities on each curve; `half` turns are half a game.
+    /// Adds the game `index` with its win probabilities on each curve; `half` turns are half a game.
     pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool, half: usize) {
         let (block, last) = (block(index), paths.len() - 1);
         let turns = last as i64;
@@ -133,7 +134,7 @@ merge_fields! { ResolvedVarianceTally: blocks, lengths, probabilities; }
 mod tests {
     use super::*;
 
-    /// Returns the tally of games of two turns; `won` says whether a game is won, given the coin of each turn.
+    /// Returns the tally of games of two turns; `won` maps the coins of both turns to the outcome.
     fn tally(games: u64, won: impl Fn(u64, u64) -> bool) -> ResolvedVarianceTally {
         let coin = |index: u64, of: u8| GameKey::new(7, index).generator(of, 0).next_u64();
         let play = |index: u64| {

@@ -1,8 +1,8 @@
 //! Section skill: effect of search depth on the win rate, and the costliest decisions of the named policy.
 //!
 //! Policies of rising skill take each seat in turn, on the same random streams and against the same opponents: the
-//! reference policy, the named policy, and searching policies with four times as many rollouts on each rung. This is the
-//! skill trace of Ludii (Stephenson et al. 2020) and the difficulty span of TAG (Goodman et al. 2025).
+//! reference policy, the named policy, and searching policies with four times as many rollouts on each rung. This is
+//! the skill trace of Ludii (Stephenson et al. 2020) and the difficulty span of TAG (Goodman et al. 2025).
 
 mod decisions;
 mod ladder;
@@ -14,17 +14,17 @@ use self::seat::{ClimbedSeat, climbed_seats};
 use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
 
-/// Games of each matchup of equally trained policies, if only a precision was requested.
+/// Number of games of each matchup of equally trained policies, if the user sets only a precision.
 const BALANCE_GAMES: u64 = 20_000;
 
 /// Settings of a skill ladder.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderPlan {
-    /// Number of games of each rung; `None` for the number of games of the session.
+    /// Number of games of each rung; `None` for that of the session.
     pub games: Option<u64>,
-    /// Rollouts of the highest rung.
+    /// Number of rollouts of the highest rung.
     pub most: u32,
-    /// Number of new rollouts that value each decision.
+    /// Number of new rollouts that measure the gain of each decision.
     pub fresh: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct SkillRows {
 }
 
 impl SkillRows {
-    /// Returns the tables.
+    /// Returns the three tables of the section.
     pub fn tables(&self, parts: Parts) -> [Sheet; 3] {
         [
             Sheet::of(parts, &self.rungs, RungMetric::notes()),
@@ -49,7 +49,7 @@ impl SkillRows {
 /// Checks that some policy of the game searches.
 ///
 /// # Errors
-/// A message that none does.
+/// If none does.
 pub fn has_ladder(game: &dyn GameDefinition) -> Result<(), String> {
     match game.catalogue().policies.iter().all(|info| info.simulates.is_empty()) {
         true => Err(format!(
@@ -60,9 +60,9 @@ pub fn has_ladder(game: &dyn GameDefinition) -> Result<(), String> {
     }
 }
 
-/// Plays the ladder in every seat of every matchup, then values the decisions of its highest rung.
+/// Plays the ladder in every seat of every matchup, and measures the decisions of its top policy.
 ///
-/// Seats for whose policy the game has no search are left out.
+/// Seats whose policy the game cannot combine with a search are left out.
 pub(super) fn rows(session: &Session<'_>, plan: LadderPlan) -> SkillRows {
     let session = &Session { games: plan.games.or(session.games), ..*session };
     let mut rows = SkillRows::default();
@@ -83,7 +83,7 @@ pub(super) fn rows(session: &Session<'_>, plan: LadderPlan) -> SkillRows {
     rows
 }
 
-/// Returns the win rates of matchups whose policies have the same amount of training.
+/// Plays the matchups whose policies have the same amount of training, and returns their win rates.
 fn balances(session: &Session<'_>) -> Vec<Rung> {
     let mut rows = Vec::new();
     for matchup in session.matchups().iter().filter(|_| session.parts().seats().count() > 1) {
@@ -104,7 +104,7 @@ fn balances(session: &Session<'_>) -> Vec<Rung> {
     rows
 }
 
-/// Returns for each rung above the untrained reference policy the matchup in which all seats have it.
+/// Returns the matchup of all seats on the same rung, for each rung above the reference policy.
 fn equally_trained(
     matchup: &Matchup,
     seats: &[ClimbedSeat<'_>],

@@ -16,7 +16,7 @@ use sandtable_summary::rows::{
 /// Plays the games of a profile and returns the tables of its sections.
 ///
 /// # Errors
-/// Every problem of a variant of the scenario.
+/// The problems of an invalid variant of the scenario.
 pub fn study(session: &Session<'_>, plan: &ProfilePlan) -> Result<StudyResult, Problems> {
     let mut rows = ProfileRows::default();
     if plan.reads_trajectories() {
@@ -28,7 +28,7 @@ pub fn study(session: &Session<'_>, plan: &ProfilePlan) -> Result<StudyResult, P
     Ok(session.result(rows.into_tables(session, plan)))
 }
 
-/// Plays the games of the sections that read trajectories, in the scenario and then in each variant.
+/// Plays the games of all sections but skill, in the scenario and then in each variant.
 fn profile_trajectories(
     session: &Session<'_>,
     plan: &ProfilePlan,
@@ -50,7 +50,7 @@ fn profile_trajectories(
     Ok(())
 }
 
-/// Measures a variant of the scenario for the section character.
+/// Plays a variant of the scenario, and adds its rows of the section character.
 fn profile_variant(
     session: &Session<'_>,
     point: &Point,
@@ -73,14 +73,14 @@ fn profile_variant(
     Ok(())
 }
 
-/// Matchups of one mode, which play side by side on the same random streams.
+/// Matchups of one mode, which play on the same random streams.
 struct MatchupGroup {
-    /// Names of the matchups in rows; those of a variant lack its varied parameters.
+    /// Names of the matchups in rows, without the varied parameters of a variant.
     names: Vec<Matchup>,
     casts: Vec<PreparedMatchup>,
 }
 
-/// Returns the matchups of a session by mode, each under its name in `names`.
+/// Groups the matchups of a session by mode; `names` are their names in rows.
 fn groups(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
     let named = names.iter().cloned().zip(session.casts.iter().cloned());
     let by_mode = grouped(named, |(name, _)| name.mode().map(str::to_owned));
@@ -92,7 +92,7 @@ fn groups(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
 }
 
 impl MatchupGroup {
-    /// Plays the games of the group, measures them, and adds the rows of some sections.
+    /// Plays and measures the games of the group, and adds the rows of `sections`.
     fn profile(
         &self,
         session: &Session<'_>,
@@ -119,7 +119,7 @@ impl MatchupGroup {
     }
 }
 
-/// Rows of all sections.
+/// Rows of all sections of a profile.
 #[derive(Default)]
 struct ProfileRows {
     wins: Vec<Played>,
@@ -131,7 +131,7 @@ struct ProfileRows {
 }
 
 impl ProfileRows {
-    /// Adds the rows of a matchup in some sections; the win rate only for the unchanged scenario.
+    /// Adds the rows of a matchup in `sections`, and its win rate if the scenario is unchanged.
     fn add(
         &mut self,
         profile: &MatchupProfile<'_>,
@@ -156,7 +156,7 @@ impl ProfileRows {
         }
     }
 
-    /// Returns the tables of the sections of a plan.
+    /// Tests the rows for significance, and returns the tables of the plan's sections.
     fn into_tables(mut self, session: &Session<'_>, plan: &ProfilePlan) -> Vec<Sheet> {
         let parts = session.parts();
         let basis = probability_basis(session.game());
@@ -187,7 +187,7 @@ impl ProfileRows {
     }
 }
 
-/// Adds to the description of a metric on which facts its win probabilities rest.
+/// Appends the basis of win probabilities to the description of a metric.
 fn with_basis(mut notes: Vec<MetricNote>, metric: impl Named, basis: &str) -> Vec<MetricNote> {
     let of_metric = notes.iter_mut().filter(|note| note.name == metric.name());
     of_metric.for_each(|note| note.description.push_str(&format!("; {basis}")));

@@ -4,26 +4,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// Probability of 1. Probabilities are integers in parts of this, so that sums do not depend on their order.
+/// Integer that stands for the probability 1.
+///
+/// Probabilities are integers in parts of this, so that sums do not depend on their order.
 pub const CERTAIN: i32 = 1_000_000;
 
-/// Number of curves on which a game is measured: for each block of games the curve without it, then [`WHOLE`] and
-/// [`HALF`].
+/// Number of curves on which a game is measured.
+///
+/// For each block of games there is the curve without it; then follow [`WHOLE`] and [`HALF`].
 pub const CURVES: usize = BLOCKS + 2;
-/// Index of the curve of all games.
+/// Index of the curve that all games make.
 pub const WHOLE: usize = BLOCKS;
-/// Index of the curve of the half of all blocks to which the game belongs, those of even or of odd number.
+/// Index of the curve of half of the games: the even or odd blocks, like that of the measured game.
 pub const HALF: usize = BLOCKS + 1;
 
-/// Returns the facts on which the win probabilities of a game rest, as a clause.
+/// Returns a clause that names the facts on which the win probabilities of a game depend.
 pub fn probability_basis(game: &dyn GameDefinition) -> String {
     let state = game.info().known;
     format!("win probabilities are those of games in the same state: the turn and {state}")
 }
 
-/// Number of games by which the probability of a state leans on that of its score.
+/// Number of virtual games that pull the win probability of a state to that of its score.
 ///
-/// A state counts as if this many further games had reached it and been won as often as all games with its score.
+/// A state counts as if this many further games had reached it, with the win rate of all games with its score.
 const LEANING: u64 = 4;
 
 /// Win-probability curve: games and wins by turn and state, and by turn and score.
@@ -37,7 +40,7 @@ pub struct Curve {
     scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
-/// Number of games, and of games won.
+/// Numbers of games and of won games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Count {
     games: u64,
@@ -49,20 +52,20 @@ impl Count {
         Count { games: self.games - part.games, wins: self.wins - part.wins }
     }
 
-    /// Returns the share of games won, in parts of [`CERTAIN`]; `None` without a game.
+    /// Returns the share of games won in parts of [`CERTAIN`], rounded; `None` without a game.
     fn probability(self) -> Option<i32> {
         let rounded = self.wins * CERTAIN as u64 + self.games / 2;
         rounded.checked_div(self.games).map(|share| share as i32)
     }
 
-    /// Returns the same with [`LEANING`] further games, which are won with the probability `of_score`.
+    /// Returns the share of games won, pulled by [`LEANING`] virtual games to the share `of_score`.
     fn leaning(self, of_score: i32) -> i32 {
         let (games, more) = (self.games + LEANING, LEANING * of_score as u64);
         ((self.wins * CERTAIN as u64 + more + games / 2) / games) as i32
     }
 }
 
-/// Counts of the blocks that have a game, in their order: most states are rare.
+/// Counts by block of games, as a sorted sparse list, because most states are rare.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct BlockCounts(Vec<(usize, Count)>);
 
@@ -80,7 +83,7 @@ impl BlockCounts {
         sum
     }
 
-    /// Returns the counts on each of the [`CURVES`] without the game `itself` of the block `own`.
+    /// Returns the counts on each of the [`CURVES`], without the game `itself` of the block `own`.
     fn others(&self, itself: Count, own: usize) -> [Count; CURVES] {
         let all = self.sum(|_| true).without(itself);
         let mut others = [all; CURVES];
@@ -104,7 +107,7 @@ merge_fields! {
 }
 
 impl Curve {
-    /// Adds game number `index` with the states after each of its turns, and whether it was won.
+    /// Adds the game `index`, with the states after each of its turns and its winner.
     pub fn add(&mut self, index: u64, trajectory: &[StateSummary], won: bool) {
         let itself = Count { games: 1, wins: won.into() };
         for (turn, state) in states_before_turns(trajectory) {
@@ -113,7 +116,7 @@ impl Curve {
         }
     }
 
-    /// Returns each turn and state in which games went on, in order, with the share of them that was won.
+    /// Returns turn, state and win rate of the games that continued from that state, in order.
     pub fn win_rates(
         &self,
         level: f64,
@@ -124,12 +127,15 @@ impl Curve {
         })
     }
 
-    /// Writes to `paths` the win probabilities of a counted game before the first turn and after each, on each of the
-    /// [`CURVES`].
+    /// Writes the win probabilities of a counted game, on each of the [`CURVES`], to `paths`.
     ///
-    /// A probability is the share won of the *other* games in the same state, so that the game's own end does not count;
-    /// it leans on the share won of those with the same score. Without such games it is that of the turn before; the
-    /// last is 0 or 1. Probabilities on the curve without the game's own block have no meaning.
+    /// The first entry is before the first turn, and one follows after each turn. A probability is the win rate of the
+    /// *other* games in the same state, so that the game's own winner does not count; it is pulled to the win rate of
+    /// those with the same score. Without such games it is that of the turn before. The last entry is 0 or
+    /// [`CERTAIN`]. Probabilities on the curve without the game's own block have no meaning.
+    ///
+    /// # Panics
+    /// If the game was not added to the curve.
     pub fn paths(
         &self,
         index: u64,
@@ -154,8 +160,9 @@ impl Curve {
         paths.push([if won { CERTAIN } else { 0 }; CURVES]);
     }
 
-    /// Returns the win probability of a further game in a state after `turn` turns; `None` if no game had its score
-    /// then.
+    /// Returns the win probability of a further game in a state after `turn` turns.
+    ///
+    /// The result is `None` if no game had the state's score after that number of turns.
     pub fn probability(&self, turn: usize, state: StateSummary) -> Option<i32> {
         let of_score = self.scores.get(&(turn, state.score))?.sum(|_| true).probability()?;
         let of_state = self.states.get(&(turn, state)).map(|counts| counts.sum(|_| true));
@@ -163,14 +170,14 @@ impl Curve {
     }
 }
 
-/// Returns the block of game number `index`.
+/// Returns the block of games to which the game `index` belongs.
 pub fn block(index: u64) -> usize {
     (index % BLOCKS as u64) as usize
 }
 
-/// Returns the number of turns so far and the state before each turn of a game.
+/// Returns the number of turns so far and the state, before each turn of a game.
 ///
-/// All games begin in the same state; a game that ends before its first turn counts as having had one.
+/// All games begin in the same state. A game that ends before its first turn counts as a game of one turn.
 fn states_before_turns(
     trajectory: &[StateSummary],
 ) -> impl Iterator<Item = (usize, StateSummary)> + '_ {
@@ -210,7 +217,7 @@ mod tests {
         assert_eq!(path(&curve, 5, &[1], true, HALF)[0], CERTAIN / 2);
     }
 
-    /// A state with few games leans on the win rate of its score: four further games count as half won.
+    /// The win rate of a rare state is pulled to that of its score by four virtual games.
     #[test]
     fn the_probability_of_a_rare_state_leans_on_its_score() {
         let mut curve = Curve::default();

@@ -3,29 +3,29 @@
 use crate::prelude::*;
 use sandtable_games::PostMortem;
 
-/// Counts of games with a cause of a loss.
+/// Counts of the games with a certain cause of a loss.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cause {
-    /// Number of lost games that have it.
+    /// Number of lost games with the cause.
     pub games: u64,
-    /// Number of these games by the size of the shortfall, if there is one.
+    /// Number of these games by the size of the shortfall; games without a shortfall are missing.
     pub missing: BTreeMap<i32, u64>,
-    /// Number of won games that have the same property.
+    /// Number of won games to which the cause also applies.
     pub won: u64,
 }
 
 impl Cause {
-    /// Returns the sum over games of the shortfall, and that of its square.
+    /// Returns the sum of the shortfalls over games, and the sum of their squares.
     pub fn sums(&self) -> [i64; 2] {
         let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
         [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
     }
 }
 
-/// Sums of win probabilities, or of changes of them, on each curve.
+/// Sums of win probabilities, or of their changes, on each curve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ProbabilitySums {
-    /// Number of terms, by block.
+    /// Number of terms in each block.
     n: [u64; BLOCKS],
     sums: [i64; CURVES],
 }
@@ -37,7 +37,7 @@ impl Default for ProbabilitySums {
 }
 
 impl ProbabilitySums {
-    /// Adds a win probability, or a change of one, in a game of `block`; `term` is its value on a curve.
+    /// Adds a probability or change of a game of `block`; `term` returns its value on a curve.
     fn add(&mut self, block: usize, term: impl Fn(usize) -> i32) {
         self.n[block] += 1;
         for curve in (0..CURVES).filter(|curve| *curve != block) {
@@ -45,7 +45,9 @@ impl ProbabilitySums {
         }
     }
 
-    /// Returns the mean over `n` games by block, which may be more than were added. Unknown if one block has all.
+    /// Estimates the mean over the games `n` of each block, which may be more games than were added.
+    ///
+    /// Games that were not added count as 0. The estimate is unknown if all games are in one block.
     fn mean(&self, n: &[u64; BLOCKS], level: f64) -> Estimate {
         let all: u64 = n.iter().sum();
         let mean = |curve: usize, n: u64| {
@@ -55,18 +57,18 @@ impl ProbabilitySums {
     }
 }
 
-/// Counts over the games of a matchup.
+/// Counts of lost games, their causes and win probabilities, over the games of a matchup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LossTally {
-    /// Number of games.
+    /// Number of all games.
     pub games: u64,
-    /// Lost games by block.
+    /// Number of lost games in each block.
     lost: ProbabilitySums,
     /// Causes by kind and name.
     causes: BTreeMap<(&'static str, String), Cause>,
-    /// Win probability of lost games after each turn.
+    /// Win probabilities of lost games after each number of turns.
     probabilities: Vec<ProbabilitySums>,
-    /// Change of the win probability over turns, by their event.
+    /// Changes of the win probability over turns, by the turn's event.
     swings: BTreeMap<String, ProbabilitySums>,
 }
 
@@ -76,23 +78,23 @@ impl LossTally {
         self.lost.n.iter().sum()
     }
 
-    /// Returns the kind, the name and the counts of each cause of a loss, in order of kind and name.
+    /// Returns kind, name and counts of each cause of a lost game, sorted by kind and name.
     pub fn causes(&self) -> impl Iterator<Item = ((&'static str, &str), &Cause)> + '_ {
         let lost = self.causes.iter().filter(|(_, cause)| cause.games > 0);
         lost.map(|((about, name), cause)| ((*about, &name[..]), cause))
     }
 
-    /// Returns the mean win probability of lost games after each number of turns, from turn 0, the beginning.
+    /// Estimates the mean win probability of lost games after each number of turns, from 0.
     pub fn probabilities_of_lost(&self, level: f64) -> Vec<Estimate> {
         self.probabilities.iter().map(|sums| sums.mean(&self.lost.n, level)).collect()
     }
 
-    /// Returns the mean change of the win probability over turns with each event.
+    /// Estimates the mean change of the win probability over the turns with each event.
     pub fn swings(&self, level: f64) -> impl Iterator<Item = (&str, Estimate)> + '_ {
         self.swings.iter().map(move |(event, swing)| (&event[..], swing.mean(&swing.n, level)))
     }
 
-    /// Adds game number `index`, with its win probabilities on each curve and the reason for which it ended.
+    /// Adds the game `index`, with its win probabilities on each curve and the reason why it ended.
     pub fn add(
         &mut self,
         index: u64,
@@ -134,7 +136,7 @@ impl LossTally {
         }
     }
 
-    /// Adds the change of the win probability over each turn under the event of the turn.
+    /// Adds the change of the win probability over each turn to the sums of the turn's event.
     fn add_swings(&mut self, index: u64, paths: &[[i32; CURVES]], events: Vec<String>) {
         for (event, ends) in events.into_iter().zip(paths.windows(2)) {
             let swing = self.swings.entry(event).or_default();

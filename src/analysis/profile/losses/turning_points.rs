@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::prelude::*;
 
-/// Turn of a game, with the win probability of the first seat before and after it.
+/// Turn of a game, with the first seat's win probability before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnSwing {
     /// Number of the turn, from 1.
@@ -13,17 +13,17 @@ pub struct TurnSwing {
     pub event: String,
     /// Win probability before the turn, in parts of [`CERTAIN`].
     pub before: i32,
-    /// Win probability after the turn; 0 or [`CERTAIN`] after the last.
+    /// Win probability after the turn; 0 or [`CERTAIN`] after the last turn.
     pub after: i32,
 }
 
-/// Number of games from which the win-probability curve of a single game is estimated.
+/// Default number of games from which the win-probability curve of a single game is estimated.
 pub const CURVE_GAMES: u64 = 2000;
 
-/// Number of turning points of a game.
+/// Maximum number of turning points of a game.
 const TURNING_POINTS: usize = 3;
 
-/// Returns the turns with the greatest changes of the win probability, in order of play.
+/// Returns the three turns with the greatest changes of the win probability, in order of play.
 pub fn greatest_swings(turns: &[TurnSwing]) -> Vec<TurnSwing> {
     let mut turns = turns.to_vec();
     turns.sort_by_key(|it| Reverse((it.after - it.before).abs()));
@@ -32,7 +32,9 @@ pub fn greatest_swings(turns: &[TurnSwing]) -> Vec<TurnSwing> {
     turns
 }
 
-/// Returns the turns of game number `index`, on the curve of the first `games` games of its seed and itself.
+/// Returns the turns of the game `index`, with win probabilities from the games of its seed.
+///
+/// The curve is estimated from the first `games` games of the seed and the game itself.
 pub fn turn_swings(cast: &PreparedMatchup, seed: u64, index: u64, games: u64) -> Vec<TurnSwing> {
     let (mut curve, mut standings) = (Curve::default(), Vec::new());
     let mut outcome = Outcome::default();

@@ -1,14 +1,14 @@
-//! Value of decisions: `decisions.csv` and `changes.csv`.
+//! Gains of decisions that a search changes: `decisions.csv` and `changes.csv`.
 
 use super::seat::ClimbedSeat;
 use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
-/// Number of the costliest decisions that are listed.
+/// Maximum number of decisions in the list of the costliest.
 const LISTED: usize = 10;
 
-/// Rows of kinds of decisions, and of the costliest decisions.
+/// Rows of the kinds of decisions, and of the costliest decisions.
 #[derive(Default)]
 pub(super) struct DecisionRows {
     pub kinds: Vec<KindRow>,
@@ -22,15 +22,16 @@ impl DecisionRows {
     }
 }
 
-/// Sums over the decisions of one kind.
+/// Counts and gains of the decisions of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 struct DecisionKind {
     asked: u64,
     changed: u64,
-    /// Gain of the changed decisions of a game, summed over games, and its square.
+    /// Sum over games of the total gain of a game's changed decisions.
     sum: i64,
+    /// Sum over games of the squared total gain.
     squares: i128,
-    /// Divisor that turns gains into win probabilities.
+    /// Divisor that converts gains to win probabilities.
     unit: i64,
 }
 
@@ -44,7 +45,7 @@ impl Mergeable for DecisionKind {
     }
 }
 
-/// Changed decision, with its game.
+/// Decision that the search changed, with its game.
 #[derive(Clone, Debug)]
 struct Costly {
     index: u64,
@@ -54,14 +55,15 @@ struct Costly {
 }
 
 impl Costly {
-    /// Returns the sort key: the costliest first, by one half of the rollouts; of equals the one of the first game.
+    /// Returns the sort key, by which the costliest decision comes first, and then the earlier game.
     ///
-    /// The other half of the rollouts gives the cost, so that selection does not exaggerate it.
+    /// The cost is that by the first half of the rollouts. The reported cost is that by the second half, so that the
+    /// selection does not exaggerate it.
     fn rank(&self) -> (i64, u64, u32, &'static str) {
         (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
 
-    /// Returns the gain by the half of the rollouts that did not select it.
+    /// Estimates the gain by the second half of the rollouts, which did not select the decision.
     fn gain(&self, level: f64) -> Estimate {
         let ChangedAction { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
@@ -73,7 +75,7 @@ impl Costly {
     }
 }
 
-/// Sums over games.
+/// Gains by kind of decision, and the costliest decisions, over games.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DecidedTally {
     games: u64,
@@ -123,7 +125,7 @@ impl Mergeable for DecidedTally {
     }
 }
 
-/// Plays the games of a searching policy and values its decisions with `fresh` new rollouts each.
+/// Plays games of a searching policy, and measures each changed decision with `fresh` new rollouts.
 pub(super) fn decisions(
     session: &Session<'_>,
     seat: &ClimbedSeat<'_>,
@@ -163,10 +165,10 @@ pub(super) fn decisions(
     DecisionRows { kinds, costly: tally.costly.iter().map(costly).collect() }
 }
 
-/// Number of games whose decisions are valued if only a precision was requested.
+/// Number of games whose decisions are measured if the user sets only a precision.
 const DEFAULT_GAMES: u64 = 300;
 
-/// Returns the gain of the changed decisions of one kind in a game: a mean over games.
+/// Estimates the mean over games of the total gain of the changed decisions of one kind.
 fn advantage(it: &DecisionKind, games: u64, level: f64) -> Estimate {
     let (n, unit) = (games as f64, it.unit.max(1) as f64);
     let mean = it.sum as f64 / n;

@@ -1,4 +1,4 @@
-//! Win rates by skill: `ladder.csv`.
+//! Skill ladder: win rates of policies of rising skill, for `ladder.csv`.
 
 use super::seat::ClimbedSeat;
 use crate::prelude::*;
@@ -7,23 +7,23 @@ use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
 /// Policies of rising skill for one seat: the reference policy, the named policy, and searching policies.
 pub(super) struct Ladder {
-    /// Policies of the rungs.
+    /// Names of the policies, from the lowest rung up.
     pub rungs: Vec<String>,
-    /// Index of the named policy.
+    /// Index of the rung of the named policy.
     named: usize,
-    /// Index of the policy with the requested number of rollouts.
+    /// Index of the rung with the requested number of rollouts.
     top: usize,
-    /// Indices of the policies from which the skill index is computed, whatever was requested.
+    /// Indices of the rungs from which the skill index is computed, independent of the requested rollouts.
     fixed: Vec<usize>,
 }
 
-/// Rollouts of the searching policies for the skill index; with one rollout the named policy plays unchanged.
+/// Numbers of rollouts of the searching policies for the skill index.
 const FIXED: [u32; 2] = [4, 16];
 
 impl Ladder {
-    /// Returns the ladder of a seat, up to `most` rollouts or those of the fixed rungs; `None` if no policy searches.
+    /// Returns the ladder of a seat with the fixed rungs and those up to `most` rollouts.
     ///
-    /// Each policy stands on one rung only.
+    /// Each policy has only one rung. The result is `None` if no policy of the game searches.
     pub fn of(session: &Session<'_>, seat: &ClimbedSeat<'_>, most: u32) -> Option<Ladder> {
         Ladder::with_searchers((session.game(), session.policies), seat, most)
     }
@@ -54,8 +54,10 @@ impl Ladder {
         Some(Ladder { rungs, named, top, fixed })
     }
 
-    /// Returns the ladder of a trained policy: the reference policy, the policy after parts of its training, and the
-    /// policy itself; `None` if it was not trained or no part was saved.
+    /// Returns the ladder of a trained policy, whose rungs are stages of its training.
+    ///
+    /// The rungs are the reference policy, the policy after parts of its training, and the policy itself. The result is
+    /// `None` if the named policy is no saved policy, or was not saved during training.
     pub fn of_trained(session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Option<Ladder> {
         let folder = seat.named.strip_prefix(TRAINED)?.strip_prefix(':')?;
         let saved = STRENGTHS.iter().map(|part| format!("{folder}/{part}"));
@@ -68,7 +70,7 @@ impl Ladder {
         (top > 1).then_some(Ladder { rungs, named: top, top, fixed: Vec::new() })
     }
 
-    /// Returns the policy with the requested number of rollouts.
+    /// Returns the name of the policy with the requested number of rollouts.
     pub fn top(&self) -> &str {
         &self.rungs[self.top]
     }
@@ -83,7 +85,7 @@ impl Ladder {
         self.rows_of(seat, &tally.of_side(seat.index == 0), session.level)
     }
 
-    /// Returns the matchups of all rungs, ready to play.
+    /// Returns the panel of all rungs.
     fn panel(&self, session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Panel {
         Panel::new(self.rungs.iter().map(|rung| session.cast(&seat.with(rung))), session.seed)
     }
@@ -105,13 +107,13 @@ impl Ladder {
     }
 }
 
-/// Returns the skill index S = (K - L) / (K + L) of some rungs, after Silver (2025, arXiv 2511.11611), whose K and L are
-/// on the game tree.
+/// Estimates the skill index S = (K - L) / (K + L) of some rungs.
 ///
-/// Here K is the standard deviation of the win probabilities of the rungs (skill), and L that of the outcome for a given
-/// rung (luck). S is 1 if skill alone decides, -1 if luck alone does; it depends on the rungs. The sampling noise of the
-/// win rates is removed from K. The standard error follows from those of the win rates by the delta method, with all
-/// their covariances, and is unknown if K is 0.
+/// The index follows Silver (2025, arXiv 2511.11611), who defines K and L on the game tree. Here K is the standard
+/// deviation of the win probabilities of the rungs (skill), and L that of the outcome for a given rung (luck). S is 1
+/// if skill alone decides, and -1 if luck alone does; it depends on the rungs. The sampling noise of the win rates is
+/// removed from K. The standard error follows from those of the win rates by the delta method, with all their
+/// covariances; it is unknown if K or L is 0.
 fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
@@ -158,7 +160,7 @@ mod tests {
     use sandtable_games::definition::definition;
     use sandtable_megiddo::Megiddo;
 
-    /// Returns the skill index of a seat whose rungs win with these probabilities in 64ths, independently.
+    /// Returns the skill index of a seat whose rungs win independently with probabilities in 64ths.
     fn index(seat: usize, chances: &[u64]) -> Estimate {
         let mut won = CrossTally::new(chances.len());
         for game in 0..6400 {

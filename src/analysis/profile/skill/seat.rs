@@ -1,8 +1,8 @@
-//! Seats that the policies of a skill ladder take.
+//! Seats of a matchup in which the policies of a skill ladder play.
 
 use crate::prelude::*;
 
-/// Seat of a matchup that policies of rising skill take.
+/// Seat of a matchup in which policies of rising skill play in turn.
 pub(super) struct ClimbedSeat<'a> {
     matchup: &'a Matchup,
     pub seat: &'static Part,
@@ -10,13 +10,13 @@ pub(super) struct ClimbedSeat<'a> {
     pub index: usize,
     /// Policy named for the seat.
     pub named: &'a str,
-    /// Policy of the opponent; the named one in a solitaire game.
+    /// Policy of the opponent; in a solitaire game, the named policy itself.
     pub opponent: &'a str,
 }
 
 /// Returns the seats of a matchup that have a policy.
 ///
-/// With more than two seats it is only the first: which of the others wins is not counted.
+/// In a game of more than two seats it returns only the first, because tallies count only the wins of the first seat.
 pub(super) fn climbed_seats(matchup: &Matchup) -> Vec<ClimbedSeat<'_>> {
     let seats: Vec<&'static Part> = matchup.parts().seats().collect();
     let climbed = |index: usize| {
@@ -31,12 +31,12 @@ pub(super) fn climbed_seats(matchup: &Matchup) -> Vec<ClimbedSeat<'_>> {
 }
 
 impl ClimbedSeat<'_> {
-    /// Returns the matchup with another policy in the seat.
+    /// Returns the matchup with `policy` in the seat.
     pub fn with(&self, policy: &str) -> Matchup {
         self.matchup.clone().with(self.seat.key, policy)
     }
 
-    /// Returns the matchup without the policy of the seat.
+    /// Returns the matchup with the seat empty.
     pub fn others(&self) -> Matchup {
         self.matchup.without(self.seat.key)
     }
