@@ -1,33 +1,34 @@
-//! How much an equilibrium depends on which games happened to be played: the bootstrap.
+//! Bootstrap of an equilibrium: its variation over resampled games.
 
 use crate::prelude::*;
 
 use sandtable_stats::normal_quantile;
 
-/// The number of matrices that are solved. The ends of a 95 % range are then the tenth from either side.
+/// Number of resampled matrices; the ends of a 95 % range are then the tenth values from either side.
 const MATRICES: u64 = 399;
 
-/// Makes the seed of resampling differ from the master seed.
+/// Salt of the master seed for resampling.
 const DRAWING: u64 = 0x6472_6177_6167_6169;
 
-/// A share of a mix below this is none.
+/// Smallest share of a strategy in a mix that counts as played.
 const PLAYED: f64 = 0.0005;
 
-/// The equilibria of matrices made of the same games drawn again with replacement, in blocks: the
-/// bootstrap (Efron 1979, *Annals of Statistics* 7(1)).
+/// Equilibria of matrices whose games are resampled with replacement, in blocks (bootstrap).
 ///
-/// A mix is no smooth function of the matrix: it jumps where two strategies change places, and so has no
-/// standard error. But where it may jump, the resampled mixes do, and their range shows it.
+/// The method is that of Efron 1979, *Annals of Statistics* 7(1). An equilibrium mix is no smooth function of the
+/// matrix: it jumps where two strategies change places, so a standard error would be misleading. The resampled mixes
+/// jump as well, and their range shows it.
 pub struct Resampled(Vec<Equilibrium>);
 
 impl Resampled {
-    /// Solves matrices whose cells are the shares of wins at the places `lines`, row by row,
-    /// `columns` a row. What is drawn depends on the master `seed` alone. No matrix where a block
-    /// has no game.
+    /// Resamples the games and solves the matrices of win rates.
     ///
-    /// A cell that was always won, or never, looks the same in every resample, though that may be
-    /// luck. So the share of the other outcome is drawn as z² / 2n with a standard normal z, close to
-    /// Jeffreys' posterior Beta(1/2, n + 1/2).
+    /// The cells are the win rates of `lines`, row by row, with `columns` cells in each row. The master seed `seed`
+    /// determines the resamples. There is no matrix if a block has no game.
+    ///
+    /// A cell in which one side won all games would be the same in every resample, although that may be chance. So the
+    /// share of the other outcome is drawn as z² / 2n with a standard normal z, which is close to Jeffreys' posterior
+    /// Beta(1/2, n + 1/2).
     pub fn of(games: &BlockSums, lines: &[usize], columns: usize, seed: u64) -> Resampled {
         let n = games.n();
         let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
@@ -49,7 +50,7 @@ impl Resampled {
         Resampled((0..MATRICES).filter_map(solve).collect())
     }
 
-    /// The range of a figure over all matrices but the outermost, a share 1 - `level` of them.
+    /// Returns the central range of a figure, which contains the share `level` of the matrices.
     pub fn range(&self, level: f64, figure: impl Fn(&Equilibrium) -> f64) -> Option<Interval> {
         let mut values: Vec<f64> = self.0.iter().map(figure).collect();
         values.sort_by(f64::total_cmp);
@@ -59,14 +60,13 @@ impl Resampled {
         Some(Interval { low, high, level, method: Method::BootstrapPercentile })
     }
 
-    /// By how much the figure of the resampled matrices lies above its `value` on average; 0 without
-    /// a matrix.
+    /// Returns the mean of a figure over the resampled matrices minus `value`; 0 without a matrix.
     pub fn bias(&self, value: f64, figure: impl Fn(&Equilibrium) -> f64) -> f64 {
         let surplus: f64 = self.0.iter().map(|it| figure(it) - value).sum();
         surplus / self.0.len().max(1) as f64
     }
 
-    /// The share of the matrices in whose mix a strategy has a part, whose share `of` gives.
+    /// Returns the share of the matrices in which a strategy is played; `of` returns its share in the mix.
     pub fn support(&self, of: impl Fn(&Equilibrium) -> f64) -> Option<f64> {
         let with = self.0.iter().filter(|it| of(it) >= PLAYED).count();
         (!self.0.is_empty()).then(|| with as f64 / self.0.len() as f64)
@@ -77,7 +77,7 @@ impl Resampled {
 mod tests {
     use super::*;
 
-    /// Games of a matrix of 3 × 3 cells, all on the same luck as to half.
+    /// Plays a 3 × 3 matrix of cells that share their random number in half of the cases.
     fn play(chances: &[f64; 9], games: u64, seed: u64) -> BlockSums {
         let mut sums = BlockSums::new(9);
         for game in 0..games {
@@ -95,9 +95,10 @@ mod tests {
 
     const LINES: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-    /// A game with a saddle that hardly stands out, and one with a mix: the ranges of shares, values
-    /// and regrets hold the truth in at least 51 of 60 repetitions, which is more seldom than once in
-    /// 3000 where they hold it in 95 % of them.
+    /// Ranges of shares, values and regrets cover the truth in at least 51 of 60 repetitions.
+    ///
+    /// With a true coverage of 95 %, fewer occur less than once in 3000 times. One game has a saddle point that is
+    /// hardly better than its neighbours, the other a mixed equilibrium.
     #[test]
     fn ranges_hold_the_truth() {
         let saddle = [0.71, 0.70, 0.63, 0.66, 0.65, 0.57, 0.70, 0.69, 0.60];

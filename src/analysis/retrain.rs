@@ -20,12 +20,12 @@ use sandtable_learn::relearn;
 use sandtable_stats::{Replicated, over_replications};
 use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 
-/// Separates the games of one replication from those of the next (the golden ratio in 64 bits).
+/// Multiplier that gives each replication its own master seed (the golden ratio in 64 bits).
 const REPLICATION: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Sessions that play the same matchup on different games, one for each training seed.
 pub struct Replications<'a> {
-    /// The sessions; one if the matchup is not fine-tuned.
+    /// One session for each training seed; a single one if the matchup is not fine-tuned.
     pub sessions: Vec<Session<'a>>,
     is_fine_tuned: bool,
     level: f64,
@@ -59,10 +59,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the casts, each followed by its version with fine-tuned policies if there is one.
+    /// Returns the prepared matchups, each followed by its version with fine-tuned policies, if any.
     ///
-    /// Without a [`FineTuningPlan`] or a trained policy there is none. Policies of these versions play as before
-    /// fine-tuning until they are [recast](Session::recast).
+    /// There is no such version without a [`FineTuningPlan`] or a trained policy. Its policies play as before
+    /// fine-tuning until they are prepared by [`Session::recast`].
     pub fn with_retrained(&self) -> Vec<PreparedMatchup> {
         let Some(plan) = self.retrain else { return self.casts.to_vec() };
         let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
@@ -102,7 +102,7 @@ impl<'a> Session<'a> {
         Replications { sessions, is_fine_tuned: true, level }
     }
 
-    /// Returns the session that plays with the training seed number `index`.
+    /// Returns the session of the training seed `index`, with its share of the games.
     fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a> {
         let training_seed = plan.training_seed ^ (index << 32);
         // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.
@@ -117,12 +117,12 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the cast of a matchup for `model`, which is the scenario or a variant of it.
+    /// Prepares a matchup for `model`, which is the scenario or a variant of it.
     ///
-    /// Policies whose names mark them as fine-tuned are fine-tuned on `model` first.
+    /// Policies whose names mark them as fine-tuned are first fine-tuned on `model`.
     ///
     /// # Panics
-    /// If the model does not have the policies or the mission.
+    /// If the matchup cannot be played in the model.
     pub fn recast(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
         if let (Some(plan), Some(earlier)) = (self.retrain, matchup.before_retraining()) {
             self.fine_tune(plan, matchup, &recast(model, &earlier, self.policies));
@@ -132,7 +132,7 @@ impl<'a> Session<'a> {
 
     /// Fine-tunes the policies of a matchup and stores them.
     ///
-    /// `earlier` is the cast of the policies before fine-tuning; its scenario or variant is the training environment.
+    /// `earlier` is the matchup before fine-tuning, prepared for the scenario or variant on which the policies train.
     fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &PreparedMatchup) {
         if self.is_stopped() && !plan.plays_earlier {
             return; // no game follows, and the store has the policies before fine-tuning
@@ -174,9 +174,10 @@ impl<'a> Session<'a> {
 }
 
 impl Replications<'_> {
-    /// Returns rows merged over the replications, which all have the same rows in the same order.
+    /// Merges the rows of all replications, which must have the same rows in the same order.
     ///
-    /// `merge` receives a row of the first replication and the mean over all replications.
+    /// `merge` receives a row of the first replication and the mean estimate over all replications. Without
+    /// fine-tuning, the rows of the single session are returned unchanged.
     pub fn merged_in_order<R: Clone>(
         &self,
         mut rows: Vec<Vec<R>>,
@@ -193,10 +194,10 @@ impl Replications<'_> {
         rows[0].iter().enumerate().map(of_index).collect()
     }
 
-    /// Returns the rows of one table, merged over the replications.
+    /// Merges the rows of one table over the replications, subject by subject.
     ///
     /// `rows` contains the rows of each replication. `merge` receives all rows about one subject and the mean of their
-    /// estimates, and returns the merged row.
+    /// estimates, and returns the merged row. Without fine-tuning, the rows are returned unchanged.
     pub fn merged<R: Row + Figured>(
         &self,
         rows: Vec<Vec<R>>,
@@ -216,9 +217,9 @@ impl Replications<'_> {
     }
 }
 
-/// Returns the pairing of a merged row, which has a p-value but no correlation over games.
+/// Returns the pairing of a row merged over replications, which has only a p-value.
 ///
-/// `before` is the pairing in one replication; without a p-value there, the merged row has none either.
+/// `before` is the pairing of the row in one replication; without a p-value there, the merged row has none.
 pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
     let p_value = before.p_value.and(replicated.p_value);
     Pairing { p_value, ..Pairing::default() }

@@ -6,18 +6,18 @@
 //! the scenario and every variant alike, so that the comparison stays fair. A card that the earlier policies do not
 //! know has the weights of the nearest known card.
 //!
-//! The comparison is about the policies of these training seeds, which would play the study, and not about all possible
-//! seeds. So the interval covers the sampling error alone.
+//! The comparison is about the policies of the given training seeds, which would play the study, and not about all
+//! possible seeds. So the interval covers only the sampling error.
 
 use super::FineTuningPlan;
 use crate::prelude::*;
 use sandtable_stats::over_replications;
 use sandtable_summary::rows::{FineTuning, FineTuningMetric, KeptPolicy};
 
-/// Separates the games of the comparison from those of the study.
+/// Salt of the master seed of the comparison's games.
 const CHECKING: u64 = 0x6368_6563_6b69_6e67;
 
-/// Result of the comparison in every fine-tuned matchup.
+/// Result of the comparison of fine-tuned with earlier policies, in every fine-tuned matchup.
 #[derive(Debug, Default)]
 pub struct FineTuningCheck {
     /// Rows of `fine_tuning.csv`.
@@ -27,16 +27,16 @@ pub struct FineTuningCheck {
 }
 
 impl FineTuningCheck {
-    /// Returns the table.
+    /// Returns the table `fine_tuning.csv`.
     pub fn sheet(&self, parts: Parts) -> Sheet {
         Sheet::of(parts, &self.rows, FineTuningMetric::notes())
     }
 }
 
-/// Returns the policies that play a matchup: the earlier ones if a side is significantly worse after fine-tuning.
+/// Chooses the policies that play a matchup: the earlier ones if fine-tuning makes a side worse.
 ///
-/// `changes` are the changes of the win rates by fine-tuning, one for each side, and `matters` is the smallest effect
-/// of interest.
+/// A side is worse if its win rate falls significantly by more than `matters`, the smallest effect of interest.
+/// `changes` are the changes of the win rates by fine-tuning, one for each side.
 fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
     let is_harm = |it: &Estimate| it.interval.is_some_and(|it| it.high < -matters);
     match changes.iter().any(is_harm) {
@@ -45,7 +45,7 @@ fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
     }
 }
 
-/// Estimates of one seat: a value for each [`FineTuningMetric`], in their order.
+/// Estimates of one seat, one for each [`FineTuningMetric`] in their order.
 type OfSeat = [Estimate; 3];
 
 impl Session<'_> {
@@ -91,10 +91,10 @@ impl Session<'_> {
         seats.iter().enumerate().flat_map(row).collect()
     }
 
-    /// Returns the estimates of each of `seats`, from games on the same random streams.
+    /// Estimates the metrics of each of `seats`, from games on the same random streams.
     ///
-    /// In one arm, the earlier policies play all seats. In one arm for each of `seats`, that seat has its fine-tuned
-    /// policy, against the earlier ones.
+    /// In the first arm, the earlier policies play all seats. In one further arm for each of `seats`, that seat has its
+    /// fine-tuned policy, against the earlier policies.
     fn compare_seats(&self, matchup: &Matchup, earlier: &Matchup, seats: &[&Part]) -> Vec<OfSeat> {
         self.recast(self.model, matchup);
         let with_tuned = |seat: &&Part| {

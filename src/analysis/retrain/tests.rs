@@ -1,4 +1,4 @@
-//! Fine-tuning of a novice in a small game, whose training has much luck.
+//! Tests of fine-tuning with a policy of little training, in a small game whose training results vary much.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,26 +13,25 @@ use sandtable_runner::{Progress, Runner};
 use sandtable_scenario::load;
 use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 
-/// The first battle decides, so a game is short.
+/// Settings by which the first battle decides, so that games are short.
 const SMALL: [&str; 2] = ["british.victory_points=1", "turkish.victory_points=1"];
 
-/// Training games of the novice.
+/// Number of training games of the novice, the policy that is fine-tuned.
 const NOVICE: u64 = 512;
 
-/// Training games of each fine-tuning.
+/// Number of training games of each fine-tuning.
 const GAMES: u64 = 64;
 
-/// Games of a pair with all its training seeds together.
+/// Number of games of each pair of scenarios, over all training seeds together.
 const PLAYED: u64 = 900;
 
 /// Default number of training seeds.
 const SEEDS: u64 = 3;
 
-/// Learning rates at which a few games change a policy by several points: of the novice, and the last one, from which
-/// fine-tuning goes on.
+/// Learning rates of the novice and of fine-tuning, at which a few games change the win rate by points.
 const HASTE: [f32; 2] = [0.01, 0.002];
 
-/// A game that is learned with haste, at a constant rate: so training has much luck.
+/// Environment with a high constant learning rate, so that the result of training varies much.
 struct Hasty(Box<dyn Environment>, f32);
 
 impl Environment for Hasty {
@@ -85,7 +84,7 @@ impl World {
         world
     }
 
-    /// Returns the game against the opponent of a matchup, to be learned with haste.
+    /// Returns the environment of a matchup, with the learning rate `rate`.
     fn course(&self, matchup: &Matchup, rate: f32) -> Hasty {
         let cast = recast(&self.model, matchup, &self.policies);
         let learning = cast.game().learning().expect("it can be learned");
@@ -124,7 +123,7 @@ impl World {
         }
     }
 
-    /// Returns the cast of the novice after hasty fine-tuning with the training seed of a session.
+    /// Fine-tunes the novice with a session's training seed and a high rate, and prepares its matchup.
     fn hasty(&self, session: &Session<'_>) -> PreparedMatchup {
         let novice = recast(&self.model, &matchup("trained:novice"), &self.policies);
         let course = self.course(&matchup("trained:novice"), HASTE[1]);
@@ -135,12 +134,12 @@ impl World {
         recast(&self.model, &matchup("trained:hasty"), &self.policies)
     }
 
-    /// Returns the sessions of each training seed.
+    /// Returns the sessions of all training seeds.
     fn replications(&self, seed: u64) -> Vec<Session<'_>> {
         self.session(seed).replications(&fine_tuned()).sessions
     }
 
-    /// Returns the difference between two trainings of the same game, for each of the training seeds of both.
+    /// Returns the differences between two trainings on the same scenario, one for each training seed.
     fn null_effects(&self, seeds: [u64; 2]) -> Vec<Estimate> {
         let [bases, others] = seeds.map(|seed| self.replications(seed));
         let effect = |(base, other): (&Session<'_>, &Session<'_>)| {
@@ -159,7 +158,7 @@ impl World {
     }
 }
 
-/// Returns the effect of the second cast against the first.
+/// Plays two prepared matchups, and returns the win rate of the second minus that of the first.
 fn effect_of(session: &Session<'_>, casts: [PreparedMatchup; 2]) -> Estimate {
     let tally = play_panel(session, &Panel::new(casts, session.seed));
     tally.pair(1, 0).difference(-1..=1, session.level)
@@ -181,15 +180,17 @@ fn is_called_clear(difference: Estimate, p_value: Option<f64>) -> bool {
     verdicts(&[tested])[0].is_some_and(|it| it.is_significant)
 }
 
-/// Returns whether an effect is significant over all training seeds, and whether it is with the first alone by its
-/// sampling error.
+/// Returns whether an effect is significant over all training seeds, and with the first seed alone.
+///
+/// With the first seed alone, only the sampling error counts.
 fn verdicts_of(effects: &[Estimate]) -> [bool; 2] {
     let over_seeds = over_replications(effects, 0.95);
     [is_called_clear(over_seeds.mean, over_seeds.p_value), is_called_clear(effects[0], None)]
 }
 
-/// Of 200 pairs of trainings of the same game with different seeds at most 5 % differ clearly. By the sampling error
-/// of a single seed far more would: the luck of training is large here.
+/// Of 200 pairs of trainings on the same scenario, at most 5 % differ significantly.
+///
+/// By the sampling error of a single seed far more would differ, because the result of training varies much.
 #[test]
 fn the_luck_of_training_is_no_effect() {
     let world = World::new();
@@ -203,7 +204,7 @@ fn the_luck_of_training_is_no_effect() {
     assert!(called[1] >= 25, "{called:?}");
 }
 
-/// A variant that gives the Turks three more cards is clear in nearly all of 20 studies.
+/// The effect of three more cards for the Turks is significant in nearly all of 20 studies.
 #[test]
 fn a_large_effect_is_clear() {
     let world = World::new();
@@ -212,7 +213,7 @@ fn a_large_effect_is_clear() {
     assert!(clear >= 18, "{clear} of 20");
 }
 
-/// Replications share the games and play none of them twice; those of harmed matchups play as before.
+/// Replications share the games without playing any twice; the earlier policies play harmed matchups.
 #[test]
 fn replications_share_the_games() {
     let world = World::new();

@@ -1,8 +1,8 @@
 //! Limit on the number of games of a search.
 
-/// Number of games that a search may play, over all points.
+/// Maximum number of games of a search, and the number played so far.
 ///
-/// Part of it can be reserved for the end of the search, such as the test of the result.
+/// Part of the games can be reserved for the end of the search, such as the test of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     most: u64,
@@ -16,12 +16,12 @@ impl Budget {
         Budget { most, reserved: 0, played: 0 }
     }
 
-    /// Reserves `games` games, which [`Budget::left`] no longer counts.
+    /// Sets the number of reserved games, which [`Budget::left`] does not count.
     pub fn reserve(&mut self, games: u64) {
         self.reserved = games;
     }
 
-    /// Returns the number of games of the whole budget.
+    /// Returns the total number of games, including reserved and played ones.
     pub fn most(&self) -> u64 {
         self.most
     }
@@ -36,12 +36,12 @@ impl Budget {
         self.most.saturating_sub(self.reserved).saturating_sub(self.played)
     }
 
-    /// Returns whether `games` games of each of `lines` lines are left.
+    /// Returns whether `lines` lines (arms) can play `games` more games each.
     pub fn affords(&self, games: u64, lines: u64) -> bool {
         games.saturating_mul(lines) <= self.left()
     }
 
-    /// Counts games that were played.
+    /// Counts `games` games as played.
     pub fn spend(&mut self, games: u64) {
         self.played = self.played.saturating_add(games);
     }

@@ -9,7 +9,7 @@ use crate::prelude::*;
 use sandtable_stats::normal_critical;
 use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, ConvergenceVerdict};
 
-/// Verdict of a search on the candidates that it tested.
+/// Verdict on the tested candidates of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Convergence {
     /// Every candidate gains less than the smallest gain of interest.
@@ -24,11 +24,12 @@ pub enum Convergence {
     },
 }
 
-/// Test of the gains of several candidates over the result of a search, as shares of games.
+/// Sequential test of the gains of several candidates over the result of a search.
 ///
-/// The intervals hold simultaneously for all candidates and all interim checks. With n candidates in the family,
-/// interim check k uses the level 1 - (1 - `level`) / (n k (k + 1)) (Bonferroni). Each check must play fresh games. A
-/// candidate is excluded as soon as its interval ends below the smallest gain of interest; the others are open.
+/// Gains are shares of games. Their intervals hold simultaneously for all candidates and all interim checks. With n
+/// candidates in the family, interim check k uses the level 1 - (1 - `level`) / (n k (k + 1)) (Bonferroni). Each check
+/// must play fresh games. A candidate is excluded as soon as its interval ends below the smallest gain of interest;
+/// the other candidates are open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GainTest {
     smallest_gain: f64,
@@ -80,14 +81,14 @@ impl GainTest {
         self.looks
     }
 
-    /// Returns the candidates that are not excluded.
+    /// Returns the indices of the candidates that are not excluded.
     pub fn open(&self) -> Vec<usize> {
         let is_open =
             |it: &usize| end(&self.gains[*it]).is_none_or(|end| end >= self.smallest_gain);
         (0..self.gains.len()).filter(is_open).collect()
     }
 
-    /// Returns the open candidate with the largest gain, among those with an interval above 0.
+    /// Returns the open candidate with the largest significant gain: its interval lies above 0.
     pub fn improvement(&self) -> Option<usize> {
         let gains = |it: &usize| self.gains[*it].interval.is_some_and(|it| it.low > 0.0);
         let value = |it: &usize| self.gains[*it].value.unwrap_or(0.0);
@@ -102,7 +103,7 @@ impl GainTest {
         Estimate { interval: gain.interval.map(whole), ..gain }
     }
 
-    /// Returns the candidate with the highest upper end; the end of an unknown interval counts as infinite.
+    /// Returns the candidate with the highest upper end of its interval; an unknown end counts as infinite.
     fn greatest(&self) -> Option<usize> {
         let end = |it: &usize| end(&self.gains[*it]).unwrap_or(f64::INFINITY);
         (0..self.gains.len()).max_by(|one, other| end(one).total_cmp(&end(other)))
@@ -144,10 +145,10 @@ fn end(gain: &Estimate) -> Option<f64> {
     gain.interval.map(|it| it.high)
 }
 
-/// Returns the number of games of a candidate whose interval has `smallest_gain` as its half-width.
+/// Returns the number of games after which the interval of a gain has the half-width `smallest_gain`.
 ///
 /// `deviation` is the standard deviation of the difference between two candidates in a game, and `level` is the
-/// coverage of the interval. They exclude that gain for a candidate with an estimated gain of 0.
+/// coverage of the interval. With that number, the gain is excluded for a candidate with an estimated gain of 0.
 pub fn games_to_exclude(smallest_gain: f64, deviation: f64, level: f64) -> u64 {
     let one = normal_critical(level) * deviation / smallest_gain;
     (one * one).ceil().max(1.0) as u64

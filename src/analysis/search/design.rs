@@ -1,13 +1,13 @@
-//! Random points around a center that change all factors about equally often.
+//! Random design of points around a center that changes all factors about equally often.
 
 use super::space::{Group, Point, Pricing, Space};
 use sandtable_kernel::{Chance, Stream};
 
-/// Design of random points, each some moves away from a center.
+/// Generator of random points, each some moves away from a center.
 pub struct Design<'a, C> {
     space: &'a Space,
     dice: C,
-    /// How often each factor was lowered and raised.
+    /// Number of times that each factor was lowered and raised.
     moved: Vec<[u32; 2]>,
 }
 
@@ -17,9 +17,9 @@ impl<'a, C: Chance> Design<'a, C> {
         Design { space, dice, moved: vec![[0; 2]; space.factors.len()] }
     }
 
-    /// Returns about `count` different points within the bounds, each 1 to `radius` moves from `center`.
+    /// Returns up to `count` different points within the bounds, each 1 to `radius` moves from `center`.
     ///
-    /// It returns fewer if there are no more that are `possible`.
+    /// It returns fewer points if it does not find enough for which `possible` is true.
     pub fn points(
         &mut self,
         center: &Point,
@@ -43,11 +43,14 @@ impl<'a, C: Chance> Design<'a, C> {
         points
     }
 
+    /// Returns a random number from 0 to `bound` - 1.
     fn below(&mut self, bound: usize) -> usize {
         self.dice.pick(Stream(0), bound as u32) as usize
     }
 
-    /// Makes a random move: an exchange of two pieces, a piece added or removed, or a step of a number.
+    /// Makes a random move, unless it would leave the bounds.
+    ///
+    /// A move exchanges two pieces, adds or removes a piece, or changes a number by a step.
     fn make_move(&mut self, point: &mut Point) {
         let factor = self.below(self.space.factors.len());
         let group = self.space.groups.iter().find(|group| group.factors.contains(&factor));
@@ -72,9 +75,9 @@ impl<'a, C: Chance> Design<'a, C> {
         }
     }
 
-    /// Moves the factor of the group that was moved least often, other than `not`, and returns its index.
+    /// Changes the group's least often moved factor, other than `not`, by `by`, and returns its index.
     ///
-    /// Returns `None` if no factor can be moved that way.
+    /// Returns `None` if no factor can be changed in that direction.
     fn step(
         &mut self,
         group: &Group,

@@ -1,24 +1,24 @@
 //! Evaluation of points on common random numbers.
 //!
-//! All points of one evaluation play games with the same random streams, so that they differ by the points and not
-//! by luck. No later evaluation plays these games again: the games that choose a point never confirm it.
+//! All points of one evaluation play games with the same random streams, so that their results differ by the points
+//! and not by luck. No later evaluation plays these games again: the games that choose a point never confirm it.
 
 use super::Budget;
 use crate::prelude::*;
 
-/// Evaluates points of a search space by playing games.
+/// Evaluation of the points of a search space by playing games.
 pub trait Evaluate {
     /// Point of the search space, such as a deck or a set of parameters.
     type Point;
     /// Results of the points of one evaluation, in the order of the points.
     type Results;
 
-    /// Returns whether the scenario allows a point that lies within the bounds of the space.
+    /// Returns whether the scenario allows a point within the bounds of the space.
     fn is_possible(&mut self, _point: &Self::Point) -> bool {
         true
     }
 
-    /// Plays `games` games of each point, which no earlier evaluation has played.
+    /// Plays `games` fresh games of each point, on the same random streams for all points.
     ///
     /// Returns `None` after an interruption, or if the budget has too few games left.
     fn evaluate(&mut self, points: &[Self::Point], games: u64) -> Option<Self::Results>;
@@ -47,7 +47,7 @@ impl Gain {
     }
 }
 
-/// Returns the gain of `candidate` over `base` in games that did not choose either of them.
+/// Estimates the gain of `candidate` over `base` in fresh games, which did not choose either of them.
 ///
 /// Returns `None` after an interruption, or if the budget has too few games left.
 pub fn confirm<E>(evaluate: &mut E, base: E::Point, candidate: E::Point, games: u64) -> Option<Gain>
@@ -57,33 +57,33 @@ where
     Some(evaluate.evaluate(&[base, candidate], games)?.swap_remove(1))
 }
 
-/// Games of a search: each panel plays games that no earlier panel of the search has played.
+/// Source of fresh games for a search: no two panels play the same games.
 pub struct FreshGames<'a> {
-    /// Study that plays the games.
+    /// Session of the study that plays the games.
     pub session: &'a Session<'a>,
-    /// Number of games that the search may play.
+    /// Limit on the number of games of the search.
     pub budget: Budget,
     seed: u64,
     next: u64,
 }
 
 impl<'a> FreshGames<'a> {
-    /// Creates the games of a search.
+    /// Creates the source of the games of a search.
     ///
-    /// Their master seed is that of the study, changed by `salt`: with another salt than 0, the games with the
-    /// master seed of the study remain for the confirmation.
+    /// Their master seed is the exclusive or of the study's master seed and `salt`. With a salt other than 0, the
+    /// search plays none of the games of the study's own master seed, which remain for the confirmation.
     pub fn new(session: &'a Session<'a>, salt: u64, budget: Budget) -> Self {
         FreshGames { session, budget, seed: session.seed ^ salt, next: 0 }
     }
 
-    /// Returns the indices of `games` games, which no later call returns.
+    /// Returns the indices of `games` games that no other call returns.
     pub fn take(&mut self, games: u64) -> Range<u64> {
         let start = self.next;
         self.next = start.saturating_add(games);
         start..self.next
     }
 
-    /// Plays a panel as a stage of its own; returns `None` after an interruption.
+    /// Plays the games `games` of a panel as a stage of its own; returns `None` after an interruption.
     pub fn play_stage(
         &mut self,
         stage: &str,
@@ -97,7 +97,7 @@ impl<'a> FreshGames<'a> {
         Some(tally)
     }
 
-    /// Plays a panel as a part of the current stage.
+    /// Plays `games` fresh games of a panel as a part of the current stage.
     ///
     /// Returns `None` after an interruption, or if the budget has too few games left.
     pub fn play(&mut self, panel: Panel, games: u64) -> Option<PanelTally> {
@@ -109,7 +109,7 @@ impl<'a> FreshGames<'a> {
         let indices = self.take(games);
         let played = self.session.play_part(&panel, indices);
         self.budget.spend(played.games * lines);
-        // The session counts each game once, and not once for each line.
+        // The session counts each index once, and not once for each line.
         self.session.rounds.progress.add(played.games * (lines - 1));
         self.session.advance(played.games * (lines - 1));
         played.finished.then_some(played.tally)

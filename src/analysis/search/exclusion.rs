@@ -1,19 +1,19 @@
-//! Repeated interim checks that exclude a gain of every candidate of a search.
+//! Series of interim checks that excludes a gain of every candidate of a search.
 
 use super::{Budget, GainTest};
 use crate::prelude::*;
 
-/// Growth of the number of games from one interim check to the next.
+/// Factor by which the number of games grows from one interim check to the next.
 const GROWTH: u64 = 4;
 
-/// Candidates of a search, tested for a gain over its result.
+/// Candidates of a search that are tested for a gain over its result.
 pub trait Candidates {
-    /// Returns the candidates among `open` about which `games` more games of each can add evidence.
+    /// Returns the candidates among `open` for which `games` more games of each can add evidence.
     fn worth_playing(&self, open: Vec<usize>, _games: u64) -> Vec<usize> {
         open
     }
 
-    /// Returns the number of lines that play when `open` are tested, with those of the result.
+    /// Returns the number of lines (arms) needed to test the candidates `open`, including the result's.
     fn lines(&self, open: &[usize]) -> u64;
 
     /// Plays `games` fresh games of each of `open` and returns their gains, with intervals of `level`.
@@ -21,25 +21,27 @@ pub trait Candidates {
     /// Returns `None` after an interruption, or if the games ran out.
     fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>>;
 
-    /// Takes over a candidate that surely gains, and returns whether there was one.
+    /// Adopts a candidate with a significant gain as a new result, and returns whether there was one.
     fn improve(&mut self, test: &GainTest) -> bool;
 }
 
-/// Numbers of games of successive interim checks, within a budget.
+/// Schedule of interim checks: the number of games of each, within a budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
-    /// Games of each line in the next check.
+    /// Number of games of each line in the next check.
     pub games: u64,
-    /// Most games of each line in a check.
+    /// Maximum number of games of each line in a check.
     pub most: u64,
-    /// Fewest games of each line if the budget cuts the next check short; `None` if it must be played in full.
+    /// Minimum number of games of each line if the budget cuts the next check short.
+    ///
+    /// `None` means that the check must be played in full.
     pub fewest: Option<u64>,
-    /// Games of all lines and checks.
+    /// Limit on the games of all lines and checks together.
     pub budget: Budget,
 }
 
 impl Checks {
-    /// Returns the games of each of `lines` lines in the next check; `None` if the games ran out.
+    /// Returns the number of games of each of `lines` lines in the next check; `None` if the games ran out.
     fn next(&self, lines: u64) -> Option<u64> {
         let affordable = self.budget.left() / lines.max(1);
         let games = match self.fewest {
@@ -49,7 +51,9 @@ impl Checks {
         games.filter(|it| *it <= self.most)
     }
 
-    /// Counts a check. A later check must have more games, even if the budget cuts it short.
+    /// Counts a check as played, and schedules the next one.
+    ///
+    /// The next check must have more games, even if the budget cuts it short.
     fn played(&mut self, games: u64, lines: u64) {
         self.budget.spend(games.saturating_mul(lines));
         self.fewest = self.fewest.map(|_| games + 1);
@@ -57,20 +61,20 @@ impl Checks {
     }
 }
 
-/// End of a series of interim checks.
+/// Reason why a series of interim checks ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestEnd {
-    /// No candidate gains enough.
+    /// A sufficient gain is excluded for every candidate.
     Excluded,
-    /// A candidate surely gains and was taken over.
+    /// A candidate with a significant gain was adopted.
     Improved,
     /// The games ran out.
     GamesRanOut,
 }
 
-/// Tests candidates until every gain is excluded, one of them surely gains, or the games run out.
+/// Tests candidates until every gain is excluded, one gain is significant, or the games run out.
 ///
-/// Returns `None` after an interruption.
+/// Returns `None` if the candidates could not be played, such as after an interruption.
 pub fn exclude(
     candidates: &mut impl Candidates,
     test: &mut GainTest,

@@ -2,17 +2,19 @@
 
 use crate::prelude::*;
 
-/// Fewest games that show that two points play the same game, and do not only win equally often by chance.
+/// Minimum number of games after which equal results mean that two points play the same game.
 pub const GAMES_TO_MATCH: u64 = 100;
 
-/// Tournament between the points of several fields.
+/// Tournament between points of a search space, in several fields.
 pub trait Tournament {
     /// Point of the search space.
     type Point: Clone;
-    /// Results of a point.
+    /// Results of a point over the rounds played.
     type Record: Mergeable + Clone + Default + PartialEq;
 
-    /// Plays the points of a round, with twice the games of the round before; `None` after an interruption.
+    /// Plays a round of all points, and returns their results; `None` after an interruption.
+    ///
+    /// Each round should have twice the games of the round before.
     fn play_round(&mut self, round: usize, points: &[Self::Point]) -> Option<Vec<Self::Record>>;
 
     /// Returns the loss by which points are ranked; smaller is better.
@@ -22,7 +24,7 @@ pub trait Tournament {
     fn games_of(record: &Self::Record) -> u64;
 }
 
-/// Point with its results over all rounds.
+/// Point of a tournament with its results over all rounds.
 pub type Ranked<C> = (<C as Tournament>::Point, <C as Tournament>::Record);
 
 /// Halves each field after every round but the last, and returns the remaining points, the best first.
@@ -56,7 +58,10 @@ pub fn sequential_halving<C: Tournament>(
     Some(fields)
 }
 
-/// Removes the points of a field whose results equal those of an earlier point, or of a earlier one.
+/// Removes the points whose results, over at least [`GAMES_TO_MATCH`] games, equal earlier results.
+///
+/// Earlier results are those in `earlier`, to which the results of the remaining points are added. `games` returns
+/// the number of games of a result.
 pub fn drop_identical<P, R: Clone + PartialEq>(
     earlier: &mut Vec<R>,
     field: &mut Vec<(P, R)>,

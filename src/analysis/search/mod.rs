@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `space` | cards and numbers that may change, their bounds and prices |
 //! | `evaluate` | evaluation on common random numbers, and confirmation on fresh games |
-//! | `budget` | number of games of a search |
+//! | `budget` | limit on the number of games of a search |
 //! | `design` | random points around a center |
 //! | `surrogate` | linear model of the points that were played |
 //! | `nearest` | points that the model predicts nearest to a target, for each price |
@@ -43,10 +43,10 @@ pub use swap_climb::{Exchange, SwapClimb, exchanged_words};
 #[cfg(test)]
 pub(crate) use space::tests as spaces;
 
-/// Standard deviation of the difference in a game between two similar points, from experience.
+/// Typical standard deviation of the difference between two similar points in one game.
 ///
-/// It decides how many games the first interim check takes, and no verdict.
+/// The value is from experience. It determines the number of games of the first interim check, but no verdict.
 pub const USUAL_DEVIATION: f64 = 0.25;
 
-/// Win rates outside this range tell too little about a point to search by them.
+/// Range of win rates outside which the win rate says too little about a point to guide a search.
 pub const INFORMATIVE_RATES: [f64; 2] = [0.02, 0.98];

@@ -1,32 +1,33 @@
 //! Beam search for the points of each price that a model predicts nearest to one or several targets.
 //!
 //! A move exchanges two pieces, adds or removes one, or changes a number by a step. Price by price, every move is made
-//! from the best points of that price. On the way, the sum of the squared gaps decides which points are best, because
-//! it also counts a gap that narrows while another stays the widest. In the end the widest gap decides.
+//! from the best points of that price. During the search, points are ranked by the sum of their squared gaps, because
+//! it also counts a gap that narrows while another stays the widest. In the end they are ranked by the widest gap.
 
 use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 
-/// Most factors that a point may change; nobody would play a scenario with more changes.
+/// Maximum number of factors that a point may change; nobody would play a scenario with more changes.
 pub const MOST_CHANGED: usize = 12;
 
-/// Beam width for each price.
+/// Beam width: the number of points of each price from which moves are made.
 const WIDTH: usize = 150;
 
-/// Linear prediction of a measure, with its target range.
+/// Linear prediction of a measure or win rate, with its target range.
 #[derive(Clone, Debug)]
 pub struct PredictedMeasure {
     /// Prediction for the printed scenario.
     pub printed: f64,
     /// Lower and upper end of the target range.
     pub within: [f64; 2],
-    /// Effect of a step of each factor.
+    /// Effect of a step of each factor on the prediction.
     pub slopes: Vec<f64>,
-    /// Win rate that a unit outside the range is worth.
+    /// Win rate that a distance of one unit from the range counts as.
     pub weight: f64,
 }
 
 impl PredictedMeasure {
+    /// Returns the weighted distance of a predicted value from the target range.
     fn gap(&self, predicted: f64) -> f64 {
         self.weight * (self.within[0] - predicted).max(predicted - self.within[1]).max(0.0)
     }
@@ -79,16 +80,17 @@ pub fn nearest(
     of_price.into_iter().skip(1).map(best).collect()
 }
 
-/// Returns the widest gap of some predictions.
+/// Returns the widest gap among the predictions of all measures.
 fn widest(wanted: &[PredictedMeasure], predicted: &[f64]) -> f64 {
     wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }
 
+/// Returns the number of factors that a point changes.
 fn changed(point: &Point) -> usize {
     point.iter().filter(|change| **change != 0).count()
 }
 
-/// Keeps the `width` candidates with the smallest sums of squared gaps; of equals the first in order.
+/// Keeps the `width` candidates with the smallest sums of squared gaps; ties are broken by the point.
 fn thin(points: &mut Vec<Candidate>, width: usize) {
     let best = |one: &Candidate, other: &Candidate| {
         one.squares.total_cmp(&other.squares).then_with(|| one.point.cmp(&other.point))
@@ -97,7 +99,7 @@ fn thin(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Adds the points that one move reaches from `from`, if they cost more and change few factors.
+/// Adds the points one move away from `from`, if they have a higher price and change few enough factors.
 fn spread(
     space: &Space,
     wanted: &[PredictedMeasure],
@@ -128,7 +130,7 @@ fn spread(
     }
 }
 
-/// Returns every move.
+/// Returns every possible move in a space, with its effects on the predictions.
 fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {

@@ -5,56 +5,58 @@ use std::ops::RangeInclusive;
 use crate::prelude::*;
 use sandtable_games::Piece;
 
-/// Change of every factor from its printed value.
+/// Point of a search space: the change of every factor from its printed value.
 pub type Point = Vec<i8>;
 
 /// Number of the scenario that may change: the copies of a card, or another number such as a hand size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Factor {
-    /// Name for people.
+    /// Name of the card or number in results.
     pub name: String,
-    /// Key of the scenario that holds its value.
+    /// Key of the scenario that holds the value.
     pub key: String,
-    /// Key of the first card of its mix that differs only in name; its own key if there is none.
+    /// Key of the first card in its mix that is equal except for its name, which may be the factor itself.
     pub identical: String,
     /// Value in the printed scenario.
     pub printed: u8,
-    /// Changes that are allowed; 0 is always one of them.
+    /// Range of the allowed changes, which always contains 0.
     pub change: RangeInclusive<i8>,
     /// Seat that a larger value should help; `None` if the game does not say.
     pub helps: Option<&'static str>,
 }
 
-/// Price of a change, in edits.
+/// Rule by which the changes of a group of factors are priced.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pricing {
-    /// All factors are copies in one mix: an exchange of two pieces is one edit, and so is an added or a removed piece.
-    /// In a mix of fixed size, the number of edits is half the L1 distance of the copies.
+    /// Price of each edit of a mix, whose factors are copies of its pieces.
+    ///
+    /// An exchange of two pieces is one edit, and so is an added or a removed piece. In a mix of fixed size, the number
+    /// of edits is half the L1 distance of the copies.
     Mix {
-        /// Changes of the size of the mix that are allowed.
+        /// Range of the allowed changes of the size of the mix.
         size: RangeInclusive<i32>,
         /// Price of each edit.
         price: u32,
     },
-    /// The only factor is a number, each step of which is priced.
+    /// Price of each step of a number, the only factor of its group.
     Number {
         /// Price of each step.
         price: u32,
     },
 }
 
-/// Neighboring factors that are priced together.
+/// Group of consecutive factors that are priced together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// Side that the factors belong to, as in the files; empty for a number.
+    /// Side that owns the factors, as named in result files; empty for a number.
     pub side: &'static str,
     /// Indices of the factors.
     pub factors: Range<usize>,
-    /// Price of a change of these factors.
+    /// Rule that prices changes of these factors.
     pub cost: Pricing,
 }
 
-/// Cards and numbers that may change.
+/// Search space: the cards and numbers of a scenario that may change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Space {
     /// Factors, group by group.
@@ -64,7 +66,9 @@ pub struct Space {
 }
 
 impl Space {
-    /// Returns the space of the decks of a mix: one factor for each piece, including pieces that cannot change.
+    /// Returns the space of the decks of a mix, with one factor for each piece.
+    ///
+    /// Pieces that cannot change have a factor, too.
     pub fn of_mix(mix: &Mix) -> Space {
         let factors = mix.pieces.iter().map(|piece| Factor::of_piece(mix, piece)).collect();
         let mut space = Space { factors, groups: Vec::new() };
@@ -72,13 +76,15 @@ impl Space {
         space
     }
 
-    /// Returns the point at which each factor has this number of copies.
+    /// Returns the point at which the factors have these numbers of copies.
     pub fn at_copies(&self, copies: impl IntoIterator<Item = u8>) -> Point {
         let change = |(factor, copies): (&Factor, u8)| difference(factor.printed, copies);
         self.factors.iter().zip(copies).map(change).collect()
     }
 
-    /// Adds the pieces of a mix that can change and are not `pinned`; each edit costs `price`.
+    /// Adds the pieces of a mix that can change; each edit costs `price`.
+    ///
+    /// Pieces for whose name and key `pinned` returns true are left out.
     pub fn add_mix(&mut self, mix: &Mix, price: u32, pinned: impl Fn(&str, &str) -> bool) {
         let first = self.factors.len();
         let free = mix.pieces.iter().filter(|piece| !pinned(&piece.name, &piece.key));
@@ -87,7 +93,7 @@ impl Space {
         self.close(mix.side, first, Pricing::of_mix(mix, price));
     }
 
-    /// Adds a number; each step costs `price`.
+    /// Adds a number as a factor; each step costs `price`.
     pub fn add_number(&mut self, number: &Number, price: u32) {
         let first = self.factors.len();
         let Number { name, key, value, range, helps, .. } = number;
@@ -102,6 +108,7 @@ impl Space {
         self.close("", first, Pricing::Number { price });
     }
 
+    /// Adds the group of all factors from the index `first` on, if there is one.
     fn close(&mut self, side: &'static str, first: usize, cost: Pricing) {
         let factors = first..self.factors.len();
         if !factors.is_empty() {
@@ -114,16 +121,16 @@ impl Space {
         vec![0; self.factors.len()]
     }
 
-    /// Returns the price of a point; `None` if it is out of bounds.
+    /// Returns the total price of a point's changes; `None` if the point is out of bounds.
     pub fn price(&self, point: &Point) -> Option<u32> {
         let within = |(factor, change): (&Factor, &i8)| factor.change.contains(change);
         let prices = self.groups.iter().map(|group| group.price(&point[group.factors.clone()]));
         self.factors.iter().zip(point).all(within).then(|| prices.sum())?
     }
 
-    /// Returns by how much the number of each kind of identical cards changes, and each number.
+    /// Returns the total change of each set of identical cards, and of each number, by key.
     ///
-    /// Points with equal compositions are the same scenario but for the names of cards.
+    /// Points with equal compositions are the same scenario except for the names of cards.
     pub fn composition(&self, point: &Point) -> BTreeMap<&str, i32> {
         let mut composition = BTreeMap::new();
         for (factor, change) in self.factors.iter().zip(point) {
@@ -141,7 +148,7 @@ impl Space {
             .collect()
     }
 
-    /// Describes a point: the pieces removed and added, and the numbers before and after.
+    /// Describes a point for the user: the pieces removed and added, and the numbers before and after.
     pub fn words(&self, point: &Point) -> String {
         let mut parts = Vec::new();
         for group in &self.groups {
@@ -161,7 +168,7 @@ impl Space {
         if parts.is_empty() { "as printed".to_owned() } else { parts.join(", ") }
     }
 
-    /// Returns the name of a factor, after its side if several sides have a factor of that name.
+    /// Returns the name of a factor, preceded by its side if another factor has the same name.
     pub fn name(&self, factor: usize) -> String {
         let name = &self.factors[factor].name;
         let mut same: BTreeMap<&str, usize> = BTreeMap::new();
@@ -180,7 +187,7 @@ impl Space {
 }
 
 impl Factor {
-    /// Returns the copies of a piece as a factor.
+    /// Creates the factor of the copies of a piece.
     fn of_piece(mix: &Mix, piece: &Piece) -> Factor {
         Factor {
             name: piece.name.clone(),
@@ -192,14 +199,14 @@ impl Factor {
         }
     }
 
-    /// Returns the value after a change.
+    /// Returns the factor's value after a change from the printed value.
     pub fn value(&self, change: i8) -> u8 {
         self.printed.saturating_add_signed(change)
     }
 }
 
 impl Group {
-    /// Returns the price of changes; `None` if the mix becomes too small or too large.
+    /// Returns the price of the changes of its factors; `None` if the mix becomes too small or too large.
     fn price(&self, changes: &[i8]) -> Option<u32> {
         let sum = |sign: i32| -> i32 {
             changes.iter().map(|&change| (sign * i32::from(change)).max(0)).sum()
@@ -209,16 +216,16 @@ impl Group {
 }
 
 impl Pricing {
-    /// Returns the price of changes of a mix, each edit of which costs `price`.
+    /// Creates the rule of a mix in which each edit costs `price`.
     fn of_mix(mix: &Mix, price: u32) -> Pricing {
         let copies = mix.copies() as i32;
         let (least, most) = (i32::from(*mix.size.start()), i32::from(*mix.size.end()));
         Pricing::Mix { size: (least - copies).min(0)..=(most - copies).max(0), price }
     }
 
-    /// Returns the price of `more` added and `fewer` removed pieces or steps, all factors together.
+    /// Returns the price of `more` steps up and `fewer` steps down, over all factors together.
     ///
-    /// `None` if the mix becomes too small or too large.
+    /// The result is `None` if the mix becomes too small or too large.
     pub fn of(&self, more: i32, fewer: i32) -> Option<u32> {
         match self {
             Pricing::Mix { size, price } => {
@@ -229,12 +236,12 @@ impl Pricing {
     }
 }
 
-/// Returns the changes of a value that stay within a range; 0 is always allowed.
+/// Returns the changes of `value` that keep it within `range`, and 0 even if it is outside.
 fn change(value: u8, range: &RangeInclusive<u8>) -> RangeInclusive<i8> {
     difference(value, *range.start()).min(0)..=difference(value, *range.end()).max(0)
 }
 
-/// Returns `to - from`, limited to what a point can hold.
+/// Returns `to - from`, clamped to -127 to 127.
 fn difference(from: u8, to: u8) -> i8 {
     let most = i16::from(i8::MAX);
     (i16::from(to) - i16::from(from)).clamp(-most, most) as i8

@@ -1,4 +1,4 @@
-//! Linear model of the points that were played: what a step of each factor is worth.
+//! Linear model of the results of played points, which estimates the effect of a step of each factor.
 
 use super::nearest::PredictedMeasure;
 use super::space::{Point, Pricing, Space};
@@ -8,47 +8,50 @@ use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regr
 /// Results of the games of a point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PointRecord {
-    /// Games won by the first seat.
+    /// Wins of the first seat.
     pub wins: Moments,
-    /// Games won by the first seat in each matchup, if each matchup has a target of its own.
+    /// Wins of the first seat in each matchup, if each matchup has a target of its own.
     pub each: Vec<Moments>,
-    /// Measures of the request.
+    /// Values of the measures that have targets.
     pub measures: Vec<Moments>,
 }
 
 merge_fields! { PointRecord: wins, each, measures; }
 
-/// Response that is modeled.
+/// Response variable of a linear model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
-    /// Logit of the win rate.
+    /// Win rate, on the logit scale.
     WinRate,
-    /// Mean of a measure, by its index.
+    /// Mean of a measure, given by its index.
     Margin(usize),
 }
 
-/// Linear model of a response.
+/// Linear model of a response, fitted to points that were played.
 #[derive(Clone, Debug)]
 pub struct Surrogate {
     response: Response,
     regression: Regression,
-    /// Variance of a game, in the unit of the dispersion.
+    /// Variance of the response in one game, in the unit of the dispersion.
     game_variance: f64,
-    /// Response of the printed scenario.
+    /// Predicted response of the printed scenario.
     printed: f64,
-    /// Effect of a step of each factor.
+    /// Effect of a step of each factor on the response.
     pub slopes: Vec<f64>,
 }
 
-/// Weight of the ridge penalty, in games: enough to make every coefficient determined, too little to bias those that
-/// the points determine.
+/// Weight of the ridge penalty, relative to the mean number of games of a point.
+///
+/// It determines the coefficients that the points leave open, and is too small to bias the others.
 const RIDGE: f64 = 0.02;
 
-/// Covariate of a turn: so large that the ridge penalty does not shrink the effect of the turn.
+/// Value of the covariate of a turn, so large that the ridge penalty does not shrink the turn's effect.
 const UNPENALIZED: f64 = 100.0;
 
 impl Surrogate {
-    /// Fits some points, with the wins that `won` selects; returns `None` if they determine nothing.
+    /// Fits a model to points and their results; returns `None` if the regression fails.
+    ///
+    /// `won` selects the wins of a result that are modeled.
     pub fn fit<'a>(
         response: Response,
         seen: impl Iterator<Item = (&'a Point, &'a PointRecord)>,
@@ -58,9 +61,9 @@ impl Surrogate {
         Surrogate::of_rows(response, rows, won)
     }
 
-    /// Fits points that were played in turns, the points of a turn on the same random numbers.
+    /// Fits a model to points that were played in turns, each turn on random streams of its own.
     ///
-    /// The luck of a turn affects all its points alike. So each turn has an effect of its own; without it, the
+    /// The luck of a turn affects all its points alike. So the model has an effect of each turn; without it, the
     /// intervals of the slopes would be too narrow.
     pub fn fit_turns<'a>(
         response: Response,
@@ -112,20 +115,22 @@ impl Surrogate {
         Some(Surrogate { response, regression, game_variance, printed, slopes })
     }
 
-    /// Returns the errors of the model as a multiple of sampling noise, in standard deviations.
+    /// Returns the residual standard deviation of the model as a multiple of that of sampling noise.
     ///
-    /// For a win rate it is at least 1. `None` if there are too few points.
+    /// For a win rate it is at least 1. The result is `None` if there are too few points.
     pub fn scatter(&self) -> Option<f64> {
         let is_known = self.regression.degrees_of_freedom > 0 && self.game_variance > 0.0;
         is_known.then(|| libm::sqrt(self.regression.dispersion / self.game_variance))
     }
 
-    /// Returns the prediction with a target range; a unit outside the range counts `weight` in win rate.
+    /// Returns the model's prediction with a target range.
+    ///
+    /// A distance of one unit from the range counts like a distance of `weight` in win rate.
     pub fn prediction(&self, within: [f64; 2], weight: f64) -> PredictedMeasure {
         PredictedMeasure { printed: self.printed, within, slopes: self.slopes.clone(), weight }
     }
 
-    /// Returns the effect of a step of each factor where the win rate is `rate`.
+    /// Estimates the effect of a step of each factor at the win rate `rate`.
     ///
     /// A step of a number is one more. A step of a piece is one copy in place of the average copy of its mix. The
     /// effects are shares of games, or in the unit of the measure.
@@ -155,7 +160,7 @@ fn covariates(point: &Point) -> Vec<f64> {
     point.iter().map(|&change| change.into()).collect()
 }
 
-/// Returns the variance of a measure over the games of a point, averaged over all games.
+/// Returns the variance of a measure between the games of a point, averaged over all games.
 fn variance<'a>(measure: usize, seen: impl Iterator<Item = &'a PointRecord>) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
     for moments in seen.map(|seen| &seen.measures[measure]) {

@@ -1,10 +1,10 @@
-//! Verdicts where the true gains are known.
+//! Tests of verdicts on simulated candidates whose true gains are known.
 
 use super::*;
 use sandtable_kernel::{Chance, Live, Stream};
 use sandtable_stats::normal_quantile;
 
-/// Returns the gains that `games` games show of candidates with these true gains.
+/// Simulates an interim check with `games` games of each candidate, given the true gains.
 fn look(test: &mut GainTest, true_gains: &[f64], games: u64, seed: u64) {
     let mut dice = Live::<1, 0>::new(GameKey::new(seed, u64::from(test.looks())));
     let level = test.begin_look();
@@ -49,8 +49,9 @@ fn a_candidate_that_surely_gains_is_an_improvement() {
     assert_eq!(row.estimate.interval.map(|it| it.level), Some(0.95));
 }
 
-/// One of many candidates gains exactly what matters. However many looks are taken, at most 5 % of searches
-/// call it excluded.
+/// A candidate with exactly the smallest gain of interest is excluded in at most 5 % of searches.
+///
+/// This holds over many candidates and all interim checks together.
 #[test]
 fn looking_often_at_many_candidates_excludes_no_true_gain() {
     let mut true_gains = [-0.01; 30];
