@@ -1,15 +1,15 @@
-//! Games that people have played at a table, beside those of players here.
+//! Games that people played at a table, tested against simulated games and the rules.
 //!
-//! What is known of the former is tested against the latter exactly: a share, or a mean length, by the
-//! chances of all sums that as many games of these players may have, those at the table among them. Games
-//! of which the moves are told are played again by the rules.
+//! The test is exact. It computes the distribution of the sum of a number, such as wins or lengths, over equally many
+//! games drawn from the simulated games and those at the table together. Games with recorded moves are also
+//! reconstructed by the rules.
 //!
-//! | file | holds |
+//! | file | contents |
 //! |---|---|
 //! | this one | the test |
 //! | `options` | the options of the study |
-//! | `typed` | the games as a file has them |
-//! | `told` | those whose moves are told |
+//! | `typed` | reader of the file of games |
+//! | `told` | reconstruction of games with recorded moves |
 
 mod options;
 mod told;
@@ -22,7 +22,7 @@ use sandtable_stats::{FALSE_DISCOVERY_RATE, SumDistribution, benjamini_hochberg,
 use sandtable_summary::rows::{AtTable, TableMetric};
 use serde::{Deserialize, Serialize};
 
-/// Plays each matchup, and holds the games against those that may be its own.
+/// Simulates each matchup, and tests the games at the table that fit it.
 pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
     let (game, mut rows) = (session.game(), Vec::new());
     for cast in session.casts {
@@ -65,8 +65,9 @@ pub fn study(session: &Session<'_>, games: &[TableGame]) -> StudyResult {
     session.result(std::iter::once(played).chain(told).collect())
 }
 
-/// How often each value of a number came: whether the first seat won, whether a game ended so, for each
-/// ending, and the lengths.
+/// Counts of the values of several numbers over simulated games.
+///
+/// The numbers are: 1 if the first seat won, else 0; for each ending, 1 if the game ended so, else 0; and each length.
 #[derive(Clone, Deserialize, Serialize)]
 struct Seen {
     games: u64,
@@ -76,6 +77,7 @@ struct Seen {
 }
 
 impl Seen {
+    /// Returns empty counts for a game.
     fn nothing(game: &dyn GameDefinition) -> Seen {
         let info = game.info();
         let lengths: Vec<MeasureId> =
@@ -85,6 +87,7 @@ impl Seen {
         Seen { games: 0, numbers: vec![BTreeMap::new(); count], outcome }
     }
 
+    /// Plays a game and counts its numbers.
     fn add(&mut self, cast: &PreparedMatchup, luck: RandomStreams) {
         cast.play(luck, &mut self.outcome);
         let Outcome { won, ending: [_, why], measures: lengths, .. } = &self.outcome;
@@ -100,7 +103,7 @@ impl Seen {
 
 merge_fields! { Seen: games, numbers; }
 
-/// Games at the table that a matchup might have played.
+/// Games at the table that the policies and decks of a matchup might have played.
 struct Found<'a> {
     matchup: &'a Matchup,
     fitting: &'a [&'a TableGame],
@@ -108,6 +111,7 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
+    /// Adds the rows of all numbers that are known of the games at the table.
     fn tell(&self, game: &dyn GameDefinition, seen: &Seen, rows: &mut Vec<AtTable>) {
         let known = |of: &dyn Fn(&TableGame) -> Option<i32>| -> Vec<i32> {
             self.fitting.iter().filter_map(|game| of(game)).collect()
@@ -121,7 +125,7 @@ impl Found<'_> {
             .map(|(place, name)| (TableMetric::Length, *name, known(&|game| game.lengths[place])));
         let all = std::iter::once((TableMetric::Won, "", won)).chain(ended).chain(lengths);
         for ((metric, about, known), values) in all.zip(&seen.numbers) {
-            // A single ending says nothing.
+            // In a game with a single ending, the ending says nothing.
             let is_alone = metric == TableMetric::Ended && game.info().endings.len() == 1;
             if !known.is_empty() && !is_alone {
                 rows.push(self.row(game, (metric, about), &known, values));
@@ -129,7 +133,7 @@ impl Found<'_> {
         }
     }
 
-    /// What is known of a number at the table, beside the values that it has here.
+    /// Tests the values `known` of a number at the table against the counts `values` of simulated games.
     fn row(
         &self,
         game: &dyn GameDefinition,
@@ -144,7 +148,7 @@ impl Found<'_> {
         };
         let mean = |sum: i64| sum as f64 / n as f64;
         let estimate = Estimate { value: Some(mean(sum)), interval, ..Estimate::unknown(n) };
-        // What was at the table counts among what there is: that no game here has it makes no p of 0.
+        // The values at the table are pooled with the simulated ones, so that no p-value is 0.
         let mut pooled = values.clone();
         known.iter().for_each(|it| *pooled.entry(*it).or_default() += 1);
         let least = *pooled.keys().next().unwrap_or(&0);

@@ -1,5 +1,7 @@
-//! Players who learn the scenario: from one another, from the players named, and from rivals who learn
-//! to beat them. Tables: `training.csv`, `matchups.csv` and `best_responses.csv`.
+//! Training of policies on a scenario, against each other, the named policies and exploiters.
+//!
+//! Exploiters are opponents that train to beat the policies. Tables: `training.csv`, `matchups.csv`,
+//! `best_responses.csv` and `reasons.csv`.
 
 mod judged;
 mod opponents;
@@ -12,81 +14,84 @@ use sandtable_learn::{Family, League, LeagueState, SLICE, games_won};
 use sandtable_summary::rows::{Trained, TrainedMetric};
 use serde::{Deserialize, Serialize};
 
-/// Makes the master seed of the games that are learned from differ from that of the games that judge.
+/// Salt of the master seed of the training games.
 const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
 
-/// Makes that of the games that are looked at on the way differ from either.
+/// Salt of the master seed of the games of interim checks.
 const STOPPING: u64 = 0x7374_6f70_7069_6e67;
 
-/// Games between two looks at the curve, as parts of all that the league learns from.
+/// Number of interim checks over all training games of the league.
 const LOOKS: u64 = 12;
 
-/// Games of a look; fewer if fewer judge the players in the end.
+/// Number of games of an interim check, at most those that measure the policies in the end.
 const GAMES_OF_A_LOOK: u64 = 2000;
 
-/// Quarters of the league's games after which best responses train. Without a gap at which the training
-/// ends they train once, at the end.
+/// Quarters of the league's games after which best responses train.
+///
+/// If the training does not end at a gap, they train only once, at the end.
 const CHECKS: [u64; 3] = [1, 2, 4];
 
-/// What a training goes on from, if it was interrupted.
+/// State of a training, from which it continues after an interruption.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TrainingState {
-    /// As it was when it was last kept.
+    /// State of the league when the training was last saved.
     league: Option<LeagueState>,
-    /// Games won at each look, after how many games that was learned from.
+    /// Interim checks: the league's games so far, and the wins of each pairing.
     looks: Vec<(u64, Vec<u64>)>,
-    /// Games that a lone player won at its best look, and the league as it was then.
+    /// Wins of a solitaire policy at its best interim check, with the state of the league then.
     best: Option<(u64, LeagueState)>,
-    /// The players as they were after some parts of the games.
+    /// Policies after the parts of the training in [`STRENGTHS`].
     novices: Vec<Vec<PolicyNets>>,
-    /// The best responses of the last round, by seat.
+    /// Best responses of the latest round, by seat.
     responses: Vec<PolicyNets>,
-    /// The round that is played.
+    /// Index of the current round of training and best responses.
     round: usize,
+    /// Number of training games so far, including exploiters and best responses.
     learned: u64,
 }
 
-/// Where it is kept how far a training has got.
+/// Storage for the checkpoints of a training.
 pub trait Keeper: std::fmt::Debug {
-    /// How far it had got before, if it goes on.
+    /// Returns the state from which the training continues, if an earlier run saved one.
     fn before(&self) -> Option<TrainingState>;
 
-    /// Whether it is time to keep it again.
+    /// Returns whether it is time to save the state again.
     fn is_due(&self) -> bool;
 
-    /// Keeps it, after so many games.
+    /// Saves the state of the training after `games` training games.
     fn keep(&self, state: &TrainingState, games: u64);
 
-    /// Returns the error of a checkpoint that contradicts the training that continues from it.
+    /// Returns the error for a checkpoint that does not fit the training.
     fn contradiction(&self) -> anyhow::Error;
 }
 
-/// What is asked of the training.
+/// Plan of a training.
 #[derive(Clone, Debug)]
 pub struct TrainPlan {
-    /// Training games of the league and its exploiters.
+    /// Number of training games of the league and its exploiters together.
     pub games: u64,
-    /// Training games of each best response; as many as the league's if none.
+    /// Number of training games of each best response; `None` for that of the league.
     pub responses: Option<u64>,
-    /// The training ends when the strongest opponent found gains less than this share; none for never.
+    /// Gain of the strongest opponent, a share of games, below which the training ends; `None` for never.
     pub gap: Option<f64>,
-    /// How many games judge each matchup.
+    /// Number of games of each matchup that measure the policies.
     pub judges: u64,
-    /// What the players are called behind `trained:`.
+    /// Name of the trained policies behind `trained:`.
     pub folder: String,
-    /// The digests of the variants that are learned beside the scenario.
+    /// Digests of the variants on which the policies train in addition to the scenario.
     pub variants: Vec<String>,
-    /// What players know to begin with, by seat.
+    /// Nets with which the training starts, by seat; empty to start without knowledge.
     pub known: Vec<Option<PolicyNets>>,
-    /// Games that those players trained on before.
+    /// Number of earlier training games of these nets.
     pub known_games: u64,
 }
 
-/// What is to be learned, one thing at a time: what some players play, and likewise every `variant` of it,
-/// each with its overrides.
+/// Returns the training environment of some matchups, and of the same matchups in each variant.
+///
+/// Each of the `variants` has its overrides and its matchups.
 ///
 /// # Errors
-/// That there is nothing to learn, or something else in a variant.
+/// If the matchups have different modes, the game cannot be learned, or a variant has other missions.
 pub fn course(
     game: &dyn GameDefinition,
     casts: &[PreparedMatchup],
@@ -113,19 +118,21 @@ pub fn course(
     })
 }
 
-/// What the players who ship know, by seat, to go on from.
+/// Returns the nets of the shipped trained policies, by seat.
 pub fn shipped(session: &Session<'_>) -> Vec<Option<PolicyNets>> {
     let matchup = session.matchups().remove(0);
     let seats = session.parts().seats();
     session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
 }
 
-/// Returns the training games of the shipped policies, of the seat with most.
+/// Returns the largest number of training games of a shipped policy of the game.
 pub fn shipped_games(game: &dyn GameDefinition) -> u64 {
     game.parts().seats().map(|seat| game.shipped_training_games(seat.key)).max().unwrap_or(0)
 }
 
-/// Trains players, and judges them on fresh luck; none if what it is to go on from contradicts itself.
+/// Trains policies, and measures them on fresh games.
+///
+/// The result is `None` if the state from which it should continue contradicts the training.
 pub fn study(
     session: &Session<'_>,
     course: &dyn Environment,
@@ -141,7 +148,7 @@ pub fn study(
     Some(training.judge())
 }
 
-/// A league that is about to learn from so many games.
+/// Creates the league of a training, before its first of `games` games.
 fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Environment, games: u64) -> League<'c> {
     match plan.known.iter().any(Option::is_some) {
         true => League::again(course, seed ^ LEARNING, games, &plan.known),
@@ -149,14 +156,14 @@ fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Environment, games: u6
     }
 }
 
-/// A training under way.
+/// Running training of a study.
 struct Training<'a, 's> {
     session: &'a Session<'s>,
     plan: &'a TrainPlan,
     course: &'a dyn Environment,
     keeper: Option<&'a (dyn Keeper + Sync)>,
     league: League<'a>,
-    /// Training games of the league without its exploiters.
+    /// Number of training games of the league, without those of its exploiters.
     of_league: u64,
     matchup: Matchup,
     seats: Vec<&'static Part>,
@@ -185,7 +192,7 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// Goes on from where an earlier training was interrupted; none if its league is another's.
+    /// Continues from the state of an interrupted training; returns `None` if it belongs to another league.
     fn go_on(&mut self, mut so_far: TrainingState) -> Option<()> {
         let begun = begun(self.session.seed, self.plan, self.course, self.of_league);
         let resumed = begun.resumed(so_far.league.take()?)?;
@@ -193,7 +200,7 @@ impl<'a, 's> Training<'a, 's> {
         Some(())
     }
 
-    /// Whether what was kept may have come about.
+    /// Returns whether the training can have reached the state from which it continues.
     fn is_sound(&self) -> bool {
         let TrainingState { looks, novices, responses, round, learned, .. } = &self.so_far;
         let (seats, played) = (self.seats.len(), self.league.played());
@@ -219,18 +226,19 @@ impl<'a, 's> Training<'a, 's> {
         if self.plan.gap.is_some() { &CHECKS } else { &[4] }
     }
 
-    /// Returns the league's games until a check, given in quarters.
+    /// Returns the number of the league's games until a check, given in quarters.
     fn until(&self, quarters: u64) -> u64 {
         part_of(self.of_league, quarters, 4)
     }
 
-    /// Returns the training games of one best response after so many games of the league.
+    /// Returns the number of training games of a best response after `of_league` games of the league.
     fn response_games(&self, of_league: u64) -> u64 {
         self.plan.responses.unwrap_or(of_league)
     }
 
-    /// Returns the training games of the league, its exploiters and all best responses, if the training
-    /// does not end before.
+    /// Returns the number of all training games, if the training does not end before.
+    ///
+    /// It includes those of the exploiters and of all best responses.
     fn all_games(&self) -> u64 {
         let seats = if self.seats.len() > 1 { self.seats.len() as u64 } else { 0 };
         let of_responses =
@@ -239,14 +247,14 @@ impl<'a, 's> Training<'a, 's> {
         self.plan.games.saturating_add(responses)
     }
 
-    /// Keeps how far the training has got, if it is time or it ends.
+    /// Saves the state of the training, if it is time or the training `ends`.
     fn keep(&mut self, ends: bool) {
         let Some(keeper) = self.keeper.filter(|it| ends || it.is_due()) else { return };
         self.so_far.league = Some(self.league.state());
         keeper.keep(&self.so_far, self.so_far.learned);
     }
 
-    /// Trains the league, then best responses to it; goes on with both while these gain too much.
+    /// Trains the league and then best responses to it, and repeats both while the responses gain too much.
     fn learn(&mut self) {
         let checks = self.checks();
         self.session.stage("training", Some(self.all_games()));
@@ -261,12 +269,12 @@ impl<'a, 's> Training<'a, 's> {
                 continue;
             }
             let games = self.response_games(self.league.played());
-            // Those of this round are there if it was interrupted at its gap.
+            // If the training was interrupted while measuring the gap, the responses of this round exist.
             if self.league.responded() < self.responses_until_now() && !self.respond(games) {
                 break;
             }
             let Some(ends) = self.is_close_enough() else { break };
-            // A training that ended at its gap does not go on when it is resumed.
+            // A training that ended at its gap must not continue when it is resumed.
             self.so_far.round = if ends { checks.len() } else { self.so_far.round + 1 };
         }
         self.keep(true);
@@ -275,7 +283,7 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// The league plays until it has learned from so many games.
+    /// Trains the league until it has played `until` training games.
     fn practise(&mut self, until: u64) {
         let look = (self.of_league / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
@@ -296,20 +304,24 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// Returns the league's games after which the policies of a strength are kept; each is kept after at
-    /// least one game more than the one before.
+    /// Returns the number of the league's games after which the policies of a strength are saved.
+    ///
+    /// `part` is that part of all games, and `place` its index in [`STRENGTHS`]. Each strength has at least one game
+    /// more than the one before.
     fn after(&self, place: usize, part: &str) -> u64 {
         let part: f64 = part.parse().unwrap_or(1.0);
         ((self.of_league as f64 * part) as u64).max(place as u64 + 1)
     }
 
-    /// Returns the league's games after which the next policies are kept.
+    /// Returns the number of the league's games after which the next policies are saved.
     fn next_kept(&self) -> Option<u64> {
         let place = self.so_far.novices.len();
         STRENGTHS.get(place).map(|part| self.after(place, part))
     }
 
-    /// Who plays at a look, by seat: those who learn, or whoever is named first.
+    /// Returns the pairings of an interim check: for each seat, whether the trained policy plays.
+    ///
+    /// The first named policy plays in the other seats.
     fn pairs(&self) -> Vec<Vec<bool>> {
         let count = self.seats.len();
         let alone = (0..count).filter(|_| count > 1);
@@ -317,7 +329,7 @@ impl<'a, 's> Training<'a, 's> {
         std::iter::once(vec![true; count]).chain(alone).collect()
     }
 
-    /// Notes how well they play: one another, and whoever is named first in the other seat.
+    /// Makes an interim check: plays the trained policies against each other and the first named policies.
     fn look(&mut self) {
         let minds = self.league.minds();
         let won = |learned: Vec<bool>| {
@@ -334,8 +346,9 @@ impl<'a, 's> Training<'a, 's> {
         self.so_far.looks.push((self.league.played(), won));
     }
 
-    /// A lone player may forget how to win, as in campaigns, of which few are won by chance: where it
-    /// clearly wins less than at its best look, it goes on as it was then.
+    /// Restores the best state of a solitaire policy if it now wins significantly less than then.
+    ///
+    /// A solitaire policy may forget how to win, as in campaigns, which are rarely won by chance.
     fn look_back(&mut self, won: u64) {
         let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
         match &self.so_far.best {
@@ -349,7 +362,7 @@ impl<'a, 's> Training<'a, 's> {
         GAMES_OF_A_LOOK.min(self.plan.judges)
     }
 
-    /// How well they played at each look.
+    /// Returns the rows with the win rates at all interim checks.
     fn curve(&self) -> Vec<Trained> {
         let rows = self.so_far.looks.iter().flat_map(|(learned, won)| {
             self.pairs().into_iter().zip(won).map(|(pair, &won)| {
@@ -364,7 +377,7 @@ impl<'a, 's> Training<'a, 's> {
         rows.collect()
     }
 
-    /// In each seat somebody learns to beat the league; whether all have.
+    /// Trains a best response to the league for each seat, and returns false after an interruption.
     fn respond(&mut self, games: u64) -> bool {
         if self.so_far.responses.len() == self.seats.len() {
             self.so_far.responses.clear();
@@ -382,7 +395,7 @@ impl<'a, 's> Training<'a, 's> {
         true
     }
 
-    /// How many best responses are learned by the end of the round.
+    /// Returns the number of best responses that are trained by the end of the current round.
     fn responses_until_now(&self) -> u64 {
         (self.so_far.round as u64 + 1) * self.seats.len() as u64
     }
@@ -391,7 +404,7 @@ impl<'a, 's> Training<'a, 's> {
         format!("trained:{}", self.plan.folder)
     }
 
-    /// What the best response of a seat is called.
+    /// Returns the name of the best responses.
     fn response(&self) -> String {
         format!("{}+response", self.policy_name())
     }

@@ -6,28 +6,29 @@ use std::time::Duration;
 /// Cost of one stage of a trial.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageCost {
-    /// Games that the trial plays in the stage.
+    /// Number of games that the trial plays in the stage.
     pub games: f64,
-    /// Games that the study plays in the stage.
+    /// Number of games that the whole study plays in the stage.
     pub needed: f64,
-    /// Games of all lines for each of these games.
+    /// Number of lines that play each of these games.
     pub lines: f64,
     /// CPU time of the trial's games, in seconds.
     pub seconds: f64,
 }
 
-/// A trial of a study, and the costs of its stages.
+/// Trial of a study, with the costs of its stages.
 #[derive(Debug)]
 pub struct Trial {
-    /// Part of all games that the trial plays.
+    /// Part of the study's games that the trial plays.
     part: f64,
-    /// Half the width of the intervals at which the study ends; `None` if its number of games is fixed.
+    /// Margin of the intervals at which the study ends; `None` if its number of games is fixed.
     precision: Option<f64>,
-    /// Returns the CPU time that the program has used.
+    /// Function that returns the CPU time used by the program.
     clock: fn() -> Duration,
     state: Mutex<TrialState>,
 }
 
+/// Costs of the finished stages, and the beginning of the current one.
 #[derive(Debug, Default)]
 struct TrialState {
     /// CPU time at the beginning of the unfinished stage.
@@ -36,7 +37,7 @@ struct TrialState {
 }
 
 impl Trial {
-    /// Creates a trial that plays this part of all games.
+    /// Creates a trial that plays the part `part` of all games.
     pub fn new(part: f64, precision: Option<f64>, clock: fn() -> Duration) -> Trial {
         Trial { part, precision, clock, state: Mutex::default() }
     }
@@ -55,7 +56,7 @@ impl Trial {
         self.lock().begun = (self.clock)();
     }
 
-    /// Ends the measured stage, of which `games` games with so many `lines` each were played.
+    /// Records the cost of the measured stage, in which each of `lines` lines played `games` games.
     pub(crate) fn end(&self, games: u64, lines: u64) {
         let now = (self.clock)();
         let mut state = self.lock();
@@ -66,9 +67,10 @@ impl Trial {
         state.stages.push(StageCost { games, needed, lines, seconds });
     }
 
-    /// Corrects the games that the study plays in the last stage, on average over the figures with these margins.
+    /// Corrects the number of games that the study needs in the last stage, if it ends at a precision.
     ///
-    /// Each figure is played until it is precise. Margins fall with the square root of the number of games.
+    /// `margins` are those of the estimates in the trial, each of which the study plays until it is precise. Margins
+    /// fall with the square root of the number of games, and the result is the mean over the estimates.
     pub(crate) fn set_margins(&self, margins: impl IntoIterator<Item = Option<f64>>) {
         let Some(wanted) = self.precision else { return };
         let ratios =
@@ -79,7 +81,7 @@ impl Trial {
         }
     }
 
-    /// Corrects the games that the study plays in the last stage if it has a precision.
+    /// Sets the number of games that the study needs in the last stage, if it has a precision.
     pub(crate) fn set_games(&self, games: u64) {
         if let (Some(_), Some(stage)) = (self.precision, self.lock().stages.last_mut()) {
             stage.needed = games as f64;
@@ -93,7 +95,7 @@ impl Trial {
         }
     }
 
-    /// Returns the costs of the stages, in their order.
+    /// Returns the costs of the stages in the order in which they were played.
     pub fn stages(&self) -> Vec<StageCost> {
         self.lock().stages.clone()
     }

@@ -1,18 +1,18 @@
-//! Changed scenarios, aligned so that equal cards meet the same luck.
+//! Changed scenarios, aligned so that equal cards use the same random numbers.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::prelude::*;
 
-/// Scenarios that a study has read, by their overrides, so that each is read once.
+/// Cache of the scenarios that a study has read, by their overrides.
 ///
-/// The trial that estimates the cost of a study, its checks and the study itself read the same variants.
+/// The dry run that estimates the cost of a study, its checks and the study itself read the same variants.
 #[derive(Default)]
 pub struct ReadScenarios(Mutex<HashMap<Vec<String>, Result<Model, Problems>>>);
 
 impl ReadScenarios {
-    /// Returns the scenario with these overrides; `read` reads it if that has not been done.
+    /// Returns the scenario with these overrides, which `read` reads if it is not in the cache.
     fn get(
         &self,
         overrides: Vec<String>,
@@ -28,17 +28,17 @@ impl ReadScenarios {
     }
 }
 
-/// Base scenario that variants are made of.
+/// Base scenario of variants, with the data to read and align them.
 pub struct Base<'a> {
-    /// The scenario.
+    /// Scenario without further changes.
     pub document: &'a Document,
-    /// Its model.
+    /// Rules model of the scenario.
     pub model: &'a Model,
-    /// External and saved policies that may be named.
+    /// External and saved policies that matchups may name.
     pub policies: &'a PolicyStore,
-    /// Variants that have been read.
+    /// Cache of the variants that were read.
     pub scenarios: &'a ReadScenarios,
-    /// Maximum number of cards that a variant may have more than the base in any deck.
+    /// Maximum number of cards by which a deck of a variant may exceed that of the base.
     pub room: usize,
 }
 
@@ -51,7 +51,7 @@ impl Base<'_> {
         Ok(self.laid_out(self.read(settings)?))
     }
 
-    /// Reads the scenario with some overrides, without aligning it, if the study has not read it before.
+    /// Returns the scenario with some overrides, unaligned, from the cache if it was read before.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
@@ -68,14 +68,14 @@ impl Base<'_> {
         self.model.game().read(&self.document.with(settings)?)
     }
 
-    /// Returns a model aligned with the base, or as it is if that is impossible.
+    /// Aligns a model with the base, or returns it unchanged if that is impossible.
     pub fn laid_out(&self, model: Model) -> Model {
         let aligned = model.composition().and_then(|it| it.aligned(self.model, self.room));
         aligned.unwrap_or(model)
     }
 }
 
-/// Returns the room that some models need: by how many copies the largest of them exceeds the base in a mix.
+/// Returns the largest number of copies by which a mix of some model exceeds that of the base.
 pub fn room(base: &Model, models: &[Model]) -> usize {
     let copies = |model: &Model| model.mixes().iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);
@@ -86,12 +86,10 @@ pub fn room(base: &Model, models: &[Model]) -> usize {
     models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
-/// Returns the policies of a matchup, ready to play `model`.
-///
-/// Their external and saved policies are in `policies`.
+/// Prepares a matchup for `model`, with the external and saved policies in `policies`.
 ///
 /// # Panics
-/// If the model does not know the players or the mission: it must be a variant of theirs.
+/// If the matchup cannot be played in the model.
 pub fn recast(model: &Model, matchup: &Matchup, policies: &PolicyStore) -> PreparedMatchup {
     let casts = model.prepare(&MatchupRequest::from(matchup), policies);
     let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
@@ -122,7 +120,7 @@ mod tests {
         typed_model::<Megiddo>(model).expect("a model of Megiddo")
     }
 
-    /// A deck in the order of a shuffle, by name.
+    /// Returns the names of an army's cards in the order in which they are dealt in a game.
     fn dealt(army: &Army, game: u64) -> Vec<String> {
         let mut live = Live::<0, 1>::new(GameKey::new(5, game));
         live.shuffle(Deck(0), &army.alignment);
@@ -170,7 +168,7 @@ mod tests {
         }
     }
 
-    /// The decks that come of a question, by what their cards are, each with its share.
+    /// Returns the decks that a change makes, as lists of cards without names, each with its weight.
     fn decks(base: &Base<'_>, question: &CardChange) -> Vec<(Vec<String>, u32)> {
         let deck = |settings: &[String]| {
             let model = base.with(settings).ok()?;
@@ -215,7 +213,7 @@ mod tests {
             }
         }
         shared.retain(|(.., change)| !matches!(change, Change::Swap(_)));
-        // Two guns of a name leave other cards around them than one does.
+        // With two copies of one name, fewer cards of other names can replace a removed copy than with one copy.
         let guns = [Change::Blank, Change::MinusOne, Change::PlusOne];
         let towns = [Change::Blank, Change::MinusOne, Change::PlusOne, Change::Average];
         let guns = guns.map(|it| ("Turkish Machine Guns", "German Machineguns", it));
@@ -225,7 +223,7 @@ mod tests {
         assert_eq!(shared.len(), expected.len(), "{shared:?}");
     }
 
-    /// What cannot be asked of the pieces of a game, as (piece, change).
+    /// Returns piece and change of every change that makes no valid scenario.
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
         let (document, model) = printed::<G>(scenario);
         let base = Base {
@@ -249,7 +247,7 @@ mod tests {
         assert!(of_megiddo.iter().all(|(_, change)| *change == Change::PlusOne), "{of_megiddo:?}");
         let names: Vec<&str> = of_megiddo.iter().map(|(name, _)| &name[..]).collect();
         assert_eq!(names[..2], ["General Allenby", "Lawrence of Arabia"]);
-        // A mission has six Garrisons to place, there is one Lawrence, and no second Camp.
+        // A mission needs six Garrisons, and there can be only one Lawrence and one Camp.
         for (name, change) in refused::<Lawrence>("lawrence-of-arabia") {
             let garrison = name.starts_with("Garrison") && change == Change::MinusOne;
             let lawrence = name.starts_with("Lawrence");

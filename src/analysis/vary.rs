@@ -1,4 +1,4 @@
-//! `--vary`: keys of the scenario and parameters of players, with the values they are to have.
+//! Option `--vary`: keys of the scenario and parameters of policies, with the values of a grid.
 
 use crate::effects::points::{self, Faults};
 use crate::grid::{Point, grid};
@@ -7,7 +7,7 @@ use crate::policy_names::without_foresight;
 use crate::study::prelude::*;
 use sandtable_summary::each_once;
 
-/// What is varied.
+/// Option that varies keys of the scenario and parameters of policies.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -21,10 +21,10 @@ pub struct VaryArgs {
 }
 
 impl VaryArgs {
-    /// Every point of the grid; none if nothing is varied.
+    /// Returns every point of the grid; empty if nothing is varied.
     ///
     /// # Errors
-    /// Everything that is wrong with what was typed.
+    /// A message for the user about each mistake in the option.
     pub fn points(&self, game: &dyn GameDefinition) -> Result<Vec<Point>, Vec<String>> {
         if self.vary.is_empty() {
             return Ok(Vec::new());
@@ -35,7 +35,7 @@ impl VaryArgs {
         if errors.is_empty() { points } else { Err(errors) }
     }
 
-    /// Everything that may be a policy that somebody plays on as.
+    /// Returns all values, without parentheses, because each may be the name of a simulated policy.
     pub fn players(&self) -> Vec<String> {
         let points = grid(&self.vary).unwrap_or_default();
         let values = points.iter().flat_map(Point::cells);
@@ -43,7 +43,7 @@ impl VaryArgs {
     }
 }
 
-/// A complaint if a parameter of a player is written like a key of the scenario.
+/// Returns a complaint if a parameter of a policy is written like a key of the scenario.
 fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     let (seat, rest) = typed.split_once('.')?;
     let parameter = rest.split('=').next()?.trim();
@@ -55,10 +55,10 @@ fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
-/// Returns the arms of each matchup: the base, then every point, ready to play.
+/// Returns the lines (arms) of each matchup: the base, then every point, ready to play.
 ///
 /// # Errors
-/// Everything that is wrong with any point, as [`check_points`] finds it.
+/// The errors of [`check_points`].
 pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
     check_points(session, points)?;
     points::arms(session, points).map_err(faults)
@@ -67,8 +67,8 @@ pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine
 /// Checks that all matchups can be played at every point.
 ///
 /// # Errors
-/// Everything that is wrong with any point, and a complaint about each policy whose search depth needs a value net that
-/// its base does not have.
+/// All errors of all points, or else a complaint about each policy whose search depth needs a value net that its base
+/// does not have.
 pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
     points::checked_variants(session, points).map_err(faults)?;
     let matchups = session.matchups();
@@ -81,7 +81,7 @@ pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
 }
 
-/// Returns the errors of points as one.
+/// Combines the errors of points to one error.
 fn faults(faults: Faults) -> Error {
     let complaints = Complaints(faults.complaints);
     match faults.problems {

@@ -30,19 +30,19 @@ pub struct TableStudy {
     #[serde(skip)]
     file: String,
 
-    /// Reader of files; set when the study takes the shared options.
+    /// Function that reads files, set when the study takes over the shared options.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     reader: Option<FileContents>,
 
-    /// The games, read once: the file may change while others are played.
+    /// Digest and games of the file, read only once because the file may change during the study.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     games: OnceLock<(String, Vec<TableGame>)>,
 }
 
 impl TableStudy {
-    /// A file of moves, whose name begins in the folder of the games.
+    /// Reads a file of moves, named relative to the folder of the file of games.
     fn open(&self, name: &str) -> Result<String, String> {
         let path = Path::new(&self.file).with_file_name(name);
         let fail = |error: &dyn fmt::Display| format!("cannot read {}: {error}", path.display());
@@ -51,7 +51,7 @@ impl TableStudy {
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
-    /// The file of the games.
+    /// Loads the file of games.
     fn load(&self) -> Result<Document> {
         if !Path::new(&self.file).exists() {
             bail!(
@@ -63,7 +63,7 @@ impl TableStudy {
         Ok(scenario::load(&self.file, &[])?)
     }
 
-    /// The games, and the digest of their file and of those that it names.
+    /// Reads the games, and returns them with the digest of their file and of the files of moves.
     fn games(&self, game: &dyn GameDefinition) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
             return Ok(games);
@@ -72,7 +72,7 @@ impl TableStudy {
         if document.game() != game.info().name {
             bail!("{} has games of {}, not of {}", self.file, document.game(), game.info().name);
         }
-        // What is told there makes the games as well as their file.
+        // The files of moves determine the games like the file that names them.
         let moves = RefCell::new(vec![game.digest(&document)]);
         let open = |name: &str| {
             let text = self.open(name)?;
@@ -84,7 +84,7 @@ impl TableStudy {
         Ok(self.games.get_or_init(|| (digest, games)))
     }
 
-    /// Returns the number of games in the file, and the number of those that fit no matchup that is played.
+    /// Returns the number of games in the file, and the number of games that fit no matchup of the study.
     fn count_left_out(&self, session: &Session<'_>) -> Result<(usize, usize)> {
         let (_, games) = self.games(session.game())?;
         let matchups = session.matchups();
@@ -107,7 +107,7 @@ impl Study for TableStudy {
         self.reader = shared.reader;
     }
 
-    /// Everything that was played at the table, unless the command line says what to play.
+    /// Adds the modes and decks played at the table, unless the user names any.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         let Ok((_, games)) = self.games(game) else { return given };
         let modes: BTreeSet<&str> = games.iter().filter_map(|game| game.mode).collect();
@@ -133,13 +133,13 @@ impl Study for TableStudy {
         vec![("games_sha256".to_owned(), digest)]
     }
 
-    /// Games that are told take as long however few are played beside them.
+    /// Returns 0 if moves are recorded: a trial cannot show the cost of their reconstruction.
     fn least(&self) -> u64 {
         let are_told = |(_, games): &(_, Vec<TableGame>)| games.iter().any(|it| it.moves.is_some());
         if self.games.get().is_some_and(are_told) { 0 } else { u64::MAX }
     }
 
-    /// Checks that a game of the file fits the matchups that are played.
+    /// Checks that some game of the file fits a matchup of the study.
     fn check(&self, session: &Session<'_>) -> Result<()> {
         let (all, left) = self.count_left_out(session)?;
         if left == all {

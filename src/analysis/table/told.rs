@@ -8,10 +8,10 @@ use sandtable_games::Reconstruction;
 use sandtable_kernel::ExternalPolicy;
 use sandtable_summary::rows::Replayed;
 
-/// Name of the external policy that plays the recorded moves.
+/// Name of the external policy that plays recorded moves.
 const RECORDED: &str = "told at the table";
 
-/// Replays the games whose moves were recorded, until the study is interrupted.
+/// Reconstructs the games whose moves were recorded, until the study is interrupted.
 pub fn replays(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
     let told = games.iter().zip(1..).filter_map(|(game, number)| {
         let moves = game.moves.as_ref()?;
@@ -20,6 +20,7 @@ pub fn replays(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
     told.collect()
 }
 
+/// Reconstructs one game, and returns its row; `None` after an interruption.
 fn replayed(
     session: &Session<'_>,
     game: &TableGame,
@@ -69,7 +70,7 @@ fn replayed(
     })
 }
 
-/// Returns the request for the matchup that plays the recorded moves of a game.
+/// Returns the request for the matchup in which all seats play the recorded moves of a game.
 fn wanted(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
     let played = session.matchups().into_iter().next();
     let mode = game.mode.map(str::to_owned).or(played.and_then(|it| it.mode().map(str::to_owned)));

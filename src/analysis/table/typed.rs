@@ -1,46 +1,46 @@
-//! Games at a table, as a file has them.
+//! Reader of a file of games played at a table.
 
 use crate::prelude::*;
 use sandtable_games::{GameInfo, PartialTrace};
 use sandtable_scenario::{Item, Section};
 use serde_json::Value as Json;
 
-/// More games than people type in.
+/// Maximum number of games in a file: more than people type in.
 const MOST_GAMES: usize = 10_000;
-/// No game is longer.
+/// Largest length that a game may state.
 const LONGEST: i32 = 1000;
 
-/// What is known of a game at a table.
+/// Facts about a game that people played at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGame {
-    /// Whether the player in the first seat won.
+    /// True if the first seat won.
     pub won: bool,
-    /// Why it ended.
+    /// Reason why the game ended, if it is known.
     pub ending: Option<&'static str>,
-    /// Its lengths, in the order of the game.
+    /// Lengths of the game, those that are known, in the order of [`GameInfo::lengths`].
     pub lengths: Vec<Option<i32>>,
-    /// What was played, where the game has several things to play.
+    /// Mode that was played, if the game has several and it is known.
     pub mode: Option<&'static str>,
-    /// The decks by the seats that had them.
+    /// Decks that are known, as pairs of seat and deck.
     pub decks: Vec<(&'static str, &'static str)>,
-    /// Its moves.
+    /// Recorded moves, if a file contains them.
     pub moves: Option<Moves>,
 }
 
-/// The moves of a game.
+/// Recorded moves of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// The file, as the games name it.
+    /// Name of the file of moves, as in the file of games.
     pub file: String,
-    /// Lines of the file.
+    /// Lines of the file of moves.
     pub trace: PartialTrace,
 }
 
-/// Reads a file that games name.
+/// Function that returns the text of a file of moves, or an error for the user.
 pub type FileReader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl TableGame {
-    /// Whether those in a matchup may have played it.
+    /// Returns whether the mode and the decks of a matchup agree with all that is known of the game.
     pub fn fits(&self, matchup: &Matchup) -> bool {
         let deck =
             |name: &str| name.rsplit_once('@').map_or("printed", |(_, deck)| deck).to_owned();
@@ -51,7 +51,7 @@ impl TableGame {
     }
 }
 
-/// Reads the games of a file; whatever is wrong is noted.
+/// Reads the games of a file, and records all problems in its sections.
 pub fn read(game: &dyn GameDefinition, root: &Section<'_>, open: FileReader<'_>) -> Vec<TableGame> {
     let games = root.required("games");
     let items = games.list();
@@ -62,6 +62,7 @@ pub fn read(game: &dyn GameDefinition, root: &Section<'_>, open: FileReader<'_>)
     items.iter().map(|item| read_game(game, &item.section(), open)).collect()
 }
 
+/// Reads one game, and records its problems.
 fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) -> TableGame {
     let (info, parts, catalogue) = (game.info(), game.parts(), game.catalogue());
     let word = |key: &str, known: &[&'static str]| {
@@ -103,13 +104,15 @@ fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) 
         mode: parts.mode().and_then(|part| word(part.key, &catalogue.modes)),
         decks: info.options.iter().filter_map(deck).collect(),
         moves: it.optional("moves").and_then(|item| {
-            // Of what cannot be read nothing is known.
+            // Facts that could not be read must not contradict the moves.
             moves(info, &item, open, if it.is_sound() { &known } else { &[] })
         }),
     }
 }
 
-/// The moves in the file that an item names.
+/// Reads the file of moves that an item names, and records its problems; `None` if it has no moves.
+///
+/// `known` are facts about the end of the game, which the moves must not contradict.
 fn moves(
     info: &GameInfo,
     item: &Item<'_>,

@@ -1,4 +1,4 @@
-//! What came of a training: the players, and how strong they are on luck that nobody has learned from.
+//! Result of a training: the saved policies, and their strength on games that did not train them.
 
 use super::Training;
 use super::opponents::SearchGames;
@@ -10,14 +10,14 @@ use sandtable_summary::rows::{
     BestResponse, Contest, Reason, ReasonMetric, ResponseMetric, TrainedMetric,
 };
 
-/// Makes that of the games in which decisions are doubted differ from all of these.
+/// Salt of the master seed of the games that measure feature effects.
 const DOUBTING: u64 = 0x6465_6369_6465;
 
-/// Games in which a reason must have been put to the test to be told.
+/// Minimum number of games with a feature's ablation for its effect to be reported.
 const FEWEST: u64 = 50;
 
 impl Training<'_, '_> {
-    /// From now on the trained policies and their responses can be named.
+    /// Stores the trained policies and their best responses, so that matchups can name them.
     pub(super) fn register(&self) {
         let (policies, folder) = (self.session.policies, &self.plan.folder);
         policies.keep(folder, self.taught(&self.league.minds(), self.policy_games()));
@@ -27,7 +27,7 @@ impl Training<'_, '_> {
         }
     }
 
-    /// The files of all players: the name of each, and its text.
+    /// Returns file name and text of every trained policy, including those after parts of the training.
     fn files(&self) -> Vec<(String, String)> {
         let of = |(strength, minds, games): (String, &[PolicyNets], u64)| {
             let named = move |it: Taught| (format!("{}{strength}.player.json", it.seat), it.text());
@@ -42,7 +42,7 @@ impl Training<'_, '_> {
         std::iter::once(last).chain(novices).flat_map(of).collect()
     }
 
-    /// Returns the files' content of policies that trained on so many games.
+    /// Returns the saved policies of the nets `minds`, by seat, after `games` training games.
     fn taught(&self, minds: &[PolicyNets], games: u64) -> Vec<Taught> {
         let scenario =
             [self.session.document.name(), &self.session.game().digest(self.session.document)];
@@ -58,7 +58,7 @@ impl Training<'_, '_> {
         taught.collect()
     }
 
-    /// Judges everybody on fresh luck.
+    /// Measures trained policies, named policies and responses on fresh games, and returns the result.
     pub(super) fn judge(&self) -> StudyResult {
         let named = self.session.matchups();
         let wanted = self.seats.iter().fold(MatchupRequest::from(&self.matchup), |wanted, seat| {
@@ -92,7 +92,10 @@ impl Training<'_, '_> {
         StudyResult { files: self.files(), ..self.session.result(tables) }
     }
 
-    /// What speaks for the answers of the players, put to the test on luck of its own.
+    /// Measures the effect of each feature on the decisions of the trained policies, on games of their own.
+    ///
+    /// It compares games in which a policy plays on with games in which it once takes the best action without the
+    /// feature.
     fn reasons(&self) -> Vec<Reason> {
         let (session, minds) = (self.session, &self.league.minds());
         let games = self.plan.judges;
@@ -130,9 +133,10 @@ impl Training<'_, '_> {
         rows
     }
 
-    /// Returns what the opponents found win against each trained policy: the best response, whose line is
-    /// `first` or the next one, every named policy that wins more, and the rollout search. The trained
-    /// policies meet one another in the first line.
+    /// Returns the rows of the opponents found for each trained policy.
+    ///
+    /// They are the best response, every named policy that wins more, and the rollout search. In the tally, the trained
+    /// policies play each other in line 0, and the best responses begin at the line `first`.
     fn responses_to(
         &self,
         tally: &PanelTally,
@@ -168,8 +172,9 @@ impl Training<'_, '_> {
         rows
     }
 
-    /// Returns what the opponent in a seat wins against the trained policy in the other: its win rate, and
-    /// its gain over the trained policy of its own seat on the same luck.
+    /// Returns the rows of an opponent in the seat `place`: its win rate and its gain.
+    ///
+    /// The gain is that over the trained policy of the same seat, on the same random streams.
     fn response_rows(
         &self,
         place: usize,

@@ -1,54 +1,54 @@
 //! The strongest opponents found for each trained policy: best responses, named policies, rollout search.
 //!
-//! What a response wins shows only what it has found. A stronger one may win more, so neither a training nor
-//! its report relies on trained responses alone.
+//! A response bounds the best possible win rate only from below: a stronger one may win more. So neither a training
+//! nor its report relies on trained responses alone.
 
 use super::{GAMES_OF_A_LOOK, STOPPING, Training};
 use crate::prelude::*;
 use sandtable_learn::games_won;
 use sandtable_runner::RunState;
 
-/// Rollouts for each candidate action of the search.
+/// Number of rollouts for each of the last candidate actions of the search.
 const ROLLOUTS: u32 = 16;
 
-/// A search plays one game where a named policy plays this many, since it takes longer.
+/// Divisor of the number of games for a search, because its games take longer.
 const SLOWNESS: u64 = 10;
 
-/// Games that it plays, even so, as far as there are.
+/// Minimum number of games of a search, if the other policies play that many.
 const FEWEST: u64 = 200;
 
-/// Returns the games of the search where named policies play so many.
+/// Returns the number of games of the search if named policies play `games` games.
 fn search_games(games: u64) -> u64 {
     (games / SLOWNESS).max(FEWEST.min(games))
 }
 
-/// Games of the trained policies with rollout searches that know how their opponent decides.
+/// Games of the trained policies against rollout searches that know how their opponent decides.
 pub(super) struct SearchGames {
-    /// The trained policies among themselves, then the search in each seat.
+    /// Matchup of the trained policies, then one with the search in each seat.
     pub matchups: Vec<Matchup>,
-    /// The games of those matchups, on the same luck.
+    /// Tally of these matchups, on the same random streams.
     pub tally: PanelTally,
 }
 
 impl Training<'_, '_> {
-    /// Returns the training games of the trained policies, with those before this training.
+    /// Returns the number of training games of the trained policies, including earlier ones.
     pub(super) fn policy_games(&self) -> u64 {
         self.plan.known_games.saturating_add(self.league.played())
     }
 
-    /// Returns the training games of each response of the last complete round.
+    /// Returns the number of training games of each best response of the last complete round.
     pub(super) fn games_of_responses(&self) -> u64 {
         let rounds = self.league.responded() as usize / self.seats.len();
         let check = rounds.checked_sub(1).and_then(|round| self.checks().get(round));
         check.map_or(0, |check| self.response_games(self.until(*check)))
     }
 
-    /// Tests whether the responses trained on fewer games than the policies that they answer.
+    /// Returns whether the best responses trained on fewer games than the policies.
     pub(super) fn are_responses_weak(&self) -> bool {
         self.games_of_responses() < self.policy_games()
     }
 
-    /// Returns whether the training ends at its gap; none if it is interrupted.
+    /// Returns whether the training ends at its gap; `None` after an interruption.
     pub(super) fn is_close_enough(&self) -> Option<bool> {
         match self.plan.gap {
             Some(most) if !self.are_responses_weak() => Some(self.gap()? < most),
@@ -56,8 +56,9 @@ impl Training<'_, '_> {
         }
     }
 
-    /// Returns the largest gain of an opponent over the trained policy of its seat, among best responses,
-    /// named policies and rollout searches; none if it is interrupted.
+    /// Returns the largest gain of an opponent over the trained policy of its seat, as a share of games.
+    ///
+    /// Opponents are best responses, named policies and rollout searches. The result is `None` after an interruption.
     fn gap(&self) -> Option<f64> {
         let games = self.games_of_gap();
         let seed = self.session.seed ^ STOPPING;
@@ -78,11 +79,12 @@ impl Training<'_, '_> {
         Some(self.gain_by_search(seed)?.max(gain))
     }
 
+    /// Returns the number of games of each opponent when the gap is measured.
     fn games_of_gap(&self) -> u64 {
         (GAMES_OF_A_LOOK * 5).min(self.plan.judges)
     }
 
-    /// Returns the places of the policies named in a seat, each once, although they are in many matchups.
+    /// Returns the indices of the policies named in a seat, each once although they are in many matchups.
     fn named(&self, seat: usize) -> impl Iterator<Item = usize> {
         let (matchups, key) = (self.session.matchups(), self.seats[seat].key);
         let name = move |place: usize| matchups.get(place)?.get(key).map(str::to_owned);
@@ -90,7 +92,7 @@ impl Training<'_, '_> {
         (0..self.course.named()).filter(is_new)
     }
 
-    /// Returns the largest gain of a rollout search; 0 if the game has none, none if it is interrupted.
+    /// Returns the largest gain of a rollout search; 0 if the game has none, `None` after an interruption.
     fn gain_by_search(&self, seed: u64) -> Option<f64> {
         self.register();
         let Some(matchups) = self.search_matchups() else { return Some(0.0) };
@@ -104,7 +106,7 @@ impl Training<'_, '_> {
         played.finished.then(|| f64::max(gain(0), gain(1)))
     }
 
-    /// Plays rollout searches against the trained policies; none if the game has no search.
+    /// Plays rollout searches against the trained policies; returns `None` if the game has no search.
     pub(super) fn search(&self) -> Option<SearchGames> {
         let matchups = self.search_matchups()?;
         let panel = self.session.panel(&matchups, self.session.seed);
@@ -113,7 +115,9 @@ impl Training<'_, '_> {
         Some(SearchGames { matchups, tally })
     }
 
-    /// Returns the matchup of the trained policies, then one with a search in each seat.
+    /// Returns the matchup of the trained policies, then one with the search in each seat.
+    ///
+    /// The result is `None` if the game does not have two seats or no policy searches.
     fn search_matchups(&self) -> Option<Vec<Matchup>> {
         if self.seats.len() != 2 {
             return None;

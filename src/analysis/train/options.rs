@@ -1,4 +1,4 @@
-//! `train`: players who learn the scenario.
+//! `train`: training of policies on a scenario.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -64,12 +64,12 @@ pub struct Train {
     #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = JUDGE))]
     judge: u64,
 
-    /// Directory of the result files, if it was named.
+    /// Directory of the result files, if the user names one.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     out: Option<PathBuf>,
 
-    /// Keeper of the checkpoints.
+    /// Storage for the checkpoints of the training.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     keeper: OnceLock<Arc<dyn Keeper + Send + Sync>>,
@@ -93,7 +93,7 @@ impl Default for Train {
 }
 
 impl Train {
-    /// What they learn.
+    /// Returns the training environment: the scenario and its variants.
     fn course(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         let lines = if points.is_empty() { Vec::new() } else { vary::arms(session, &points)? };
@@ -103,7 +103,7 @@ impl Train {
         super::course(session.game(), session.casts, &variants).map_err(Error::msg)
     }
 
-    /// The digests of the scenarios that they learn beside it.
+    /// Returns the digests of the variants on which the policies also train.
     fn variants(&self, session: &Session<'_>) -> Result<Vec<String>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         points
@@ -112,13 +112,13 @@ impl Train {
             .collect()
     }
 
-    /// Returns the name of the policies behind `trained:`.
+    /// Returns the name of the trained policies behind `trained:`.
     fn folder_of_result(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
         directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()
     }
 
-    /// What players know to begin with, by seat, and the games that they trained on before.
+    /// Returns the nets with which the training starts, by seat, and their number of training games.
     fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<PolicyNets>>, u64)> {
         let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
@@ -144,7 +144,7 @@ impl Train {
         session.games.unwrap_or(Self::INFO.games)
     }
 
-    /// Refuses options about best responses for a game without two sides.
+    /// Checks that a game with options about best responses has two sides.
     fn check_responses(&self, game: &dyn GameDefinition) -> Result<()> {
         let asked =
             [("--until-gap", self.until_gap.is_some()), ("--responses", self.responses.is_some())];
@@ -156,8 +156,9 @@ impl Train {
         }
     }
 
-    /// Refuses a gap that only weak responses would be measured by: those that train on fewer games than the
-    /// players, who train on so many.
+    /// Checks that a gap is not measured by weak responses only.
+    ///
+    /// A response is weak if it trains for fewer games than the policies, which train for `games`.
     fn check_gap(&self, games: u64) -> Result<()> {
         let is_weak = match self.responses {
             Some(responses) => responses < games,
@@ -184,7 +185,7 @@ impl Declared for Train {
 }
 
 impl Study for Train {
-    /// Every scripted player but those by chance.
+    /// Adds all scripted policies that play to win to each seat without a named policy.
     fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         game.parts().seats().fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
     }
