@@ -1,9 +1,12 @@
-//! Players who search, made from those who do not.
+//! Names of searching policies made from policies that do not search, and their training games.
 
 use crate::prelude::*;
 
-/// The player of a game who searches with so many rollouts, playing on as `base`, whose deck it has,
-/// against enemies like `foe`. None if no policy searches, or if one of these is none.
+/// Returns the name of the game's search policy that simulates `base` against `foe`.
+///
+/// It plays `rollouts` rollouts for each of its last candidate actions, and has the deck of `base`. If `base` or
+/// `foe` searches itself, its own base is simulated. The result is `None` if no policy of the game searches, or if
+/// `base` or `foe` is not the name of a policy.
 pub fn searching(
     (game, store): (&dyn GameDefinition, &PolicyStore),
     rollouts: u32,
@@ -13,7 +16,7 @@ pub fn searching(
     let policies = game.catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
     let foe = foe.split('@').next().unwrap_or(foe);
-    // The policy itself, or the base of one that searches: the one it plays on as.
+    // The policy itself, or the base of a search policy.
     let base_of = |player: &str| {
         let choice = PolicyChoice::parse(player, policies, store.external()).ok()?;
         Some(choice.simulated.first().unwrap_or(&choice).name(policies))
@@ -24,8 +27,9 @@ pub fn searching(
     Some(format!("{name}{deck}"))
 }
 
-/// Returns the training games of the policy called `name` in a seat, or of a trained policy that it imitates;
-/// 0 if none of them trained.
+/// Returns the largest number of training games among policy `name` and the policies that it simulates.
+///
+/// Policies are trained for the seat `seat`. The result is 0 if none of them is trained.
 pub fn training_games(
     (game, store): (&dyn GameDefinition, &PolicyStore),
     name: &str,

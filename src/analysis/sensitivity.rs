@@ -1,6 +1,6 @@
 //! Sensitivity of the results to rulings and to facts that are not certain: `sensitivity.csv`.
 //!
-//! Every other reading of every ruling, and steps of facts in each direction, are compared with the scenario as it is,
+//! Every other reading of every ruling, and steps of facts in each direction, are compared with the unchanged scenario,
 //! one at a time.
 
 mod facts;
@@ -15,21 +15,21 @@ use sandtable_summary::KeptHabit;
 use sandtable_summary::rows::SensitivityMetric::{ChangeOf, WinRate, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Changes that are compared with the scenario as it is.
+/// Changes that a study compares with the unchanged scenario.
 #[derive(Clone, Debug)]
 pub struct SensitivityPlan {
-    /// Whether the other readings of rulings are.
+    /// True if the other readings of rulings are compared.
     pub readings: bool,
-    /// Plan for facts, if they are.
+    /// Plan for the facts, if steps of facts are compared.
     pub facts: Option<FactsPlan>,
-    /// Measures that are compared beside the win rate.
+    /// Measures compared in addition to the win rate.
     pub measures: Vec<MeasureId>,
 }
 
-/// Plays every change against the scenario, one at a time.
+/// Plays every change against the unchanged scenario, one at a time.
 ///
 /// # Errors
-/// If the scenario cannot be played by another reading.
+/// If another reading makes the scenario invalid.
 pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResult, Problems> {
     let readings = if plan.readings { other_readings(session.model) } else { Vec::new() };
     let of_readings = play_readings(session, &readings, &plan.measures)?;
@@ -57,7 +57,7 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
     Ok(StudyResult { habits, ..result })
 }
 
-/// Plays every other reading in every matchup; nothing if there is none.
+/// Plays every reading in every matchup, and returns the effects; empty without readings.
 fn play_readings(
     session: &Session<'_>,
     readings: &[OtherReading],
@@ -80,7 +80,7 @@ fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivit
     (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
 }
 
-/// Returns the rows of a variant: `row` with the change of the win rate, then with that of other measures.
+/// Returns the rows of a variant: `row` with the change of the win rate, then with those of measures.
 fn variant_rows(
     game: &dyn GameDefinition,
     effects: &Effects,
@@ -102,7 +102,7 @@ fn variant_rows(
     change.into_iter().chain(measured).collect()
 }
 
-/// Returns the rows of all readings in one matchup.
+/// Returns the rows of all readings in the matchup of `effects`.
 fn reading_rows(
     session: &Session<'_>,
     readings: &[OtherReading],
@@ -121,7 +121,7 @@ fn reading_rows(
     readings.iter().enumerate().flat_map(rows).collect()
 }
 
-/// Returns the habits that the policies of one matchup keep by another reading.
+/// Returns the habits that the policies of a matchup keep when another reading is played.
 fn habits(session: &Session<'_>, readings: &[OtherReading], effects: &Effects) -> Vec<KeptHabit> {
     let cast = session.casts.iter().find(|it| it.matchup() == effects.matchup);
     let Some(cast) = cast else { return Vec::new() };

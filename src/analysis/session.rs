@@ -1,4 +1,4 @@
-//! A study under way: what is studied, with what it is played, and counts of its games.
+//! Session of a running study: scenario, policies, means to play games, and counts of the games played.
 
 mod counted;
 mod recorded;
@@ -14,19 +14,19 @@ use crate::prelude::*;
 use sandtable_runner::{RunState, interim_checks};
 use sandtable_summary::{InterruptedStage, Interruption};
 
-/// Makes the master seed of the games that choose the players differ from that of the study.
+/// Salt of the master seed of the games that determine an equilibrium of the policies.
 const CHOOSING: u64 = 0x6368_6f6f_7369_6e67;
 
-/// Games of each matchup that an equilibrium is solved by, if only a precision was asked for.
+/// Number of games of each matchup that determine an equilibrium, if the user sets only a precision.
 const EQUILIBRIUM_GAMES: u64 = 100_000;
 
-/// Who plays in a line, and with which overrides of the scenario: to replay its games.
+/// Matchup of a line and its overrides of the scenario, from which its games can be replayed.
 pub type LineReplay = (Matchup, Vec<String>);
 
-/// Whether all play with the scenario's own decks; `what` begins the sentence that is said if not.
+/// Checks that all policies play with the scenario's own decks.
 ///
 /// # Errors
-/// That sentence.
+/// A sentence that begins with `what`, if a policy names another deck.
 pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
     match matchups.iter().flat_map(Matchup::players).any(|(_, player)| player.contains('@')) {
         true => Err(format!("{what} the scenario's own decks; leave the deckbuilders out")),
@@ -34,35 +34,35 @@ pub fn own_decks_only(what: &str, matchups: &[Matchup]) -> Result<(), String> {
     }
 }
 
-/// A study under way: the scenario, the players, and what it is played with.
+/// Running study: its scenario, policies and settings, and the means to play its games.
 pub struct Session<'a> {
-    /// The scenario.
+    /// Scenario that is studied.
     pub document: &'a Document,
-    /// Its model.
+    /// Rules model of the scenario.
     pub model: &'a Model,
-    /// Who plays what.
+    /// Matchups of the study, prepared for the scenario.
     pub casts: &'a [PreparedMatchup],
-    /// The external and saved policies that may be named.
+    /// External and saved policies that matchups may name.
     pub policies: &'a PolicyStore,
-    /// The master seed.
+    /// Master seed of the study's games.
     pub seed: u64,
-    /// The level of the intervals.
+    /// Confidence level of the intervals.
     pub level: f64,
-    /// The least difference of win rates, as a share, that may be significant.
+    /// Smallest effect of interest on a win rate, as a share of games.
     pub matters: f64,
-    /// Games of each line; with a precision, their limit.
+    /// Number of games of each line; with a precision, the maximum number.
     pub games: Option<u64>,
-    /// Half the width that every interval is to have, if that was asked for.
+    /// Margin (half-width) that every interval must reach, if the user sets a precision.
     pub precision: Option<f64>,
-    /// How trained policies are fine-tuned on each scenario before they play it.
+    /// Plan by which trained policies are fine-tuned on each scenario, if they are.
     pub retrain: Option<FineTuningPlan<'a>>,
-    /// What it is played with, and what interrupts it.
+    /// Threads, progress display and stop flag.
     pub rounds: Rounds<'a>,
-    /// What it has played so far.
+    /// Counts of the games played so far.
     pub counted: &'a Counted,
-    /// Variants of the scenario that have been read.
+    /// Variants of the scenario that the study has read.
     pub scenarios: &'a ReadScenarios,
-    /// What a panic is to say of a line.
+    /// Function that returns the data by which a panic describes the games of a line.
     pub replay: &'a (dyn Fn(&LineReplay) -> CurrentMatchup + Sync),
 }
 
@@ -77,7 +77,7 @@ impl Session<'_> {
         self.game().parts()
     }
 
-    /// The scenario as the base of variants that have up to `room` more cards in a deck.
+    /// Returns the scenario as the base of variants with up to `room` more cards in a deck.
     pub fn base(&self, room: usize) -> Base<'_> {
         Base {
             document: self.document,
@@ -88,12 +88,12 @@ impl Session<'_> {
         }
     }
 
-    /// Returns the game and the external and saved policies, among which policies are found by name.
+    /// Returns the game and the policy store, in which policies are found by name.
     pub fn searchable(&self) -> (&'static dyn GameDefinition, &PolicyStore) {
         (self.game(), self.policies)
     }
 
-    /// Whether it is played to see what the whole of it takes.
+    /// Returns true for the dry run that estimates the study's cost.
     pub fn is_trial(&self) -> bool {
         self.counted.trial.is_some()
     }
@@ -104,60 +104,60 @@ impl Session<'_> {
         !self.is_trial()
     }
 
-    /// So many games; of a trial a part of them, but at least one.
+    /// Returns `games`, or for a trial its part of that number, at least 1.
     pub fn part_of(&self, games: u64) -> u64 {
         self.counted.trial().map_or(games, |trial| trial.part_of(games))
     }
 
-    /// Whether it was interrupted.
+    /// Returns whether the user has interrupted the study.
     pub fn is_stopped(&self) -> bool {
         self.rounds.stop.load(Ordering::Relaxed)
     }
 
-    /// Who plays what.
+    /// Returns the matchups of the study.
     pub fn matchups(&self) -> Vec<Matchup> {
         self.casts.iter().map(|it| it.matchup()).collect()
     }
 
-    /// The players of a matchup of the scenario.
+    /// Prepares a matchup for the scenario.
     ///
     /// # Panics
-    /// If its names are not those of players of the game.
+    /// If the matchup cannot be played in the scenario.
     pub fn cast(&self, matchup: &Matchup) -> PreparedMatchup {
         self.cast_in(self.model, matchup)
     }
 
-    /// The players of a matchup, ready to play `model`, a variant of the scenario.
+    /// Prepares a matchup for `model`, a variant of the scenario.
     ///
     /// # Panics
-    /// If its names are not those of players of the game.
+    /// If the matchup cannot be played in the variant.
     pub fn cast_in(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
         recast(model, matchup, self.policies)
     }
 
-    /// Matchups of the scenario side by side.
+    /// Returns the panel of some matchups of the scenario.
     pub fn panel(&self, matchups: &[Matchup], seed: u64) -> Panel {
         Panel::new(matchups.iter().map(|it| self.cast(it)), seed)
     }
 
-    /// Counts games that were played, and whether these are all that there were to be.
+    /// Counts `games` games as played; if not `are_all`, marks the study as interrupted.
     pub fn count(&self, games: u64, are_all: bool) {
         self.counted.games.fetch_add(games, Ordering::Relaxed);
         self.counted.is_cut_short.fetch_or(!are_all, Ordering::Relaxed);
     }
 
-    /// Whether everything asked for was played so far.
+    /// Returns whether all games that were begun so far were finished.
     pub fn is_complete(&self) -> bool {
         !self.counted.is_cut_short.load(Ordering::Relaxed)
     }
 
-    /// Whether it goes on: everything asked for was played so far, and it is not interrupted now.
+    /// Returns whether the study continues; an interruption marks it as incomplete.
     pub fn goes_on(&self) -> bool {
         self.count(0, !self.is_stopped());
         self.is_complete()
     }
 
-    /// Notes that games were learned from, while a stage is under way: whether it is to go on.
+    /// Counts training games of the current stage, and returns whether the training may continue.
     pub fn learned(&self, games: u64) -> bool {
         self.rounds.progress.add(games);
         self.advance(games);
@@ -165,12 +165,12 @@ impl Session<'_> {
         !self.is_stopped()
     }
 
-    /// Counts games of the current stage.
+    /// Adds `games` games to the count of the current stage.
     pub fn advance(&self, games: u64) {
         self.counted.in_stage(|stage| stage.iter_mut().for_each(|it| it.games += games));
     }
 
-    /// What it has found, of the games played so far.
+    /// Creates the result of the study from its tables and the counts of games.
     pub fn result(&self, tables: Vec<Sheet>) -> StudyResult {
         let (games, complete) = (self.counted.games.load(Ordering::Relaxed), self.is_complete());
         let stage = self.counted.stage.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -179,12 +179,12 @@ impl Session<'_> {
         StudyResult { tables, games, complete, interrupted, ..StudyResult::default() }
     }
 
-    /// The numbers of games after which a precision is looked at; without one, the games asked for.
+    /// Returns the numbers of games at the interim checks; without a precision, only the requested number.
     pub fn looks(&self) -> impl Iterator<Item = u64> + use<> {
         interim_checks(self.games, self.precision.is_some())
     }
 
-    /// Begins a stage of the study: what is played, and how many games, if that is known.
+    /// Begins a stage of the study named `what`, with its number of games if that is known.
     pub fn stage(&self, what: &str, games: Option<u64>) {
         self.counted.trial().into_iter().for_each(Trial::begin);
         let name = format!("{}, {what}", self.document.name());
@@ -194,8 +194,10 @@ impl Session<'_> {
         self.counted.in_stage(|stage| *stage = Some(begun));
     }
 
-    /// Plays the games that were asked for; with a precision, until the widest of the intervals
-    /// that `margins` gives is as narrow as that.
+    /// Plays the requested number of games, or with a precision until it is reached.
+    ///
+    /// `margins` returns the largest margin of the intervals, or `None` if it is still unknown. The precision is
+    /// reached when that margin is small enough.
     pub fn play<E: Lines>(
         &self,
         stage: &str,
@@ -213,7 +215,7 @@ impl Session<'_> {
         tally
     }
 
-    /// Plays the games with these indices; none if it is interrupted.
+    /// Plays a stage with the games of a range of indices; returns `None` after an interruption.
     pub fn play_range<E: Lines>(
         &self,
         stage: &str,
@@ -225,15 +227,17 @@ impl Session<'_> {
         played.finished.then_some(played.tally)
     }
 
-    /// Plays the games with these indices, or those of them that come before it is interrupted, in the
-    /// stage that was begun.
+    /// Plays the games of a range of indices as a part of the current stage.
+    ///
+    /// After an interruption, the result contains the games played before it.
     pub fn play_part<E: Lines>(&self, lines: &E, games: Range<u64>) -> RunState<E::Tally> {
         self.announce(lines);
         self.play_looks(lines, games.start, [games.end], |_| true)
     }
 
-    /// Plays lines whose precision is not looked at: the number of games asked for; with a
-    /// precision, `usual` games and no more than the limit.
+    /// Plays a stage without checks of the precision.
+    ///
+    /// It has the requested number of games. With a precision, it has `usual` games, but not more than requested.
     pub fn play_all<E: Lines>(&self, stage: &str, lines: &E, usual: u64) -> E::Tally {
         let asked = self.games.unwrap_or(usual);
         let games = if self.precision.is_some() { asked.min(usual) } else { asked };
@@ -242,22 +246,22 @@ impl Session<'_> {
         tally
     }
 
-    /// Plays `games` games.
+    /// Plays a stage of `games` games.
     pub fn play_games<E: Lines>(&self, stage: &str, lines: &E, games: u64) -> E::Tally {
         self.stage(stage, Some(games));
         self.announce(lines);
         self.play_looks(lines, 0, [games], |_| true).tally
     }
 
-    /// Tells what is played, in case of a panic.
+    /// Announces the lines that are played, so that a panic can describe its game.
     pub fn announce(&self, lines: &impl Lines) {
         CurrentMatchup::announce(lines.replays().iter().map(self.replay).collect());
     }
 
-    /// Plays lines that were announced, from the game `first` to the last of the interim checks `looks`, or to the first
-    /// at which the tally is `enough`.
+    /// Plays announced lines from the game `first` until an interim check at which the tally is `enough`.
     ///
-    /// Games that the journal of an earlier run holds are not played again.
+    /// `looks` are the rising numbers of games at the interim checks; the games end with the last one. Games in the
+    /// journal of an earlier run are not played again.
     pub fn play_looks<E: Lines>(
         &self,
         lines: &E,
@@ -278,9 +282,11 @@ impl Session<'_> {
         RunState { games, ..played }
     }
 
-    /// How often each matchup is played in the equilibrium of the players named; none in a game that
-    /// has no two sides, or without a game. The games that it is solved by have a seed of their own:
-    /// players must not be chosen by the games that they are judged by.
+    /// Plays all matchups and returns the shares of each in the equilibrium.
+    ///
+    /// The games have a seed of their own, because the games that choose policies must not measure them. The result is
+    /// `None` if the game does not have two sides, the matchups do not fill a matrix, or fewer than two games were
+    /// played.
     pub fn equilibrium(&self) -> Option<Weights> {
         let matchups = self.matchups();
         let grid = Matrix::of(&matchups)?;

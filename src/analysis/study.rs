@@ -1,4 +1,4 @@
-//! The interface of studies: their options, and how one is checked and conducted.
+//! Interface of studies: their options, checks and results.
 
 use std::fmt::Debug;
 use std::io;
@@ -18,14 +18,14 @@ use sandtable_games::{GameDefinition, MatchupRequest};
 use sandtable_scenario::Document;
 use sandtable_summary::Matchup;
 
-/// Groups of studies in the help.
+/// Group of studies under a common heading in the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyGroup {
     /// Studies that explain a game.
     Understand,
     /// Studies that change a scenario.
     Change,
-    /// Studies that make policies.
+    /// Studies that train policies.
     Policies,
 }
 
@@ -40,7 +40,7 @@ impl StudyGroup {
     }
 }
 
-/// Constants of a study.
+/// Constants that describe a study.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyInfo {
     /// Name of the command.
@@ -49,18 +49,18 @@ pub struct StudyInfo {
     pub group: StudyGroup,
     /// Default number of games of each variant and matchup, if the study does not compare.
     pub games: u64,
-    /// Whether the study compares win rates, so that its default is a precision instead of a number of games.
+    /// True if the study compares win rates; then its default is a precision, not a number of games.
     pub compares: bool,
     /// Description of the games that `-n` counts.
     pub games_meaning: &'static str,
     /// Description of the default of `-n`, if it is not [`StudyInfo::games`].
     pub usual_games: Option<&'static str>,
-    /// Whether the results lie on the map of the game, if it has one.
+    /// True if the report shows results on the map of the game.
     pub has_map: bool,
 }
 
 impl StudyInfo {
-    /// Constants with which a study fills in those that it does not name.
+    /// Default constants, from which a study takes those that it does not set.
     pub const USUAL: StudyInfo = StudyInfo {
         name: "",
         group: StudyGroup::Understand,
@@ -72,23 +72,23 @@ impl StudyInfo {
     };
 }
 
-/// Options that every command has and that some studies use themselves.
+/// Options common to all commands, which a study may take over.
 #[derive(Clone, Debug, Default)]
 pub struct SharedOptions {
-    /// Overrides of the scenario.
+    /// Overrides of the scenario, from `--set`.
     pub set: Vec<String>,
-    /// Directory of the result files, if it was named.
+    /// Directory of the result files, if the user names one.
     pub out: Option<PathBuf>,
-    /// Players that were named.
+    /// Policies and modes that the user named.
     pub wanted: MatchupRequest,
-    /// Reader of the files that stand beside a scenario.
+    /// Function that reads files in the scenario's folder.
     pub reader: Option<FileContents>,
 }
 
-/// Function that reads a file whole.
+/// Function that returns the whole contents of a file.
 pub type FileContents = fn(&Path) -> io::Result<Vec<u8>>;
 
-/// Name of a scenario on the command line, and the directory of the result files.
+/// Scenario as named on the command line, with the directory of the result files.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'a> {
     /// Name or path of the scenario, as the user wrote it.
@@ -97,20 +97,20 @@ pub struct Place<'a> {
     pub dir: &'a Path,
 }
 
-/// Options of a study: one declaration, read from a command line or from JSON.
+/// Options of a study, read from a command line or from JSON.
 pub trait Declared: Default + Serialize + DeserializeOwned {
     /// Constants of the study.
     const INFO: &'static StudyInfo;
 }
 
-/// The declaration of a study without its type; every [`Declared`] type implements it.
+/// Object-safe view of the options of a study; every [`Declared`] type implements it.
 pub trait Declaration {
     /// Returns the constants of the study.
     fn info(&self) -> &'static StudyInfo;
 
-    /// Returns the options as names with dashes and values; the value of a flag is empty.
+    /// Returns the options as pairs of name, with dashes, and value, which is empty for a flag.
     ///
-    /// Options without a value are left out, and so are choices at their default.
+    /// Options that are not given and texts with their default value are left out.
     fn options(&self) -> Vec<(String, String)>;
 }
 
@@ -136,13 +136,13 @@ fn to_json(options: &impl Serialize) -> Json {
     serde_json::to_value(options).unwrap_or_default()
 }
 
-/// Returns the value of an option on a command line, or `None` if the option is not given.
+/// Returns the value of an option as on the command line, or `None` if the option is not given.
 fn value_text(value: &Json) -> Option<String> {
     match value {
         Json::Null | Json::Bool(false) => None,
         Json::Bool(true) => Some(String::new()),
         Json::String(text) => Some(text.clone()),
-        // A number that is whole is written without decimals, as on the command line.
+        // A whole number is written without decimals, as on the command line.
         number => Some(
             number
                 .as_f64()
@@ -152,79 +152,83 @@ fn value_text(value: &Json) -> Option<String> {
     }
 }
 
-/// A study with its options: several variants or matchups on common random numbers, compared in tables.
+/// Study with its options, which plays games on common random numbers and returns tables.
 pub trait Study: Declaration + Debug + Send + Sync {
-    /// Takes the options of the command that the study uses itself; what it takes out, no one else uses.
+    /// Takes over options of the command; options removed from `_shared` have no other effect.
     fn take(&mut self, _shared: &mut SharedOptions) {}
 
-    /// Returns the players, given those that the user named.
+    /// Completes the user's matchup request `given` by the study's default policies and modes.
     fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         given
     }
 
-    /// Returns the default number of games of each variant and matchup, for intervals at a level.
+    /// Returns the default number of games of each variant and matchup, for a confidence level.
     fn games(&self, _level: f64) -> u64 {
         self.info().games
     }
 
-    /// Returns how trained policies are fine-tuned on each scenario, for a study with the master seed `seed`.
+    /// Returns the plan of fine-tuning for a master seed; `None` if the study does not fine-tune.
     fn retrain(&self, _seed: u64) -> Option<FineTuningPlan<'static>> {
         None
     }
 
-    /// Returns the positional arguments of the command line, among them the scenario.
+    /// Returns the positional arguments of the command line, including the scenario.
     fn operands<'a>(&'a self, scenario: &'a str) -> Vec<&'a str> {
         vec![scenario]
     }
 
-    /// Loads the positional argument beside the scenario, if there is one.
+    /// Loads the positional argument besides the scenario, if there is one.
     ///
     /// # Errors
-    /// If the file cannot be read or holds no scenario.
+    /// If the file cannot be read or does not contain a scenario.
     fn load_operand(&self) -> Result<Option<Document>> {
         Ok(None)
     }
 
-    /// Returns the scenario that the first one is compared with, if there is one.
+    /// Returns the second scenario of a comparison, if there is one.
     fn compared_with(&self, _session: &Session<'_>) -> Option<Document> {
         None
     }
 
-    /// Returns the options that the plan records, with other entries that the result depends on.
+    /// Returns the options and other values that determine the result, for the record of the plan.
     fn plan(&self, _session: &Session<'_>) -> Vec<(String, String)> {
         self.options()
     }
 
-    /// Returns the names of the policies that play besides those in the matchups.
+    /// Returns the names of policies that play in addition to those of the matchups.
     fn others(&self, _session: &Session<'_>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the folder of the saved policies that the study expects in the policy store.
+    /// Returns the folder of saved policies that must be loaded into the policy store for the study.
     fn saved_policies(&self) -> Option<String> {
         None
     }
 
-    /// Whether the study saves checkpoints itself instead of a journal of its games, by the keeper that [`Study::accept_keeper`] gets.
+    /// Returns whether the study saves checkpoints of its own instead of a journal of its games.
+    ///
+    /// It saves them with the keeper that [`Study::accept_keeper`] receives.
     fn has_checkpoints(&self) -> bool {
         false
     }
 
-    /// Accepts the keeper of the study's checkpoints.
+    /// Receives the keeper that saves the study's checkpoints.
     fn accept_keeper(&self, _keeper: Arc<dyn Keeper + Send + Sync>) {}
 
-    /// Returns the smallest number of games that the study plays besides those that `-n` counts, and of which a trial
-    /// plays a part; 0 if no trial can show the study's cost.
+    /// Returns the smallest number of games set by another option than `-n`; a trial plays a part of it.
+    ///
+    /// The trial must be large enough to play at least one of these games. The default, `u64::MAX`, means that there is
+    /// no such option. The result 0 means that no trial can show the study's cost.
     fn least(&self) -> u64 {
         u64::MAX
     }
 
-    /// Returns the games of a full stage of a search that ends once it has found enough.
+    /// Returns the maximum number of games of a stage of a search; `None` for other studies.
     fn stage(&self, _session: &Session<'_>) -> Option<u64> {
         None
     }
 
-    /// Plays about `games` games as the search does, and returns their number.
+    /// Plays about `games` games like the search does, to measure their cost, and returns their number.
     fn sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
         None
     }
@@ -232,23 +236,23 @@ pub trait Study: Declaration + Debug + Send + Sync {
     /// Checks the options before anything is played or written.
     ///
     /// # Errors
-    /// Each option that must change.
+    /// If an option must change; the message names each of them.
     fn check(&self, _session: &Session<'_>) -> Result<()> {
         Ok(())
     }
 
-    /// Returns remarks on the options that the user reads before the study begins.
+    /// Returns remarks on the options, which are shown before the study begins.
     fn remarks(&self, _session: &Session<'_>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Conducts the study.
+    /// Plays the games of the study and returns its result.
     ///
     /// # Errors
     /// If no game was played, or an option must change.
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult>;
 
-    /// Returns the scenarios that the study found, each with the name of its file and its text.
+    /// Returns file name and text of each scenario that the study proposes.
     ///
     /// # Errors
     /// If a scenario cannot be written.
@@ -262,7 +266,7 @@ pub trait Study: Declaration + Debug + Send + Sync {
     }
 }
 
-/// Errors that the user must correct, each a sentence.
+/// Error that consists of sentences about mistakes of the user.
 #[derive(Debug)]
 pub struct Complaints(pub Vec<String>);
 
@@ -274,13 +278,13 @@ impl std::fmt::Display for Complaints {
 
 impl std::error::Error for Complaints {}
 
-/// Returns the directory of the result files, which has a default name unless the user names one.
+/// Returns the directory of the result files: `named`, or else `reports/{scenario}-{command}`.
 pub fn directory(named: Option<&Path>, scenario: &str, command: &str) -> PathBuf {
     let default = || PathBuf::from("reports").join(format!("{scenario}-{command}"));
     named.map_or_else(default, PathBuf::from)
 }
 
-/// Returns the search policies that simulate games as the players of the matchups.
+/// Returns the names of the search policies that simulate the policies of the matchups.
 pub fn searchers(session: &Session<'_>) -> Vec<String> {
     let matchups = session.matchups();
     let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
@@ -292,7 +296,7 @@ pub fn searchers(session: &Session<'_>) -> Vec<String> {
     policies.flat_map(search).collect()
 }
 
-/// Imports of nearly every declaration of options.
+/// Names that nearly every declaration of options uses.
 pub(crate) mod prelude {
     pub use std::collections::BTreeSet;
 

@@ -1,32 +1,32 @@
-//! Results of a study.
+//! Result of a study: tables, files and proposals.
 
 use serde::Serialize;
 
 use crate::prelude::*;
 use sandtable_summary::{Interruption, KeptHabit};
 
-/// Results of a study.
+/// Result of a study, complete or after an interruption.
 #[derive(Debug, Default)]
 pub struct StudyResult {
-    /// Its tables as their files have them.
+    /// Tables, in the order of the result files.
     pub tables: Vec<Sheet>,
-    /// Games of all lines.
+    /// Number of games played, over all lines.
     pub games: u64,
-    /// Whether everything asked for was played; false after an interruption.
+    /// True if all games were played; false after an interruption.
     pub complete: bool,
-    /// Games played and rows left out, after an interruption.
+    /// Games played and rows left out; `Some` only after an interruption.
     pub interrupted: Option<Interruption>,
-    /// Whether a goal was set that nothing was found to reach.
+    /// True if the study had a goal and found nothing that reaches it.
     pub unmet: bool,
-    /// Changes of the scenario that are proposed, the best first.
+    /// Proposed changes of the scenario, the best first.
     pub proposals: Vec<Proposal>,
-    /// Files beside its tables: the name of each, and its text.
+    /// Name and text of each further file, such as a trained policy.
     pub files: Vec<(String, String)>,
-    /// How far cards are before others of their kind.
+    /// Leads of cards over the other cards of their kind.
     pub leads: Vec<Lead>,
-    /// Habits that policies keep in variants.
+    /// Habits that policies keep in variants of the scenario.
     pub habits: Vec<KeptHabit>,
-    /// Policies that a comparison leaves out although nobody chose the others by name.
+    /// Policies that a comparison leaves out by default.
     pub left_out: Vec<LeftOutPolicy>,
 }
 
@@ -35,37 +35,41 @@ pub struct StudyResult {
 pub struct LeftOutPolicy {
     /// Name of the policy.
     pub name: &'static str,
-    /// Why it is left out: a verb phrase.
+    /// Reason why it is left out, as a verb phrase about the policy.
     pub meaning: &'static str,
 }
 
-/// How much more a copy of a card is worth than one of any other of its side and kind that was asked
-/// about and is printed at least as strong; less than 0 if one of them is worth more.
+/// Smallest lead of a card's value over that of another card of its side and kind.
+///
+/// Only cards that were measured and are printed at least as strong are compared. The lead is below 0 if one of them
+/// has the greater value.
 #[derive(Clone, Debug)]
 pub struct Lead {
-    /// Its side.
+    /// Side that owns the card.
     pub side: String,
-    /// Its name.
+    /// Name of the card.
     pub card: String,
-    /// Its kind.
+    /// Kind of the card.
     pub kind: String,
-    /// What it is worth more than the nearest of them, as a share of games won.
+    /// Lead of the card's value over the nearest of the others, as a share of games won.
     pub look: TestedDifference,
 }
 
-/// A change of the scenario that is proposed.
+/// Proposed change of the scenario.
 #[derive(Clone, Debug)]
 pub struct Proposal {
-    /// The overrides that make it.
+    /// Overrides that make the changed scenario.
     pub settings: Vec<String>,
-    /// What is changed, in words.
+    /// Description of the change for the user.
     pub words: String,
-    /// Change of the number of each kind of identical cards, and of each number, by key; equal for proposals
-    /// that are the same but for the names of identical cards.
+    /// Total change of each set of identical cards, and of each number, by key.
+    ///
+    /// It is equal for proposals that differ only in the names of identical cards.
     pub composition: BTreeMap<String, i32>,
-    /// How many edits it counts as.
+    /// Price of the change, in edits.
     pub price: u32,
-    /// The share of games won by the first seat, of games that it was not chosen by: of all games, or
-    /// of each matchup if each has a target of its own.
+    /// Win rates of the first seat, from games that did not choose the proposal.
+    ///
+    /// There is one for all games, or one for each matchup if each has a target of its own.
     pub rates: Vec<Estimate>,
 }

@@ -41,33 +41,33 @@ pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) ->
     session.result(vec![Sheet::of(session.parts(), &rows, notes).varying(&varied(points))])
 }
 
-/// Row, and whether it may be reported.
+/// Row of the table, with the decision whether it may be reported.
 struct PointRow {
     row: Row,
     is_kept: bool,
 }
 
-/// Step from a point of the grid to the next that has more of a number that ought to help a player.
+/// Step between neighbouring points of a grid that raises a number which should help a side.
 struct Step {
     from: usize,
     to: usize,
-    /// 1 if the number ought to help the first seat, -1 if another.
+    /// 1 if the number should help the first seat, -1 if it should help another seat.
     sign: f64,
 }
 
 impl Step {
-    /// Returns the comparison of the two points, whose arms follow that of the base.
+    /// Returns the difference of the two points as a contrast; their arms follow that of the base.
     fn contrast(&self) -> Contrast {
         Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
     }
 
-    /// Returns whether the change over the step may be harm: it is unknown, or against the player.
+    /// Returns whether a step may harm its side: the change is unknown or against the side.
     fn may_harm(&self, change: &Estimate) -> bool {
         change.value.is_none_or(|value| self.sign * value < 0.0)
     }
 }
 
-/// Returns every step of a number of the scenario between points that are alike in all else.
+/// Returns every step of a number between points that are equal in all other values.
 fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step> {
     let numbers = session.model.numbers(std::slice::from_ref(matchup));
     let first = session.parts().first().key;
@@ -82,7 +82,7 @@ fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step
     helpful.flat_map(of_number).collect()
 }
 
-/// Maker of the rows of one matchup.
+/// Builder of the rows of one matchup.
 struct PointRows<'a> {
     game: &'static dyn GameDefinition,
     points: &'a [Point],
@@ -106,7 +106,7 @@ impl PointRows<'_> {
         rows
     }
 
-    /// Returns a row about a point.
+    /// Creates the row of a point from an effect.
     fn row(&self, point: &Point, metric: PointMetric, effect: &EffectRow) -> Row {
         Row {
             setting: point.label(),
@@ -117,7 +117,7 @@ impl PointRows<'_> {
         }
     }
 
-    /// Returns the rows of a point.
+    /// Returns the rows of a point: its win rate, the change of the win rate, and those of the measures.
     fn at(&self, index: usize) -> Vec<Row> {
         let (point, subject) = (&self.points[index], EffectSubject::Variant(index));
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);
@@ -128,7 +128,7 @@ impl PointRows<'_> {
         rate.into_iter().chain(change).chain(measured).collect()
     }
 
-    /// Returns the row of a step, kept if it may be harm.
+    /// Returns the row of a step, which is kept if the step may harm.
     fn step(&self, index: usize, step: &Step) -> Option<PointRow> {
         let [from, to] = [step.from, step.to].map(|it| &self.points[it]);
         let change = self.effects.change(EffectSubject::Contrast(index))?;

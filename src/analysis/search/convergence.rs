@@ -40,10 +40,11 @@ pub struct GainTest {
 }
 
 impl GainTest {
-    /// Creates a test of `candidates` candidates, which belong to a family of `family` candidates tested together.
+    /// Creates a test of `candidates` candidates.
     ///
-    /// `looks` is the number of interim checks in earlier tests of the same search. `smallest_gain` is a share of
-    /// games, and `level` is the simultaneous coverage of all intervals.
+    /// They belong to a family of `family` candidates that are tested together. `looks` is the number of interim checks
+    /// in earlier tests of the same search. `smallest_gain` is a share of games, and `level` is the simultaneous coverage
+    /// of all intervals.
     pub fn new(
         [candidates, family]: [usize; 2],
         looks: u32,
@@ -145,7 +146,7 @@ fn end(gain: &Estimate) -> Option<f64> {
     gain.interval.map(|it| it.high)
 }
 
-/// Returns the number of games after which the interval of a gain has the half-width `smallest_gain`.
+/// Returns the number of games that gives the interval of a gain the half-width `smallest_gain`.
 ///
 /// `deviation` is the standard deviation of the difference between two candidates in a game, and `level` is the
 /// coverage of the interval. With that number, the gain is excluded for a candidate with an estimated gain of 0.

@@ -29,7 +29,7 @@ pub trait Evaluate {
 pub struct Gain {
     /// Difference of the win rates, as a share of games.
     pub won: Estimate,
-    /// Difference in the objective of the search: the win rate, or a measure where nearly all games end alike.
+    /// Difference in the objective: the win rate, or a measure if nearly all games have the same winner.
     pub objective: Estimate,
     /// Comparison of the two points, game by game.
     pub pairing: Pairing,
@@ -47,7 +47,7 @@ impl Gain {
     }
 }
 
-/// Estimates the gain of `candidate` over `base` in fresh games, which did not choose either of them.
+/// Estimates the gain of `candidate` over `base` in fresh games, which chose neither of them.
 ///
 /// Returns `None` after an interruption, or if the budget has too few games left.
 pub fn confirm<E>(evaluate: &mut E, base: E::Point, candidate: E::Point, games: u64) -> Option<Gain>

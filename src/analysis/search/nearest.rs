@@ -47,9 +47,10 @@ struct Move {
     adds: Vec<f64>,
 }
 
-/// Returns the best `possible` points of each price from 1 to `most_price`, each with its widest predicted gap.
+/// Returns the best points of each price from 1 to `most_price`, each with its widest predicted gap.
 ///
-/// The points of a price are sorted by their gaps in steps of `resolution`, then by the number of factors changed.
+/// Points for which `possible` is false are left out. The points of a price are sorted by their gaps in steps of
+/// `resolution`, then by the number of factors changed.
 pub fn nearest(
     space: &Space,
     wanted: &[PredictedMeasure],
@@ -99,7 +100,7 @@ fn thin(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Adds the points one move away from `from`, if they have a higher price and change few enough factors.
+/// Adds the points one move from `from`, if they have a higher price and change few enough factors.
 fn spread(
     space: &Space,
     wanted: &[PredictedMeasure],

@@ -1,24 +1,24 @@
 //! Climb from a deck to a better one by exchanging cards.
 //!
-//! A step first plays each card in the place of one fixed card, and each other card in that card's place. The gain of
-//! an exchange is about the sum of its two halves, so that some sixty decks estimate a thousand exchanges. The best
-//! exchanges, alone and several together, are then played themselves. The best of these decks is kept if it also gains
-//! on fresh games.
+//! A step first replaces each card by one fixed card, and one fixed card by each other card. The gain of an exchange is
+//! about the sum of its two halves, so that some sixty decks estimate a thousand exchanges. The best exchanges, singly
+//! and several together, are then played themselves. The best of these decks is kept if it also gains on fresh games.
 
 use super::{Evaluate, Gain, Point, Pricing, Space, confirm};
 use crate::prelude::*;
 
-/// Most steps of a climb.
+/// Maximum number of steps of a climb.
 const STEPS: usize = 30;
-/// Numbers of exchanges that are tried together.
+/// Numbers of exchanges that are made together in candidate decks.
 const TOGETHER: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
-/// Number of the best cards to take out that are tried, each with as many of the best cards to put in.
+/// Number of the best cards to remove, and to add, whose single exchanges are all candidates.
 const SINGLES: usize = 3;
-/// Games of each deck that is chosen from, and of the deck that is confirmed, as multiples of those of a first try.
+/// Number of games of each candidate deck, as a multiple of those of a first try.
 const CHOICE: u64 = 4;
+/// Number of games that confirm the best candidate, as a multiple of those of a first try.
 const CONFIRMATION: u64 = 16;
 
-/// Exchange of cards that a climb has kept.
+/// Exchange of cards that a climb has adopted.
 #[derive(Clone, Debug)]
 pub struct Exchange {
     /// Cards that were exchanged, such as `+2 Sappers, -2 Roads`.
@@ -27,40 +27,40 @@ pub struct Exchange {
     pub gain: Gain,
 }
 
-/// State of a climb.
+/// Climb from a deck to better ones, with its current state.
 pub struct SwapClimb<'a, E> {
-    /// Cards of the deck and their bounds, in one group.
+    /// Space of the decks: their cards and bounds, in one group.
     pub space: &'a Space,
-    /// Games that evaluate decks by their gain over the first deck of an evaluation.
+    /// Evaluation of decks by their gain over the first deck.
     pub evaluate: &'a mut E,
-    /// Games of a first try.
+    /// Number of games of each deck in a first try.
     pub games: u64,
     /// Best deck so far.
     pub deck: Point,
-    /// Exchanges that led to it.
+    /// Exchanges that led to the best deck, in order.
     pub steps: Vec<Exchange>,
-    /// Decks that the latest step tried, each with its gain.
+    /// Decks that the latest step tried, each with its estimated gain.
     pub tried: Vec<(Point, f64)>,
 }
 
-/// Card that is taken out or put in, by its index; `None` for an empty place.
+/// Index of a card that is removed or added; `None` for no card, which changes the size of the deck.
 type CardIndex = Option<usize>;
 
-/// Cards that are exchanged.
+/// Exchange of two cards: one is removed, the other added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Swap {
     out: CardIndex,
     into: CardIndex,
 }
 
-/// Card with the gain of taking it out or putting it in.
+/// Card with the gain of removing or adding it.
 #[derive(Clone, Copy, Debug)]
 struct CardGain {
     card: CardIndex,
     gain: f64,
 }
 
-/// Gains of taking out and putting in each card, the largest first.
+/// Gains of removing and of adding each card, the largest first.
 struct CardGains {
     outs: Vec<CardGain>,
     ins: Vec<CardGain>,
@@ -72,7 +72,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         SwapClimb { space, evaluate, games, deck, steps: Vec::new(), tried: Vec::new() }
     }
 
-    /// Climbs until no exchange gains; returns `None` if the games ran out, or after an interruption.
+    /// Climbs until no exchange gains; returns `None` if the games run out, or after an interruption.
     pub fn run(&mut self) -> Option<()> {
         while self.steps.len() < STEPS {
             let Some((deck, gain)) = self.step()? else { break };
@@ -83,7 +83,9 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         Some(())
     }
 
-    /// Returns the best deck after an exchange, if it gains on fresh games.
+    /// Makes a step, and returns the new deck if it gains on fresh games.
+    ///
+    /// The outer `None` means that the games ran out or the climb was interrupted, the inner that no deck gains.
     fn step(&mut self) -> Option<Option<(Point, Gain)>> {
         self.tried.clear();
         let Some(gains) = self.card_gains()? else { return Some(None) };
@@ -94,7 +96,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         }
         let gains = self.evaluate.evaluate(&decks, self.games * CHOICE)?;
         self.tried.extend((1..decks.len()).map(|it| (decks[it].clone(), gains[it].value())));
-        // Of equal decks the first.
+        // Of equally good decks the first is chosen.
         let by_gain = |a: &usize, b: &usize| gains[*a].value().total_cmp(&gains[*b].value());
         let best = (1..decks.len()).rev().max_by(by_gain).unwrap_or(0);
         let deck = decks.swap_remove(best);
@@ -103,7 +105,10 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         Some(gain.is_certain().then_some((deck, gain)))
     }
 
-    /// Estimates the gain of taking out and putting in each card; `None` inside if no card can be exchanged.
+    /// Estimates the gain of removing and of adding each card.
+    ///
+    /// The outer `None` means that the games ran out or the climb was interrupted, the inner that no card can be
+    /// exchanged.
     fn card_gains(&mut self) -> Option<Option<CardGains>> {
         let (outs, ins) = (self.removable(), self.addable());
         let spare = |it: &CardIndex| it.map_or(0, |card| self.copies_above_least(card));
@@ -129,7 +134,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         Some(Some(gains))
     }
 
-    /// Returns decks that are likely to be better, with one exchange or several.
+    /// Returns candidate decks: those after the best single exchanges, and after several exchanges.
     fn candidates(&mut self, gains: &CardGains) -> Vec<Point> {
         let mut decks = Vec::new();
         for CardGain { card: out, .. } in gains.outs.iter().take(SINGLES) {
@@ -146,7 +151,9 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         decks
     }
 
-    /// Returns the decks after the best exchanges, one after the other, each card at most `most_of_a_card` times.
+    /// Returns the decks after the best exchange, the best two, and so on.
+    ///
+    /// Each card is removed or added at most `most_of_a_card` times.
     fn path(&mut self, gains: &CardGains, most_of_a_card: u8) -> Vec<Point> {
         let (mut path, mut deck) = (Vec::new(), self.deck.clone());
         while path.len() < TOGETHER[TOGETHER.len() - 1] {
@@ -168,7 +175,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         path
     }
 
-    /// Returns whether another copy of a card may leave `deck`; cards that were put in stay.
+    /// Returns whether another copy of a card may be removed from `deck`; added cards stay.
     fn may_go(&self, card: CardIndex, deck: &Point, most: u8) -> bool {
         card.is_none_or(|card| {
             deck[card] > *self.space.factors[card].change.start()
@@ -177,7 +184,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         })
     }
 
-    /// Returns whether another copy of a card may come into `deck`; cards that were taken out stay out.
+    /// Returns whether another copy of a card may be added to `deck`; removed cards stay out.
     fn may_come(&self, card: CardIndex, deck: &Point, most: u8) -> bool {
         card.is_none_or(|card| {
             deck[card] < *self.space.factors[card].change.end()
@@ -186,14 +193,14 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         })
     }
 
-    /// Returns the cards that can be taken out, and the empty place if the deck may grow.
+    /// Returns the cards that can be removed, and `None` if the deck may grow.
     fn removable(&self) -> Vec<CardIndex> {
         let [_, may_grow] = self.size_bounds();
         let cards = (0..self.deck.len()).filter(|&card| self.copies_above_least(card) > 0);
         cards.map(Some).chain(may_grow.then_some(None)).collect()
     }
 
-    /// Returns the cards that can be put in, and the empty place if the deck may shrink.
+    /// Returns the cards that can be added, and `None` if the deck may shrink.
     fn addable(&self) -> Vec<CardIndex> {
         let [may_shrink, _] = self.size_bounds();
         let most = |card: usize| *self.space.factors[card].change.end();
@@ -201,7 +208,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         cards.map(Some).chain(may_shrink.then_some(None)).collect()
     }
 
-    /// Returns whether the deck may have fewer cards, and whether it may have more.
+    /// Returns whether the deck may shrink, and whether it may grow.
     fn size_bounds(&self) -> [bool; 2] {
         let change: i32 = self.deck.iter().map(|&change| i32::from(change)).sum();
         match self.space.groups.first().map(|group| &group.cost) {
@@ -215,7 +222,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
     }
 }
 
-/// Returns a deck after an exchange.
+/// Returns the deck after an exchange.
 fn exchanged(deck: &Point, Swap { out, into }: Swap) -> Point {
     let mut deck = deck.clone();
     out.into_iter().for_each(|card| deck[card] -= 1);
@@ -223,7 +230,7 @@ fn exchanged(deck: &Point, Swap { out, into }: Swap) -> Point {
     deck
 }
 
-/// Returns the differences between two decks, such as `+2 Sappers, -2 Roads`.
+/// Describes the differences between two decks, as in `+2 Sappers, -2 Roads`.
 pub fn exchanged_words(space: &Space, from: &Point, to: &Point) -> String {
     let changes = space.factors.iter().zip(from.iter().zip(to));
     let mut changes: Vec<(i16, &str)> =

@@ -1,8 +1,8 @@
 //! Effects of facts that are not certain, in two stages.
 //!
-//! The first stage plays a few games of every step and selects the steps with the largest effects. Their effects are
-//! then estimated from other games, so that the selection does not bias them. For each fact that no step changes, the
-//! reason is given.
+//! The first stage plays a few games of every step and selects the steps with the largest effects. The second stage
+//! estimates their effects from other games, so that the selection does not bias them. The results also contain the
+//! reason for each fact that no step changes.
 
 use super::variant_rows;
 use crate::effects::facts::{FactVariants, FixedFact, StepVariant, variants};
@@ -12,37 +12,37 @@ use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Separates the games of the first stage from those of the study.
+/// Salt of the master seed of the first stage's games.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
 
-/// Plan for the effects of facts.
+/// Plan of the two stages that measure the effects of facts.
 #[derive(Clone, Debug)]
 pub struct FactsPlan {
-    /// Facts of these origins are changed.
+    /// Origins of the facts that are changed.
     pub origins: Vec<String>,
-    /// Games of each step in the first stage.
+    /// Number of games of each step in the first stage.
     pub picking: u64,
-    /// Number of steps in the second stage.
+    /// Maximum number of steps in the second stage.
     pub most: usize,
 }
 
 /// Effects of the steps of the second stage in one matchup.
 #[derive(Debug)]
 pub struct FactEffects {
-    /// Effects; variant i is the step `steps[i]`.
+    /// Effects, in which variant i is the step `steps[i]`.
     pub effects: Effects,
-    /// Indices of the steps, those with the largest effects in the first stage first.
+    /// Indices of the steps, sorted by falling effect in the first stage.
     pub steps: Vec<usize>,
 }
 
-/// Step of a fact, without its scenario.
+/// Step of a fact, without the scenario that it makes.
 #[derive(Clone, Debug)]
 struct PlayedStep {
     fact: usize,
     step: FactStep,
 }
 
-/// Effects of facts.
+/// Facts of a scenario and the effects of their steps, in all matchups.
 #[derive(Debug)]
 pub struct FactFindings {
     facts: Vec<Fact>,
@@ -57,13 +57,13 @@ pub struct FactFindings {
 pub struct ClearStep<'a> {
     /// Policies and mode of the games.
     pub matchup: &'a Matchup,
-    /// The step.
+    /// Step that was made.
     pub step: &'a FactStep,
-    /// Change of the win rate.
+    /// Change of the first seat's win rate.
     pub change: Estimate,
 }
 
-/// Plays the steps of all facts of some origins.
+/// Plays the steps of all facts of the plan's origins, in two stages.
 pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId]) -> FactFindings {
     let FactVariants { facts, steps, fixed } = variants(session, &plan.origins);
     session.goes_on();
@@ -97,7 +97,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
     FactFindings { facts, steps, fixed, matchups, origins: plan.origins.clone() }
 }
 
-/// Plays some of the steps in one matchup.
+/// Plays the steps with the indices `chosen` in one matchup.
 fn play(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -110,7 +110,7 @@ fn play(
 }
 
 impl FactFindings {
-    /// Returns the matchups that were played.
+    /// Returns the matchups whose second stage was played.
     pub fn matchups(&self) -> impl Iterator<Item = &Matchup> {
         self.matchups.iter().map(|it| &it.effects.matchup)
     }
@@ -120,7 +120,7 @@ impl FactFindings {
         self.matchups.iter().find(|it| it.effects.matchup == *matchup)
     }
 
-    /// Returns the steps of the second stage that significantly change the win rate, the largest change first.
+    /// Returns the steps with a significant change of the win rate, the largest change first.
     pub fn clear(&self, smallest_effect: f64) -> Vec<ClearStep<'_>> {
         let (mut found, mut tested) = (Vec::new(), Vec::new());
         for FactEffects { effects, steps } in &self.matchups {
@@ -139,7 +139,9 @@ impl FactFindings {
         found
     }
 
-    /// Returns the reason why no step changes a fact; `None` if one does, or if it was not to be changed.
+    /// Returns the reason why no step changes the fact with the key `key`.
+    ///
+    /// The result is `None` if a step changes the fact, or its origin was not requested.
     pub fn why_fixed(&self, key: &str) -> Option<&str> {
         let its = self.fixed.iter().find(|it| self.facts[it.fact].key == key);
         its.map(|it| &it.reason[..])
@@ -163,7 +165,7 @@ impl FactFindings {
         steps.iter().enumerate().flat_map(rows).collect()
     }
 
-    /// Returns the numbers of facts by origin, and a row for each fact that no step changes.
+    /// Returns rows with the numbers of facts by origin, and a row for each fact that no step changes.
     pub(super) fn rows_without_games(&self, parts: Parts) -> Vec<Sensitivity> {
         let nobody = Matchup::of(parts);
         let mut rows = self.counts(&nobody);
@@ -175,7 +177,9 @@ impl FactFindings {
         rows
     }
 
-    /// Returns how many facts have which origin, how many of the requested ones steps change, and how many steps.
+    /// Returns rows that count, by origin, the facts, the changed facts, and the steps.
+    ///
+    /// Changed facts and steps are counted only for requested origins.
     fn counts(&self, nobody: &Matchup) -> Vec<Sensitivity> {
         let mut rows = Vec::new();
         let mut add = |origin: &str, metric, number: usize| {
@@ -195,7 +199,7 @@ impl FactFindings {
         rows
     }
 
-    /// Returns a row about a fact.
+    /// Creates a row about a fact.
     fn fact_row(
         &self,
         matchup: &Matchup,
@@ -213,7 +217,7 @@ impl FactFindings {
         }
     }
 
-    /// Returns a number of facts, of all facts.
+    /// Returns a number of facts as an estimate whose sample is all facts.
     fn number(&self, number: usize) -> Estimate {
         Estimate { value: Some(number as f64), ..Estimate::unknown(self.facts.len() as u64) }
     }

@@ -7,10 +7,10 @@ use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
 
-/// Games of every step of a fact in the first stage, unless the user names another number.
+/// Default number of games of every step of a fact in the first stage.
 const PICKING: u64 = 400;
 
-/// Number of steps of facts in the second stage, unless the user names another.
+/// Default maximum number of steps of facts in the second stage.
 const MOST: usize = 20;
 
 /// Measure how much open rules and uncertain facts of a scenario change the win rate
@@ -75,24 +75,24 @@ impl Sensitivity {
         }
     }
 
-    /// Returns whether an option that is about facts was given.
+    /// Returns whether the user gave an option about facts.
     fn has_options_of_facts(&self) -> bool {
         !self.origin.is_empty() || self.picking.is_some() || self.most.is_some()
     }
 
-    /// Returns whether readings are changed.
+    /// Returns whether the study plays other readings of rulings.
     fn has_readings(&self, session: &Session<'_>) -> bool {
         self.only != Some(Only::Facts) && !other_readings(session.model).is_empty()
     }
 
-    /// Returns whether facts are changed.
+    /// Returns whether the study plays steps of facts.
     fn has_facts(&self, session: &Session<'_>) -> bool {
         let origins = self.origins();
         let is_asked = |fact: &Fact| origins.contains(&fact.origin);
         self.only != Some(Only::Rulings) && session.document.facts().iter().any(is_asked)
     }
 
-    /// Checks that some fact has each origin that was named.
+    /// Checks that the scenario has facts of each of the `origins`.
     fn check_origins(&self, session: &Session<'_>, origins: &[String]) -> Result<()> {
         let facts = session.document.facts();
         let unknown = origins.iter().find(|it| facts.iter().all(|fact| fact.origin != **it));

@@ -7,35 +7,35 @@ use crate::journal::Journal;
 use crate::trial::Trial;
 use sandtable_summary::InterruptedStage;
 
-/// What a study has played so far.
+/// Counts of the games and trainings of a running study, with its trial or journal.
 #[derive(Debug, Default)]
 pub struct Counted {
-    /// Games of all lines.
+    /// Number of games played, over all lines.
     pub(super) games: AtomicU64,
-    /// Whether games were left out because it was interrupted.
+    /// True if games are missing because of an interruption.
     pub(super) is_cut_short: AtomicBool,
-    /// Trainings of a matchup on a scenario.
+    /// Number of trainings of a matchup on a scenario.
     pub(super) trainings: AtomicU64,
-    /// The current stage; after an interruption the one that was interrupted, if any had begun.
+    /// Current stage, or the stage that was interrupted; `None` before the first stage.
     pub(super) stage: Mutex<Option<InterruptedStage>>,
-    /// The trial that is played to estimate the cost of the study, if it is one.
+    /// Trial, if this is the dry run that estimates the study's cost.
     pub(super) trial: Option<Trial>,
     /// Journal of the games played, if the study can be resumed.
     journal: Option<Journal>,
 }
 
 impl Counted {
-    /// Creates the counts of a trial.
+    /// Creates the counts of the dry run `trial`.
     pub fn of_trial(trial: Trial) -> Counted {
         Counted { trial: Some(trial), ..Counted::default() }
     }
 
-    /// Returns the trial that is played, if it is one.
+    /// Returns the trial, if this is the dry run that estimates the study's cost.
     pub fn trial(&self) -> Option<&Trial> {
         self.trial.as_ref()
     }
 
-    /// Creates the counts of a study that records its games in `journal`.
+    /// Creates the counts of a study that records its games in `journal`, if there is one.
     pub fn with_journal(journal: Option<Journal>) -> Counted {
         Counted { journal, ..Counted::default() }
     }
@@ -45,7 +45,7 @@ impl Counted {
         self.journal.as_ref()
     }
 
-    /// Returns the number of trainings that were begun; a trial begins them without training games.
+    /// Returns the number of trainings begun; a trial begins trainings without playing their games.
     pub fn trainings(&self) -> u64 {
         self.trainings.load(Ordering::Relaxed)
     }

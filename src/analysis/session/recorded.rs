@@ -1,4 +1,4 @@
-//! Games and trainings of a session that the journal records.
+//! Games and trainings of a session that are recorded in the journal.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -9,7 +9,7 @@ use crate::prelude::*;
 use sandtable_runner::{RoundHook, RunState};
 
 impl Session<'_> {
-    /// Plays lines from the games that the journal holds of them, and records the result in the journal.
+    /// Plays lines, continuing from the record in the journal, and records the result there.
     pub(super) fn play_recorded<E: Lines>(
         &self,
         journal: &Journal,
@@ -41,9 +41,10 @@ impl Session<'_> {
         played
     }
 
-    /// Returns the result of a training with `games` games: the one in the journal of an earlier run, or that of `train`.
+    /// Returns the result of a training from the journal of an earlier run, or else by calling `train`.
     ///
-    /// `determined_by` names the training. A recorded one is used only if all results before it are the same.
+    /// `determined_by` identifies the training, which has `games` games. A recorded training is used only if all
+    /// results before it are the same.
     pub(crate) fn train_once<T: Serialize + DeserializeOwned>(
         &self,
         determined_by: &str,
@@ -69,7 +70,7 @@ impl Session<'_> {
         Some(trained)
     }
 
-    /// Returns the digest of everything that determines the games of some lines from the game `first` on.
+    /// Returns the digest of everything that determines the games of `lines` from the index `first` on.
     fn digest_of<E: Lines>(&self, journal: &Journal, lines: &E, first: u64) -> String {
         let replays = lines.replays();
         let players = replays.iter().flat_map(|(matchup, _)| matchup.players());

@@ -33,7 +33,7 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Reads the grid and the measures.
+    /// Reads the grid and the measures, and reports the errors of both together.
     fn prepared(&self, game: &dyn GameDefinition) -> Result<Prepared> {
         let (points, measures) = (self.vary.points(game), self.measures.measures(game));
         let errors = measures.as_ref().err().map(|it| &it.0);
@@ -46,7 +46,7 @@ impl Sweep {
     }
 }
 
-/// Options of the command line, read.
+/// Points of the grid and measures, read from the options.
 struct Prepared {
     points: Vec<Point>,
     measures: Vec<MeasureId>,

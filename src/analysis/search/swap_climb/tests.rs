@@ -1,22 +1,26 @@
-//! Climbs where the strength of every deck is known.
+//! Tests of climbs with decks of known strength.
 
 use super::*;
 use crate::search::spaces::mix;
 use std::ops::RangeInclusive;
 
-/// Wins that a copy of each card adds, in thousandths of the games.
+/// Win rate that a copy of each card adds, in thousandths.
 const WORTH: [i64; 5] = [4, -3, 0, 9, 1];
 
-/// Copies of each card in the first deck.
+/// Number of copies of each card in the first deck.
 const COPIES: i8 = 2;
 
-/// Deck of five cards with two copies each, of which there may be 0 to 4, or as many as `pool` says.
+/// Returns the space of decks of five cards, which have two copies each in the first deck.
+///
+/// `size` is the range of the number of all copies, and `pool` that of the copies of each card.
 fn space(size: RangeInclusive<u8>, pool: RangeInclusive<u8>) -> Space {
     let pieces = ["a", "b", "c", "d", "e"].map(|name| (name, COPIES as u8, pool.clone()));
     Space::of_mix(&mix("red", size, &pieces))
 }
 
-/// Evaluates decks by a formula; decks with more than `most` copies of the fourth card are not possible.
+/// Evaluation of decks by a formula, without games.
+///
+/// Decks with more than `most` copies of the fourth card are not possible.
 struct Known {
     most: i8,
     games_left: u64,
@@ -41,7 +45,7 @@ impl Evaluate for Known {
 
     fn evaluate(&mut self, decks: &[Point], games: u64) -> Option<Vec<Gain>> {
         self.games_left = self.games_left.checked_sub(games * decks.len() as u64)?;
-        // Luck flatters one of many decks, but not in the confirmation.
+        // By chance, decks look better than they are when many are compared, but not in the confirmation.
         let flattered = i64::from(self.lies && decks.len() > 2);
         let gain = |deck: &Point| {
             let gain = match self.lies {
@@ -59,7 +63,7 @@ impl Evaluate for Known {
     }
 }
 
-/// Result of a climb: the copies of each card, the number of steps, and whether it ended by itself.
+/// Copies of each card after a climb, its number of steps, and whether it ended by itself.
 struct Climbed {
     copies: Vec<i8>,
     steps: usize,
@@ -77,7 +81,7 @@ const ALL: u64 = 1_000_000;
 
 #[test]
 fn a_climb_ends_with_the_best_deck_of_pool_and_format() {
-    // Ten cards of five: all copies of the best two, and the card that goes with the first.
+    // Ten copies in all: all copies of the two best cards, and the card that helps together with the first.
     let fixed = space(10..=10, 0..=4);
     let all = climbed(&fixed, Known { most: 9, games_left: ALL, lies: false });
     assert_eq!(all.copies, [4, 0, 2, 4, 0]);
