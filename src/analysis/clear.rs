@@ -1,4 +1,4 @@
-//! The rule by which all studies call a difference significant (in results: clear).
+//! Rule by which all studies call a difference significant (in results: clear).
 //!
 //! A difference is significant if its q-value among all differences that the study tested is at most 5 %, and its
 //! interval lies wholly beyond the smallest effect of interest ([`verdicts`]). Rows contain q-value and verdict, so

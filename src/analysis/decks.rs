@@ -28,7 +28,7 @@ const SALT: u64 = 0x6465_636b_7365_6b73;
 pub struct DecksPlan {
     /// Maximum number of games of the search.
     pub games: u64,
-    /// Smallest gain of a deck, as a share of games, that must be excluded for the search to have converged.
+    /// Smallest gain of a deck, a share of games, that must be excluded for the search to have converged.
     pub gap: f64,
     /// Number of games of each pair of decks after the search.
     pub judges: u64,

@@ -10,7 +10,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `variant` | a variant, and what it affects |
+//! | `variant` | a variant, and the component that it changes |
 //! | `comparison` | base and variants, ready to play |
 //! | `row` | rows, and whether the base leaves room to move |
 //! | `side_by_side`, `strata` | the independent design |

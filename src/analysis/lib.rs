@@ -21,7 +21,7 @@
 //! | `variants` | changed scenarios, aligned so that equal cards use the same random numbers |
 //! | `clear` | the rule by which all studies call a difference significant |
 //! | `effects` | variants against their base: the engine of all studies of paired effects |
-//! | `cards` | effect of one copy of each card, beside the metrics observed of it |
+//! | `cards` | effect of one copy of each card, and the metrics observed of it |
 //! | `decks` | best decks of both sides, by the double oracle |
 //! | `diff` | one scenario against another, and the part of each change in their difference |
 //! | `landmarks` | the best, the worst and the most typical game |

@@ -12,7 +12,7 @@ pub trait Lines: Experiment<Tally: Recorded> {
         1
     }
 
-    /// Describes everything that determines the games beside the study's plan, matchups and overrides.
+    /// Describes everything that determines the games besides the study's plan, matchups and overrides.
     ///
     /// `None` means that the games may depend on any earlier result of the study. Then the journal's record of them is
     /// used only if all results before them are the same, and it is never extended.
@@ -45,8 +45,8 @@ pub fn each<T: Recorded + Send>(
 
 /// Returns games like [`each`] that do not depend on earlier results of the study.
 ///
-/// `determined_by` describes the values that `nothing` and `add` use beside the study's plan and the matchup, such as a
-/// seat. No other kind of games of the study may have the same text.
+/// `determined_by` describes the values that `nothing` and `add` use besides the study's plan and the matchup, such as
+/// a seat. No other kind of games of the study may have the same text.
 pub fn independent<T: Recorded + Send>(
     cast: &PreparedMatchup,
     seed: u64,

@@ -105,7 +105,7 @@ pub struct Panel {
     pub lines: Vec<PanelLine>,
     /// Mixture of matchups, the same in all lines.
     pub weights: Weights,
-    /// Measures that are tallied beside the winner.
+    /// Measures that are tallied in addition to the winner.
     pub measures: Vec<MeasureId>,
     /// Master seed of the games.
     pub seed: u64,

@@ -13,7 +13,7 @@ pub(super) struct CardEffect {
     pub estimate: Estimate,
     /// Comparison with the games without the change.
     pub pairing: Pairing,
-    /// Whether the whole interval lies within the smallest effect of interest.
+    /// True if the whole interval lies within the smallest effect of interest; `None` if it is unknown.
     pub negligible: Option<bool>,
 }
 

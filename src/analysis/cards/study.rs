@@ -1,4 +1,4 @@
-//! Effects of each card beside the metrics observed of it: `cards.csv`.
+//! Effects of each card and the metrics observed of it: `cards.csv`.
 
 use super::findings::{CardEffect, Findings, mark_signs, observed_rows};
 use super::{CardChange, Change, observed, questions};
@@ -7,7 +7,7 @@ use crate::prelude::*;
 use crate::study_result::Lead;
 use sandtable_summary::rows::Card;
 
-/// Changes of cards that a study plays, and its players and measures.
+/// Changes of cards that a study plays, and its policies and measures.
 #[derive(Clone, Debug)]
 pub struct CardsPlan {
     /// Change whose effect is reported as `ablation_pp`: one that removes a copy.

@@ -1,4 +1,4 @@
-//! Differences between two scenarios beside the win rate: measures of a game, endings, and win rates with cards.
+//! Differences between two scenarios besides the win rate: measures of a game, endings, and win rates with cards.
 
 use crate::cards::observed;
 use crate::effects::measure_difference;

@@ -57,7 +57,7 @@ impl Split {
         self.groups.is_empty()
     }
 
-    /// Returns the variants that are compared with the first scenario; the second scenario is the last of them.
+    /// Returns the variants that are compared with the first scenario, the second scenario last.
     pub fn variants(&self) -> Vec<Variant> {
         let variant = |arm: &SplitArm| {
             let labels: Vec<String> = arm.changes.iter().map(|it| self.label(*it)).collect();
@@ -114,9 +114,9 @@ impl Split {
     }
 }
 
-/// Returns the share of all orders of `all` changes in which one change follows exactly `before` certain others.
+/// Returns the share of the orders of `all` changes in which a change follows `before` given changes.
 ///
-/// This is before! (all - before - 1)! / all!.
+/// Exactly these changes precede it. The share is before! (all - before - 1)! / all!.
 fn order_share(before: usize, all: usize) -> f64 {
     let choices =
         (1..=before).fold(1.0, |product, step| product * (all - step) as f64 / step as f64);

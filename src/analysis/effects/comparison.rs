@@ -14,7 +14,7 @@ pub struct Comparison {
 impl Comparison {
     /// Aligns variants with their base.
     ///
-    /// Beside the win rate, the mean of each of the `measures` is compared.
+    /// Besides the win rate, the mean of each of the `measures` is compared.
     pub fn new(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
         Comparison {
             base: base.laid_out(base.model.clone()),

@@ -121,14 +121,15 @@ impl Effects {
 
     /// Returns whether the win rate of the base leaves room for effects.
     ///
-    /// It leaves none if its whole interval is within 2 percentage points of 0 or 100 %.
+    /// There is no room if its whole interval is within 2 percentage points of 0 or 100 %.
     pub fn has_room(&self) -> bool {
         let interval = self.win_rate(EffectSubject::Base).interval;
         interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
-    /// Returns the rows of a subject that are reported beside the win rate: the requested measures, and the margin where
-    /// the win rate of the base leaves no room.
+    /// Returns the rows of a subject that are reported in addition to the win rate.
+    ///
+    /// These are the requested measures, and the margin if the win rate of the base leaves no room.
     pub fn measured(&self, subject: EffectSubject) -> impl Iterator<Item = &EffectRow> {
         let has_room = self.has_room();
         self.rows.iter().filter(move |it| match it.metric {

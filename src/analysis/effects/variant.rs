@@ -32,7 +32,7 @@ pub struct Variant {
     models: Vec<Model>,
     /// Component that the variant changes.
     affected: Affected,
-    /// Grid point whose policy parameters apply to the players.
+    /// Grid point whose policy parameters replace those of the matchups.
     point: Option<Point>,
 }
 
@@ -68,7 +68,7 @@ impl Variant {
         Variant { affected, ..self }
     }
 
-    /// Gives the variant's players the policy parameters of a grid point.
+    /// Sets the grid point whose policy parameters replace those of the matchups.
     #[must_use]
     pub fn at(self, point: &Point) -> Variant {
         Variant { point: Some(point.clone()), ..self }
@@ -105,7 +105,7 @@ impl Variant {
         complaints
     }
 
-    /// Returns the matchup with the variant's policy parameters, and a complaint about each absent player.
+    /// Returns the matchup with the variant's policy parameters, and a complaint about each absent seat.
     fn matchup(&self, matchup: &Matchup) -> (Matchup, Vec<String>) {
         match &self.point {
             Some(point) => point.matchup(matchup),

@@ -50,7 +50,7 @@ fn estimate(profile: &MatchupProfile<'_>, measure: &Measure) -> Estimate {
     }
 }
 
-/// Clamps the estimate of a measure to its range; the win rate of a policy may be below that of a random one.
+/// Clamps the estimate of a measure to its range, which contains negative numbers only for skill.
 fn clamped(measure: &Measure, estimate: Estimate) -> Estimate {
     match measure {
         Measure::SkillOfFirst | Measure::SkillOfSecond => estimate.clamped(-1.0..=1.0),
@@ -58,15 +58,15 @@ fn clamped(measure: &Measure, estimate: Estimate) -> Estimate {
     }
 }
 
-/// Returns the win rate of the policy in a seat minus that of the reference policy, on the same random streams.
+/// Estimates the win rate of the policy in a seat minus that of the reference policy.
 ///
-/// The estimate is unknown, of no games, if there is no such seat.
+/// Both play the same random streams. The estimate is unknown, of no games, if there is no such seat.
 fn skill(references: &CrossTally, seat: usize, level: f64) -> Estimate {
     let arm = seat + 1;
     if arm >= references.variants() {
         return Estimate::unknown(0);
     }
-    // Wins are those of the first seat, so the other seats gain what it loses.
+    // The tally counts wins of the first seat, so a gain of another seat is a loss of the first.
     let pair = if seat == 0 { references.pair(0, arm) } else { references.pair(arm, 0) };
     pair.difference(-1..=1, level)
 }

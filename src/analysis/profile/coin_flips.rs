@@ -53,7 +53,7 @@ impl FlipGame {
         FlipGame { probabilities, weights }
     }
 
-    /// Returns the outcomes of a turn: the probability of each, the win probability after it, and the turns won.
+    /// Returns the two outcomes of a turn, each with its probability, win probability and turns won.
     fn next(&self, turn: usize, won: usize) -> [(f64, f64, usize); 2] {
         let probability = self.probabilities[turn][won];
         match self.probabilities.get(turn + 1) {

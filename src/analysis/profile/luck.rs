@@ -148,8 +148,9 @@ mod tests {
         assert_eq!(shares(|_| [1, 1])[1], Estimate::unknown(64_000));
     }
 
-    /// The first matchup always wins, the second by a coin: the variance is 1/4 × (1 - 1/4) = 3/16 in all, 1/16 between
-    /// the rates 1 and 1/2, and 1/16 for the mean of both.
+    /// The first matchup always wins, the second by a coin flip.
+    ///
+    /// The variance is 1/4 × (1 - 1/4) = 3/16 in all, 1/16 between the rates 1 and 1/2, and 1/16 for the mean of both.
     #[test]
     fn mixed_causes_are_split_by_hand() {
         for share in shares(|coin| [1, coin.into()]) {

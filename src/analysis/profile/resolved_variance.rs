@@ -170,8 +170,9 @@ mod tests {
         }
     }
 
-    /// If the first turn decides, it resolves everything; if either of two coins wins, the first resolves a third:
-    /// Var(1, 1/2) / Var(3/4) = (1/16) / (3/16).
+    /// If the first turn decides, it resolves everything.
+    ///
+    /// If either of two coins wins, the first resolves a third: Var(1, 1/2) / Var(3/4) = (1/16) / (3/16).
     #[test]
     fn a_turn_resolves_the_variance_that_it_decides() {
         let all = tally(20_000, |first, _| first == 1);

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 
-    /// The earlier policies play if a side is significantly worse by more than the smallest effect of interest.
+    /// The earlier policies play if a side gets worse by more than the smallest effect of interest.
     #[test]
     fn policies_that_fine_tuning_harms_are_kept() {
         let change = |points: i64, games: u64| {

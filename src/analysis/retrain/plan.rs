@@ -16,7 +16,7 @@ pub struct FineTuningPlan<'a> {
     pub harmed: &'a [Matchup],
     /// Master seed of the training games.
     pub(super) training_seed: u64,
-    /// True if fine-tuning is skipped, so that the earlier policies play under the names of fine-tuned ones.
+    /// True if fine-tuning is skipped and the earlier policies play under the names of fine-tuned ones.
     pub(super) plays_earlier: bool,
 }
 

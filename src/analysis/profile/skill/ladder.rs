@@ -5,7 +5,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::Rung;
 use sandtable_summary::rows::RungMetric::{Gain, SkillIndex, WinRateOfSide};
 
-/// Policies of rising skill for one seat: the reference policy, the named policy, and searching policies.
+/// Policies of rising skill for a seat: the reference policy, the named policy, and searching policies.
 pub(super) struct Ladder {
     /// Names of the policies, from the lowest rung up.
     pub rungs: Vec<String>,
@@ -109,11 +109,11 @@ impl Ladder {
 
 /// Estimates the skill index S = (K - L) / (K + L) of some rungs.
 ///
-/// The index follows Silver (2025, arXiv 2511.11611), who defines K and L on the game tree. Here K is the standard
-/// deviation of the win probabilities of the rungs (skill), and L that of the outcome for a given rung (luck). S is 1
-/// if skill alone decides, and -1 if luck alone does; it depends on the rungs. The sampling noise of the win rates is
-/// removed from K. The standard error follows from those of the win rates by the delta method, with all their
-/// covariances; it is unknown if K or L is 0.
+/// The index follows Silver (2025, arXiv 2511.11611), but there K and L are defined on the game tree. Here K is the
+/// standard deviation of the win probabilities of the rungs (skill), and L that of the outcome for a given rung
+/// (luck). S is 1 if skill alone decides, and -1 if luck alone does; it depends on the rungs. The sampling noise of
+/// the win rates is removed from K. The standard error follows from those of the win rates by the delta method, with
+/// all their covariances; it is unknown if K or L is 0.
 fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
