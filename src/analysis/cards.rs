@@ -32,7 +32,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Changes that remove a copy.
+    /// Changes that remove a copy without naming the card that replaces it.
     const STAND_INS: [Change; 3] = [Change::Blank, Change::MinusOne, Change::Average];
 
     /// Returns the word for the replacement of a removed copy; empty for a named card or an added copy.

@@ -14,8 +14,9 @@ use crate::study_result::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
-/// Returns the policies compared by default: all scripted ones but
-/// [`wild`](sandtable_games::GameInfo::wild).
+/// Returns the policies that are compared by default.
+///
+/// These are all scripted policies but [`wild`](sandtable_games::GameInfo::wild).
 pub fn compared(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
     let wild = game.info().wild;
     let scripted = game.catalogue().policies.iter().filter(|info| info.is_scripted());
@@ -32,7 +33,7 @@ pub fn serious(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> 
 
 /// Returns the policies that appear in none of the matchups, with a description for the user.
 ///
-/// The result is empty unless some seat has every policy that is compared by default; then the user chose the
+/// The result is empty if no seat has every policy that is compared by default, because then the user chose the
 /// policies by name.
 pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
     let names = |seat: &Part| -> BTreeSet<&str> {

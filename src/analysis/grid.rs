@@ -27,7 +27,7 @@ impl GridAxis {
     /// Reads `key=a,b,c`; a value may also be a range of numbers such as `1..5` or `0.2..0.8/0.1`.
     ///
     /// # Errors
-    /// A message for the user.
+    /// A message for the user about the first mistake.
     pub fn parse(typed: &str) -> Result<GridAxis, String> {
         let fail = |what: &str| format!("`--vary {typed}`: {what}");
         let end = outside(typed, '=').next().ok_or_else(|| {

@@ -61,10 +61,10 @@ pub struct RetrainArgs {
     retrain_seeds: Option<u64>,
 }
 
-/// Number of training seeds unless the user names another.
+/// Default number of training seeds.
 const SEEDS: u64 = 3;
 
-/// Largest number of training seeds.
+/// Maximum number of training seeds.
 #[cfg(feature = "cli")]
 const MOST_SEEDS: u64 = 1000;
 

@@ -50,7 +50,7 @@ pub struct Session<'a> {
     pub level: f64,
     /// Smallest effect of interest on a win rate, as a share of games.
     pub matters: f64,
-    /// Number of games of each line; with a precision, the maximum number.
+    /// Number of games of each line; with a precision, the maximum number, if there is one.
     pub games: Option<u64>,
     /// Margin (half-width) that every interval must reach, if the user sets a precision.
     pub precision: Option<f64>,
@@ -140,7 +140,7 @@ impl Session<'_> {
         Panel::new(matchups.iter().map(|it| self.cast(it)), seed)
     }
 
-    /// Counts `games` games as played; if not `are_all`, marks the study as interrupted.
+    /// Counts `games` games as played; if `are_all` is false, marks the study as interrupted.
     pub fn count(&self, games: u64, are_all: bool) {
         self.counted.games.fetch_add(games, Ordering::Relaxed);
         self.counted.is_cut_short.fetch_or(!are_all, Ordering::Relaxed);

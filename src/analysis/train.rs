@@ -283,7 +283,7 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// Trains the league until it has played `until` training games.
+    /// Trains the league until it has played `until` games, with interim checks and saves on the way.
     fn practise(&mut self, until: u64) {
         let look = (self.of_league / LOOKS).max(1);
         while self.league.played() < until && !self.session.is_stopped() {

@@ -75,7 +75,7 @@ impl Base<'_> {
     }
 }
 
-/// Returns the largest number of copies by which a mix of some model exceeds that of the base.
+/// Returns the largest number of copies by which a mix of one of `models` exceeds that of the base.
 pub fn room(base: &Model, models: &[Model]) -> usize {
     let copies = |model: &Model| model.mixes().iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);

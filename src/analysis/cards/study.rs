@@ -10,7 +10,7 @@ use sandtable_summary::rows::Card;
 /// Changes of cards that a study plays, and its policies and measures.
 #[derive(Clone, Debug)]
 pub struct CardsPlan {
-    /// Change whose effect is reported as `ablation_pp`: one that removes a copy.
+    /// Change whose effect is reported as `ablation_pp`: `Blank`, `MinusOne` or `Average`.
     pub instead: Change,
     /// True if every card is also replaced by every other card of its deck.
     pub swaps: bool,

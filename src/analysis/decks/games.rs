@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use crate::search::{Evaluate, FreshGames, Gain, INFORMATIVE_RATES, Point, Space};
 
-/// Most decks that play the same games side by side.
+/// Maximum number of decks that play the same games together.
 pub(super) const LINES: usize = 128;
 
 /// Deck of a mixed strategy, with its share.
@@ -11,7 +11,7 @@ pub(super) const LINES: usize = 128;
 pub(super) struct Component {
     /// Changes of the printed copies that make the deck.
     pub deck: Point,
-    /// Share of games in which it is played.
+    /// Share of games in which the deck is played.
     pub share: f64,
 }
 

@@ -14,7 +14,7 @@ pub struct Split {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: the first scenario first, the second one last.
     arms: Vec<SplitArm>,
-    /// True if every choice of changes is played, so that the whole difference can be split.
+    /// True if every subset of the changes is played, so that the whole difference can be split.
     is_split: bool,
 }
 

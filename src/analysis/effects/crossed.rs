@@ -8,7 +8,7 @@ use crate::prelude::*;
 pub enum Contrast {
     /// Win rate of one arm minus that of another.
     Difference {
-        /// Index of the arm.
+        /// Index of the arm that is compared.
         arm: usize,
         /// Index of the arm whose win rate is subtracted.
         over: usize,

@@ -19,7 +19,7 @@ pub struct StepVariant {
 pub struct FixedFact {
     /// Index of the fact.
     pub fact: usize,
-    /// Reason why no step changes it.
+    /// Reason why no step changes the fact.
     pub reason: String,
 }
 

@@ -10,7 +10,7 @@ pub struct OtherReading {
     pub ruling: &'static str,
     /// Reading that the scenario has.
     pub own: &'static str,
-    /// Reading that replaces it.
+    /// Reading that replaces the scenario's own.
     pub reading: &'static str,
 }
 

@@ -7,7 +7,7 @@ use sandtable_summary::MetricNote;
 /// Win rates within this distance of 0 or 1 leave hardly any room for an effect.
 const EDGE: f64 = 0.02;
 
-/// Subject of a row.
+/// Subject of an [`EffectRow`]: an arm or a contrast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectSubject {
     /// Base scenario.
@@ -18,7 +18,7 @@ pub enum EffectSubject {
     Contrast(usize),
 }
 
-/// Metric of a row.
+/// Metric of an [`EffectRow`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectMetric {
     /// Share of games that the first seat wins.

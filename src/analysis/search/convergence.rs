@@ -19,7 +19,7 @@ pub enum Convergence {
     },
     /// The games ran out before the smallest gain of interest was excluded for every candidate.
     GamesRanOut {
-        /// Gains below this share of games cannot be excluded; `None` if no candidate was tested.
+        /// Gains below this share of games cannot be excluded; `None` if the gain of a candidate is unknown.
         undetectable_gain: Option<f64>,
     },
 }
@@ -43,8 +43,8 @@ impl GainTest {
     /// Creates a test of `candidates` candidates.
     ///
     /// They belong to a family of `family` candidates that are tested together. `looks` is the number of interim checks
-    /// in earlier tests of the same search. `smallest_gain` is a share of games, and `level` is the simultaneous coverage
-    /// of all intervals.
+    /// in earlier tests of the same search. `smallest_gain` is a share of games, and `level` is the simultaneous
+    /// coverage of all intervals.
     pub fn new(
         [candidates, family]: [usize; 2],
         looks: u32,

@@ -55,7 +55,7 @@ pub struct Sensitivity {
     measures: MeasureArgs,
 }
 
-/// Kind of change.
+/// Kind of change to which the study is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
