@@ -157,6 +157,7 @@ READINGS = {
     "demolition_used": ("marker", "available", "gone"),
     "leader_limit": ("sum", "pounds"),
     "campaign_start": ("stay_or_port", "port_or_card"),
+    "campaign_pounds": ("placed", "added"),
     "replay_logistics": (True, False),
 }
 
@@ -500,6 +501,8 @@ class Replay(Trace, Table):
         else:
             self.units[CAMP] = self.roll_for_camp("mission", event["camp_rolls"])
         if attempt == 1 or self.rulings["replay_logistics"]:
+            if self.rulings["campaign_pounds"] == "placed":
+                self.pounds = 0
             self.gain_pounds(mission.pounds)
         if not carried:
             self.leadership = mission.leadership

@@ -23,9 +23,9 @@ pub use numbers::{
     Costs, DemolitionResult, DieTable, EscapeResult, Limits, Rewards, Stacking, Tables,
 };
 pub use rulings::{
-    BlowUpEscape, CampaignStart, DemolitionUsed, EdgeTies, EscapePort, GearNeedsLawrence,
-    LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, OttomanTarget, RecruitsJoin,
-    ReplayLogistics, Ruling, Rulings, TrainOffRail,
+    BlowUpEscape, CampaignPounds, CampaignStart, DemolitionUsed, EdgeTies, EscapePort,
+    GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, OttomanTarget,
+    RecruitsJoin, ReplayLogistics, Ruling, Rulings, TrainOffRail,
 };
 
 use sandtable_kernel::Set;

@@ -96,6 +96,13 @@ rulings! {
         /// Lawrence may be in any friendly Arabian port, or in the mission's start space.
         PortOrCard = "port_or_card",
     }
+    /// L19 How many Pounds does the next mission of a campaign begin with?
+    campaign_pounds: CampaignPounds {
+        /// The mission begins with its Logistics; unspent Pounds are lost.
+        Placed = "placed",
+        /// The mission's Logistics are added to the unspent Pounds.
+        Added = "added",
+    }
     /// L19 Does a mission that is played again bring its Logistics once more?
     replay_logistics: ReplayLogistics {
         /// The mission brings its Logistics once more.

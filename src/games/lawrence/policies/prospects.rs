@@ -8,8 +8,8 @@ pub(crate) const CIRCUMSTANCES: usize = 7;
 pub(crate) const MOST_TO_COME: usize = 4;
 
 /// By the missions to come, from 1: the intercept and what each of the [`circumstances`] adds to the
-/// logit of winning the campaign. Fitted to 100,000 campaigns of `cautious` by a test that says how
-/// to repeat it; what stands for no cause (units elsewhere are units that were left behind) is as
+/// logit of winning the campaign. Fitted to 100,000 campaigns of `cautious` in which unspent Pounds are
+/// kept, by a test that says how to repeat it; what stands for no cause (units elsewhere are units that were left behind) is as
 /// good for telling how a campaign stands.
 const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
     [-0.97, -0.48, 1.19, 0.01, 1.44, -0.08, -0.00, -0.14],
@@ -21,6 +21,16 @@ const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
 /// How many missions of the campaign are still to be won.
 pub(crate) fn to_come(view: &View<'_>) -> usize {
     view.model().campaign.len() - usize::from(view.missions_won)
+}
+
+/// L19 Returns the Pounds with which the next mission begins, in addition to its Logistics.
+///
+/// If a replay brings no Logistics, it begins with the unspent Pounds under both readings of `campaign_pounds`.
+fn carried_pounds(view: &View<'_>) -> u8 {
+    let rulings = view.rulings();
+    let is_kept = rulings.campaign_pounds == CampaignPounds::Added
+        || view.attempt > 1 && rulings.replay_logistics == ReplayLogistics::No;
+    if is_kept { view.pounds } else { 0 }
 }
 
 /// What a campaign carries on: its failures, the strength of the units with Lawrence and of those
@@ -38,7 +48,7 @@ pub(crate) fn circumstances(view: &View<'_>) -> [f64; CIRCUMSTANCES] {
         view.failures.into(),
         strength(with_lawrence) / 10.0,
         strength(units - with_lawrence) / 10.0,
-        f64::from(view.pounds) / 10.0,
+        f64::from(carried_pounds(view)) / 10.0,
         view.leadership.into(),
         view.rail_breaks.len() as f64 / 10.0,
         charges.len() as f64,

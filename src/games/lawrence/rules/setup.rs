@@ -139,18 +139,25 @@ impl<T: Table> Play<'_, T> {
 
     /// L4 (4), L19 Sets Pounds and Leadership for the beginning of a mission.
     ///
-    /// The mission's Pounds (Logistics) are added to those that are left in a campaign, up to the track's end; a
-    /// replay adds no Pounds if the ruling `replay_logistics` is false. Leadership is the mission's (Command), unless a
-    /// campaign carries its level over.
+    /// Pounds are set to the mission's Pounds (Logistics). With the ruling `campaign_pounds = "added"`, Logistics are
+    /// added to the Pounds that are left in a campaign, up to the track's end. If the ruling `replay_logistics` is
+    /// false, a replay begins with the Pounds that are left. Leadership is the mission's (Command), unless a campaign
+    /// carries its level over.
     fn set_tracks(&mut self, setup: Setup) {
         let mission = &self.model.missions[setup.mission];
         if !setup.carried {
             self.state.leadership = mission.leadership;
         }
-        let again = setup.attempt > 1;
-        if !again || self.model.rulings.replay_logistics == ReplayLogistics::Yes {
-            self.gain_pounds(mission.pounds);
+        if setup.attempt > 1 && self.model.rulings.replay_logistics == ReplayLogistics::No {
+            return;
         }
+        if self.state.pounds > 0 {
+            self.depends_on(Ruling::CampaignPounds);
+            if self.model.rulings.campaign_pounds == CampaignPounds::Placed {
+                self.state.pounds = 0;
+            }
+        }
+        self.gain_pounds(mission.pounds);
     }
 
     /// L4 (5), L19 Places Lawrence in a start space of the mission; the player selects it if there are several.

@@ -33,7 +33,7 @@ fn l19_missions_follow_in_order_and_the_last_wins() {
     assert_eq!(played.events("mission-end"), ["one goal 1", "two goal 1"]);
     assert_eq!(played.events("game-end"), ["true goal 2 of 2"]);
     assert_eq!(played.decisions("start"), ["Aqaba, Wejh, Yenbo"], "friendly ports, not Jidda");
-    assert_eq!(played.state.pounds, 9, "what was left and the Logistics");
+    assert_eq!(played.state.pounds, 5, "the Logistics, nothing of what was left");
     assert_eq!(played.state.leadership, 4, "Command 2, and two missions won");
     assert_eq!(played.state.ottoman_bonus, 1, "one mission won before");
     assert_eq!(played.events("camp"), ["3"], "the Camp stays");
@@ -96,7 +96,7 @@ fn l19_the_first_failure_is_replayed() {
     assert_eq!(played.events("mission"), ["one 1", "one 2", "two 1"]);
     assert_eq!(played.events("game-end"), ["true goal 2 of 3"]);
     assert_eq!(played.state.leadership, 3, "2, one lost, two won");
-    assert_eq!(played.state.pounds, 4 + 4 + 5);
+    assert_eq!(played.state.pounds, 5);
     assert_eq!(played.state.ottoman_bonus, 1, "missions won, not played");
 }
 
@@ -126,11 +126,16 @@ fn l19_the_loss_of_lawrence_loses_the_campaign_at_once() {
     assert_eq!(played.events("game-end"), ["false lawrence_lost 0 of 1"]);
 }
 
+/// The first attempt leaves 3 of its 4 Pounds, and the replay's Logistics are 4 Pounds.
 #[test]
-fn l19_by_the_other_ruling_a_replay_brings_no_logistics() {
-    for (ruling, pounds) in [("", 8), ("rulings.replay_logistics = false", 4)] {
-        let played = begun(ruling).player(STAY).next(0).player(STAY).campaign();
-        assert_eq!(played.state.pounds, pounds);
+fn l19_a_replay_brings_its_logistics_or_begins_with_the_pounds_that_are_left() {
+    for (pounds, logistics, expected) in
+        [("placed", true, 4), ("added", true, 7), ("placed", false, 3), ("added", false, 3)]
+    {
+        let rulings = format!("campaign_pounds = '{pounds}', replay_logistics = {logistics}");
+        let table = begun(&format!("rulings = {{ {rulings} }}"));
+        let table = table.player("buy machinegun on Lawrence").player(STAY).next(0).player(STAY);
+        assert_eq!(table.campaign().state.pounds, expected, "{rulings}");
     }
 }
 
@@ -240,11 +245,11 @@ fn l19_a_lost_camp_is_placed_again_and_another_stays() {
 }
 
 #[test]
-fn l19_tracks_and_breaks_carry_over() {
-    let table = camp().pounds(15).level(2).breaks("Hedia").hand("Allenby").ops("").attempts(3);
+fn l19_leadership_and_breaks_carry_over() {
+    let table = camp().level(2).breaks("Hedia").hand("Allenby").ops("").attempts(3);
     let table = table.with(|state| (state.appealed, state.ops_bought) = (true, 1));
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
-    assert_eq!((played.state.pounds, played.state.leadership), (20, 2), "the Command is ignored");
+    assert_eq!(played.state.leadership, 2, "the Command is ignored");
     assert_eq!((played.breaks(), played.hand()), ("Hedia".into(), String::new()));
     assert_eq!((played.state.leader_attempts, played.state.ops_bought), (1, 0));
     assert!(!played.state.appealed);
@@ -272,9 +277,22 @@ fn l19_the_markers_of_breaks_stay_in_the_next_mission() {
     assert_eq!(played.location("Demolition"), "box", "one that was merely used up");
 }
 
+/// The Logistics of Damascus are 5 Pounds, and the track ends at 30.
 #[test]
-fn l19_logistics_end_with_the_track() {
-    assert_eq!(later(camp().pounds(25), &[0, 1, 1, 2, 2, 3]).state.pounds, 30);
+fn l19_the_pounds_marker_is_placed_or_logistics_are_added() {
+    for (ruling, left, pounds) in [
+        ("placed", 0, 5),
+        ("placed", 15, 5),
+        ("placed", 30, 5),
+        ("added", 0, 5),
+        ("added", 15, 20),
+        ("added", 27, 30),
+    ] {
+        let table = variant(&format!("rulings.campaign_pounds = '{ruling}'"));
+        let table = table.lay("Feisal's Camp in Fejr; Lawrence in Yenbo").pounds(left);
+        let played = later(table, &[0, 1, 1, 2, 2, 3]);
+        assert_eq!(played.state.pounds, pounds, "{ruling}, {left} Pounds left");
+    }
 }
 
 /// L19, L8.2 The bonus comes with the card's units, or with the Garrison's if the card places none.

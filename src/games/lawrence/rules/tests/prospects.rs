@@ -28,13 +28,30 @@ fn campaigns(model: &Model, player: &AnyPolicy, games: u64) -> Campaigns {
     seen
 }
 
+/// L19 Pounds count for a campaign only if the next mission begins with them.
+#[test]
+fn pounds_count_only_if_they_are_carried_on() {
+    for (ruling, attempt, counts) in [
+        ("campaign_pounds = 'placed'", 1, false),
+        ("campaign_pounds = 'placed'", 2, false),
+        ("campaign_pounds = 'added'", 1, true),
+        ("replay_logistics = false", 1, false),
+        ("replay_logistics = false", 2, true),
+    ] {
+        let table = variant(&format!("rulings.{ruling}")).lay("Lawrence in Yenbo").pounds(10);
+        let table = table.with(|state| state.attempt = attempt);
+        let pounds = circumstances(&View::new(table.model(), table.state()))[3];
+        assert_eq!(pounds, if counts { 1.0 } else { 0.0 }, "{ruling}, attempt {attempt}");
+    }
+}
+
 /// Fits the estimate and prints its coefficients.
 ///
 /// Run with `cargo test --release --lib -- --ignored --nocapture prospects`.
 #[test]
 #[ignore = "fits 100,000 campaigns"]
 fn prospects_are_fitted() {
-    let model = &printed().into_model();
+    let model = &variant("rulings.campaign_pounds = 'added'").into_model();
     let seen = campaigns(model, &policy("cautious", model), 100_000);
     for rows in seen {
         let wins = |(covariates, won): &([f64; CIRCUMSTANCES], bool)| WinsRow {
