@@ -151,6 +151,7 @@ READINGS = {
     "late_aeroplane": ("fires", "waits"),
     "edge_ties": ("player", "ottoman"),
     "ottoman_target": ("first", "random"),
+    "lost_units": ("box", "out"),
     "lawrence_escapes": (True, False),
     "escape_port": ("any", "another"),
     "blow_up_escape": (False, True),
@@ -290,7 +291,7 @@ class Table:
     def deal(self, ops_deck, reserve):
         """L4 (1), and all that begins anew with a mission."""
         self.ops_deck, self.reserve, self.hand = list(ops_deck), list(reserve), []
-        self.lost_leaders = set()
+        self.lost_leaders, self.lost_units = set(), set()
         self.demolitions_gone = 0
         self.leader_attempts = 1
         self.appealed = self.op_bought = False
@@ -326,7 +327,7 @@ class Table:
 
     def recruit_box(self, item):
         return [unit for unit in UNITS if kind(unit) == item and unit not in self.units
-                and unit not in self.lost_leaders]
+                and unit not in self.lost_leaders | self.lost_units]
 
     def available(self, item):
         """L6.6: copies are alike, so of those out of play (L13) only the number counts."""
@@ -344,10 +345,16 @@ class Table:
         return limit - len(self.carried(unit))
 
     def take_off(self, unit):
-        """L11.4, L6.6"""
+        """A unit leaves the map; its Gear becomes available."""
         del self.units[unit]
         for gear in self.carried(unit):
             del self.gear[gear]
+
+    def lost(self, unit):
+        """L11.4: by a ruling, a unit lost in whatever way cannot be bought again in the mission."""
+        self.take_off(unit)
+        if self.rulings["lost_units"] == "out" and unit not in LEADERS:
+            self.lost_units.add(unit)
 
     def gain_pounds(self, pounds):
         """L4: up to the end of the track. How many come."""
@@ -1024,7 +1031,7 @@ class Replay(Trace, Table):
         """L11.4"""
         battle.player.remove(unit)
         battle.lost.append(unit)
-        self.take_off(unit)
+        self.lost(unit)
 
     def break_off(self, battle):
         """L10.5: whether it succeeds."""
@@ -1113,7 +1120,7 @@ class Replay(Trace, Table):
         results = ("blow_up", "none", "none", "broken", "broken", "broken_loot")
         expect(event, result=results[roll - 1])
         if roll == 1:
-            self.take_off(unit)
+            self.lost(unit)
             self.force.remove(unit)
             if unit in LEADERS:
                 self.blown_up(unit)

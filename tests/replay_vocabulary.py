@@ -382,15 +382,20 @@ class Replay(printed.Replay):
         insist(pick < len(value) and self.able_any(value[pick]), f"choose: not list {pick}")
         self.do_all(value[pick])
 
-    def do_return_unit(self, value, name="return_unit"):
-        unit = self.effect(name)["unit"]
-        insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
-        self.take_off(unit)
-        self.force.remove(unit)
-        return unit
+    def do_return_unit(self, value):
+        self.take_off(self.leaving("return_unit", value))
 
     def do_lose_unit(self, value):
-        self.lost_leaders |= LEADERS.intersection([self.do_return_unit(value, "lose_unit")])
+        unit = self.leaving("lose_unit", value)
+        self.lost(unit)
+        self.lost_leaders |= LEADERS.intersection([unit])
+
+    def leaving(self, name, value):
+        """Which unit leaves the force by an effect."""
+        unit = self.effect(name)["unit"]
+        insist(unit in self.taken(value), f"card: {unit} is not one of {self.taken(value)}")
+        self.force.remove(unit)
+        return unit
 
     def do_place_unit(self, value):
         if self.gain not in (None, "pounds"):

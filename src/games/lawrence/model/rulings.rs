@@ -52,6 +52,13 @@ rulings! {
         /// The shot hits a living unit picked at random.
         Random = "random",
     }
+    /// L11.4 Where does a lost unit go?
+    lost_units: LostUnits {
+        /// The unit returns to the Recruit box and can be bought again.
+        RecruitBox = "box",
+        /// The unit is out of play until the next mission.
+        Out = "out",
+    }
     /// L11.5 May Lawrence escape when he is eliminated?
     lawrence_escapes: LawrenceEscapes {
         /// Lawrence rolls for his escape like any Leader.

@@ -71,19 +71,33 @@ impl<T: Table> Play<'_, T> {
     pub(super) fn eliminate(&mut self, unit: Unit) {
         self.state.battle.lost.push(unit);
         self.state.battle.arabs -= Set::of(unit);
-        self.remove_unit(unit);
+        self.lose(unit);
     }
 
-    /// L11.4, L6.6 Moves a unit from the map to the Recruit box and makes its Gear available again.
+    /// L11.4, L6.6 Removes a lost unit from the map and makes its Gear available again.
     ///
-    /// A Leader goes to no box until his escape is decided, and the Camp stays out for the rest of the mission.
-    pub(super) fn remove_unit(&mut self, unit: Unit) {
+    /// The unit returns to the Recruit box if the ruling `lost_units` says so. A Leader goes to no box until his escape
+    /// is decided, and the Camp stays out for the rest of the mission.
+    pub(super) fn lose(&mut self, unit: Unit) {
         let counters = &self.model.counters;
+        self.remove_unit(unit);
+        if (counters.leaders | counters.camp).contains(unit) {
+            return;
+        }
+        self.depends_on(Ruling::LostUnits);
+        if self.model.rulings.lost_units == LostUnits::RecruitBox {
+            self.state.boxes |= Set::of(unit);
+        }
+    }
+
+    /// L6.6 Removes a unit from the map and the force, and makes its Gear available again.
+    ///
+    /// The unit itself goes to no box.
+    pub(super) fn remove_unit(&mut self, unit: Unit) {
         let gear = self.view().gear_of(unit);
         self.state.take_up(gear);
         self.state.take_up(Set::of(unit));
         self.state.boxes |= gear;
-        self.state.boxes |= Set::of(unit) - counters.leaders - counters.camp;
         self.state.force -= Set::of(unit);
     }
 

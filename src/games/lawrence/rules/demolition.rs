@@ -79,7 +79,7 @@ impl<T: Table> Play<'_, T> {
         let leader_lost = leader && (!rolls || self.is_lost_at_once(unit));
         self.use_up(charge, broken.then_some(space));
         match result {
-            DemolitionResult::BlowUp => self.remove_unit(unit),
+            DemolitionResult::BlowUp => self.lose(unit),
             DemolitionResult::BrokenLoot => {
                 self.gain_pounds(self.model.rewards.loot);
             }

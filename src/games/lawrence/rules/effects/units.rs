@@ -19,29 +19,29 @@ impl View<'_> {
 impl<T: Table> Play<'_, T> {
     /// L8.4 Sends the unit of the force that `choice` describes back to the Recruit box.
     pub(super) fn send_home(&mut self, choice: OneUnit) {
-        let unit = self.take_unit(choice);
+        let unit = self.choose_unit(choice);
+        self.remove_unit(unit);
         self.state.boxes |= Set::of(unit);
         self.done(EffectKind::ReturnUnit, [("unit", Fact::counter(unit))]);
     }
 
     /// L8.4, L6.6 Removes the unit of the force that `choice` describes, as if it were lost in battle.
     pub(super) fn lose_unit(&mut self, choice: OneUnit) {
-        let unit = self.take_unit(choice);
+        let unit = self.choose_unit(choice);
+        self.lose(unit);
         self.done(EffectKind::LoseUnit, [("unit", Fact::counter(unit))]);
     }
 
-    /// Removes a unit from the force, makes its Gear available, and returns the unit.
+    /// Returns a unit of the force of one of the kinds in `choice`.
     ///
-    /// It has one of the kinds in `choice`; the player selects it, or it is picked at random.
-    fn take_unit(&mut self, choice: OneUnit) -> Unit {
+    /// The player selects the unit, or it is picked at random.
+    fn choose_unit(&mut self, choice: OneUnit) -> Unit {
         let candidates = self.state.force & self.model.counters.units_among(choice.of);
-        let unit = match choice.selected {
+        match choice.selected {
             false => self.pick(Purpose::Recruits, candidates),
             true => self
                 .select("L8.4", candidates, |player, context| player.give_up(context, candidates)),
-        };
-        self.remove_unit(unit);
-        unit
+        }
     }
 
     /// Picks a unit of a kind from the Recruit box at random and places it in Lawrence's space.

@@ -99,6 +99,37 @@ fn l11_4_a_lost_unit_can_be_bought_again_and_a_lost_camp_does_not_return() {
     assert_eq!(played.location("Feisal's Camp"), "gone");
 }
 
+/// A lost unit returns to the Recruit box, or by the other ruling comes back with the next mission.
+#[test]
+fn l11_4_a_lost_unit_returns_to_the_box_or_is_out_for_the_mission() {
+    for (ruling, place) in [("box", "box"), ("out", "gone")] {
+        let table = || variant(&format!("rulings.lost_units = '{ruling}'")).ops("");
+        let fallen = table().force_in("Rabegh", "Mercenaries").enemies("OEF 1").battle(&[1, 6, 1]);
+        assert_eq!(fallen.location("Mercenaries"), place, "in battle");
+        let sapper = table().force_in("Tebuk", "Bedouin").lay("Demolition on Bedouin");
+        let blown_up = sapper.player("demolish Bedouin").demolitions(&[1]);
+        assert_eq!(blown_up.location("Bedouin"), place, "by a Demolition");
+    }
+}
+
+#[test]
+fn l11_4_a_unit_that_is_out_cannot_be_bought() {
+    for (ruling, sold) in [("box", true), ("out", false)] {
+        let table = variant(&format!("rulings.lost_units = '{ruling}'")).pounds(9).ops("");
+        let table = table.lay("Lawrence in Yenbo").force_in("Yenbo", "Mercenaries");
+        let played =
+            table.enemies("OEF 1").player("line Mercenaries, Lawrence").rolls(&[1, 6, 1, 6]);
+        let played = played.player("break; retreat Wejh").rolls(&[1]).run(|play| {
+            let result = play.battle(None);
+            play.state.force = Set::of(play.model.counters.lawrence);
+            play.state.space = play.state.at(play.model.counters.lawrence);
+            play.recruiting_phase();
+            result
+        });
+        assert_eq!(played.offer("buy").contains("mercenaries"), sold, "{ruling}");
+    }
+}
+
 /// Creates a battle in which Lawrence is eliminated by the first shot.
 ///
 /// The Ottomans have the Edge; `roll` is that for his escape.

@@ -258,6 +258,17 @@ fn l8_4_units_of_the_force_are_picked_or_selected() {
     assert!(played.events("return_unit").is_empty() && played.decisions.is_empty());
 }
 
+/// L11.4 If lost units are out for the mission, a unit that a card returns can still be bought again.
+#[test]
+fn l8_4_a_returned_unit_is_not_lost() {
+    for (effect, place) in [("return_unit", "box"), ("lose_unit", "gone")] {
+        let card = format!("cards.Patrol.effects = [{{ {effect} = 'mercenaries' }}]");
+        let table = variant(&format!("rulings.lost_units = 'out'\n{card}"));
+        let table = table.force_in("Rabegh", "Lawrence, Mercenaries").ops("Patrol").picks([0]);
+        assert_eq!(table.turn_card().location("Mercenaries"), place, "{effect}");
+    }
+}
+
 #[test]
 fn l8_4_a_leader_comes_to_lawrence() {
     let leader = || turning("{ place_unit = 'arab_leader' }");
