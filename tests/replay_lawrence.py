@@ -146,6 +146,7 @@ HEJAZ = RAIL[:8]  # from Medina to Maan
 READINGS = {
     "recruits_join": (True, False),
     "gear_needs_lawrence": (False, True),
+    "lost_gear": ("available", "out"),
     "leaders_stack": (False, True),
     "train_off_rail": ("set_aside", "redrawn"),
     "late_aeroplane": ("fires", "waits"),
@@ -292,7 +293,7 @@ class Table:
         """L4 (1), and all that begins anew with a mission."""
         self.ops_deck, self.reserve, self.hand = list(ops_deck), list(reserve), []
         self.lost_leaders, self.lost_units = set(), set()
-        self.demolitions_gone = 0
+        self.demolitions_gone, self.lost_gear = 0, Counter()
         self.leader_attempts = 1
         self.appealed = self.op_bought = False
 
@@ -330,10 +331,10 @@ class Table:
                 and unit not in self.lost_leaders | self.lost_units]
 
     def available(self, item):
-        """L6.6: copies are alike, so of those out of play (L13) only the number counts."""
+        """L6.6: copies are alike, so of those out of play (L6.6, L13) only the number counts."""
         free = [gear for gear in GEAR if kind(gear) == item and gear not in self.gear]
-        gone = self.demolitions_gone + self.markers if item == "Demolition" else 0
-        return free if len(free) > gone else []
+        used = self.demolitions_gone + self.markers if item == "Demolition" else 0
+        return free if len(free) > used + self.lost_gear[item] else []
 
     def carried(self, unit, *kinds):
         return [gear for gear, carrier in self.gear.items()
@@ -345,14 +346,19 @@ class Table:
         return limit - len(self.carried(unit))
 
     def take_off(self, unit):
-        """A unit leaves the map; its Gear becomes available."""
+        """A unit leaves the map; its Gear, which is returned, becomes available."""
         del self.units[unit]
-        for gear in self.carried(unit):
-            del self.gear[gear]
+        gear = self.carried(unit)
+        for piece in gear:
+            del self.gear[piece]
+        return gear
 
     def lost(self, unit):
-        """L11.4: by a ruling, a unit lost in whatever way cannot be bought again in the mission."""
-        self.take_off(unit)
+        """L11.4, L6.6: by rulings, a unit lost in whatever way, and its Gear, cannot be bought again
+        in the mission."""
+        gear = self.take_off(unit)
+        if self.rulings["lost_gear"] == "out":
+            self.lost_gear.update(map(kind, gear))
         if self.rulings["lost_units"] == "out" and unit not in LEADERS:
             self.lost_units.add(unit)
 

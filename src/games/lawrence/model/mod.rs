@@ -24,8 +24,8 @@ pub use numbers::{
 };
 pub use rulings::{
     BlowUpEscape, CampaignPounds, CampaignStart, DemolitionUsed, EdgeTies, EscapePort,
-    GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, LostUnits,
-    OttomanTarget, RecruitsJoin, ReplayLogistics, Ruling, Rulings, TrainOffRail,
+    GearNeedsLawrence, LateAeroplane, LawrenceEscapes, LeaderLimit, LeadersStack, LostGear,
+    LostUnits, OttomanTarget, RecruitsJoin, ReplayLogistics, Ruling, Rulings, TrainOffRail,
 };
 
 use sandtable_kernel::Set;

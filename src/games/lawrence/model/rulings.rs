@@ -17,6 +17,13 @@ rulings! {
         /// Only a force with Lawrence may buy and hand over Gear.
         Yes = "true",
     }
+    /// L6.6 Where does the Gear of a lost unit go?
+    lost_gear: LostGear {
+        /// The Gear becomes available and can be bought again.
+        Available = "available",
+        /// The Gear is out of play until the next mission.
+        Out = "out",
+    }
     /// L7.4 Do Leaders count against the stacking limit?
     leaders_stack: LeadersStack {
         /// Leaders do not count against the stacking limit.

@@ -74,13 +74,19 @@ impl<T: Table> Play<'_, T> {
         self.lose(unit);
     }
 
-    /// L11.4, L6.6 Removes a lost unit from the map and makes its Gear available again.
+    /// L11.4, L6.6 Removes a lost unit and its Gear from the map.
     ///
-    /// The unit returns to the Recruit box if the ruling `lost_units` says so. A Leader goes to no box until his escape
-    /// is decided, and the Camp stays out for the rest of the mission.
+    /// The rulings `lost_units` and `lost_gear` decide whether they can be bought again in this mission. A Leader goes
+    /// to no box until his escape is decided, and the Camp stays out for the rest of the mission.
     pub(super) fn lose(&mut self, unit: Unit) {
         let counters = &self.model.counters;
-        self.remove_unit(unit);
+        let gear = self.remove_unit(unit);
+        if !gear.is_empty() {
+            self.depends_on(Ruling::LostGear);
+            if self.model.rulings.lost_gear == LostGear::Available {
+                self.state.boxes |= gear;
+            }
+        }
         if (counters.leaders | counters.camp).contains(unit) {
             return;
         }
@@ -90,15 +96,13 @@ impl<T: Table> Play<'_, T> {
         }
     }
 
-    /// L6.6 Removes a unit from the map and the force, and makes its Gear available again.
-    ///
-    /// The unit itself goes to no box.
-    pub(super) fn remove_unit(&mut self, unit: Unit) {
+    /// Removes a unit and its Gear from the map and the force, without putting them into a box, and returns the Gear.
+    pub(super) fn remove_unit(&mut self, unit: Unit) -> Set<Gear> {
         let gear = self.view().gear_of(unit);
         self.state.take_up(gear);
         self.state.take_up(Set::of(unit));
-        self.state.boxes |= gear;
         self.state.force -= Set::of(unit);
+        gear
     }
 
     /// L11.5 Returns true if an eliminated unit is lost without a roll for its escape.

@@ -93,7 +93,8 @@ pub struct Open {
 /// - on the map: it is in `on_map`, and its location is in `at`;
 /// - in its box: it is in `boxes`;
 /// - neither: an Ottoman unit picked in this Operation, a Demolition that marks a rail break, or a counter that is out
-///   for the mission, such as a lost Leader or Camp, or a lost unit by the ruling `lost_units`.
+///   for the mission, such as a lost Leader or Camp, or a unit or Gear by the rulings `lost_units` and
+///   `lost_gear`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct State {
     open: Open,

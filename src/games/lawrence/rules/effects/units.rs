@@ -17,10 +17,13 @@ impl View<'_> {
 }
 
 impl<T: Table> Play<'_, T> {
-    /// L8.4 Sends the unit of the force that `choice` describes back to the Recruit box.
+    /// L8.4, L6.6 Sends the unit of the force that `choice` describes back to the Recruit box.
+    ///
+    /// Its Gear becomes available, whatever the ruling `lost_gear` says.
     pub(super) fn send_home(&mut self, choice: OneUnit) {
         let unit = self.choose_unit(choice);
-        self.remove_unit(unit);
+        let gear = self.remove_unit(unit);
+        self.state.boxes |= gear;
         self.state.boxes |= Set::of(unit);
         self.done(EffectKind::ReturnUnit, [("unit", Fact::counter(unit))]);
     }
@@ -74,7 +77,9 @@ impl<T: Table> Play<'_, T> {
         self.done(EffectKind::GainGear, facts);
     }
 
-    /// L8.4 Takes a piece of Gear of a kind, picked at random, from the force and makes it available.
+    /// L8.4, L6.6 Takes a piece of Gear of a kind, picked at random, from the force and makes it available.
+    ///
+    /// The ruling `lost_gear` makes no difference to this Gear.
     pub(super) fn lose_gear(&mut self, kind: GearKind) {
         let gear = self.pick(Purpose::Recruits, self.view().gear_of_force(kind));
         let unit = self.state.at(gear);

@@ -223,8 +223,8 @@ fn l19_other_garrisons_are_taken_up_and_placed_anew() {
 
 #[test]
 fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
-    // A Leader and a unit that were lost, and a Demolition that is out of play.
-    let lost = ["Arab Leader 4+4", "Bedouin 3-3#1", "Demolition#2"]
+    // A Leader, a unit and Gear that were lost, and a Demolition that is out of play.
+    let lost = ["Arab Leader 4+4", "Bedouin 3-3#1", "Machinegun#2", "Demolition#2"]
         .map(|it| printed().counter::<Counter>(it));
     let table = camp()
         .lay("Mercenaries in Kerak; Arab Leader 2+4 in Kerak")
@@ -233,8 +233,8 @@ fn l19_surviving_units_stay_with_their_gear_and_lost_ones_come_back() {
     let played = later(table, &[0, 1, 1, 2, 2, 3]);
     let stayed = played.locations("Mercenaries, Arab Leader 2+4, Machinegun, Demolition");
     assert_eq!(stayed, "Kerak, Kerak, Mercenaries 3-4#1, Lawrence 1+5#1");
-    let lost = played.locations("Arab Leader 4+4, Bedouin 3-3#1, Demolition#2");
-    assert_eq!(lost, "box, box, box");
+    let lost = played.locations("Arab Leader 4+4, Bedouin 3-3#1, Machinegun#2, Demolition#2");
+    assert_eq!(lost, "box, box, box, box");
 }
 
 #[test]

@@ -388,13 +388,3 @@ fn l6_5_no_placement_breaks_entry() {
         assert!(offer.starts_with("machinegun"), "{space}: {offer}");
     }
 }
-
-#[test]
-fn l6_6_gear_of_an_eliminated_unit_is_available_again() {
-    let played = battle("Bedouin, Mercenaries", "OEF 4")
-        .lay("Machinegun, Demolition on Bedouin; Aeroplane on Mercenaries")
-        .player("line Bedouin, Mercenaries; break; retreat Yenbo")
-        .battle(&[1, 6, 4, 6, 4]);
-    assert_eq!(played.locations("Machinegun, Demolition, Bedouin"), "box, box, box");
-    assert_eq!(played.location("Aeroplane"), "Mercenaries 3-4#1");
-}

@@ -18,6 +18,7 @@ mod l4;
 mod l4_variants;
 mod l5;
 mod l6;
+mod l6_6;
 mod l7;
 mod l8;
 mod l8_4_effects;
