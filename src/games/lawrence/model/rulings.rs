@@ -70,7 +70,7 @@ rulings! {
     lawrence_escapes: LawrenceEscapes {
         /// Lawrence rolls for his escape like any Leader.
         Yes = "true",
-        /// Lawrence is lost without a roll, and his loss ends the mission.
+        /// Lawrence is lost without a roll, and the mission is lost when the battle is over.
         No = "false",
     }
     /// L11.5 Can a Leader escape to the port where he was eliminated?

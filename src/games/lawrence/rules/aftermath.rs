@@ -21,7 +21,8 @@ impl<T: Table> Play<'_, T> {
     /// part. A lost battle loses Ops.
     ///
     /// # Errors
-    /// [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape.
+    /// L1.2 [`LawrenceLost`], which ends the mission, if Lawrence is eliminated and does not escape. If he may not
+    /// escape, Ops and Pounds move first, and no other Leader rolls.
     pub(super) fn aftermath(
         &mut self,
         won: bool,

@@ -68,6 +68,24 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     assert!(played.events.last().is_some_and(|line| line.starts_with("escape")));
 }
 
+/// Lawrence may not escape: the Garrison is defeated after his fall, and Ops and Pounds move before the mission is lost.
+#[test]
+fn l1_2_where_he_may_not_escape_the_battle_is_fought_to_its_end() {
+    let table = variant("rulings.lawrence_escapes = false").lay("Lawrence, Regulars in Aqaba");
+    let played = table
+        .garrisons("Aqaba 1 up, Medina 2")
+        .decks(QUIET, "Allenby")
+        .ottomans("OEF 4")
+        .player("force Lawrence, Regulars; stay; line Lawrence, Regulars")
+        .operations(&[1, 6, 4, 4]);
+    assert_eq!(played.result, EndReason::LawrenceLost, "though the goal is met");
+    assert_eq!(played.garrisons(), "Medina");
+    assert_eq!(played.events("battle"), ["Aqaba true false lost Lawrence 1+5#1; ops 1; pounds 1"]);
+    assert_eq!((played.ops(), played.state.pounds), ("Allenby".to_owned(), 1));
+    assert_eq!(played.events.last().map(String::as_str), Some("ops true Allenby; 1 left"));
+    assert!(played.events("escape").is_empty() && played.events("end").is_empty());
+}
+
 /// Here Lawrence escapes, and the goal counts.
 #[test]
 fn l1_2_an_escaped_lawrence_does_not_end_the_mission() {

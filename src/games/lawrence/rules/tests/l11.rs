@@ -187,6 +187,29 @@ fn l11_5_by_the_other_ruling_lawrence_never_escapes() {
     assert_eq!(played.events("battle").len(), 1);
 }
 
+/// Lawrence falls in the first round. His Mercenaries fail to break off, and win or break off in the second.
+#[test]
+fn l11_5_the_battle_in_which_he_is_lost_goes_on() {
+    for (rolls, answers, battle, ops) in [
+        (&[6, 3][..], "break", "true false lost Lawrence 1+5#1; ops 1", "true Allenby; 2 left"),
+        (
+            &[6, 6, 4],
+            "break; break; retreat Yenbo",
+            "false true lost Lawrence 1+5#1; ops -1",
+            "false Patrol; 0 left",
+        ),
+    ] {
+        let table = variant("rulings.lawrence_escapes = false").decks("Patrol", "Allenby");
+        let table = table.force_in("Rabegh", "Lawrence, Mercenaries").enemies("OEF 4");
+        let table = table.player("line Lawrence, Mercenaries").player(answers);
+        let played = table.rolls(&[1, 6, 4, 6, 6]).battle(rolls);
+        assert_eq!(played.result, Err(LawrenceLost));
+        assert_eq!(played.events("battle"), [format!("Rabegh {battle}; pounds 0")]);
+        assert_eq!(played.events("ops"), [ops]);
+        assert_eq!(played.events.last().map(|line| line.starts_with("ops")), Some(true));
+    }
+}
+
 #[test]
 fn l11_5_he_escapes_to_the_camp_or_else_to_the_nearest_friendly_port() {
     let played = falls("Rabegh", 5).lay("Feisal's Camp in Azrak").battle(&[]);
