@@ -151,9 +151,8 @@ fn line_ups(trace: &str) -> Vec<String> {
                 carriers.extend(came.map(|[gear, by]| (gear, by)));
             }
             "move" if event["mode"] == "airlift" => {
-                let lawrence = ["Aeroplane#1", "Lawrence 1+5#1"].map(str::to_owned);
                 let landed = serde_json::from_value(event["gear"].clone());
-                let [plane, by] = landed.unwrap_or(lawrence);
+                let [plane, by] = landed.expect("the Aeroplane and its carrier");
                 carriers.insert(plane, by);
             }
             "card" | "play_card" => {

@@ -742,6 +742,7 @@ class Replay(Trace, Table):
         all_of("move", path, MAP)
         insist(path[:1] == [self.space], f"move: it does not begin in {self.space}")
         insist(mode == "rally" or event["moves"] is None, "move: no other units move")
+        insist(mode == "airlift" or event["gear"] is None, "move: no Aeroplane lands")
         if mode == "rally":
             return self.rally(path, pairs("move", event["moves"] or [], self.units, MAP))
         if mode == "march":
@@ -776,7 +777,7 @@ class Replay(Trace, Table):
 
     def airlift(self, end, landed):
         """L7.3: whoever carried the Aeroplane, Lawrence carries it after landing; with other Gear he
-        leaves it to a unit there, of which the trace tells."""
+        leaves it to a unit there. L21: the Aeroplane and its carrier after landing."""
         self.not_random("airlift")
         insist(self.force == [LAWRENCE], "move: only Lawrence alone flies")
         planes = [gear for gear, carrier in self.gear.items()
@@ -785,15 +786,11 @@ class Replay(Trace, Table):
         insist(end == "Cairo" or self.units_in(end), f"move: nobody is in {end}")
         plane, = planes
         del self.gear[plane]
-        carrier = LAWRENCE
-        if self.carried(LAWRENCE):
-            insist(landed and landed[0] == plane, f"move: nobody takes {plane}")
-            carrier = landed[1]
-            insist(carrier in self.units_in(end) and self.room(carrier) > 0,
-                   f"move: {carrier} cannot take {plane}")
-        else:
-            insist(landed is None, f"move: Lawrence carries {plane}")
-        self.gear[plane] = carrier
+        insist(landed and len(landed) == 2 and landed[0] == plane, f"move: nobody takes {plane}")
+        takers = [LAWRENCE] if not self.carried(LAWRENCE) else [
+            unit for unit in self.units_in(end) if self.room(unit) > 0]
+        insist(landed[1] in takers, f"move: {landed[1]} cannot take {plane}")
+        self.gear[plane] = landed[1]
 
     def arrive(self, space):
         """L7.4: a force that stays put is not checked."""

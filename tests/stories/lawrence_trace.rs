@@ -479,13 +479,10 @@ impl Facts {
         };
         self.open_entry(label, json!(path));
         if let [gear, unit] = array(&event["gear"]) {
-            self.part(json!(["landed", name(gear), name(unit)]));
+            if !text(unit).starts_with("Lawrence") {
+                self.part(json!(["landed", name(gear), name(unit)]));
+            }
             self.gear.insert(text(gear), text(unit));
-        } else if label == "Airlift" {
-            let lawrence = self.units.iter().find(|(unit, _)| unit.starts_with("Lawrence"));
-            let lawrence = lawrence.expect("Lawrence flies").0.clone();
-            let plane = self.gear.keys().find(|it| it.starts_with("Aeroplane")).cloned();
-            self.gear.insert(plane.expect("an Aeroplane"), lawrence);
         }
     }
 

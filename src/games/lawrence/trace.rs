@@ -30,9 +30,6 @@
 //!
 //! # Further fields
 //!
-//! The line `move` of an airlift has `gear` if Lawrence does not carry the Aeroplane afterwards: a pair of the
-//! Aeroplane and its carrier.
-//!
 //! The field `gain` of `play_card` is the first gain: `"pounds"` without a roll, or a unit of `place_unit`; the list of
 //! effects does not repeat it. A card played against a turned card comes before the `card` line of that card, which
 //! has no effects if it was cancelled. After `turn_card` a second `card` line follows, preceded by the `placed` line

@@ -193,9 +193,7 @@ impl<'m> LineBuilder<'m> {
     ) -> Json {
         let path = self.spaces(route.iter());
         let mut line = json!({ "event": LineKind::Move.name(), "mode": kind.name(), "path": path });
-        if let Some((plane, unit)) = landed
-            && unit != self.model.counters.lawrence
-        {
+        if let Some((plane, unit)) = landed {
             line["gear"] = json!([self.label(plane), self.label(unit)]);
         }
         line
