@@ -75,5 +75,6 @@ pub const STUDIES: &[StudyEntry] = &[
     StudyEntry::of::<crate::sweep::Sweep>(),
     StudyEntry::of::<crate::sensitivity::SensitivityOptions>(),
     StudyEntry::of::<crate::decks::Decks>(),
+    StudyEntry::of::<crate::tune::Tune>(),
     StudyEntry::of::<crate::train::Train>(),
 ];

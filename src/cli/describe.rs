@@ -3,8 +3,8 @@
 use clap::{Arg, ArgAction};
 use serde::Serialize;
 
-use super::study::studies;
 use crate::prelude::*;
+use sandtable_analysis::registry::STUDIES;
 
 /// Command with the texts of its help.
 #[derive(Clone, Debug, Serialize)]
@@ -53,7 +53,7 @@ fn command(command: &clap::Command) -> CommandDescription {
     let mut operands: Vec<&Arg> = command.get_positionals().collect();
     operands.sort_by_key(|it| it.get_index());
     CommandDescription {
-        is_study: studies().any(|it| it.info.name == name),
+        is_study: STUDIES.iter().any(|it| it.info.name == name),
         name,
         help: help.map(ToString::to_string).unwrap_or_default(),
         arguments: operands.into_iter().chain(options).map(argument).collect(),

@@ -3,8 +3,8 @@
 use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command};
 
-use super::study::studies;
 use crate::prelude::*;
+use sandtable_analysis::registry::STUDIES;
 use sandtable_games::Example;
 use sandtable_report::text::wrap;
 
@@ -30,7 +30,7 @@ pub struct CommandGroup {
 impl CommandGroup {
     /// Returns the names of all commands of the group.
     fn names(&self) -> impl Iterator<Item = &'static str> {
-        let infos = studies().map(|it| it.info);
+        let infos = STUDIES.iter().map(|it| it.info);
         let here = infos.filter(|it| it.group.heading() == self.heading).map(|it| it.name);
         self.commands.iter().copied().chain(here)
     }

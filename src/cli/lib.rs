@@ -28,7 +28,6 @@ mod studio;
 mod study;
 mod trace;
 mod trained;
-mod tune;
 
 use std::ffi::OsString;
 

@@ -13,7 +13,6 @@ pub use std::time::{Duration, Instant};
 pub use anyhow::{Context, Error, Result, anyhow, bail};
 pub use clap::{Args, ValueEnum};
 pub use serde::de::{DeserializeOwned, IgnoredAny};
-pub use serde::{Deserialize, Serialize};
 pub use serde_json::Value as Json;
 
 pub use super::amount::{Amount, DefaultAmount, Format, OutputStyle, PlayArgs};
@@ -25,13 +24,9 @@ pub(crate) use super::publish::SavedFiles;
 pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
-pub use sandtable_analysis::options::{At, RetrainArgs};
 pub use sandtable_analysis::retrain::FineTuningPlan;
-pub use sandtable_analysis::session::{Counted, Session, own_decks_only};
-pub use sandtable_analysis::study::{
-    Complaints, Declaration, Declared, Place, SharedOptions, Study, StudyGroup, StudyInfo,
-    directory,
-};
+pub use sandtable_analysis::session::{Counted, Session};
+pub use sandtable_analysis::study::{Complaints, Declaration, Place, Study, directory};
 pub use sandtable_analysis::study_result::StudyResult;
 pub use sandtable_analysis::variants::ReadScenarios;
 pub use sandtable_analysis::{number, policy_names};
@@ -43,7 +38,6 @@ pub use sandtable_games::{
 pub use sandtable_kernel::{ExternalPolicies, ExternalPolicy, RandomStreams, TRAINED};
 pub use sandtable_learn::PolicyStore;
 pub use sandtable_report::command_line::CommandLine;
-pub use sandtable_report::figures::{counted, decimals, level, thousands};
 pub use sandtable_report::files::{
     self, CheckpointAction, Destination, Extent, FileDigest, FilesError, LockedDirectory,
     OverwriteRules, ResultFile,
@@ -54,8 +48,7 @@ pub use sandtable_report::tell::{OfGame, WrittenResult};
 pub use sandtable_report::text::Verbosity;
 pub use sandtable_report::{RunFindings, page, sealed, sheet};
 pub use sandtable_runner::{CurrentMatchup, Progress, Rounds, Runner, part_of};
-pub use sandtable_scenario::{
-    self as scenario, Document, Fact, Problems, Source, library, suggest,
-};
+pub use sandtable_scenario::{self as scenario, Document, Fact, Problems, Source, library};
 pub use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 pub use sandtable_summary::Matchup;
+pub use sandtable_summary::figures::{counted, decimals, level, thousands};

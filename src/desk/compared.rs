@@ -14,12 +14,12 @@ use sandtable_analysis::variants::{Base, ReadScenarios, room};
 use sandtable_games::definition::{BoxedTally, MatchupTally};
 use sandtable_games::{GameDefinition, MeasureId, Model, Outcome, PolicyStore, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
-use sandtable_report::figures::{percentage_points, rate, with_margin};
 use sandtable_report::tell::spoken;
 use sandtable_scenario::Document;
 use sandtable_stats::{
     CrossTally, DEFAULT_SMALLEST_EFFECT, Estimate, Mergeable, Paired, merge_fields,
 };
+use sandtable_summary::figures::{percentage_points, rate, with_margin};
 use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};

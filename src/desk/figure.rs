@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use sandtable_report::figures::rate;
 use sandtable_stats::Estimate;
+use sandtable_summary::figures::rate;
 
 /// Confidence level of all intervals that a page shows.
 pub(super) const LEVEL: f64 = 0.95;

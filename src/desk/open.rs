@@ -21,11 +21,11 @@ use sandtable_games::{
 };
 use sandtable_kernel::{RandomStreams, player_parts};
 use sandtable_report::digest::FileDigest;
-use sandtable_report::figures::{level, with_margin};
 use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
 use sandtable_report::{RunFindings, sheet};
 use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
+use sandtable_summary::figures::{level, with_margin};
 use sandtable_summary::{Matchup, Sheet};
 
 /// Error message for a batch whose games were not played in the open set-up.

@@ -2,7 +2,6 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `figures` | formatting of numbers as text: decimals, thousands, rates with margins |
 //! | `columns` | columns of the table of single games |
 //! | `parquet` | the table of single games as Parquet, with the feature `parquet` |
 //! | `tables` | the CSV tables of a run |
@@ -26,7 +25,6 @@ pub mod charts;
 pub mod columns;
 pub mod command_line;
 pub mod digest;
-pub mod figures;
 #[cfg(feature = "cli")]
 pub mod files;
 pub mod json;

@@ -149,7 +149,7 @@ pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<Metric
     let mut notes = vec![note(name.to_owned(), meaning.to_owned())];
     if unit != "share" {
         notes.extend(QUANTILES.iter().map(|(suffix, share)| {
-            let percent = super::figures::level(*share);
+            let percent = sandtable_summary::figures::level(*share);
             note(
                 format!("{name}_{suffix}"),
                 format!("{percent} of games have at most so many: {meaning}"),

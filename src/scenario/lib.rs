@@ -78,7 +78,7 @@ pub use node::{Key, Node, TomlTable, Value};
 pub use problem::{Problem, Problems};
 pub use section::Section;
 pub use source::{KeyLocation, Location, Source, SourceKind};
-pub use variant::{quote_key, write_variant};
+pub use variant::{quote_key, quote_text, write_variant};
 
 #[cfg(test)]
 mod tests;

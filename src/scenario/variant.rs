@@ -95,7 +95,7 @@ pub(super) fn child_key(path: &str, name: &str) -> String {
 }
 
 /// Returns `text` in double quotes, with escapes for quotes, backslashes and control characters.
-fn quote_text(text: &str) -> String {
+pub fn quote_text(text: &str) -> String {
     let mut quoted = String::from("\"");
     for c in text.chars() {
         match c {

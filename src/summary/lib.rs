@@ -8,6 +8,7 @@
 //! | `matchup`, `matrix` | matchups, and their arrangement as a matrix |
 //! | `retrained` | names of trained policies that are fine-tuned on every scenario of a study |
 //! | `value` | the values in cells |
+//! | `figures` | formatting of numbers as text: decimals, thousands, rates with margins |
 //! | `field` | the fields of rows: values, and groups of values |
 //! | `habit` | habits of policies that restrict the meaning of an effect |
 //! | `cells` | the cells of a record while a row is read |
@@ -18,6 +19,7 @@
 
 mod cells;
 mod field;
+pub mod figures;
 mod habit;
 mod interruption;
 mod matchup;

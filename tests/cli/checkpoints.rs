@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use sandtable::report::figures::thousands;
+use sandtable::summary::figures::thousands;
 
 use super::*;
 use crate::signals::{send, start, start_and_wait_for};

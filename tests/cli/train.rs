@@ -326,7 +326,7 @@ fn an_interrupted_training_is_resumed() {
     let checkpoint: Json = serde_json::from_str(&read("parts/checkpoint.json")).expect("JSON");
     let played = checkpoint["content"]["contests"][0]["games"].as_u64();
     let resumed = succeeds(&resume);
-    let games = sandtable::report::figures::thousands(played.expect("a number"));
+    let games = sandtable::summary::figures::thousands(played.expect("a number"));
     assert!(stderr(&resumed).contains(&games), "{games}: {}", stderr(&resumed));
     for file in ["british.player.json", "turks@0.5.player.json", "training.csv", "matchups.csv"] {
         let of = |folder: &str| read(format!("{folder}/{file}"));

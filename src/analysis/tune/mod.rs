@@ -10,6 +10,10 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `options`, `targets` | options of the study, and their target win rates |
+//! | `command` | how the options are checked and the study is conducted |
+//! | `request` | the request of a study, read from its options |
+//! | `variants` | proposals as scenario files |
 //! | `goal` | targets and bounds, and the distance of a point from them |
 //! | `stages` | the stages of the search |
 //! | `games` | evaluation of points by games between policies |
@@ -17,16 +21,22 @@
 //! | `holds` | proposals among other policies |
 //! | `parameters` | search for better parameters of a policy |
 
+mod command;
 mod games;
 mod goal;
 mod holds;
+mod options;
 pub mod parameters;
+mod request;
 mod stages;
 mod study;
+mod targets;
+mod variants;
 
 pub use crate::search::{Factor, MOST_CHANGED, Point, Pricing, Response, Space};
 pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
 pub use holds::{others, with_holds};
+pub use options::Tune;
 pub use stages::STAGES;
 pub use study::{sample, study};
 

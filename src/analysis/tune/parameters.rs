@@ -2,11 +2,13 @@
 
 mod exclusion;
 mod games;
+mod options;
 mod search;
 mod space;
 
 use self::exclusion::{TestLimits, TestedPoint, converge};
 use self::games::{EvaluatedPolicy, PolicyGames, PolicyStage};
+pub use self::options::{GAMES, ParameterArgs};
 pub use self::search::ClimbSettings;
 use self::search::{back, changed, search};
 use self::space::ParameterPoint;

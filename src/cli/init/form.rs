@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use crate::prelude::*;
 
 use sandtable_analysis::sensitivity::{ClearStep, FactFindings, FactsPlan};
-use sandtable_report::figures::percentage_points;
 use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
+use sandtable_summary::figures::percentage_points;
 
 /// Form with the open facts of a scenario, those with the greatest effect on results first.
 pub struct Form<'a> {

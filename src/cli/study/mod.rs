@@ -76,15 +76,7 @@ pub struct StudyCommand {
     args: StudyArgs,
 }
 
-/// Studies whose options are still declared in this package.
-const UNMOVED: &[StudyEntry] = &[StudyEntry::of::<crate::tune::Tune>()];
-
-/// Returns all studies in the order of the help.
-pub fn studies() -> impl Iterator<Item = &'static StudyEntry> {
-    STUDIES.iter().chain(UNMOVED)
-}
-
-/// Returns the command of a study, whose help lists the options of the study first.
+/// Returns the command of a study. The options of the study come first, so that its help begins with them.
 fn command_of(entry: &StudyEntry) -> clap::Command {
     let own = (entry.augment)(clap::Command::new(entry.info.name));
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
@@ -106,7 +98,7 @@ fn games_help(entry: &StudyEntry) -> String {
 
 impl Subcommand for StudyCommand {
     fn augment_subcommands(command: clap::Command) -> clap::Command {
-        command.subcommands(studies().map(command_of))
+        command.subcommands(STUDIES.iter().map(command_of))
     }
 
     fn augment_subcommands_for_update(command: clap::Command) -> clap::Command {
@@ -114,14 +106,14 @@ impl Subcommand for StudyCommand {
     }
 
     fn has_subcommand(name: &str) -> bool {
-        studies().any(|it| it.info.name == name)
+        STUDIES.iter().any(|it| it.info.name == name)
     }
 }
 
 impl FromArgMatches for StudyCommand {
     fn from_arg_matches(matches: &ArgMatches) -> Result<StudyCommand, clap::Error> {
         let named = matches.subcommand().and_then(|(name, matches)| {
-            studies().find(|it| it.info.name == name).map(|entry| (entry, matches))
+            STUDIES.iter().find(|it| it.info.name == name).map(|entry| (entry, matches))
         });
         let (entry, matches) =
             named.ok_or_else(|| clap::Error::new(UsageError::MissingSubcommand))?;

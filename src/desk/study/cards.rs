@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use super::prelude::*;
 use sandtable_analysis::cards::{self, CardsPlan, Change};
 use sandtable_analysis::study_result::Lead;
-use sandtable_report::figures::percentage_points;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, TestedDifference, Verdict, verdicts};
+use sandtable_summary::figures::percentage_points;
 
 /// Options of the study of cards.
 #[derive(Deserialize, Serialize)]

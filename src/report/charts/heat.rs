@@ -1,7 +1,7 @@
 //! Heat map: a matrix of shares, shown as shades of a colour.
 
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
-use crate::figures::decimals;
+use sandtable_summary::figures::decimals;
 
 /// Matrix of values that is drawn as a heat map: shares, or numbers from -1 to 1.
 ///

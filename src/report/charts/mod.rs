@@ -64,7 +64,7 @@ impl Axis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figures::decimals;
+    use sandtable_summary::figures::decimals;
 
     #[test]
     fn ticks_are_round_and_few() {

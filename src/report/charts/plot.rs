@@ -2,7 +2,7 @@
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
-use crate::figures::short;
+use sandtable_summary::figures::short;
 
 /// Named set of points of a plot, which are drawn in the same style.
 #[derive(Clone, Debug)]

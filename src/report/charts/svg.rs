@@ -1,7 +1,7 @@
 //! SVG drawings. The style sheet colours their shapes, by class, for light mode, dark mode and print.
 
-use crate::figures::decimals;
 use crate::markup::Markup;
+use sandtable_summary::figures::decimals;
 
 /// Width of every drawing, in units of the drawing.
 ///

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Map, Value as Json};
 
 use super::names::{POLICY_ENDING, is_name_of_ours};
-use crate::figures::{counted, thousands};
+use sandtable_summary::figures::{counted, thousands};
 
 /// Name of a plan's key that holds the options of a study; plans without options lack it.
 const OPTIONS: &str = "options";

@@ -1,8 +1,8 @@
 //! Tables of a page as HTML.
 
-use crate::figures::counted;
 use crate::markup::Markup;
 use crate::tell::{Grid, is_figure};
+use sandtable_summary::figures::counted;
 
 /// Maximum number of rows of a table on the page; further rows are only in the CSV file.
 const MAX_ROWS: usize = 120;

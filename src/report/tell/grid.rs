@@ -1,6 +1,6 @@
 //! Tables whose cells are text.
 
-use crate::figures::UNKNOWN;
+use sandtable_summary::figures::UNKNOWN;
 
 /// Table whose cells are text; the first column names the rows.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use crate::charts::{Mark, Shape};
 use sandtable_stats::{Estimate, Interval};
 use sandtable_summary::{Figured, Judged, Optional, Value};
 
-pub use crate::figures::{
+pub use sandtable_summary::figures::{
     UNKNOWN, bare_rate, counted, decimals, in_range, level, percentage_points as points, rate,
     short, thousands, whole_percent, with_counted, with_margin,
 };

@@ -2,11 +2,11 @@
 
 use super::sections::whole_grids;
 use super::{WIDTH, align, wrap};
-use crate::figures::counted;
 use crate::tell::{
     Block, Grid, SECTIONS, Section, Short, Tables, Telling, Terminal, WrittenResult, cautions,
     headline,
 };
+use sandtable_summary::figures::counted;
 
 /// Number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
 pub const LINES: usize = 22;

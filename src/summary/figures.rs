@@ -1,7 +1,7 @@
 //! Formatting of numbers, rates and their intervals for people.
 
+pub use super::decimals;
 use sandtable_stats::Estimate;
-pub use sandtable_summary::decimals;
 
 /// Maximum number of decimals of a percentage.
 ///
@@ -158,7 +158,7 @@ pub fn level(level: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sandtable_summary::fixed;
+    use crate::fixed;
 
     #[test]
     fn numbers_and_levels_are_short_and_plain() {

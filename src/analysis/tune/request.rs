@@ -2,9 +2,10 @@
 
 use super::options::Tune;
 use super::targets::of_matchups;
+use super::{Bound, Goal, Space, TuneRequest, add_measure, usual_measures};
 use crate::prelude::*;
-use sandtable_analysis::tune::{Bound, Goal, Space, TuneRequest, add_measure, usual_measures};
-use sandtable_games::{MeasureId, Mix, Number};
+use crate::study::Complaints;
+use sandtable_scenario::suggest;
 
 /// Errors in the options that the user must correct.
 #[derive(Default)]

@@ -1,9 +1,11 @@
 //! Options of `tune`.
 
+use super::goal::games_for;
 use super::parameters::ParameterArgs;
-use super::targets::{self, Target};
-use crate::prelude::*;
-use sandtable_analysis::tune::{self, SearchSettings, TuneRequest};
+use super::targets::Target;
+use super::{SearchSettings, TuneRequest};
+use crate::options::{At, RetrainArgs};
+use crate::study::prelude::*;
 
 /// Find the smallest change that reaches the win rate you want, or better parameters of a policy
 ///
@@ -11,9 +13,13 @@ use sandtable_analysis::tune::{self, SearchSettings, TuneRequest};
 /// scenario. An exchanged card counts as one edit, and every other change has a price in edits. The cheapest
 /// changes that reach the target are confirmed on new games, and written as scenarios. The result also says
 /// whether a cheaper change may reach the target. With `--parameters`, a policy is tuned instead of the scenario.
-#[derive(Debug, Default, Serialize, Deserialize, Args)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
-#[command(after_help = "Example: sandtable tune {variant} --target 0.5 --tolerance 0.05")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
+#[cfg_attr(
+    feature = "cli",
+    command(after_help = "Example: sandtable tune {variant} --target 0.5 --tolerance 0.05")
+)]
 pub struct Tune {
     /// Win rate that the player in the first seat should have; may be repeated [default: 0.5]
     ///
@@ -22,78 +28,78 @@ pub struct Tune {
     /// for any, or write `each` for every matchup. All targets must then hold together; SHARE alone applies
     /// to the matchups that are not named. If no change reaches them all, the result is the best
     /// compromise: the one with the smallest largest gap.
-    #[arg(long, value_name = "[MATCHUP=]SHARE", value_parser = targets::target)]
-    #[arg(allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "[MATCHUP=]SHARE", value_parser = super::targets::target))]
+    #[cfg_attr(feature = "cli", arg(allow_negative_numbers = true))]
     pub(super) target: Vec<Target>,
 
     /// Largest allowed distance from the target [default: 0.01]
-    #[arg(long, value_name = "SHARE", value_parser = number::tolerance)]
-    #[arg(allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SHARE", value_parser = crate::number::tolerance))]
+    #[cfg_attr(feature = "cli", arg(allow_negative_numbers = true))]
     pub(super) tolerance: Option<f64>,
 
     /// Deck or box of counters that may change, by name (an unknown name prints the list); may be
     /// repeated; `all` or `both` for every one, `none` for none [default: all; with a named {mode},
     /// `none`]
-    #[arg(long, alias = "side", value_name = "MIX")]
+    #[cfg_attr(feature = "cli", arg(long, alias = "side", value_name = "MIX"))]
     pub(super) mix: Vec<String>,
 
     /// Also change numbers of the scenario: those that the game offers
     ///
     /// If a {mode} is named, and neither this option nor `--mix` is given, only the {mode}'s own numbers
     /// change, because other {mode}s share the cards and counters.
-    #[arg(long)]
+    #[cfg_attr(feature = "cli", arg(long))]
     pub(super) numbers: bool,
 
     /// Card or key that must not change; may be repeated
-    #[arg(long, value_name = "CARD")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "CARD"))]
     pub(super) pin: Vec<String>,
 
     /// Price, in edits, of one step of a number or of one exchange in a mix; may be repeated
-    #[arg(long, value_name = "KEY=EDITS")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "KEY=EDITS"))]
     pub(super) price: Vec<String>,
 
     /// Largest number of edits of a proposal [default: 8]
-    #[arg(long, value_name = "EDITS")]
-    #[arg(value_parser = number::whole::<u32>(1..=20), allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "EDITS"))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u32>(1..=20), allow_negative_numbers = true))]
     pub(super) max_edits: Option<u32>,
 
     /// Range of the average game length, such as `4..6`, in the game's measure of length
-    #[arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "LOW..HIGH", allow_hyphen_values = true))]
     pub(super) length: Option<String>,
 
     /// Smallest average number of lead changes
-    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NUMBER", allow_hyphen_values = true))]
     pub(super) lead_changes: Option<String>,
 
     /// Range of the average of a metric; either end may be left out; may be repeated
-    #[arg(long, value_name = "METRIC=LOW..HIGH")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC=LOW..HIGH"))]
     pub(super) bound: Vec<String>,
 
     /// Cost in win rate of each unit beyond the bound of a metric, instead of a hard bound, or of each edit
     /// (`edits`); may be repeated
-    #[arg(long, value_name = "METRIC=SHARE")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "METRIC=SHARE"))]
     pub(super) weight: Vec<String>,
 
     /// Players of the games: the players named, with all matchups equally often, or all of them in the mixes
     /// that are best for both sides in the printed game
-    #[arg(long, value_enum, value_name = "WHO", default_value_t)]
+    #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "WHO", default_value_t))]
     pub(super) at: At,
 
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(super) retrain: RetrainArgs,
 
     /// Number of proposals to write [default: 3]
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = number::whole::<u8>(1..=20), allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NUMBER"))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u8>(1..=20), allow_negative_numbers = true))]
     pub(super) proposals: Option<u8>,
 
-    #[command(flatten)]
+    #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
     pub(super) parameters: ParameterArgs,
 
     /// Players that were named.
-    #[arg(skip)]
+    #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     pub(super) wanted: MatchupRequest,
 }
@@ -126,7 +132,7 @@ impl Tune {
     /// Returns the number of games that confirm a proposal.
     pub(super) fn confirming(&self, session: &Session<'_>) -> u64 {
         let most = session.games.unwrap_or(u64::MAX);
-        let precise = |margin| tune::games_for(self.nearest_to_even(), margin, session.level);
+        let precise = |margin| games_for(self.nearest_to_even(), margin, session.level);
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 

@@ -1,6 +1,10 @@
 //! What share of games is to be won, in which matchups.
 
+use std::fmt;
+
+use crate::number;
 use crate::prelude::*;
+use serde::{Deserialize, Serialize};
 
 /// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,13 +1,15 @@
 //! Proposals as scenario files.
 
-use std::path::Component;
+use std::path::{Component, Path, PathBuf};
 
 use super::options::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
-use sandtable_analysis::study_result::Proposal;
-use sandtable_report::figures::rate;
-use sandtable_scenario::SourceKind;
+use crate::study::Place;
+use crate::study_result::Proposal;
+use anyhow::Result;
+use sandtable_scenario::{self as scenario, Source, SourceKind};
+use sandtable_summary::figures::{counted, decimals, level, rate, thousands};
 
 /// The file of a proposal: a scenario that differs from that of the session by its overrides and
 /// the change, with what was found in comments.
@@ -21,7 +23,7 @@ pub(super) fn file(
     place: Place<'_>,
 ) -> Result<String> {
     let title = format!("{}: {}", session.document.name(), proposal.words);
-    let title = format!("title={}", toml::Value::from(title));
+    let title = format!("title={}", scenario::quote_text(&title));
     // As it was read before the first game: the file may have changed since.
     let source = |source: &Source| (source.name().to_owned(), source.text().to_owned());
     let (name, sources) = (session.document.name(), session.document.sources());

@@ -1,16 +1,16 @@
-//! `tune`: smallest change that reaches a target win rate, or better parameters of a policy.
+//! The study: its constants, and how its options are checked and conducted.
 
-mod options;
-mod parameters;
-mod request;
-mod targets;
-mod variants;
-
-pub use self::options::Tune;
-use self::request::request;
-use self::targets::Target;
-use crate::prelude::*;
-use sandtable_analysis::tune::{self, USUAL_MARGIN, WIDEST_MARGIN};
+use super::goal::{USUAL_MARGIN, WIDEST_MARGIN, games_for};
+use super::holds::{others, with_holds};
+use super::options::Tune;
+use super::parameters::GAMES;
+use super::request::request;
+use super::study::{sample, study};
+use super::targets::Target;
+use super::variants;
+use crate::study::Place;
+use crate::study::prelude::*;
+use sandtable_summary::figures::{level, thousands};
 
 impl Declared for Tune {
     const INFO: &'static StudyInfo = &StudyInfo {
@@ -42,15 +42,13 @@ impl Study for Tune {
 
     fn games(&self, level: f64) -> u64 {
         match self.parameters.is_given() {
-            true => parameters::GAMES,
-            false => {
-                tune::games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance(), level)
-            }
+            true => GAMES,
+            false => games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance(), level),
         }
     }
 
     fn others(&self, session: &Session<'_>) -> Vec<String> {
-        if self.parameters.is_given() { Vec::new() } else { tune::others(session) }
+        if self.parameters.is_given() { Vec::new() } else { others(session) }
     }
 
     fn least(&self) -> u64 {
@@ -68,7 +66,7 @@ impl Study for Tune {
     }
 
     fn sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
-        tune::sample(session, &request(self, session).ok()?, games)
+        sample(session, &request(self, session).ok()?, games)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
@@ -79,7 +77,7 @@ impl Study for Tune {
         own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
         self.at.check(session.game())?;
         let least = WIDEST_MARGIN * self.tolerance();
-        let least = tune::games_for(self.nearest_to_even(), least, session.level);
+        let least = games_for(self.nearest_to_even(), least, session.level);
         let games = self.confirming(session);
         if games < least {
             let (games, least) = (thousands(games), thousands(least));
@@ -98,15 +96,12 @@ impl Study for Tune {
         }
         let request = request(self, session)?;
         let plan = self.settings(session, &request);
-        let found = tune::study(session, &request, &plan, self.at.is_equilibrium());
+        let found = study(session, &request, &plan, self.at.is_equilibrium());
         let found = found.context("no game was played")?;
         if !found.complete {
             return Ok(found);
         }
-        Ok(tune::with_holds(
-            &Session { retrain: self.retrain.plan(session.seed), ..*session },
-            found,
-        ))
+        Ok(with_holds(&Session { retrain: self.retrain.plan(session.seed), ..*session }, found))
     }
 
     fn scenarios(

@@ -1,17 +1,19 @@
 //! Options of the search for better parameters of a policy.
 
-use crate::prelude::*;
-use sandtable_analysis::compare::serious;
-use sandtable_analysis::tune::parameters::{self, ClimbSettings, ParameterSpace};
+use super::{ClimbSettings, ParameterSpace, study};
+use crate::compare::serious;
+use crate::study::prelude::*;
 use sandtable_kernel::PolicyChoice;
+use sandtable_scenario::suggest;
 use sandtable_summary::{Part, Parts};
 
 /// Default number of games that measure the gain.
-pub(super) const GAMES: u64 = 20_000;
+pub const GAMES: u64 = 20_000;
 
 /// Options that tune a policy instead of the scenario.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, Args)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::Args))]
 pub struct ParameterArgs {
     /// Tune the parameters of this policy instead of the scenario
     ///
@@ -23,29 +25,29 @@ pub struct ParameterArgs {
     ///
     /// If several opponents or {mode}s are named, all count equally. If no opponent is named, the game's serious
     /// scripted policies take turns.
-    #[arg(long, value_name = "POLICY")]
-    #[arg(conflicts_with_all = [
+    #[cfg_attr(feature = "cli", arg(long, value_name = "POLICY"))]
+    #[cfg_attr(feature = "cli", arg(conflicts_with_all = [
         "target", "tolerance", "mix", "numbers", "pin", "price", "max_edits", "length", "lead_changes",
         "bound", "weight", "at", "retrain", "proposals",
-    ])]
+    ]))]
     parameters: Option<String>,
 
     /// Seat of the policy whose parameters are tuned, by its option [default: the first]
-    #[arg(long, value_name = "SEAT", requires = "parameters")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SEAT", requires = "parameters"))]
     seat: Option<String>,
 
     /// Parameter to tune, as NAME or NAME=LOW..HIGH; may be repeated [default: all that are numbers]
-    #[arg(long, value_name = "NAME", requires = "parameters")]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "NAME", requires = "parameters"))]
     vary: Vec<String>,
 
     /// Number of steps of the search for parameters [default: 500]
-    #[arg(long, value_name = "STEPS", value_parser = number::whole::<u32>(0..=100_000))]
-    #[arg(requires = "parameters", allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "STEPS", value_parser = crate::number::whole::<u32>(0..=100_000)))]
+    #[cfg_attr(feature = "cli", arg(requires = "parameters", allow_negative_numbers = true))]
     steps: Option<u32>,
 
     /// Games of each of the two policies that a step compares [default: 200]
-    #[arg(long, value_name = "GAMES", value_parser = number::games)]
-    #[arg(requires = "parameters", allow_negative_numbers = true)]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(requires = "parameters", allow_negative_numbers = true))]
     step_games: Option<u64>,
 }
 
@@ -144,6 +146,6 @@ impl ParameterArgs {
         let steps = self.steps.unwrap_or(Self::STEPS);
         let games = session.part_of(self.step_games());
         let plan = ClimbSettings { steps, games, seed: session.seed };
-        Ok(parameters::study(session, seat, &space, plan))
+        Ok(study(session, seat, &space, plan))
     }
 }
