@@ -99,6 +99,12 @@ impl PanelLine {
     }
 }
 
+/// Returns the measure of a solitaire game that still varies where nearly all games are won or lost.
+pub fn measure_with_room(game: &dyn GameDefinition) -> Option<MeasureId> {
+    let name = game.info().margins.first().filter(|_| game.parts().are_solitaire())?;
+    game.measure(name)
+}
+
 /// Lines that play the same games on the same random streams.
 pub struct Panel {
     /// Lines, of which the first is the base of paired comparisons.
@@ -239,6 +245,18 @@ pub struct Picked {
 }
 
 impl Panel {
+    /// Returns an outcome that holds the measures of the panel and, of a solitaire game, its measure with room.
+    pub fn outcome(&self) -> Outcome {
+        let game = self.lines.first().and_then(|it| it.casts.first()).map(|it| it.game());
+        let measures = self.measures.iter().copied().chain(game.and_then(measure_with_room));
+        Outcome::with_measures(&measures.collect::<Vec<_>>())
+    }
+
+    /// Returns the margin of a game: that of the first seat, or the measure with room of a solitaire game.
+    pub fn margin(&self, outcome: &Outcome) -> i32 {
+        outcome.measures.get(self.measures.len()).copied().unwrap_or(outcome.margin)
+    }
+
     /// Draws the random choices for the game `index`.
     pub fn pick(&self, index: u64) -> Picked {
         let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
@@ -274,7 +292,7 @@ impl Experiment for Panel {
             measures: vec![CrossTally::new(lines); measures],
             margins: vec![Paired::default(); lines],
             outcomes: vec![0; lines * (1 + measures)],
-            outcome: Outcome::with_measures(&self.measures),
+            outcome: self.outcome(),
         }
     }
 
@@ -286,10 +304,12 @@ impl Experiment for Panel {
             self.play_line([line, ways], picked, luck, &mut tally.outcome);
             ways += it.ways.len();
             tally.outcomes[line] = i32::from(tally.outcome.won);
-            let margin = tally.outcome.margin;
+            let margin = self.margin(&tally.outcome);
             base_margin = if line == 0 { margin } else { base_margin };
             tally.margins[line].add(margin, base_margin);
-            for (place, value) in tally.outcome.measures.iter().enumerate() {
+            for (place, value) in
+                tally.outcome.measures.iter().take(self.measures.len()).enumerate()
+            {
                 tally.outcomes[(place + 1) * lines + line] = *value;
             }
         }

@@ -88,7 +88,7 @@ pub trait Game: Sized + 'static {
     const REFERENCE: &'static str;
     /// Policy that takes any legal action, to check the rules; studies compare it only if it is requested by name.
     const WILD: &'static str = "wild";
-    /// Measures that are 0 between equals and still vary where one side wins nearly all games.
+    /// Measures that still vary where one side wins nearly all games; in a game of two sides they are 0 between equals.
     const MARGINS: &'static [&'static str] = &[];
 
     /// Validated scenario.

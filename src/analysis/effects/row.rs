@@ -1,6 +1,7 @@
 //! Rows of paired effects.
 
 use super::Habit;
+use crate::panel::measure_with_room;
 use crate::prelude::*;
 use sandtable_summary::MetricNote;
 
@@ -76,12 +77,15 @@ pub fn change_name(measure: &str) -> String {
 
 /// Returns the note on the change of the margin, for studies whose rows contain it.
 pub fn margin_note(game: &dyn GameDefinition) -> MetricNote {
+    let measure = measure_with_room(game);
+    let metrics = game.catalogue().game_metrics;
+    let meaning = metrics.into_iter().find(|it| measure.is_some_and(|of| of.name == it.name));
+    let margin = meaning.map_or(game.info().margin.to_owned(), |it| it.meaning);
     MetricNote {
         name: change_name("margin"),
         unit: "margin",
         description: format!(
-            "mean margin with the change minus that without; the margin is: {}",
-            game.info().margin
+            "mean margin with the change minus that without; the margin is: {margin}"
         ),
     }
 }

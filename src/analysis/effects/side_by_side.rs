@@ -194,8 +194,8 @@ impl SideBySide {
 }
 
 /// Adds the margin and the measures of a pair of games.
-fn add_measured(pairs: &mut [Paired], variant: &Outcome, base: &Outcome) {
-    pairs[0].add(variant.margin, base.margin);
+fn add_measured(panel: &Panel, pairs: &mut [Paired], [variant, base]: [&Outcome; 2]) {
+    pairs[0].add(panel.margin(variant), panel.margin(base));
     let values = variant.measures.iter().zip(&base.measures);
     pairs[1..].iter_mut().zip(values).for_each(|(pair, (x, y))| pair.add(*x, *y));
 }
@@ -206,7 +206,7 @@ impl Experiment for SideBySide {
 
     fn tally(&self) -> SideBySideTally {
         let strata = self.strata.tally();
-        let mut base = Outcome::with_measures(&self.panel.measures);
+        let mut base = self.panel.outcome();
         base.in_play = vec![0; self.strata.mixes()];
         SideBySideTally {
             measured: vec![vec![Paired::default(); 1 + self.panel.measures.len()]; strata.len()],
@@ -214,7 +214,7 @@ impl Experiment for SideBySide {
             base_wins: Moments::default(),
             given_up: GivenUp::default(),
             base,
-            variant: Outcome::with_measures(&self.panel.measures),
+            variant: self.panel.outcome(),
         }
     }
 
@@ -235,7 +235,7 @@ impl Experiment for SideBySide {
                 strata[place][2] += u64::from(variant.won != base.won);
             }
             let outcome = if is_same { &*base } else { &*variant };
-            add_measured(&mut measured[place], outcome, base);
+            add_measured(&self.panel, &mut measured[place], [outcome, base]);
             skipped_in(outcome).into_iter().for_each(|parts| given_up.add(arm, parts));
         }
     }

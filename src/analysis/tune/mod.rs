@@ -56,16 +56,21 @@ pub struct TuneRequest {
 impl TuneRequest {
     /// Returns the indices of the measures that are margins, which are 0 in an even game.
     pub fn margins(&self, game: &dyn GameDefinition) -> Vec<usize> {
-        let margins = game.info().margins;
+        let margins = margins(game);
         let is_margin = |index: &usize| margins.contains(&self.measures[*index].name);
         (0..self.measures.len()).filter(is_margin).collect()
     }
 }
 
+/// Returns the measures that are 0 between the two sides of an even game; none in a solitaire game.
+fn margins(game: &dyn GameDefinition) -> &'static [&'static str] {
+    if game.parts().are_solitaire() { &[] } else { game.info().margins }
+}
+
 /// Returns the measures of every request: the margins of the game, its length, and the number of lead changes.
 pub fn usual_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     let (all, mut measures) = (game.measures(), Vec::new());
-    for name in game.info().margins.iter().chain(all.first()).chain(&["lead_changes"]) {
+    for name in margins(game).iter().chain(all.first()).chain(&["lead_changes"]) {
         add_measure(game, &mut measures, name);
     }
     measures

@@ -5,7 +5,7 @@ pub mod pieces;
 pub mod spaces;
 
 use self::maxima::{
-    Maximum, max_garrisons_removed, max_operations, max_rail_breaks, max_units_lost,
+    Maximum, max_garrisons_removed, max_goal_parts, max_operations, max_rail_breaks, max_units_lost,
 };
 use self::pieces::PieceEvents;
 use self::spaces::SpaceCounts;
@@ -87,6 +87,9 @@ ledger! {
             |_, missions| missions;
         missions_played: u8, "missions",
             "missions played; one that is played again counts twice", |_, missions| missions;
+        goal_parts: u16, "parts",
+            "spaces, units and Pounds of the goals that were reached when missions ended",
+            max_goal_parts;
     }
 }
 
@@ -219,7 +222,10 @@ impl Observer<Event> for Ledger {
                 self.has_attacked = true;
                 self.record_demolition(space, unit, result);
             }
-            Event::MissionEnd { mission, reason, .. } => self.record_end(mission, reason),
+            Event::MissionEnd { mission, reason, goal_parts, .. } => {
+                self.goal_parts += goal_parts;
+                self.record_end(mission, reason);
+            }
             Event::End { won, reason, state, .. } => {
                 self.outcome = Some(Outcome { won, reason });
                 self.pounds_left = state.pounds;

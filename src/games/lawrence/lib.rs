@@ -140,6 +140,8 @@ impl Game for Lawrence {
     const ENDS: &'static [&'static str] = &["mission_end", "end"];
     const LENGTHS: &'static [&'static str] = &["operations", "battles"];
     const MARGIN: &'static str = "1000 for each mission won, less units lost";
+    const MARGINS: &'static [&'static str] = &["goal_parts"];
+    const NOT_IN_TABLE: &'static [&'static str] = &["goal_parts"];
     const ONLY_SHOWN: &'static [&'static str] = &["title", "at"];
     const KNOWN: &'static str = "how much of the goal is missing, how many of its parts are met, the Ops \
                                  left, and units and Pounds in three bands each; in a campaign also \

@@ -376,7 +376,7 @@ impl Observer<Event> for Story<'_> {
             Event::Escape { leader, roll, paid, to } => self.report_escape(leader, roll, paid, to),
             Event::Demolition { .. } => self.report_demolition(event),
             Event::OperationEnd { state, .. } => self.end_operation(&state),
-            Event::MissionEnd { mission, reason, operations } => {
+            Event::MissionEnd { mission, reason, operations, .. } => {
                 self.end_mission(mission, reason, operations);
             }
             Event::End { won, .. } => self.end(won),

@@ -159,7 +159,7 @@ impl<W: Write> Observer<Event> for Trace<'_, W> {
             Event::OperationEnd { number, goal_met, state } => {
                 self.builder.operation_end(number, goal_met, &state)
             }
-            Event::MissionEnd { mission, reason, operations } => {
+            Event::MissionEnd { mission, reason, operations, .. } => {
                 self.builder.mission_end(mission, reason, operations)
             }
             Event::End { won, missions_won, missions_played, .. } => {

@@ -47,22 +47,36 @@ fn in_a_sentence(words: &str) -> String {
 /// The last one names the matchups whose win rates leave hardly any room for effects, if there are any.
 pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> {
     let played: Vec<&BaseRate<'_>> = rates.iter().filter(|it| it.rate.value.is_some()).collect();
-    let mut told: Vec<String> = match played.len() {
+    let mut lines: Vec<String> = match played.len() {
         0..=LISTED => played.iter().map(|it| it.sentence()).collect(),
         _ => vec![range(&played)],
     };
-    let closed: Vec<String> =
-        played.iter().filter(|it| !it.has_room()).map(|it| it.matchup.to_string()).collect();
+    let closed = without_room(played);
     if !closed.is_empty() {
         let meaning =
             result.meaning("margin_change").map_or(String::new(), |it| format!(" ({it})"));
-        told.push(format!(
+        lines.push(format!(
             "So near to 0 or 100 % hardly any effect on the win rate can show ({}). Effects on the margin stand \
              beside it{meaning}.",
             enumerated(&closed)
         ));
     }
-    told
+    lines
+}
+
+/// Returns the matchups whose win rates leave no room for effects.
+fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
+    let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !it.has_room());
+    closed.map(|it| it.matchup.to_string()).collect()
+}
+
+/// Returns the sentence of a profile on matchups in which one side wins nearly all games; `None` if there are none.
+pub fn nothing_decides(rates: &[BaseRate<'_>]) -> Option<String> {
+    let closed = without_room(rates);
+    (!closed.is_empty()).then(|| {
+        let closed = enumerated(&closed);
+        format!("So near to 0 or 100 % nothing can show that decides who wins ({closed}).")
+    })
 }
 
 /// Returns the lowest and the highest win rate of many matchups, in a sentence.

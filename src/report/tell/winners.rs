@@ -1,5 +1,6 @@
 //! Win rates of the matchups: `summary.csv`.
 
+use super::base::{self, BaseRate};
 use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
 
@@ -66,6 +67,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         }
     }
     told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(result, matchup, rate)));
+    if result.said("command") == "profile" {
+        let bases = played.iter().map(|(matchup, rate)| BaseRate { matchup, rate: *rate });
+        told.extend(base::nothing_decides(&bases.collect::<Vec<_>>()));
+    }
     told
 }
 

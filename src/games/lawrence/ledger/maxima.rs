@@ -44,6 +44,11 @@ pub(crate) fn max_rail_breaks(model: &Model, missions: usize) -> usize {
     model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
 }
 
+/// L1.2 Returns the maximum number of parts of goals reached in `missions` missions.
+pub(crate) fn max_goal_parts(model: &Model, missions: usize) -> usize {
+    missions * model.missions.iter().map(|mission| mission.goal.parts()).max().unwrap_or(0)
+}
+
 /// L8.4 Returns the maximum number of Garrisons that cards can place in `spaces` in one mission.
 pub(crate) fn garrisons_of_cards(model: &Model, spaces: Set<Space>) -> usize {
     max_effects(

@@ -85,3 +85,15 @@ pub enum Goal {
     /// Any of these goals.
     Any(Vec<Goal>),
 }
+
+impl Goal {
+    /// Returns the number of spaces, units and Pounds that the goal requires; of alternatives, the fewest.
+    pub fn parts(&self) -> usize {
+        match self {
+            Goal::AtLeast { count, .. } => *count,
+            Goal::Pounds(pounds) => usize::from(*pounds),
+            Goal::All(goals) => goals.iter().map(Goal::parts).sum(),
+            Goal::Any(goals) => goals.iter().map(Goal::parts).min().unwrap_or(0),
+        }
+    }
+}

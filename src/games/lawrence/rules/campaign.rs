@@ -62,8 +62,11 @@ impl<T: Table> Play<'_, T> {
         self.set_up(setup);
         let reason = self.operations();
         let operations = self.state.number;
+        let goal = &self.model.missions[setup.mission].goal;
+        let goal_parts = goal.parts().saturating_sub(self.view().missing(goal)) as u16;
         self.return_ottomans();
-        self.emit(Event::MissionEnd { mission: setup.mission, reason, operations });
+        let mission = setup.mission;
+        self.emit(Event::MissionEnd { mission, reason, operations, goal_parts });
         reason
     }
 

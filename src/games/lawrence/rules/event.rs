@@ -139,7 +139,7 @@ pub enum Event {
     /// End of an Operation (L5.9).
     OperationEnd { number: u8, goal_met: bool, state: State },
     /// End of a mission (L1.2).
-    MissionEnd { mission: usize, reason: EndReason, operations: u8 },
+    MissionEnd { mission: usize, reason: EndReason, operations: u8, goal_parts: u16 },
     /// End of the game.
     End { won: bool, reason: EndReason, missions_won: u8, missions_played: u8, state: State },
 }

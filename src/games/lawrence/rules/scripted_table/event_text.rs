@@ -94,7 +94,7 @@ pub(super) fn event_text(model: &Model, event: &Event) -> String {
             format!("demolition {} {roll}{bonus} {}", unit(firer), result.name())
         }
         Event::OperationEnd { number, goal_met, .. } => format!("end {number} {goal_met}"),
-        Event::MissionEnd { mission, reason, operations } => {
+        Event::MissionEnd { mission, reason, operations, .. } => {
             format!("mission-end {} {} {operations}", model.missions[mission].name, reason.name())
         }
         Event::End { won, reason, missions_won, missions_played, .. } => {
