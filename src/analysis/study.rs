@@ -223,6 +223,11 @@ pub trait Study: Declaration + Debug + Send + Sync {
         u64::MAX
     }
 
+    /// Returns whether the study may play fewer games than its limit because it has found enough.
+    fn may_end_early(&self) -> bool {
+        false
+    }
+
     /// Returns the maximum number of games of a stage of a search; `None` for other studies.
     fn stage(&self, _session: &Session<'_>) -> Option<u64> {
         None

@@ -88,13 +88,6 @@ impl Trial {
         }
     }
 
-    /// Marks the last stage as one whose number of games does not depend on the precision.
-    pub(crate) fn fix_games(&self) {
-        if let (true, Some(stage)) = (self.part > 0.0, self.lock().stages.last_mut()) {
-            stage.needed = stage.games / self.part;
-        }
-    }
-
     /// Returns the costs of the stages in the order in which they were played.
     pub fn stages(&self) -> Vec<StageCost> {
         self.lock().stages.clone()

@@ -47,6 +47,10 @@ impl Declared for Decks {
 }
 
 impl Study for Decks {
+    fn may_end_early(&self) -> bool {
+        true
+    }
+
     /// Returns the shipped decks, played by the reference policy.
     fn others(&self, session: &Session<'_>) -> Vec<String> {
         let (reference, decks) =

@@ -7,7 +7,6 @@
 use super::variant_rows;
 use crate::effects::facts::{FactVariants, FixedFact, StepVariant, variants};
 use crate::prelude::*;
-use crate::trial::Trial;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
@@ -69,7 +68,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
     session.goes_on();
     let screen = Session {
         seed: session.seed ^ PICKING,
-        games: Some(plan.picking),
+        games: Some(session.part_of(plan.picking)),
         precision: None,
         rounds: session.rounds,
         ..*session
@@ -81,7 +80,8 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
         }
         let all: Vec<usize> = (0..steps.len()).collect();
         let first = play(&screen, &matchup, (&steps, &all), &[]);
-        session.counted.trial().into_iter().for_each(Trial::fix_games);
+        // No precision decides how many games the first stage plays.
+        session.counted.trial().into_iter().for_each(|it| it.set_games(plan.picking));
         let size = |step: &usize| {
             let change =
                 first.change(EffectSubject::Variant(*step)).and_then(|it| it.estimate.value);

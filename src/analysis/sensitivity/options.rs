@@ -161,7 +161,7 @@ impl Study for Sensitivity {
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let facts = self.has_facts(session).then(|| FactsPlan {
             origins: self.origins(),
-            picking: session.part_of(self.picking.unwrap_or(PICKING)),
+            picking: self.picking.unwrap_or(PICKING),
             most: self.most.unwrap_or(MOST),
         });
         let plan = SensitivityPlan {

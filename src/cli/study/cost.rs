@@ -29,6 +29,7 @@ const FEWEST: u64 = 200;
 const NOMINAL: u64 = 10_000;
 
 /// Cost of a trial, or estimated cost of a study.
+#[derive(Clone, Copy)]
 struct Cost {
     /// Games of all lines.
     games: f64,
@@ -50,15 +51,19 @@ struct PlayedTrial {
 ///
 /// Trials play a small part of the study, each more than the one before. Two trials give a line for each stage: its fixed
 /// cost and its cost per game. If the study ends at a precision, the widest interval in a trial shows how many games are
-/// needed. For a search, the cost of one of its stages is printed.
+/// needed. For a search in stages, the cost of one of its stages is printed, and that of all.
 pub fn tell(study: &dyn Study, session: &Session<'_>) {
-    if let Some(most) = study.stage(session) {
-        return tell_stage(study, session, most);
+    if let Some(games) = study.stage(session) {
+        return tell_stages(study, session, games as f64);
     }
     if let Some(Cost { games, seconds }) = estimate(study, session).filter(|it| it.seconds >= LONG)
     {
         let cost = words(games, seconds);
-        session.rounds.progress.pause(|| output::note(&format!("this plays {cost}")));
+        let note = match study.may_end_early() {
+            true => format!("this plays {cost}, or less if it finds enough before"),
+            false => format!("this plays {cost}"),
+        };
+        session.rounds.progress.pause(|| output::note(&note));
     }
 }
 
@@ -67,19 +72,24 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let fixed = session.games.filter(|_| session.precision.is_none());
     let all = fixed.unwrap_or(NOMINAL);
     let most = all / PART;
-    let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games <= most);
+    // The first power of two may be beyond the largest part.
+    let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games < 2 * most);
     let mut games = powers.find(|&games| study.least().saturating_mul(games) >= all)?;
     let mut last = try_games(study, session, [games, all])?;
     let mut cost = last.extrapolated(None);
-    // The first games cost most, so a study that is short by them is short.
-    while cost.seconds >= LONG {
+    loop {
         let (spent, wanted) = (last.seconds_of_games(), TRIED.max(cost.seconds * SHARE));
         let is_precise = session.precision.is_none() || games >= FEWEST || spent > 4.0 * wanted;
-        let growth = u64::max((wanted / spent.max(1e-6)).min(MOST_GROWTH) as u64, LEAST_GROWTH);
-        if games * 2 > most || spent > wanted && is_precise {
+        // The first games cost most, so a study that is short by them is short, unless its precision is unknown yet.
+        let is_known = is_precise && (cost.seconds < LONG || spent > wanted);
+        if games * 2 > most || is_known {
             break;
         }
-        games = games.saturating_mul(growth).min(most);
+        let growth = match cost.seconds < LONG {
+            true => FEWEST.div_ceil(games),
+            false => (wanted / spent.max(1e-6)).min(MOST_GROWTH) as u64,
+        };
+        games = games.saturating_mul(growth.max(LEAST_GROWTH)).min(most);
         let next = try_games(study, session, [games, all])?;
         cost = next.extrapolated(Some(&last));
         last = next;
@@ -143,45 +153,60 @@ fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
     later.seconds + per_game * (later.needed - later.games).max(0.0)
 }
 
-/// Prints the cost of a full stage of a search, which plays `all` games, if it is long.
-fn tell_stage(study: &dyn Study, session: &Session<'_>, all: u64) {
+/// Prints the cost of a search in stages if it is long: that of one stage, which is often enough, and that of all.
+fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
+    let Some(seconds) = seconds_per_game(study, session, games / PART as f64) else { return };
+    let seconds = seconds * games;
+    if seconds >= LONG {
+        let most = rough(seconds * STAGES as f64, "CPU second");
+        let cost = words(games, seconds);
+        let note = format!(
+            "this plays {cost}, at most {most}: the search ends after 1 to {STAGES} stages"
+        );
+        session.rounds.progress.pause(|| output::note(&note));
+    }
+}
+
+/// Returns the CPU time of a game of a search, in seconds, from the line through two samples of at most `most` games.
+fn seconds_per_game(study: &dyn Study, session: &Session<'_>, most: f64) -> Option<f64> {
+    let mut samples = [try_sample(study, session, 1)?, try_sample(study, session, 2)?];
+    for games in (2..u64::BITS).map(|power| 1 << power) {
+        if samples[1].seconds > TRIED / 2.0 || samples[1].games > most {
+            break;
+        }
+        samples = [samples[1], try_sample(study, session, games)?];
+    }
+    let [earlier, later] = samples;
+    let games = (later.games - earlier.games).max(1.0);
+    Some(((later.seconds - earlier.seconds) / games).max(0.0))
+}
+
+/// Plays about `games` games as a search does, and returns their cost.
+fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Cost> {
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
     let counted = Counted::of_trial(Trial::new(0.0, None, cpu_time));
-    let trial = Session { rounds, counted: &counted, ..*session };
     let begun = cpu_time();
-    let mut games = 1;
-    let per_game = loop {
-        let before = cpu_time();
-        let Some(played) = study.sample(&trial, games) else { return };
-        let now = cpu_time();
-        games *= 2;
-        if now.saturating_sub(begun).as_secs_f64() > TRIED || games > all / PART {
-            break now.saturating_sub(before).as_secs_f64() / played.max(1) as f64;
-        }
-    };
-    let seconds = per_game * all as f64;
-    if seconds >= LONG {
-        let cost = words(all as f64, seconds);
-        let stage = format!("a full stage of the search is {cost}; there are {STAGES} at most");
-        session.rounds.progress.pause(|| output::note(&stage));
-    }
+    let games = study.sample(&Session { rounds, counted: &counted, ..*session }, games)? as f64;
+    Some(Cost { games, seconds: cpu_time().saturating_sub(begun).as_secs_f64() })
 }
 
 /// Returns a number of games and of CPU seconds in words, with two digits each.
 pub fn words(games: f64, seconds: f64) -> String {
-    let rough = |number: f64, of: &str| {
-        let (mut unit, mut zeros) = (1.0, 0);
-        while number / unit > 99.0 {
-            (unit, zeros) = (unit * 10.0, zeros + 1);
-        }
-        let digits = (number / unit).ceil();
-        match zeros > 13 {
-            true => format!("{digits}e{zeros} {of}s"),
-            false => counted((digits * unit) as u64, of),
-        }
-    };
     format!("about {} in {}", rough(games, "game"), rough(seconds, "CPU second"))
+}
+
+/// Returns a number with two digits and a noun.
+fn rough(number: f64, of: &str) -> String {
+    let (mut unit, mut zeros) = (1.0, 0);
+    while number / unit > 99.0 {
+        (unit, zeros) = (unit * 10.0, zeros + 1);
+    }
+    let digits = (number / unit).ceil();
+    match zeros > 13 {
+        true => format!("{digits}e{zeros} {of}s"),
+        false => counted((digits * unit) as u64, of),
+    }
 }
 
 /// Returns the CPU time that this program has used; 0 where it is unknown.
