@@ -288,10 +288,21 @@ fn the_program_of_a_race_names_itself_in_help_hints_and_command_lines() {
         let message = refused(arguments);
         assert!(!theirs(&message), "{arguments}: {message}");
     }
+    for removed in ["fit", "skill", "rulings"] {
+        let message = refused(&format!("{removed} race.toml"));
+        assert!(message.contains(&format!("`{ours} ")) && !theirs(&message), "{message}");
+    }
     stdout_of("run race.toml -n 20 --out a");
     let manifest: Json = serde_json::from_str(&text_of("a/manifest.json")).expect("JSON");
     let line = manifest["command_line"].as_str().expect("a command line");
     assert!(line.starts_with(&format!("{ours} run race.toml ")), "{line}");
+    let page = text_of("a/report.html");
+    for command in ["run", "report", "sensitivity --only rulings"] {
+        assert!(page.contains(&format!("{ours} {command}")), "{command}");
+    }
+    for command in ["run", "trace", "report", "cards", "sensitivity", "studio"] {
+        assert!(!page.contains(&format!("sandtable {command}")), "{command}");
+    }
 }
 
 #[test]

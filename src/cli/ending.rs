@@ -53,5 +53,10 @@ pub(super) fn told<L: Games>(error: &Error) -> String {
 
 /// Replaces `sandtable` in hints such as `sandtable list` by the name of the program with these games.
 pub(super) fn with_program<L: Games>(text: &str) -> String {
-    text.replace("`sandtable ", &format!("`{} ", L::PROGRAM))
+    in_words_of(L::PROGRAM, text)
+}
+
+/// Replaces the program in hints such as `sandtable list` by the program with this name.
+pub(super) fn in_words_of(program: &str, text: &str) -> String {
+    text.replace("`sandtable ", &format!("`{program} "))
 }

@@ -59,7 +59,7 @@ impl Host {
                 Ending::Refused
             }),
             Err(error) if error.use_stderr() => {
-                let removed = removed::find(&error).map(RemovedCommand::message);
+                let removed = removed::find(&error).map(RemovedCommand::message::<L>);
                 let message = removed.unwrap_or_else(|| error.render().to_string());
                 output::note(message.trim_end());
                 Ending::Refused

@@ -178,15 +178,15 @@ pub fn execute<L: Games>(
     let words: Vec<OsString> = words.into_iter().map(Into::into).collect();
     match Cli::read::<L>(&words) {
         Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| tell::<L>(&error)),
-        Err(error) if error.use_stderr() => refuse(&error, &words),
+        Err(error) if error.use_stderr() => refuse::<L>(&error, &words),
         Err(help) => print_help(&help).unwrap_or_else(|error| tell::<L>(&error)),
     }
 }
 
-/// Prints the mistake in a command line to standard error.
-fn refuse(error: &clap::Error, words: &[OsString]) -> Ending {
+/// Prints to standard error why a command line was refused.
+fn refuse<L: Games>(error: &clap::Error, words: &[OsString]) -> Ending {
     if let Some(command) = removed::find(error) {
-        output::note(&command.message());
+        output::note(&command.message::<L>());
     } else if acts(words) {
         output::note(error.render().ansi().to_string().trim_end());
     } else {

@@ -1,6 +1,9 @@
 //! Names of removed commands, and the hint that names the replacement of each.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use sandtable_games::Games;
+
+use super::ending::with_program;
 
 /// A command that this program no longer has.
 #[derive(Clone, Copy, Debug)]
@@ -35,10 +38,12 @@ pub fn find(error: &clap::Error) -> Option<&'static RemovedCommand> {
 }
 
 impl RemovedCommand {
-    /// Returns the error message for a command line that names the command.
-    pub fn message(&self) -> String {
+    /// Returns the error message for a command line that names the command, with hints in the words of some games.
+    pub fn message<L: Games>(&self) -> String {
         let RemovedCommand { name, replacement } = self;
-        format!("error: `{name}` was removed\n  help: use `{replacement}` instead")
+        with_program::<L>(&format!(
+            "error: `{name}` was removed\n  help: use `{replacement}` instead"
+        ))
     }
 }
 

@@ -3,6 +3,7 @@
 use serde_json::{Map, json};
 
 use super::StudyCheckpoint;
+use crate::ending::in_words_of;
 use crate::prelude::*;
 use sandtable_analysis::journal::Journal;
 use sandtable_summary::Sheet;
@@ -62,6 +63,7 @@ impl Writer<'_> {
         let scenarios = self.study.scenarios(self.session, answer, self.place)?;
         for (name, text) in scenarios.into_iter().chain(answer.files.iter().cloned()) {
             let mut file = destination.file()?;
+            let text = in_words_of(self.setup.of_game.program, &text);
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             more.push((name, file, Vec::new()));
         }

@@ -21,6 +21,7 @@ fn result_of(parts: Parts, command: &str, tables: Tables) -> WrittenResult {
     WrittenResult {
         parts,
         reference: REFERENCE,
+        program: "sandtable",
         manifest,
         tables,
         rows_without_games: Default::default(),

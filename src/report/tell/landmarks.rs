@@ -18,7 +18,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             };
             let of = thousands(*of);
             telling.say(&format!(
-                "The {landmark} of the first {of} games is number {index}: {margin}length {length}."
+                "Picked from the first {of} games, the {landmark} one is number {index}: {margin}length {length}."
             ));
             telling.command(command);
             if let Some(address) = watching(result, matchup, *index, command) {
@@ -28,10 +28,11 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         }
     }
     if can_be_watched {
-        telling.say(
-            "The studio shows these games on a board. `sandtable studio` writes it; open it, and add to its \
-             address what follows `studio.html` here, from the `#` on.",
-        );
+        telling.say(&format!(
+            "The studio shows these games on a board. `{} studio` writes it; open it, and add to its address \
+             what follows `studio.html` here, from the `#` on.",
+            result.program
+        ));
     }
     telling.say(&format!(
         "Best and worst are so for {}, by the margin; a typical game has the median length, or \
@@ -50,7 +51,7 @@ fn watching(
 ) -> Option<String> {
     let manifest = &result.manifest;
     let (scenario, seed) = (manifest["scenario"].as_str()?, manifest["seed"].as_str()?);
-    if !command.starts_with(&format!("sandtable trace {scenario} ")) {
+    if !command.starts_with(&format!("{} trace {scenario} ", result.program)) {
         return None;
     }
     let overrides = manifest["overrides"].as_array().into_iter().flatten();

@@ -74,12 +74,12 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
         "An interval says how far chance in the games may have moved a figure. It says nothing of \
          how far the players, or the reading of the rules, have.",
     ];
+    let of_cards = format!(
+        "The figures of a card say what went together, not what caused what; `{} cards` says what a card causes.",
+        result.program
+    );
     let some = [
-        (
-            result.said("command") == "run" && !cards.is_empty(),
-            "The figures of a card say what went together, not what caused what; `sandtable cards` \
-             says what a card causes.",
-        ),
+        (result.said("command") == "run" && !cards.is_empty(), &of_cards[..]),
         (
             !contests.is_empty() && result.said("command") != "train",
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
@@ -98,9 +98,10 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
     let some = some.into_iter().filter_map(|(applies, words)| applies.then_some(words));
     let rulings = result.manifest["rulings"].as_object().map_or(0, |it| it.len());
     let settled = format!(
-        "What the printed rules leave open is settled by {}, which may matter: `sandtable \
-         sensitivity --only rulings` says how much.",
-        counted(rulings as u64, "ruling")
+        "What the printed rules leave open is settled by {}, which may matter: `{} sensitivity \
+         --only rulings` says how much.",
+        counted(rulings as u64, "ruling"),
+        result.program
     );
     let words = limits.into_iter().chain(some).chain([&settled[..]]).map(str::to_owned);
     telling.list(&words.collect::<Vec<_>>());
@@ -113,7 +114,7 @@ pub(super) fn again(result: &WrittenResult, telling: &mut Telling) {
     }
     telling.command(result.said("command_line"));
     telling.say("The page itself is made from the files beside it, without playing:");
-    telling.command("sandtable report DIRECTORY");
+    telling.command(&format!("{} report DIRECTORY", result.program));
     telling.table(plan(result));
     telling.table(files(result));
 }

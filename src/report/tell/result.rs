@@ -21,6 +21,8 @@ pub struct WrittenResult {
     pub parts: Parts,
     /// Policy of the game that serves as a baseline and is not meant to win.
     pub reference: &'static str,
+    /// Name of the program, for hints and command lines.
+    pub program: &'static str,
     /// Content of `manifest.json`.
     pub manifest: Json,
     /// Rows of the files; of an interrupted command only rows with games.
@@ -140,7 +142,7 @@ impl WrittenResult {
     /// # Errors
     /// If a file lacks columns that its name requires, or has invalid values.
     pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
-        let OfGame { parts, reference, .. } = of;
+        let OfGame { parts, reference, program } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
         let mut rows_without_games = BTreeMap::new();
         let is_interrupted = manifest["complete"] == false;
@@ -151,7 +153,14 @@ impl WrittenResult {
             unfit.extend(faults.map(|fault| (file.name.clone(), fault)));
         }
         match unfit.is_empty() {
-            true => Ok(WrittenResult { parts, reference, manifest, tables, rows_without_games }),
+            true => Ok(WrittenResult {
+                parts,
+                reference,
+                program,
+                manifest,
+                tables,
+                rows_without_games,
+            }),
             false => Err(Unfit(unfit)),
         }
     }
