@@ -8,8 +8,8 @@ use sandtable_summary::rows::{Loss, LossMetric};
 
 /// Number of rows of a table in the terminal.
 const SHORT: usize = 6;
-/// Number of sizes of a shortfall that are listed one by one.
-const AMOUNTS: usize = 5;
+/// Number of sizes of a shortfall that are listed one by one, so that a table fits on a page.
+const AMOUNTS: usize = 3;
 /// Win probability below which a game is as good as lost.
 const HOPELESS: f64 = 0.1;
 /// Maximum number of endings in the summary.
@@ -102,9 +102,13 @@ fn causes(rows: &[&Loss], ending: &Loss) -> Option<String> {
     Some(most(rows, kind).iter().map(cause).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns a share in whole percent without its margin.
+/// Returns a share in whole percent without its margin; a share near an end as `< 1 %` or `> 99 %`.
 fn bare_percent(share: &Estimate) -> String {
-    whole_percent(&Estimate { interval: None, ..*share })
+    match share.value {
+        Some(value) if value > 0.0 && value < 0.01 => "< 1 %".to_owned(),
+        Some(value) if value > 0.99 && value < 1.0 => "> 99 %".to_owned(),
+        _ => whole_percent(&Estimate { interval: None, ..*share }),
+    }
 }
 
 /// Returns the sizes of the shortfall that most lost games have.
@@ -129,7 +133,7 @@ fn amounts(rows: &[&Loss], kind: &str, name: &str) -> Vec<(String, String)> {
 fn spread(amounts: &[(String, String)]) -> String {
     let listed = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
     let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
-    let rest = rest.map(|(most, _)| format!("up to {most} in the others"));
+    let rest = rest.map(|(most, _)| format!("up to {most} in others"));
     listed.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
