@@ -17,10 +17,10 @@ const EXAMPLE: &str = "Example: sandtable profile {variant} --only luck,losses -
 /// several policies, that of the choice of policy. Losses: how lost games end, what was missing, and which turns changed
 /// the chance to win. Character: a dozen published measures, such as balance, length, lead changes and comebacks.
 ///
-/// Skill plays other games: in each seat in turn a random policy, the named policy, and that policy with search, with
-/// four times as many rollouts (games simulated ahead) on each rung. If the win rate does not level off, the scripted
-/// policies are far from strong play, and conclusions drawn from their games may not hold for strong players. Then it
-/// lists the decisions in which the named policy loses most.
+/// Skill: how the win rate of each seat grows with search strength (a skill ladder), and the costliest decisions of the
+/// named policy. It plays other games: in each seat in turn a random policy, the named policy, and that policy with
+/// search, with four times as many rollouts (games simulated ahead) on each rung. If the win rate does not level off,
+/// the scripted policies are far from strong play, and conclusions from their games may not hold for strong players.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

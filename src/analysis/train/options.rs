@@ -26,11 +26,10 @@ use sandtable_learn::{Environment, League, PolicyNets};
 ///
 /// After training, all players play against each other on new luck. In a two-sided game, a best response then
 /// trains against the policy of each side, for as many games as that policy (see `--responses`), and a search
-/// player that knows how they decide plays against them. The two best responses bound the game value from below
-/// and above: the result shows how often the first side wins against the strongest opponent found, and how often
-/// the strongest opponent of the second side wins. Stronger responses may widen these bounds. A trained policy
-/// always takes the same action in the same situation, so it cannot mix: in a game that rewards bluffing, the
-/// bounds stay far apart.
+/// player that knows how they decide plays against them. The result shows how often the first side wins against
+/// the strongest opponent found, and how often the strongest opponent found of the second side wins. This range is
+/// no bound on the value of the game, because stronger opponents may widen it. A trained policy always takes the
+/// same action in the same situation, so it cannot mix: in a game that rewards bluffing, the range stays wide.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

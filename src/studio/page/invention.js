@@ -13,6 +13,12 @@ const listOf = (schema) => formsOf(schema).find((it) => it.type === 'array');
 /* A name or a text as TOML has it. */
 const inQuotes = (text) => JSON.stringify(text);
 
+/* A problem in words: a field that is empty is still to be chosen. */
+function wordsOf({ message, hint }) {
+  const missing = /^missing key `(.*)`$/.exec(message);
+  return missing ? `Still to choose: ${missing[1]}.` : [message, hint].filter(Boolean).join(' – ');
+}
+
 /* What may stand behind a verb, as a hint. */
 function hintOf(schema) {
   const range = rangeOf(schema);
@@ -121,7 +127,7 @@ class Invention {
       this.studio.peek({ ...state, set: { ...state.set, ...this.#settings() } });
       this.problem.textContent = '';
     } catch (error) {
-      this.problem.textContent = (error.problems ?? [error]).map((it) => [it.message, it.hint].filter(Boolean).join(' – ')).join('\n');
+      this.problem.textContent = (error.problems ?? [error]).map(wordsOf).join('\n');
     }
     this.add.disabled = this.problem.textContent !== '';
   }

@@ -63,7 +63,7 @@ class Watch {
   /* Another set-up is open: somebody has yet to choose a game. */
   show({ sought, margin }) {
     this.forget();
-    this.about.textContent = `Of the first ${thousands(sought)} games, by the margin: ${margin}.`;
+    this.about.textContent = `Picked from the first ${thousands(sought)} games: best and worst by the margin (${margin}).`;
   }
 
   /* Shows the game of a link, or some game, to somebody who has come to look. */
