@@ -76,17 +76,26 @@ impl RetrainArgs {
     }
 }
 
-/// Option that chooses the metrics compared besides the win rate.
+/// Options of every study that measures the effects of changes of the scenario.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
-pub struct MeasureArgs {
+pub struct EffectArgs {
+    #[cfg_attr(feature = "cli", command(flatten))]
+    #[serde(flatten)]
+    retrain: RetrainArgs,
+
     /// Metric of a game to compare besides the win rate, by its name in `sandtable list`; may be repeated
     #[cfg_attr(feature = "cli", arg(long, value_name = "NAME"))]
     measure: Vec<String>,
 }
 
-impl MeasureArgs {
+impl EffectArgs {
+    /// Returns the plan of a study with the master seed `seed`, if policies are to be fine-tuned.
+    pub fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.retrain.plan(seed)
+    }
+
     /// Returns the requested metrics, each once.
     ///
     /// # Errors

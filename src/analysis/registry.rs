@@ -9,7 +9,7 @@
 //! 3. A section in `report/tell/`, listed in `SECTIONS`.
 //!
 //! A study without options derives an empty struct. Options that several studies share are structs of their own, such
-//! as [`RetrainArgs`](crate::options::RetrainArgs), and are flattened into those of the study.
+//! as [`EffectArgs`](crate::options::EffectArgs), and are flattened into those of the study.
 //!
 //! Studies know neither the command line nor files: the command line passes the options of every command that a study
 //! uses itself as [`SharedOptions`](crate::study::SharedOptions), and whatever saves checkpoints as a

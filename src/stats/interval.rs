@@ -47,7 +47,7 @@ pub enum Method {
     BootstrapPercentile,
     /// Interval of a mean, extended on one side by a bias that the bootstrap estimates.
     NormalWithBias,
-    /// Interval of a correlation by Fisher's z transformation; see [`correlation`](super::correlation()).
+    /// Interval of a correlation by Fisher's z transformation, in results of versions before 0.16.
     FisherZ,
     /// Interval of a quantile by [`Histogram::quantile_interval`](super::Histogram::quantile_interval).
     OrderStatistics,

@@ -47,7 +47,6 @@
 //! | a test of the sum of a few games against a known distribution | [`SumDistribution`] |
 //! | the strength of policies | [`BradleyTerry`] where ratings fit the results, [`Equilibrium`] always |
 //! | the effect of covariates on a win rate or a mean | [`logistic_regression`], [`least_squares()`] |
-//! | the correlation of two quantities | [`correlation()`] |
 //! | the share of the variance that each input causes | [`BlockTally::first_order_share`], [`BlockTally::total_share`] |
 //! | probabilities and quantiles of distributions | [`beta_cdf`], [`beta_quantile`], [`normal_quantile`], [`normal_critical`], [`student_critical`], [`two_sided_p`] |
 
@@ -57,7 +56,6 @@ mod block_tally;
 mod bradley_terry;
 mod cholesky;
 mod copy_rates;
-mod correlation;
 mod cross_tally;
 mod equilibrium;
 mod estimate;
@@ -92,7 +90,6 @@ pub use block_sums::BlockSums;
 pub use block_tally::{BLOCKS, BlockTally, jackknife_blocks};
 pub use bradley_terry::{BradleyTerry, LackOfFit, PairResult};
 pub use copy_rates::{CopyCounts, CopyRates};
-pub use correlation::{MIN_CORRELATED_POINTS, STRONG_CORRELATION, correlation};
 pub use cross_tally::CrossTally;
 pub use equilibrium::Equilibrium;
 pub use estimate::Estimate;

@@ -268,13 +268,17 @@ mod tests {
         // Student's t of 4 degrees of freedom is above 8.61 or below -8.61 once in a thousand.
         let p = p_of_interval(&mean(8.610_302 / 5.0_f64.sqrt(), 5)).expect("known");
         assert!((p - 0.001).abs() < 1e-8, "{p}");
-        let line: Vec<(f64, f64)> = (0..9).map(|x| (f64::from(x), f64::from(x % 4))).collect();
-        let correlation = super::super::correlation(&line, 0.95);
+        // A correlation of 0.3 among 9 points.
+        let z = libm::atanh(0.3) * 6.0_f64.sqrt();
+        let end = |sign: f64| libm::tanh((z + sign * normal_critical(0.95)) / 6.0_f64.sqrt());
+        let method = Method::FisherZ;
+        let interval = Interval { low: end(-1.0), high: end(1.0), level: 0.95, method };
+        let correlation =
+            Estimate { value: Some(0.3), interval: Some(interval), ..Estimate::unknown(9) };
         let p = p_of_interval(&correlation).expect("known");
-        let z = libm::atanh(correlation.value.expect("known")) * 6.0_f64.sqrt();
         assert!((p - libm::erfc(z / 2.0_f64.sqrt())).abs() < 1e-9, "{p}");
         // Points on a line have an interval without width.
-        let interval = Interval { low: 1.0, high: 1.0, ..correlation.interval.expect("known") };
+        let interval = Interval { low: 1.0, high: 1.0, ..interval };
         let line = Estimate { value: Some(1.0), interval: Some(interval), ..correlation };
         assert_eq!(p_of_interval(&line), Some(0.0));
         assert_eq!(p_of_interval(&Estimate::unknown(9)), None);

@@ -1,7 +1,7 @@
 //! Options of `cards`.
 
 use super::{CardsPlan, Change};
-use crate::options::{At, MeasureArgs, RetrainArgs};
+use crate::options::{At, EffectArgs};
 use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use sandtable_scenario::suggest;
@@ -31,11 +31,7 @@ pub struct Cards {
 
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
-    retrain: RetrainArgs,
-
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(flatten)]
-    measures: MeasureArgs,
+    effects: EffectArgs,
 
     /// Players of the games: the players named, with each matchup by itself, or all of them in the mixes that
     /// are best for both sides
@@ -92,7 +88,7 @@ impl Declared for Cards {
 
 impl Study for Cards {
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.retrain.plan(seed)
+        self.effects.retrain(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
@@ -104,7 +100,7 @@ impl Study for Cards {
                  `--retrain` out"
             );
         }
-        self.measures.measures(session.game())?;
+        self.effects.measures(session.game())?;
         super::has_cards(session.model).map_err(Error::msg)?;
         self.known(session)
     }
@@ -116,7 +112,7 @@ impl Study for Cards {
             equilibrium: self.at.is_equilibrium(),
             cards: self.card.clone(),
             only_instead: false,
-            measures: self.measures.measures(session.game())?,
+            measures: self.effects.measures(session.game())?,
         };
         super::study(session, &plan).context("no game was played")
     }

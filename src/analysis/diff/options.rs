@@ -4,7 +4,7 @@ use crate::study::prelude::*;
 use std::sync::OnceLock;
 
 use super::Split;
-use crate::options::{MeasureArgs, RetrainArgs};
+use crate::options::EffectArgs;
 use crate::retrain::FineTuningPlan;
 use sandtable_scenario::{self as scenario, KeyDifference, find_differences};
 
@@ -28,11 +28,7 @@ pub struct Diff {
 
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
-    retrain: RetrainArgs,
-
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(flatten)]
-    measures: MeasureArgs,
+    effects: EffectArgs,
 
     /// Overrides of the second scenario, from `--set`.
     #[cfg_attr(feature = "cli", arg(skip))]
@@ -131,16 +127,16 @@ impl Study for Diff {
     }
 
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.retrain.plan(seed)
+        self.effects.retrain(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        self.measures.measures(session.game())?;
+        self.effects.measures(session.game())?;
         self.split(session).map(drop)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let measures = self.measures.measures(session.game())?;
+        let measures = self.effects.measures(session.game())?;
         Ok(super::study(session, &self.split(session)?, &measures))
     }
 }

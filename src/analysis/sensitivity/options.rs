@@ -2,7 +2,7 @@
 
 use super::{FactsPlan, SensitivityPlan};
 use crate::effects::readings::other_readings;
-use crate::options::{MeasureArgs, RetrainArgs};
+use crate::options::EffectArgs;
 use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
@@ -48,11 +48,7 @@ pub struct Sensitivity {
 
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
-    retrain: RetrainArgs,
-
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(flatten)]
-    measures: MeasureArgs,
+    effects: EffectArgs,
 }
 
 /// Kind of change to which the study is limited.
@@ -120,7 +116,7 @@ impl Declared for Sensitivity {
 
 impl Study for Sensitivity {
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.retrain.plan(seed)
+        self.effects.retrain(seed)
     }
 
     fn least(&self) -> u64 {
@@ -131,7 +127,7 @@ impl Study for Sensitivity {
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        self.measures.measures(session.game())?;
+        self.effects.measures(session.game())?;
         match self.only {
             Some(Only::Rulings) if self.has_options_of_facts() => {
                 bail!(
@@ -167,7 +163,7 @@ impl Study for Sensitivity {
         let plan = SensitivityPlan {
             readings: self.has_readings(session),
             facts,
-            measures: self.measures.measures(session.game())?,
+            measures: self.effects.measures(session.game())?,
         };
         Ok(super::study(session, &plan)?)
     }

@@ -1,7 +1,7 @@
 //! Options of `sweep`.
 
 use crate::grid::Point;
-use crate::options::{MeasureArgs, RetrainArgs};
+use crate::options::EffectArgs;
 use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use crate::vary::{self, VaryArgs};
@@ -25,17 +25,13 @@ pub struct Sweep {
 
     #[cfg_attr(feature = "cli", command(flatten))]
     #[serde(flatten)]
-    retrain: RetrainArgs,
-
-    #[cfg_attr(feature = "cli", command(flatten))]
-    #[serde(flatten)]
-    measures: MeasureArgs,
+    effects: EffectArgs,
 }
 
 impl Sweep {
     /// Reads the grid and the measures, and reports the errors of both together.
     fn prepared(&self, game: &dyn GameDefinition) -> Result<Prepared> {
-        let (points, measures) = (self.vary.points(game), self.measures.measures(game));
+        let (points, measures) = (self.vary.points(game), self.effects.measures(game));
         let errors = measures.as_ref().err().map(|it| &it.0);
         let errors = points.as_ref().err().into_iter().chain(errors);
         let errors: Vec<String> = errors.flatten().cloned().collect();
@@ -63,7 +59,7 @@ impl Study for Sweep {
     }
 
     fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.retrain.plan(seed)
+        self.effects.retrain(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
