@@ -49,7 +49,9 @@ pub struct Merge {
     #[arg(long)]
     full: bool,
 
-    /// Replace an existing result or checkpoint
+    /// Replace an unfinished result, or any result in the folder that `--out` names
+    ///
+    /// In the default folder, a finished result with other options is replaced even without this option.
     #[arg(long)]
     force: bool,
 }

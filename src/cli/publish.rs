@@ -5,8 +5,12 @@ use std::collections::HashMap;
 use crate::prelude::*;
 use sandtable_report::PAGE;
 use sandtable_report::columns::Column;
+use sandtable_report::command_line::{operand, quoted};
 use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
+
+/// Scenario with the first proposal of `tune`.
+const PROPOSAL: &str = "tuned-1.toml";
 
 /// Returns whether the directory holds a larger result of the same plan, which is not replaced.
 ///
@@ -34,17 +38,24 @@ impl SavedFiles {
         SavedFiles { dir: dir.display().to_string(), names: names.into_iter().collect() }
     }
 
-    /// Returns a line with the directory and all files, or, if `in_short`, the page and a number of files.
+    /// Returns a sentence on the files: the names of all, or with `in_short` how to see more of the result.
+    ///
+    /// The short form names the page, the first proposal of `tune`, and the command that prints all tables.
     pub fn place(&self, in_short: bool) -> String {
         let SavedFiles { dir, names } = self;
-        match in_short && names.iter().any(|name| name == PAGE) {
-            true => format!(
-                "Report: {}, with {} beside it.",
-                Path::new(dir).join(PAGE).display(),
-                counted(names.len() as u64 - 1, "file")
-            ),
-            false => format!("Files in {dir}: {}", names.join(", ")),
+        let has = |wanted: &str| names.iter().any(|name| name == wanted);
+        if !(in_short && has(PAGE)) {
+            return format!("Files in {dir}: {}", names.join(", "));
         }
+        let path = |name: &str| quoted(&operand(&Path::new(dir).join(name).display().to_string()));
+        let folder = quoted(&operand(dir));
+        let proposal = match has(PROPOSAL) {
+            true => format!("; `run {}` plays proposal 1", path(PROPOSAL)),
+            false => String::new(),
+        };
+        let page = Path::new(dir).join(PAGE);
+        let all = format!("`report {folder} --full` prints all tables");
+        format!("Open {} in a browser{proposal}; {all}.", page.display())
     }
 }
 

@@ -12,8 +12,8 @@ use crate::study::prelude::*;
 /// which hold for all decks tried together, exclude a gain of a point. If the games run out first, the result
 /// says which gains remain possible.
 ///
-/// In the end, every deck plays every other on luck that was not used before. The decks of the mix are printed
-/// as lines to paste into a scenario.
+/// In the end, every deck plays every other on luck that was not used before. `--full` prints the decks of the
+/// mix as lines to paste into a scenario.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -165,7 +165,7 @@ impl Space {
                 });
             }
         }
-        if parts.is_empty() { "as printed".to_owned() } else { parts.join(", ") }
+        if parts.is_empty() { "as it is".to_owned() } else { parts.join(", ") }
     }
 
     /// Returns the name of a factor, preceded by its side if another factor has the same name.

@@ -16,8 +16,8 @@ use sandtable_learn::{Environment, League, PolicyNets};
 ///
 /// The policy of each side starts without knowledge of the game. Both train in games against each other, the
 /// players named, earlier versions of themselves, and opponents that are trained to beat them. The trained
-/// policies are written to one file for each side. Name them as `trained:DIR` in any command: they are stronger
-/// than the players they met, and about ten times as slow.
+/// policies are written to one file for each side. Name them as `trained:DIR` in any command. With enough games
+/// they beat the players they met; they are about ten times as slow.
 ///
 /// In a solitaire game, the policy starts from the decisions of a scripted player, and trains on one {mode}.
 ///

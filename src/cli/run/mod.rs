@@ -35,7 +35,7 @@ pub const NOT_SHARDED: [&str; 7] =
 #[command(after_help = "Example: sandtable run {variant} -n 10k")]
 #[command(mut_args(|arg| helped(arg, "games", GAMES_HELP)))]
 #[command(mut_args(|arg| helped(arg, "precision", PRECISION)))]
-#[command(mut_args(|arg| helped(arg, "force", "Replace an existing result, checkpoint or part")))]
+#[command(mut_args(|arg| helped(arg, "force", FORCE)))]
 pub struct Run {
     /// Exit with 1 unless the win rate of every matchup lies in this range with its whole interval
     ///
@@ -54,6 +54,9 @@ pub struct Run {
     pub play: PlayArgs,
 }
 
+const FORCE: &str = "Replace an unfinished result or a part, or any result in the folder that `--out` \
+                     names\n\nIn the default folder, a finished result with other options is replaced \
+                     even without this option.";
 const GAMES_HELP: &str = "Games of each matchup, such as 100000, 1e6, 10k or 2M [default: 100000]";
 const PRECISION: &str = "Play until the win rate is known to plus or minus this share, such as \
                          0.001\n\nThe interval is checked after every round of games and remains \

@@ -34,8 +34,8 @@ pub struct StudyArgs {
 
     /// Smallest difference of win rates that matters, as a share
     ///
-    /// A result is marked as clear only if its whole interval lies beyond this value. Where a study makes
-    /// many comparisons, the intervals are wider, so that few differences are clear by chance.
+    /// A difference is clear only if its whole interval lies beyond this value. If a study makes many
+    /// comparisons, it must also pass a stricter test than the ± shown, so that few are clear by chance.
     #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = DEFAULT_SMALLEST_EFFECT)]
     #[arg(value_parser = number::matters, allow_negative_numbers = true)]
     matters: f64,

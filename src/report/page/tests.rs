@@ -150,9 +150,9 @@ fn a_player_alone_is_not_called_british_where_missions_are_tuned_together() {
             Tuned { change: change.to_owned(), key: "k".to_owned(), ..row }
         };
         let tuned = vec![
-            row("as printed", TunedMetric::WinRate, 0.5),
-            row("as printed", TunedMetric::Edits, 0.0),
-            row("as printed", TunedMetric::Gap, 0.0),
+            row("as it is", TunedMetric::WinRate, 0.5),
+            row("as it is", TunedMetric::Edits, 0.0),
+            row("as it is", TunedMetric::Gap, 0.0),
             row("Patrol", TunedMetric::WorthPerStep, 0.1),
             row("Patrol", TunedMetric::HarmOfMore, 0.1),
         ];

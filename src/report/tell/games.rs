@@ -123,7 +123,7 @@ pub(super) fn numbers(result: &WrittenResult, telling: &mut Telling) {
 
 /// Returns a table of the means of metrics, each with its quantiles.
 fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
-    let columns = ["In a game", "on average", "5 %", "median", "95 %", "what it says"];
+    let columns = ["In a game", "on average", "low", "middle", "high", "what it says"];
     let mut measured = rows.to_vec();
     measured.retain(|row| !is_quantile(row.metric.name()));
     let caption = format!("{matchup} ({})", basis_of_rows(&measured));

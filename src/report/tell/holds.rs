@@ -23,7 +23,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let few = (1..=NAMED).contains(&held.len());
     let whom = if few { format!(": {}", held.join("; ")) } else { String::new() };
     vec![format!(
-        "Proposal 1 holds for {} of {} pairs of serious players{whom}. Farthest from it is {}: {} ({}).",
+        "Proposal 1 may be on target in {} of {} matchups{whom}. Farthest from the target is {}: {} ({}).",
         held.len(),
         first.len(),
         farthest.matchup,
@@ -55,7 +55,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let caption = format!("Among other players ({})", basis_of_rows(&rows));
     let most = rows.iter().map(|row| row.proposal).max().unwrap_or(0);
     let proposals = (1..=most).map(|number| format!("proposal {number}"));
-    let heads = ["Who plays".to_owned(), "as printed".to_owned()];
+    let heads = ["Who plays".to_owned(), "as it is".to_owned()];
     let mut grid = Grid::new(&caption, heads.into_iter().chain(proposals));
     for (matchup, rows) in of_each(&result.tables.holds) {
         let rates = rows.iter().map(|row| rate(&row.estimate));
@@ -63,8 +63,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     }
     telling.table(grid);
     telling.say(
-        "Every pair of players who are neither a yardstick nor play by chance, and those who were \
-         trained. A proposal is found with the players named; what it is worth among others says how \
-         far it is a change of the game rather than of these players.",
+        "Every matchup of scripted players who do not play at random, and of trained ones. These are new games, so \
+         figures differ a little from those above. A proposal that holds only for the players named does not change \
+         the balance of the game itself.",
     );
 }

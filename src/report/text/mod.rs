@@ -33,7 +33,7 @@ pub struct Verbosity {
     pub quiet: bool,
 }
 
-/// Writes a result as text, followed by `files`, a sentence on the location of its files.
+/// Writes a result as text, followed by `files`, a sentence on its files that also says how to print all tables.
 ///
 /// # Errors
 /// If writing to `out` fails.

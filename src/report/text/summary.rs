@@ -50,7 +50,7 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
             add_tables(&excerpts(rendering), room, &mut lines, &mut left_out);
         }
     }
-    let rest = left_out.line().filter(|_| !quiet);
+    let rest = left_out.line(files.is_empty()).filter(|_| !quiet);
     if rest.is_some() || !files.is_empty() {
         lines.push(String::new());
     }
@@ -124,8 +124,10 @@ struct LeftOut {
 }
 
 impl LeftOut {
-    /// Returns a line that counts the parts left out and names `--full`; `None` if nothing is left out.
-    fn line(&self) -> Option<String> {
+    /// Returns a line that counts the parts left out; `None` if nothing is left out.
+    ///
+    /// The line names `--full` if no file of the result is named, since the sentence on the files does so too.
+    fn line(&self, is_without_files: bool) -> Option<String> {
         let parts = [
             (self.sentences, "sentence"),
             (self.rows, "row"),
@@ -137,7 +139,8 @@ impl LeftOut {
         let (last, first) = parts.split_last()?;
         let first = first.join(", ");
         let and = if first.is_empty() { "" } else { " and " };
-        Some(format!("Not shown: {first}{and}{last}. `--full` shows all."))
+        let how = if is_without_files { " `--full` shows all." } else { "" };
+        Some(format!("Not shown: {first}{and}{last}.{how}"))
     }
 }
 
