@@ -85,7 +85,7 @@ pub fn margin_note(game: &dyn GameDefinition) -> MetricNote {
         name: change_name("margin"),
         unit: "margin",
         description: format!(
-            "mean margin with the change minus that without; the margin is: {margin}"
+            "change of the mean margin, which is: {margin}"
         ),
     }
 }

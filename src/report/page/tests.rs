@@ -192,9 +192,9 @@ fn regret_of_a_player_alone_is_told_without_sides_and_mixes() {
     };
     let alone = compared(&Matchup::of(ALONE).with("mission", "aqaba"), "player");
     assert!(alone.contains("Given away to the best of those who play the same"), "{alone}");
-    assert!(!alone.contains("share of the mix") && !alone.contains("other side"));
+    assert!(!alone.contains("is played") && !alone.contains("other side"));
     let two = compared(&Matchup::of(SIDES), "british");
-    assert!(two.contains("share of the mix") && two.contains("the other side&#39;s mix"), "{two}");
+    assert!(two.contains("is played") && two.contains("the other side&#39;s mix"), "{two}");
 }
 
 /// If fine-tuning harms, the page states the win rates before and after it.

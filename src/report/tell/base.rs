@@ -56,8 +56,8 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
         let meaning =
             result.meaning("margin_change").map_or(String::new(), |it| format!(" ({it})"));
         lines.push(format!(
-            "So near to 0 or 100 % hardly any effect on the win rate can show ({}). Effects on the margin stand \
-             beside it{meaning}.",
+            "One side wins nearly all games ({}), so the win rate shows little. The change of the margin{meaning} stands \
+             beside it.",
             enumerated(&closed)
         ));
     }
@@ -127,7 +127,7 @@ pub fn margin_sentence<R: Figured<Metric: Named>>(
     Some(match greatest.first() {
         Some(row) => {
             format!(
-                "The greatest effect on the margin: {} ({}, {basis}).",
+                "The greatest change of the margin: {} ({}, {basis}).",
                 change(*row),
                 label(row)
             )

@@ -34,16 +34,25 @@ pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     row.map(|row| &row.estimate)
 }
 
-/// Formats the equilibrium mix of each seat: its strategies with their shares.
+/// Formats the equilibrium mix of each seat: its strategies, and how often each is played.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
         let mut names = all(&result.tables.ratings, EquilibriumShare);
         names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
         greatest_first(&mut names);
-        let words = names.iter().map(|row| format!("{} {}", row.strategy, in_range(&row.estimate)));
+        let words = names.iter().map(|row| format!("{} {}", row.strategy, frequency(&row.estimate)));
         format!("{} {}", seat.label, words.collect::<Vec<_>>().join(", "))
     };
     result.parts.seats().map(of_seat).collect::<Vec<_>>().join("; ")
+}
+
+/// Formats how often a strategy of a mix is played: `always`, or `in 76.00 % (31.20 to 100.00) of games`.
+fn frequency(share: &Estimate) -> String {
+    let least = share.interval.map_or(share.value, |it| Some(it.low));
+    match least.is_some_and(|least| least > 1.0 - PLAYED) {
+        true => "always".to_owned(),
+        false => format!("in {} of games", in_range(share)),
+    }
 }
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
@@ -78,7 +87,7 @@ fn best(result: &WrittenResult) -> Vec<String> {
     let wins = result.parts.wins_in_words();
     vec![
         format!("When both sides choose well among these players {wins} {value} ({basis})."),
-        format!("Best for both: {mixes}."),
+        format!("Best choices: {mixes}."),
     ]
 }
 
@@ -102,7 +111,7 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
             [] => String::new(),
             names => format!(", not clearly more than {}", enumerated(names)),
         };
-        let win = if players.len() == 1 { "wins most often" } else { "win equally often" };
+        let win = if players.len() == 1 { "wins most often" } else { "came out equal" };
         Some(format!("{} {win} {meeting}{equals}: {won} ({basis}).", enumerated(&players)))
     };
     meetings.filter_map(|(_, rates)| sentence(rates)).collect()
@@ -172,9 +181,9 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
 
 /// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
 fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
-    let caption = format!("What each strategy gives away ({})", basis_of_rows(regrets));
+    let caption = format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
     let columns =
-        ["Strategy", "regret, points", "exploitability", "by", "share of the mix", "in the mix"];
+        ["Strategy", "gives away, points", "at worst", "to", "is played", "how surely"];
     let rates = win_rates(result);
     let cells = |Rating { side, strategy, .. }: &Rating| {
         let of = |metric: RatingMetric, shown: fn(&Estimate) -> String| {
@@ -191,14 +200,14 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
         ]
     };
     let what =
-        ["Bars of what is given away by {strategy}.", "Regret, in points of win rate; 0 is best."];
+        ["Bars of what is given away by {strategy}.", "Points of win rate; 0 is best."];
     telling.lines(POINTS, &caption, &columns, regrets, cells, what);
     telling.say(
-        "Regret: given away against the other side's mix. Exploitability: given away against the \
-         strategy in this pool that is worst for it; others outside the pool may be worse still. \
-         Worst enemies were chosen on the games that they are judged by: that is a little too hard \
-         on all. In the mix: how often a strategy is part of the best mix when the games are \
-         resampled; the range is that of its share then.",
+        "Gives away: lost against the other side's mix, its best play (regret). At worst: lost against the \
+         strategy in this pool that is worst for it (exploitability); others outside the pool may be worse still. \
+         Worst opponents were chosen on the games that they are judged by: that is a little too hard on all. Is \
+         played: how often the best mix plays it. How surely: how often a strategy is part of the best mix when the \
+         games are resampled; the range of its share is that of these mixes.",
     );
 }
 
@@ -215,7 +224,7 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
         [only] => Some(only.to_owned()),
         [first, second] => Some(format!("{first}, {second}")),
         // A table has no room for more names.
-        _ => Some(format!("{} alike", names.len())),
+        _ => Some(format!("{} equal", names.len())),
     }
 }
 

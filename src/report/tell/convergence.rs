@@ -26,21 +26,25 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if candidate == CHANGE {
         return vec![of_changes(result, first)];
     }
+    // Of policies, `-n` measures the gain and does not lengthen the search.
+    let more = if candidate == "deck" { " (`-n`)" } else { "" };
     if rows.iter().any(|row| row.tested == 0) {
         return vec![format!(
-            "Not converged: the games ran out before any other {candidate} could be tested against this result. \
-             More games may find a better one."
+            "The search needs more games{more}: no other {candidate} could be tested against this result."
         )];
     }
-    let gain = in_words(first.smallest_gain);
     let each = rows.iter().map(|row| of_side(row, candidate)).collect::<Vec<_>>().join("; ");
     let tried = format!("{} that were not tried may gain more.", capital(plural(candidate)));
     let told = match rows.iter().all(|row| row.verdict == Excluded) {
-        true => format!("Converged: no {candidate} that was tried gains {gain} ({each}). {tried}"),
+        true => {
+            let gain = in_words(first.smallest_gain);
+            format!("The search is finished: no {candidate} that was tried gains {gain} ({each}). {tried}")
+        }
         false => {
             let undetectable = rows.iter().filter_map(end).fold(0.0, f64::max);
             format!(
-                "Not converged: the games ran out, and gains under {} points cannot be excluded ({each}). {tried}",
+                "The search needs more games{more}: {} that were tried may still gain up to {} points ({each}). {tried}",
+                plural(candidate),
                 decimals(100.0 * undetectable, 1)
             )
         }
@@ -93,19 +97,16 @@ fn end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
 
-/// Describes a side's candidates: the number tried, the bound of their gains, and those not excluded.
+/// Describes a side's candidates: how many may still gain, of how many that were tried, and the most they may gain.
 fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
     let tried = counted(row.tested, candidate);
-    let most = end(row).map_or(String::new(), |end| {
-        format!(" tried, at most {} points", decimals(100.0 * end, 2))
+    let most = end(row).filter(|end| *end > 0.0).map_or(String::new(), |end| {
+        format!(", up to {} points", decimals(100.0 * end, 2))
     });
-    let open = match row.open {
-        0 => String::new(),
-        open => format!(", {} not excluded", thousands(open)),
-    };
-    format!("{side}{tried}{most}{open}")
+    let open = if row.open == 0 { "none".to_owned() } else { thousands(row.open) };
+    format!("{side}{open} of {tried}{most}")
 }
 
 /// Adds a table of the gains that the search of each side cannot exclude.
@@ -114,7 +115,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let candidate = candidate(result);
     let caption =
         format!("Gains of the {} that were tried ({})", plural(candidate), basis_of_rows(&rows));
-    let columns = ["Side", "tried", "not excluded", "greatest gain, points"];
+    let columns = ["Side", "tried", "may still gain", "greatest gain, points"];
     let mut grid = Grid::new(&caption, columns);
     for row in rows {
         let counts = [row.tested, row.open].map(thousands);

@@ -26,7 +26,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let shipped = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
     let best = [
         format!("With the best decks found for both sides {wins} {value} ({basis})."),
-        format!("These mixes are best: {mixes}."),
+        format!("Best choices: {mixes}."),
     ];
     base.into_iter().chain(best).chain(shipped).collect()
 }

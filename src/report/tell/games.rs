@@ -8,7 +8,7 @@ use sandtable_summary::rows::Played;
 
 pub(super) fn campaign(result: &WrittenResult, telling: &mut Telling) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
-    let title = format!("{label}s reached, won and sat out");
+    let title = format!("{label}s reached, won and given up on purpose");
     tell_shares(result, telling, &title, |metric| {
         let is_told = ["reached_", "won_", SAT_OUT].iter().any(|stage| metric.starts_with(stage));
         is_told.then(|| spoken(metric))
@@ -100,11 +100,11 @@ pub(super) fn sat_out(result: &WrittenResult) -> Vec<String> {
             format!("{part} in {} of games", rate(&row.estimate))
         };
         let shares = rows.iter().map(share).collect::<Vec<_>>().join(", ");
-        format!("Sat out: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
+        format!("Given up on purpose: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
     };
     let rows: Vec<&Played> = result.tables.games.iter().filter(often).collect();
     let more =
-        "`sensitivity` says whether that still pays by other readings of the rules.".to_owned();
+        "`sensitivity` tests whether other readings of the rules reward it, too.".to_owned();
     let more = (!rows.is_empty()).then_some(more);
     of_each(rows).into_iter().map(told).chain(more).collect()
 }

@@ -71,12 +71,12 @@ fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
     }
     let ending = |row: &&Loss| {
         let causes = causes(rows, row).map_or(String::new(), |causes| format!(" ({causes})"));
-        format!("in {}: {}{causes}", bare_percent(&row.estimate), heading(&row.name))
+        format!("{} in {}{causes}", heading(&row.name), bare_percent(&row.estimate))
     };
     let listed: Vec<String> = own.iter().take(ENDINGS).map(ending).collect();
     let aside: Vec<String> = of_won.iter().map(|row| spoken(&row.name)).collect();
     let aside =
-        if aside.is_empty() { aside.concat() } else { format!(", {} aside", enumerated(&aside)) };
+        if aside.is_empty() { aside.concat() } else { format!(", besides {}", enumerated(&aside)) };
     let basis = basis_of_rows(&own);
     Some(format!("How losses end{aside}: {} ({basis} lost games), {matchup}.", listed.join("; ")))
 }
@@ -116,10 +116,10 @@ fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     let name = &most(rows, kind).first()?.name;
     let mean = about(rows, kind, Missing).into_iter().find(|row| row.name == *name)?;
     let sizes = match &amounts(rows, kind, name)[..] {
-        [(amount, share)] => format!("{amount} short in {share} of lost games"),
-        amounts => format!("{} short ({} of lost games)", figure(mean), spread(amounts)),
+        [(amount, share)] => format!("{share} of lost games lack {amount}"),
+        amounts => format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts)),
     };
-    Some(format!("{}: {name}, {sizes}.", heading(kind)))
+    Some(format!("{}: {name}; {sizes}.", heading(kind)))
 }
 
 /// Returns for each size of the shortfall in a quantity the share of lost games that have it.
@@ -131,7 +131,7 @@ fn amounts(rows: &[&Loss], kind: &str, name: &str) -> Vec<(String, String)> {
 
 /// Returns the smallest sizes of a shortfall with their shares, and the greatest size.
 fn spread(amounts: &[(String, String)]) -> String {
-    let listed = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount}: {share}"));
+    let listed = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount} in {share}"));
     let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
     let rest = rest.map(|(most, _)| format!("up to {most} in others"));
     listed.chain(rest).collect::<Vec<_>>().join(", ")

@@ -91,8 +91,7 @@ fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
             whole_percent(own)
         ),
         _ => format!(
-            "{} matter most, none clearly more than the others: up to {total} of who wins involves one of them \
-             ({basis}), {matchup}.",
+            "{} matter most, about alike: one of them has a hand in up to {total} of who wins ({basis}), {matchup}.",
             enumerated(&names)
         ),
     })
@@ -118,7 +117,7 @@ fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &
         return;
     }
     let caption = format!("{matchup} ({})", basis_of_rows(alone));
-    let columns = ["Who wins is decided by", "by itself", "with others"];
+    let columns = ["What decides who wins", "alone", "also with others"];
     let mut lines = Lines::new(&caption, columns);
     for row in alone {
         let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
@@ -160,7 +159,7 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], telling: &mut Tellin
         "Bars of the shares of who plays, of luck, and of both together.",
         "The share of who wins that each decides, of all the players named.",
     ];
-    telling.lines(SHARES, &caption, &["Who wins is decided by", "share"], rows, cells, what);
+    telling.lines(SHARES, &caption, &["What decides who wins", "share"], rows, cells, what);
 }
 
 pub(super) fn course(result: &WrittenResult, telling: &mut Telling) {

@@ -16,10 +16,11 @@ fn of(result: &WrittenResult, role: PolicyRole, metric: PolicyMetric) -> Vec<&Po
 /// Names a side and its opponents, for example `Red against bold`.
 fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     let names = matchup.names();
-    let names = if names.is_empty() { "all that are named".to_owned() } else { names };
-    match result.parts.opponents() {
-        Some(_) => format!("{} against {names}", heading(side)),
-        None => heading(&names),
+    match (result.parts.opponents(), &names[..]) {
+        (Some(_), "") => format!("{} against all opponents", heading(side)),
+        (Some(_), names) => format!("{} against {names}", heading(side)),
+        (None, "") => "All matchups".to_owned(),
+        (None, names) => heading(names),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Section on the win rates and gains of best responses: `best_responses.csv`.
 
+use super::capital;
 use super::prelude::*;
 use sandtable_summary::Optional;
 use sandtable_summary::rows::BestResponse;
@@ -19,10 +20,11 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         told.push(reason);
         return told;
     }
-    let whose = result.parts.winner();
+    let [first, second] = result.parts.opponents().map_or([""; 2], |it| it.map(|seat| seat.label));
     told.push(format!(
-        "The best responses found leave {whose} {} of the games and win {} for {whose} ({}); stronger \
-         responses may widen this, and the value of the game may lie outside.",
+        "{} {} against the strongest {second} found, and {} with the strongest {first} found ({}); stronger \
+         ones may widen this range.",
+        capital(&result.parts.wins_in_words()),
         rate(&left),
         rate(&won),
         basis_of([&left, &won])

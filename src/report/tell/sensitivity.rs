@@ -109,7 +109,7 @@ fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     };
     let each: Vec<String> = greatest.iter().map(each).collect();
     Some(match &each[..] {
-        [] => format!("No step of a fact clearly changes the win rate ({basis}), {matchup}."),
+        [] => format!("No fact, changed by one step, clearly changes the win rate ({basis}), {matchup}."),
         [only] => format!("The fact that matters most is {only} ({basis}), {matchup}."),
         _ => format!(
             "The facts that matter most, all alike, are {} ({basis}), {matchup}.",
@@ -165,7 +165,7 @@ fn tell_fixed(result: &WrittenResult, telling: &mut Telling) {
     if fixed.is_empty() {
         return;
     }
-    let caption = format!("Not moved: {}, and why", counted(fixed.len() as u64, "fact"));
+    let caption = format!("Not tested: {}, and why", counted(fixed.len() as u64, "fact"));
     let mut grid = Grid::new(&caption, ["Fact", "as it is", "why"]);
     fixed.iter().for_each(|row| grid.row([&row.subject, &row.holds, &row.why]));
     let kinds = grouped(fixed, |row| (kind_of(&row.subject), &row.why));
@@ -195,8 +195,8 @@ fn kind_of(key: &str) -> String {
 
 /// Returns a table of the numbers of facts, changed facts and steps by origin.
 fn counts(result: &WrittenResult) -> Grid {
-    let columns = ["Origin", "facts", "moved", "steps", "not moved"];
-    let mut grid = Grid::new("Where the facts come from", columns);
+    let columns = ["Origin", "facts", "tested", "steps", "not tested"];
+    let mut grid = Grid::new("Sources of the facts", columns);
     for facts in all(&result.tables.sensitivity, Facts) {
         let number = |metric: SensitivityMetric| {
             let rows = all(&result.tables.sensitivity, metric);

@@ -9,11 +9,13 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     for (matchup, rows) in of_each(&result.tables.table) {
         for row in with(&rows, TableMetric::Won) {
             words.push(format!(
-                "At the table {} {} of games ({} %; {}), in games here {} (p {}), {matchup}.",
+                "At the table {} {} of {} ({} %; {}), in simulated games {} (as far apart by chance alone: p {}), \
+                 {matchup}.",
                 result.parts.wins_in_words(),
                 bare_rate(&row.estimate),
+                counted(row.estimate.n, "game"),
                 ends(&row.estimate),
-                basis(&row.estimate),
+                row.estimate.interval.map_or(String::new(), |it| level(it.level)),
                 row.expected.map_or(UNKNOWN.to_owned(), tenths),
                 match probability(row.p_value) {
                     least if least.starts_with('<') => least,
@@ -25,7 +27,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
             rows.iter().filter(|row| row.surprise == Some(true)).map(|row| what(row)).collect();
         words.push(match &surprises[..] {
             [] => format!("None of {} is a surprise.", figures(rows.len())),
-            them => format!("Surprises, of {}: {}.", figures(rows.len()), them.join("; ")),
+            them => format!("Surprising, of {}: {}.", figures(rows.len()), them.join("; ")),
         });
     }
     words
@@ -52,8 +54,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             "games",
             "at the table",
             "exact interval",
-            "here",
-            "as many here",
+            "simulated",
+            "as many simulated",
             "p",
             "surprise",
         ];
@@ -81,9 +83,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         telling.table(grid);
     }
     telling.say(
-        "p says how often as many games of these players come out at least as oddly. A surprise is so odd \
-         that, of all figures here that are called so, no more than one in twenty is chance (Benjamini \
-         and Hochberg).",
+        "p says how often as many simulated games of these players come out at least as oddly. A surprise is so odd \
+         that, of all figures that are called so, at most about one in twenty is chance.",
     );
 }
 

@@ -98,7 +98,7 @@ fn compared(wins: &[(&str, u64)]) -> Vec<String> {
 #[test]
 fn players_that_win_exactly_as_often_are_tied() {
     let tied = compared(&[("bold", 31), ("shy", 31), ("calm", 30)]);
-    let said = "bold and shy win equally often on hills, not clearly more than calm: 77.50 % ± 15.00 \
+    let said = "bold and shy came out equal on hills, not clearly more than calm: 77.50 % ± 15.00 \
                 (95 %, n = 40).";
     assert_eq!(tied, [said]);
     let first = &compared(&[("bold", 31), ("shy", 30)])[0];

@@ -340,13 +340,14 @@ fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &
     let whom = alone.map_or_else(|| result.parts.winner(), str::to_owned);
     let is_side = |name: &str| result.parts.seats().any(|seat| seat.side() == name);
     let meeting = if matchups > 1 { format!(": {matchup}") } else { String::new() };
-    let title = &format!("Effect of a copy or a step for {whom}{meeting}");
+    let title =
+        &format!("One more copy for an average card, or one step: change for {whom}{meeting}");
     // A card may be in both decks.
     let label = |row: &Row| match row.key.split_once('.') {
         Some((side, _)) if is_side(side) => format!("{} ({side})", row.change),
         _ => row.change.clone(),
     };
-    let mut lines = Lines::new(title, ["Card or number", "a step", "key"]);
+    let mut lines = Lines::new(title, ["Card or number", "change", "key"]);
     for (row, _) in &ranking.rows {
         lines.row(&label(row), &worth_of(row), mark(&row.estimate, Shape::Bar), [&row.key[..]]);
     }

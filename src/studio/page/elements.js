@@ -20,7 +20,7 @@ const draw = (tag, attributes = {}, ...inside) =>
 
 /* The titles of scenarios and modes, by the names that the words of the program have, and where these name
    players: where a sentence begins, after a seat, and before what is played. Parts of a campaign are named alone,
-   behind what became of them, or in a list of those that were sat out; sides in brackets. */
+   behind what became of them, or in a list of those that were given up on purpose; sides in brackets. */
 const titles = new Map();
 let players = /(?!)/g;
 let stages = /(?!)/g;
@@ -31,7 +31,7 @@ function learnNames({ scenario, title, parts, policies, mixes }) {
   modes.forEach((it) => titles.set(spoken(it.name), it.title));
   sides = new RegExp(`(?<=\\()(${mixes.map((it) => it.side).join('|') || '(?!)'})(?=\\))`, 'g');
   const alone = modes.map((it) => spoken(it.name)).filter((it) => !policies.some(({ name }) => name === it));
-  stages = new RegExp(`(^|\\b(?:reached|won|sat out) |^Sat out: |, )(${alone.join('|') || '(?!)'})(?=$| in \\d)`, 'g');
+  stages = new RegExp(`(^|\\b(?:reached|won|sat out) |^Given up on purpose: |, )(${alone.join('|') || '(?!)'})(?=$| in \\d)`, 'g');
   const names = `(${policies.map((it) => it.name).join('|')})\\b(?!-)`;
   players = new RegExp(`(^|[.:] |\\b(?:by|${parts.map((it) => it.label).join('|')}) )${names}|\\b(?<!at )${names}(?= on )`, 'g');
 }
