@@ -136,6 +136,7 @@ fn every_problem_of_a_sweep_is_reported() {
     refused("--vary a --vary b=5..1 --measure batles", &parts);
     let wrong = "--vary british.hand_siz=7 --vary turkish.hand_size=x,8 --vary british:patienc=0.5";
     refused(wrong, &["hand_siz", "`hand_size`", "hand_size=x", "`patience`"]);
+    refused("--vary hand=7..8", &["--vary hand", "`british.hand_size`"]);
     refused("--vary policy:haste=1", &["`policy`", "british:", "turks:"]);
     refused("--vary turks:patience=7", &["patience", " 0 to 5"]);
     let wrong = "--turks planner --vary turks:rollouts=2,2.5";

@@ -96,12 +96,12 @@ pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
         for (side, cards) in by_side(&cards, result.smallest_effect()) {
             let key = match cards.iter().any(|card| !card.happened.is_empty()) {
                 false => {
-                    "Open diamonds: points by which its side won more often with the card in its \
-                     opening hand than without. Lines: intervals."
+                    "Points by which its side won more often with the card in its opening hand than without.\n\
+                     Open diamonds: these points. Lines: intervals."
                 }
                 true => {
-                    "Open diamonds: points by which the player won more often in games where that \
-                     happened to the card than in all others. Lines: intervals."
+                    "Points by which the player won more often in games where that happened to the card than in \
+                     all others.\nOpen diamonds: these points. Lines: intervals."
                 }
             };
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
@@ -120,7 +120,9 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
         return;
     }
     for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
-        let cards = cards(rows);
+        let mut cards = cards(rows);
+        // A study of some cards has statistics of the others.
+        cards.retain(|card| card.effects.iter().flatten().any(|effect| effect.n > 0));
         for (side, cards) in by_side(&cards, result.smallest_effect()) {
             tell_effects(matchup, side, &cards, result.smallest_effect(), telling);
         }
@@ -156,13 +158,6 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
          deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
          worth against {instead}. Observed: an association and not an effect.",
     ));
-    let savings = result.tables.cards.iter().filter_map(|row| row.pairing.0?.saving).collect();
-    if let Some(middle) = median(savings) {
-        telling.say(&format!(
-            "On independent luck, the same precision would take {} times as many games (median).",
-            decimals(middle, 1)
-        ));
-    }
 }
 
 /// Returns whether `card` may have shared its games with one of `others`: all their effects are equal.
@@ -207,8 +202,8 @@ fn tell_effects(
     if left_out > 0 {
         shorter.row([format!("… and {left_out} more")]);
     }
-    let key = "Filled dots: what one copy is worth, in points of win rate on the same luck. Open \
-               diamonds: what was observed of it. Lines: intervals.";
+    let key = "Points of win rate on the same luck.\nFilled dots: what one copy is worth. Open diamonds: what was \
+               observed of it. Lines: intervals.";
     telling.figure(drawing(&caption, cards), key, grid);
     telling.in_short(shorter);
     tell_measures(&caption, cards, telling);
@@ -237,7 +232,7 @@ fn tell_measures(caption: &str, cards: &[&Card<'_>], telling: &mut Telling) {
     telling.in_short_by(|grid| grid.at_most(TOLD));
 }
 
-/// Returns the cards with figures for each side; those with significant effects come first.
+/// Returns the cards with figures for each side, the largest first, after those with significant effects.
 fn by_side<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
@@ -245,15 +240,15 @@ fn by_side<'a, 'b>(
     let described = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
     let described: Vec<&Card<'_>> = described.collect();
     let observed = described.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
-    let effect = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
-        Some(caused) => caused.value.filter(|_| card.clear.is_some()),
-        None => card.observed.and_then(|it| it.value).filter(|_| *is_observed),
+    let is_clear = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
+        Some(_) => card.clear.is_some(),
+        None => *is_observed,
     };
     let described =
         described.iter().copied().zip(are_clear(observed, smallest_effect)).collect::<Vec<_>>();
     let mut sides = Vec::new();
     for (side, cards) in grouped(described, |(card, _)| card.side) {
-        let rows = Ranking::by(cards, effect).rows;
+        let rows = Ranking::by_size(cards, is_clear, |(card, _)| card.size()).rows;
         sides.push((side, rows.into_iter().map(|(card, _)| card).collect()));
     }
     sides

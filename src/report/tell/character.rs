@@ -122,7 +122,7 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
             lines.row(&heading(name), &shown(row), marks, [of_coins(row), meaning.to_owned()]);
         }
     }
-    let key = "Filled dots: this game. Open diamonds: coin flips.";
+    let key = "\nFilled dots: this game. Open diamonds: coin flips.";
     shares.tell(telling, PARTS, ["Dots for {measure}.", key]);
     telling.in_short(all.grid.with_columns(3));
     telling.table(others.grid);
@@ -182,7 +182,7 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let [shares, others] = [true, false].map(|it| of(it).copied().collect::<Vec<_>>());
     let grid = table(&caption, &shares);
     let description = format!("The measures of {}.", counted(settings.len() as u64, "variant"));
-    let key = "Rows: variants, and coin flips. In percent. Blue above one half, orange below.";
+    let key = "In percent.\nRows: variants, and coin flips. Blue above one half, orange below.";
     telling.figure(heat(&grid, &shares, rows).draw(&caption, description), key, grid);
     let parts = first.chunks(BESIDE).enumerate();
     let caption = |part: usize| match part {

@@ -40,7 +40,8 @@ pub(super) fn mixes(result: &WrittenResult) -> String {
         let mut names = all(&result.tables.ratings, EquilibriumShare);
         names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
         greatest_first(&mut names);
-        let words = names.iter().map(|row| format!("{} {}", row.strategy, frequency(&row.estimate)));
+        let words =
+            names.iter().map(|row| format!("{} {}", row.strategy, frequency(&row.estimate)));
         format!("{} {}", seat.label, words.collect::<Vec<_>>().join(", "))
     };
     result.parts.seats().map(of_seat).collect::<Vec<_>>().join("; ")
@@ -148,7 +149,6 @@ pub(super) fn strategies(result: &WrittenResult, telling: &mut Telling) {
     if !ratings.is_empty() {
         rated(result, &ratings, telling);
     }
-    savings(result, telling);
 }
 
 /// Adds a chart of the regrets of the policies in a game without two opposing sides.
@@ -181,9 +181,9 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
 
 /// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
 fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
-    let caption = format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
-    let columns =
-        ["Strategy", "gives away, points", "at worst", "to", "is played", "how surely"];
+    let caption =
+        format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
+    let columns = ["Strategy", "gives away, points", "at worst", "to", "is played", "how surely"];
     let rates = win_rates(result);
     let cells = |Rating { side, strategy, .. }: &Rating| {
         let of = |metric: RatingMetric, shown: fn(&Estimate) -> String| {
@@ -199,8 +199,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
             of(EquilibriumSupport, rate),
         ]
     };
-    let what =
-        ["Bars of what is given away by {strategy}.", "Points of win rate; 0 is best."];
+    let what = ["Bars of what is given away by {strategy}.", "Points of win rate; 0 is best."];
     telling.lines(POINTS, &caption, &columns, regrets, cells, what);
     telling.say(
         "Gives away: lost against the other side's mix, its best play (regret). At worst: lost against the \
@@ -259,26 +258,6 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
             "A single rating is off by up to {} points in some matchup; if that is much, trust the \
              matrix.",
             decimals(100.0 * share, 2)
-        ));
-    }
-}
-
-/// Adds a sentence on the number of games that common random numbers saved.
-///
-/// The number is the median over pairs of policies. Pairs with the baseline policy do not count.
-fn savings(result: &WrittenResult, telling: &mut Telling) {
-    let mixed = |row: &&Comparison| {
-        let opponents = row.matchup.players().map(|(_, name)| name);
-        let mut names = opponents.chain([&row.first[..], &row.second]);
-        names.any(|name| name == result.reference)
-    };
-    let players = result.tables.comparisons.iter().filter(|row| !mixed(row));
-    if let Some(middle) = median(players.filter_map(|row| row.pairing.saving).collect()) {
-        telling.say(&format!(
-            "On independent luck, differences of strategies would have taken {} times as many games \
-             (the median over pairs of players; {} has each).",
-            decimals(middle, 1),
-            Comparison::FILE
         ));
     }
 }

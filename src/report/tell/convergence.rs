@@ -38,7 +38,9 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let told = match rows.iter().all(|row| row.verdict == Excluded) {
         true => {
             let gain = in_words(first.smallest_gain);
-            format!("The search is finished: no {candidate} that was tried gains {gain} ({each}). {tried}")
+            format!(
+                "The search is finished: no {candidate} that was tried gains {gain} ({each}). {tried}"
+            )
         }
         false => {
             let undetectable = rows.iter().filter_map(end).fold(0.0, f64::max);
@@ -102,9 +104,9 @@ fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
     let tried = counted(row.tested, candidate);
-    let most = end(row).filter(|end| *end > 0.0).map_or(String::new(), |end| {
-        format!(", up to {} points", decimals(100.0 * end, 2))
-    });
+    let most = end(row)
+        .filter(|end| *end > 0.0)
+        .map_or(String::new(), |end| format!(", up to {} points", decimals(100.0 * end, 2)));
     let open = if row.open == 0 { "none".to_owned() } else { thousands(row.open) };
     format!("{side}{open} of {tried}{most}")
 }

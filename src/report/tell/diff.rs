@@ -154,6 +154,8 @@ fn tell_parts(
     };
     let what = ["Bars for {change}, clear ones first.", key];
     telling.lines(POINTS, &caption, &columns, &parts, cells, what);
+    let p_value = columns.iter().position(|it| it.starts_with("p-value")).unwrap_or(columns.len());
+    telling.in_short_by(|grid| grid.without_column(p_value));
 }
 
 pub(super) fn moved(result: &WrittenResult, telling: &mut Telling) {
@@ -199,7 +201,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
     let clear = grid.with_rows(|place| is_clear(rows[place]));
     match rows.iter().all(|row| row.unit == "share") {
         true => {
-            let key = format!("Points by which each share moved. {INTERVALS}");
+            let key = format!("Points by which each share moved.\n{INTERVALS}");
             telling.figure(drawn(&caption, rows), &key, grid);
         }
         false => telling.table(grid),

@@ -40,7 +40,7 @@ fn tell_shares(
             let meaning = result.meaning(name).unwrap_or_default().to_owned();
             vec![label(name).unwrap_or_default(), meaning]
         };
-        let what = ["Bars of the share of games for {outcome}.", "Bars: the share of games."];
+        let what = ["Bars of the share of games for {outcome}.", "\nBars: the share of games."];
         telling.lines(SHARES, &caption, &columns, rows, cells, what);
         telling.in_short_by(|grid| grid.with_columns(2));
         telling.rest_on_page();
@@ -103,8 +103,7 @@ pub(super) fn sat_out(result: &WrittenResult) -> Vec<String> {
         format!("Given up on purpose: {shares} ({}), {matchup}.", basis(&rows[0].estimate))
     };
     let rows: Vec<&Played> = result.tables.games.iter().filter(often).collect();
-    let more =
-        "`sensitivity` tests whether other readings of the rules reward it, too.".to_owned();
+    let more = "`sensitivity` tests whether other readings of the rules reward it, too.".to_owned();
     let more = (!rows.is_empty()).then_some(more);
     of_each(rows).into_iter().map(told).chain(more).collect()
 }

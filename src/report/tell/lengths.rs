@@ -29,5 +29,5 @@ fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
     let description =
         format!("Columns: the share of games by their number; {most} is most frequent.");
     let drawing = column_chart(title, description, &shares, &spoken(metric), percents);
-    telling.figure(drawing, "Columns: the share of games.", grid);
+    telling.figure(drawing, "\nColumns: the share of games.", grid);
 }

@@ -97,8 +97,8 @@ impl Lines {
 
     /// Adds the table to a section, with a chart of its first rows if any of their numbers is known.
     ///
-    /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart. A noun
-    /// in braces in the description, such as `{card}`, becomes the number of rows with the noun.
+    /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart as in
+    /// [`Block::Figure`](super::Block::Figure). A noun in braces in the description, such as `{card}`, becomes the number of rows with the noun.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: shown, .. } = scale;
         let [description, key] = what;
@@ -110,10 +110,10 @@ impl Lines {
         let mut marks = strips.iter().flat_map(|it| &it.marks);
         let has_intervals = marks.any(|it| it.interval.is_some());
         let intervals = if has_intervals { INTERVALS } else { "" };
-        let key = [key, intervals].join(" ");
+        let key = [key, intervals].join("\n");
         let around = Strips::around(strips, origin, shown);
         let axis = if is_whole { Axis { low: 0.0, high: 1.0, shown } } else { around.axis };
         let strips = Strips { axis, line, ..around };
-        telling.figure(strips.draw(&self.grid.caption, description), key.trim(), self.grid);
+        telling.figure(strips.draw(&self.grid.caption, description), key.trim_end(), self.grid);
     }
 }

@@ -117,7 +117,9 @@ fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     let mean = about(rows, kind, Missing).into_iter().find(|row| row.name == *name)?;
     let sizes = match &amounts(rows, kind, name)[..] {
         [(amount, share)] => format!("{share} of lost games lack {amount}"),
-        amounts => format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts)),
+        amounts => {
+            format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts))
+        }
     };
     Some(format!("{}: {name}; {sizes}.", heading(kind)))
 }
@@ -232,8 +234,8 @@ fn tell_chances(matchup: &Matchup, rows: &[&Loss], telling: &mut Telling) {
     chances.iter().for_each(|row| grid.row([row.turn.text(), rate(&row.estimate)]));
     let description = format!("A line through {}.", counted(points.len() as u64, "turn"));
     let plot = Plot::line(y, ["turns", "chance left"], points).draw(&caption, description);
-    let key = "Average winning chance, turn by turn, in games lost in the end; 0 in games that are over. Thin \
-               lines: intervals.";
+    let key = "Average winning chance, turn by turn, in games lost in the end; 0 in games that are \
+               over.\nThin lines: intervals.";
     telling.figure(plot, key, grid);
     telling.in_short_by(|grid| grid.at_most(2 * SHORT));
 }

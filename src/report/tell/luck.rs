@@ -132,8 +132,9 @@ fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &
     }
     let what = [
         "Shares of who wins for {source} of luck.",
-        "Filled dots: the share of who wins that the source decides by itself. Open diamonds: \
-              with all others. An estimate below 0 stands at 0.",
+        "Alone: share of who wins that the source decides by itself. Also with others: share in which it has a hand, \
+         so these shares add up to more than 100 %.\nFilled dots: alone. Open diamonds: also with others. An estimate \
+         below 0 stands at 0.",
     ];
     lines.tell(telling, SHARES, what);
     if alone.iter().any(|row| row.estimate.value.is_none()) {
@@ -259,7 +260,7 @@ fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling
     };
     let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, ends_of(&run.rates)));
     let lines = lines.collect::<Vec<_>>().join("; ");
-    let key = format!("Points of at least {LEAST} games; the table has more states.");
+    let key = format!("Win rates over at least {LEAST} games.\nThe table has more states.");
     telling.figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 

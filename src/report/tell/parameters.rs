@@ -140,7 +140,6 @@ pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     }
     let points = counted(means.len() as u64, "mean");
     let description = format!("A line through {points} of neighboring steps.");
-    let key =
-        "Each point is the mean over neighboring steps, on either side of the current parameters.";
+    let key = "\nEach point is the mean over neighboring steps, on either side of the current parameters.";
     telling.figure(plot.draw(&title, description), key, grid);
 }

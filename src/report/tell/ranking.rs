@@ -30,6 +30,21 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
+    /// Sorts rows by `size`, the greatest first, after those that are significant.
+    pub fn by_size(
+        rows: impl IntoIterator<Item = R>,
+        is_significant: impl Fn(&R) -> bool,
+        size: impl Fn(&R) -> f64,
+    ) -> Ranking<R> {
+        let (mut clear, mut others): (Vec<R>, Vec<R>) = rows.into_iter().partition(is_significant);
+        let count = clear.len();
+        for rows in [&mut clear, &mut others] {
+            rows.sort_by(|one, other| size(other).abs().total_cmp(&size(one).abs()));
+        }
+        clear.append(&mut others);
+        Ranking { rows: clear, clear: count }
+    }
+
     /// Returns `grid`, a table of these rows, with at most `most` rows and a count of those left out.
     ///
     /// Of too many significant effects it shows those at both ends, since a great fall matters as much as a great rise.
@@ -94,6 +109,14 @@ mod tests {
         let shown =
             |most| (0..5).filter(|index| ranking.is_in_short(*index, most)).collect::<Vec<_>>();
         assert_eq!([shown(2), shown(3), shown(4)], [vec![0, 2], vec![0, 1, 2], vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn rows_are_ordered_by_size_and_significant_ones_come_first() {
+        let rows = [("small", 1.0), ("fall", -9.0), ("noise", -4.0), ("rise", 2.0)];
+        let ranking = Ranking::by_size(rows, |row| ["fall", "rise"].contains(&row.0), |row| row.1);
+        let names: Vec<&str> = ranking.rows.iter().map(|row| row.0).collect();
+        assert_eq!((names, ranking.clear), (vec!["fall", "rise", "noise", "small"], 2));
     }
 
     #[test]

@@ -10,6 +10,9 @@ use sandtable_summary::rows::SensitivityMetric::{
 };
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
+/// Index of the column of p-values, which the short table leaves out: the verdict follows from them.
+const P_VALUE: usize = 2;
+
 /// Returns the rows with effects on the win rate, grouped by matchup.
 fn effects(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
     of_each(all(&result.tables.sensitivity, WinRateChange))
@@ -109,7 +112,9 @@ fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     };
     let each: Vec<String> = greatest.iter().map(each).collect();
     Some(match &each[..] {
-        [] => format!("No fact, changed by one step, clearly changes the win rate ({basis}), {matchup}."),
+        [] => format!(
+            "No fact, changed by one step, clearly changes the win rate ({basis}), {matchup}."
+        ),
         [only] => format!("The fact that matters most is {only} ({basis}), {matchup}."),
         _ => format!(
             "The facts that matter most, all alike, are {} ({basis}), {matchup}.",
@@ -125,7 +130,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let of_matchup = all_rows.iter().find(|(it, _)| *it == matchup);
         let of_matchup = of_matchup.map_or(&[][..], |(_, rows)| &rows[..]);
         let measures = base::measures(of_matchup);
-        let rows = Ranking::by(rows, |row| clear_effect(&row.judged, &row.estimate)).rows;
+        let is_clear = |row: &&Sensitivity| clear(&row.judged, &row.estimate).is_some();
+        let rows = Ranking::by_size(rows, is_clear, |row| size(*row)).rows;
         let caption = format!("{matchup}, by a change ({} each)", basis_of_rows(&rows));
         let mut columns = vec!["Change", "points", "p-value", "verdict", "what"];
         let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();
@@ -147,13 +153,12 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         };
         let what = [
             "Bars of the changes by {change}, clear ones first.",
-            "Points of win rate against the scenario as it stands, on the same luck; clear changes first, from the \
-             greatest rise to the greatest fall.",
+            "Points of win rate against the scenario as it stands, on the same luck; clear changes first, each kind from \
+             the greatest to the smallest.",
         ];
         telling.lines(POINTS, &caption, &columns, &rows, cells, what);
-        if habits.is_empty() {
-            telling.in_short_by(|grid| grid.with_columns(5 + measures.len()));
-        }
+        let columns = if habits.is_empty() { 4 + measures.len() } else { usize::MAX };
+        telling.in_short_by(|grid| grid.without_column(P_VALUE).with_columns(columns));
     }
     telling.table(counts(result));
     tell_fixed(result, telling);

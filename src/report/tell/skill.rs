@@ -121,7 +121,7 @@ pub(super) fn ladder(result: &WrittenResult, telling: &mut Telling) {
     }
     telling.say(
         "S is 1 if skill alone decides and -1 if luck alone does, among four of these policies: random, the named \
-         one, 4 and 16 rollouts; after Silver 2025 (arXiv 2511.11611), whose K and L are on the game tree.",
+         one, 4 and 16 rollouts (after Silver 2025).",
     );
 }
 
@@ -160,8 +160,8 @@ pub(super) fn changes(result: &WrittenResult, telling: &mut Telling) {
             .heading(&format!("{name}: costliest mistakes of the named policy ({basis} rollouts)"));
         let item = |Costly { index, turn, kind, from, to, estimate, .. }: &&Costly| {
             let (kind, gain) = (spoken(kind), points(estimate));
-            let after = counted(*turn, "turn");
-            format!("Game {index}, after {after}, {kind}: {to}; not {from}: {gain} points.")
+            let turn = turn + 1;
+            format!("Game {index}, turn {turn}, {kind}: better {to} than {from}, {gain} points.")
         };
         telling.list(&rows.iter().map(item).collect::<Vec<_>>());
         if let Some(first) = rows.first() {

@@ -77,7 +77,7 @@ impl<'a> MapSheet<'a> {
         let named = most.iter().take(NAMED).map(|(name, words, _)| format!("{name} {words}"));
         let named: Vec<String> = named.collect();
         let greatest = named.first().map_or("none", |it| it);
-        let key = format!("The area of a circle: {what}; the greatest is {greatest}.{railway}");
+        let key = format!("\nThe area of a circle: {what}; the greatest is {greatest}.{railway}");
         let (spaces, named) = (counted(self.places.len() as u64, "space"), named.join(", "));
         let description = format!("A map of {spaces} with circles. The greatest: {named}.");
         telling.figure(map.draw(&grid.caption, description, look), &key, grid);

@@ -9,6 +9,9 @@ use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRat
 /// Maximum number of grid points that a chart draws.
 const DRAWN: usize = 60;
 
+/// Head of the column of p-values, which the short table leaves out: the verdict follows from them.
+const P_VALUE: &str = "p-value";
+
 /// Setting of a grid point, with its win rate.
 type Point<'a> = (&'a str, Estimate);
 
@@ -50,26 +53,29 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     with(rows, HarmOfMore).into_iter().map(warning).collect()
 }
 
-/// Returns sentences on the grid points with the highest, lowest and most even win rates.
+/// Returns sentences on the grid points with the highest and lowest win rates, and on the most even win rate of all.
 fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
     let greatest =
         |yardstick: fn(f64) -> f64| all_greatest(points, |(_, rate)| rate.value.map(yardstick));
     let (lowest, highest) = (greatest(|rate| -rate), greatest(|rate| rate));
     let told = |points: &[&Point<'_>]| {
-        let settings: Vec<&str> = points.iter().map(|(setting, _)| *setting).collect();
+        let name =
+            |setting| if setting == Row::BASE { "the scenario as it stands" } else { setting };
+        let settings: Vec<&str> = points.iter().map(|(setting, _)| name(*setting)).collect();
         format!("{} at {}", rate(&points[0].1), enumerated(&settings))
     };
+    let wins = matchup.winner();
     let [low, high] = [lowest.first()?, highest.first()?].map(|it| bare_rate(&it.1));
     if low == high {
         let is_unchanged = low == bare_rate(&base.1);
         let alike = if is_unchanged { "Nothing changed that can be seen: " } else { "" };
-        return Some(vec![format!("{alike}{low} of games won at every point, {matchup}.")]);
+        return Some(vec![format!("{alike}{wins} {low} of games at every point, {matchup}.")]);
     }
-    let even = greatest(|rate| -(rate - 0.5).abs());
+    let even = all_greatest(rates, |(_, rate)| rate.value.map(|rate| -(rate - 0.5).abs()));
     let even = Some(even).filter(|_| !matchup.parts().are_solitaire());
     let mut told_all = vec![
-        format!("From {low} to {high} of games won, {matchup}."),
+        format!("{wins} {low} to {high} of games, {matchup}."),
         format!("Highest: {}.", told(&highest)),
         format!("Lowest: {}.", told(&lowest)),
     ];
@@ -85,7 +91,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let matrix = WinRateGrid::of(&rates);
         if let Some(heat) = matrix.as_ref().and_then(WinRateGrid::heat) {
             let [one, other] = matrix.as_ref().map(|it| it.names).unwrap_or_default();
-            let key = format!("Win rates in percent. Rows: {one}. Columns: {other}. {COLOURS}");
+            let key = format!("Win rates in percent.\nRows: {one}. Columns: {other}. {COLOURS}");
             let cells = counted(heat.shares.len() as u64, "cell");
             let description = format!("A matrix of {cells}; the table has every number.");
             telling.figure(heat.draw(&caption, description), &key, grid.clone());
@@ -96,12 +102,16 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             let drawing = strips(&rates).draw(&caption, description);
             telling.figure(
                 drawing,
-                "Win rates on the same luck. Baseline: the scenario as it stands. Thin lines: intervals.",
+                "Win rates on the same luck.\nBaseline: the scenario as it stands. Thin lines: intervals.",
                 grid,
             );
         } else {
             telling.table(grid);
         }
+        telling.in_short_by(|grid| {
+            let p_value = grid.columns.iter().position(|it| it == P_VALUE);
+            p_value.map_or_else(|| grid.clone(), |index| grid.without_column(index))
+        });
         let has_measures = rows.iter().any(|row| measure(row).is_some());
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
             telling.in_short(matrix.grid(&caption));
@@ -190,7 +200,7 @@ fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
     let first = all.first().copied().unwrap_or_default();
     let keys = first.first().map_or(Vec::new(), |row| values(&row.setting));
     let columns = keys.iter().map(|(key, _)| (*key).to_owned());
-    let columns = columns.chain(["win rate", "points", "p-value", "verdict"].map(str::to_owned));
+    let columns = columns.chain(["win rate", "points", P_VALUE, "verdict"].map(str::to_owned));
     let measures = first.iter().filter_map(|row| measure(row)).map(spoken);
     let mut grid = Grid::new(caption, columns.chain(measures));
     for point in all {

@@ -17,6 +17,9 @@ pub enum Block {
     /// Table of text cells.
     Table(Grid),
     /// Chart, its explanation, and a table of the numbers that it shows.
+    ///
+    /// The first line of the explanation is about the numbers; those after it are about the drawing, and only the page
+    /// shows them.
     Figure(Drawing, String, Grid),
 }
 
@@ -85,7 +88,7 @@ impl Telling {
         }
     }
 
-    /// Adds a chart with its explanation, and a table of the numbers that it shows.
+    /// Adds a chart with its explanation, and a table of the numbers that it shows; see [`Block::Figure`].
     pub fn figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }

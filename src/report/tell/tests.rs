@@ -65,7 +65,7 @@ fn readings() -> Vec<Sensitivity> {
 fn readings_are_ordered_by_clear_effects_and_have_a_verdict() {
     let rows = first_figure(&result(TWO, json!({}), vec![sheet(TWO, &readings())]), "sensitivity");
     let names: Vec<&str> = rows.iter().map(|row| &row[0][..]).collect();
-    assert_eq!(names, ["rise = other", "fall = other", "noise = other", "none = other"]);
+    assert_eq!(names, ["fall = other", "rise = other", "noise = other", "none = other"]);
     let verdicts: Vec<&str> = rows.iter().map(|row| &row[3][..]).collect();
     assert_eq!(verdicts, ["clear", "clear", "not clear", "too small to matter"]);
     let without_interval = Estimate { interval: None, ..estimate(0.3, 0.1, 40) };

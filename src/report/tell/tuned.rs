@@ -216,7 +216,7 @@ fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
         series: [nearest(changes)].into_iter().chain(changes.iter().map(alone)).collect(),
     };
     let description = format!("{} by edits and {name}.", counted(changes.len() as u64, "change"));
-    let key = "The line: the change nearest to the target for each number of edits. Thin lines: intervals. \
+    let key = "\nThe line: the change nearest to the target for each number of edits. Thin lines: intervals. \
                Numbers: proposals.";
     telling.figure(plot.draw(title, description), key, whole(title, changes));
     telling.in_short(in_short(title, changes));

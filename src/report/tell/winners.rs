@@ -150,7 +150,7 @@ pub fn tell(rates: &Rates, telling: &mut Telling) {
     } else if rates.len() <= MOST_BARS[1] {
         let drawing = bars(rates).draw("Win rates", described(rates));
         let line = if parts.are_solitaire() { "" } else { " Even: 50 %." };
-        telling.figure(drawing, &format!("{INTERVALS}{line}"), grid);
+        telling.figure(drawing, &format!("\n{INTERVALS}{line}"), grid);
     } else {
         telling.table(grid);
     }
@@ -180,18 +180,18 @@ fn of_matrix(parts: Parts) -> (String, String) {
         (Some([one, other]), _) => (
             format!("{} against {}", one.label, other.label),
             format!(
-                "{rows} Columns: {}. How often {}, in percent. {COLOURS}",
-                other.label,
-                one.wins()
+                "How often {}, in percent.\n{rows} Columns: {}. {COLOURS}",
+                one.wins(),
+                other.label
             ),
         ),
         (None, Some(mode)) if parts.are_solitaire() => (
             format!("Players by {}", mode.label.to_lowercase()),
-            format!("Win rates in percent. Rows: players. {COLOURS}"),
+            format!("Win rates in percent.\nRows: players. {COLOURS}"),
         ),
         (None, _) => (
             format!("Players of {} by whom they meet", first.label),
-            format!("{rows} How often {}, in percent. {COLOURS}", first.wins()),
+            format!("How often {}, in percent.\n{rows} {COLOURS}", first.wins()),
         ),
     }
 }

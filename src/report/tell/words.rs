@@ -154,12 +154,6 @@ pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     })
 }
 
-/// Returns the median of numbers, or the greater of the two middle numbers; `None` without numbers.
-pub fn median(mut numbers: Vec<f64>) -> Option<f64> {
-    numbers.sort_by(f64::total_cmp);
-    numbers.get(numbers.len() / 2).copied()
-}
-
 /// Formats a p- or q-value; files have six decimals, so a zero there is only a small value.
 pub fn probability(number: Option<f64>) -> String {
     match number.text() {

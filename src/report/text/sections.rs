@@ -49,7 +49,7 @@ fn is_same(first: &Grid, second: &Grid) -> bool {
     (&first.columns, &first.rows) == (&second.columns, &second.rows)
 }
 
-/// Writes the blocks of a section; a figure as its explanation and its table.
+/// Writes the blocks of a section; a figure as the explanation of its numbers and its table.
 ///
 /// Empty lines are written before headings and tables, and before the first of several paragraphs.
 fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
@@ -77,7 +77,11 @@ fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
             }
             Block::Table(grid) => write_table(grid, out)?,
             Block::Figure(_, key, grid) => {
-                write_paragraph(key, out)?;
+                // The lines after the first one are about the drawing, which text lacks.
+                let about_numbers = key.lines().next().unwrap_or_default();
+                if !about_numbers.is_empty() {
+                    write_paragraph(about_numbers, out)?;
+                }
                 write_table(grid, out)?;
             }
         }
