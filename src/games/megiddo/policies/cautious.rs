@@ -35,7 +35,8 @@ const DEFAULTS: Parameters = Parameters {
 };
 
 impl Policy for Cautious {
-    const BELIEF: &'static str = "an army that is still there tomorrow wins in the end";
+    const BELIEF: &'static str =
+        "fights at good odds, and holds back cards that a battle does not need";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {

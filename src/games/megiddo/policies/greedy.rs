@@ -12,7 +12,7 @@ pub struct Greedy {
 }
 
 impl Policy for Greedy {
-    const BELIEF: &'static str = "Force wins battles and battles win the game: hold nothing back";
+    const BELIEF: &'static str = "commits every card that helps, in every battle";
     const PARAMETERS: &'static [Parameter] = &[KEEP];
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {

@@ -15,7 +15,8 @@ pub struct Lookahead {
 }
 
 impl Policy for Lookahead {
-    const BELIEF: &'static str = "a battle can be read to its end once both orders lie open";
+    const BELIEF: &'static str =
+        "plays like tempo, but tries every strike to the end of the battle";
     const PARAMETERS: &'static [Parameter] = Tempo::PARAMETERS;
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {

@@ -42,7 +42,8 @@ const DEFAULTS: Parameters =
     Parameters { rollouts: 64.0, doubt: 2.0, most: 10.0, search_depth: 0.0 };
 
 impl<P: Chosen> Policy for Planner<P> {
-    const BELIEF: &'static str = "try every answer out in the mind, and give the one that wins";
+    const BELIEF: &'static str =
+        "simulates ahead: plays each promising action on many times; strong and slow";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
     const SIMULATES: &'static [SimulatedPolicy] = &[
         SimulatedPolicy {

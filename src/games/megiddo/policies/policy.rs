@@ -4,7 +4,7 @@ use crate::prelude::*;
 
 /// A policy of the game that can be chosen by its name.
 pub(super) trait Policy: Player {
-    /// Idea behind the policy in one sentence, for readers.
+    /// How the policy plays, in a phrase for readers.
     const BELIEF: &'static str;
     /// Numeric parameters of the policy.
     const PARAMETERS: &'static [Parameter] = &[];

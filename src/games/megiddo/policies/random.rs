@@ -10,7 +10,8 @@ use crate::prelude::*;
 pub struct Random;
 
 impl Policy for Random {
-    const BELIEF: &'static str = "all choices are equal";
+    const BELIEF: &'static str =
+        "chooses at random, in a way that other programs can reproduce exactly";
 
     fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Random

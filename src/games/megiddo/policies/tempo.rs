@@ -42,7 +42,8 @@ impl Tempo {
 }
 
 impl Policy for Tempo {
-    const BELIEF: &'static str = "a point that can be spared is time to gather a better hand";
+    const BELIEF: &'static str =
+        "gives up battles while it can afford the points, to gather a better hand";
     const PARAMETERS: &'static [Parameter] = &DEFAULTS.parameters();
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, _: &PolicyStore) -> Self {

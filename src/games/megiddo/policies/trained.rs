@@ -46,7 +46,7 @@ pub(crate) fn shipped() -> &'static [Taught] {
 }
 
 impl Policy for Trained {
-    const BELIEF: &'static str = "self-taught by playing against itself";
+    const BELIEF: &'static str = "uses neural networks that learned the game by playing it";
 
     fn new(choice: &PolicyChoice, model: &Model, side: Side, policies: &PolicyStore) -> Self {
         let team = choice

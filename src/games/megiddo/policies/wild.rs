@@ -12,7 +12,7 @@ use crate::prelude::*;
 pub struct Wild;
 
 impl Policy for Wild {
-    const BELIEF: &'static str = "whatever the rules allow may be tried";
+    const BELIEF: &'static str = "chooses any legal action at random, so that every rule comes up";
 
     fn new(_: &PolicyChoice, _: &Model, _: Side, _: &PolicyStore) -> Self {
         Wild
