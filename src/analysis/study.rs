@@ -57,6 +57,8 @@ pub struct StudyInfo {
     pub usual_games: Option<&'static str>,
     /// True if the report shows results on the map of the game.
     pub has_map: bool,
+    /// Whether the study plays until its figures have the margin that `--precision` asks for.
+    pub takes_precision: bool,
 }
 
 impl StudyInfo {
@@ -69,6 +71,7 @@ impl StudyInfo {
         games_meaning: "Games of each variant and matchup",
         usual_games: None,
         has_map: false,
+        takes_precision: true,
     };
 }
 

@@ -15,7 +15,7 @@ pub struct VaryArgs {
     /// Key of the scenario and its values (may be repeated)
     ///
     /// Separate values by commas. `1..5` means 1, 2, 3, 4, 5, and `0.2..0.8/0.1` the same in steps of 0.1.
-    /// `OPTION:NAME=VALUES` varies a parameter of the player that the option `--OPTION` names.
+    /// `{seat}:NAME=VALUES` varies the parameter NAME of the player that `--{seat}` names.
     #[cfg_attr(feature = "cli", arg(long, value_name = "KEY=VALUES"))]
     vary: Vec<String>,
 }
@@ -70,7 +70,11 @@ pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine
 /// All errors of all points, or else a complaint about each policy whose search depth needs a value net that its base
 /// does not have.
 pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
-    points::checked_variants(session, points).map_err(faults)?;
+    if let Err(found) = points::checked_variants(session, points) {
+        let misspelt = misspelt_keys(session.document, points);
+        let is_whole = misspelt.is_empty() || !found.complaints.is_empty();
+        return Err(if is_whole { faults(found) } else { Complaints(misspelt).into() });
+    }
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let without_net = varied.flat_map(|it| {
@@ -79,6 +83,20 @@ pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
     });
     let complaints = each_once(without_net);
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
+}
+
+/// Returns a complaint about each varied key that the scenario lacks but has in one of its tables.
+fn misspelt_keys(document: &Document, points: &[Point]) -> Vec<String> {
+    let settings: Vec<String> = points.iter().flat_map(Point::settings).collect();
+    let varied = each_once(settings.iter().filter_map(|it| Some(it.split_once('=')?.0)));
+    let facts = document.facts();
+    let known = || facts.iter().map(|fact| &fact.key[..]);
+    let complaint = |key: &str| {
+        let is_meant = |it: &&str| it.rsplit('.').next().is_some_and(|last| last.starts_with(key));
+        let meant = known().find(is_meant).filter(|_| known().all(|it| it != key))?;
+        Some(format!("`--vary {key}`: unknown key `{key}`; did you mean `{meant}`?"))
+    };
+    varied.into_iter().filter_map(complaint).collect()
 }
 
 /// Combines the errors of points to one error.

@@ -6,7 +6,7 @@ use sandtable_report::text;
 /// Options of every command that plays many games.
 #[derive(Debug, Args)]
 pub struct PlayArgs {
-    /// Scenario: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario: a name that `sandtable list` shows, or a file
     pub scenario: String,
 
     /// Games of each matchup, such as 100000, 1e6, 10k or 2M
@@ -21,7 +21,7 @@ pub struct PlayArgs {
     #[arg(allow_negative_numbers = true)]
     pub precision: Option<f64>,
 
-    /// Confidence level of the intervals: the share of intervals that contain the true value
+    /// How sure the ± is: with 0.95, 19 of 20 such ranges contain the true value
     #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
     pub ci_level: f64,
 

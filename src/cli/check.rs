@@ -2,7 +2,7 @@
 
 use super::ending::{tell, with_program};
 use crate::prelude::*;
-use sandtable_scenario::{FactReview, ORIGINS};
+use sandtable_scenario::{FactReview, ORIGINS, RECONSTRUCTION};
 
 /// Maximum number of corrected facts that are listed.
 const DIFFERING: usize = 8;
@@ -55,7 +55,7 @@ impl Check {
         let warnings = model.warnings().into_iter().filter(|it| !it.is_empty()).cloned().collect();
         let digest = game.digest(&document);
         let digest = &digest[..12];
-        let line = format!("ok: {scenario} is sound, for {}, SHA-256 {digest}…", document.game());
+        let line = format!("ok: {scenario} is sound, for {} (SHA-256 {digest}…)", document.game());
         Ok(([vec![line], standing(scenario, &document)].concat(), warnings))
     }
 }
@@ -70,12 +70,12 @@ fn standing(scenario: &str, document: &Document) -> Vec<String> {
     }
     match (open, answers.gaps) {
         (0, 0) => {}
-        (0, _) => lines.push("Nothing is open any more.".to_owned()),
+        (0, _) => lines.push("Nothing is guessed any more.".to_owned()),
         (_, 0) => lines.push(format!(
-            "Open: {}; `sandtable init --printed {scenario}` writes a form of what to look up.",
+            "Still guessed: {}; `sandtable init --printed {scenario}` writes a form of what to look up.",
             thousands(open)
         )),
-        (..) => lines.push(format!("Open: {}.", thousands(open))),
+        (..) => lines.push(format!("Still guessed: {}.", thousands(open))),
     }
     lines.iter().map(|line| format!("  {line}")).collect()
 }
@@ -83,11 +83,22 @@ fn standing(scenario: &str, document: &Document) -> Vec<String> {
 /// Returns the number of facts of each origin; `None` if no fact has an origin.
 fn origins(facts: &[Fact]) -> Option<String> {
     let number = |origin: &str| facts.iter().filter(|fact| fact.origin == origin).count() as u64;
-    let known = ORIGINS.iter().map(|origin| (number(origin), *origin));
+    let known = ORIGINS.iter().map(|origin| (number(origin), in_words(origin)));
     let said = known.clone().any(|(number, _)| number > 0);
     let all = known.chain([(number(""), "not said")]).filter(|(number, _)| *number > 0);
     let all: Vec<String> = all.map(|(n, origin)| format!("{} {origin}", thousands(n))).collect();
     said.then(|| format!("Facts: {}.", all.join(", ")))
+}
+
+/// Returns the name of an origin in plain words.
+fn in_words(origin: &'static str) -> &'static str {
+    match origin {
+        "source" => "published",
+        "family" => "of sister games",
+        "ruling" => "of open rules",
+        RECONSTRUCTION => "guessed",
+        other => other,
+    }
 }
 
 /// Returns lines on the filled gaps of the base scenario, and on the facts that differ from it.
@@ -100,7 +111,7 @@ fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     };
     let differing = answers.corrections();
     let end = if differing.is_empty() { "." } else { "; these differ:" };
-    let mut lines = vec![format!("Answered: {number} that {base} leaves open{end}")];
+    let mut lines = vec![format!("Settled: {number} guesses of {base}{end}")];
     lines.extend(differing.iter().take(DIFFERING).map(|words| format!("  {words}")));
     if let Some(more) = differing.len().checked_sub(DIFFERING).filter(|more| *more > 0) {
         let more = thousands(more as u64);

@@ -7,6 +7,7 @@ use crate::prelude::*;
 use sandtable_analysis::registry::STUDIES;
 use sandtable_games::Example;
 use sandtable_report::text::wrap;
+use sandtable_summary::Part;
 
 /// Heading of the options that name players.
 pub const PLAYERS: &str = "Players";
@@ -63,7 +64,10 @@ pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
 /// Options whose values are keys of a scenario show a key of each game. `init` extends an embedded scenario of the
 /// games by default. A command is adapted only when it is called.
 pub fn in_words_of<L: Games>(command: Command) -> Command {
-    let after = command.get_after_help().map(|it| Placeholders::of::<L>().fill(it));
+    let placeholders = Placeholders::of::<L>();
+    let fill = |text: Option<&StyledStr>| text.map(|text| placeholders.fill(text));
+    let (about, after) = (fill(command.get_long_about()), fill(command.get_after_help()));
+    let command = about.into_iter().fold(command, Command::long_about);
     let command = after.into_iter().fold(command, Command::after_help);
     command.mut_subcommands(|command| command.defer(|it| under_headings(worded::<L>(it))))
 }
@@ -120,7 +124,17 @@ impl Placeholders {
         let mode = mode.map_or("mode".to_owned(), |mode| mode.label.to_lowercase());
         let scenario = embedded.unwrap_or("SCENARIO");
         let (key, [low, high]) = L::EXAMPLES.first().copied().unwrap_or(("KEY", [1, 2]));
+        let game = L::NAMES.first().and_then(|name| L::named(name));
+        let seat = game.and_then(|it| it.parts().seats().last());
+        let length = game.and_then(|it| it.info().lengths.first().copied());
+        let ending = game.and_then(|it| it.reasons().next());
+        let word = |word: Option<&str>, usual: &str| word.unwrap_or(usual).to_owned();
         let values = vec![
+            ("{wild}", word(game.map(|it| it.info().wild), "POLICY")),
+            ("{seat}", word(seat.map(|it| it.key), "OPTION")),
+            ("{side}", word(seat.map(Part::side), "SIDE")),
+            ("{length}", word(length, "LENGTH")),
+            ("{ending}", word(ending, "ENDING")),
             ("sandtable ", format!("{} ", L::PROGRAM)),
             ("{mode}", mode),
             ("{scenario}", scenario.to_owned()),
@@ -149,9 +163,11 @@ fn worded<L: Games>(command: Command) -> Command {
     let command = after.into_iter().fold(command, Command::after_help);
     let command = long_after.into_iter().fold(command, Command::after_long_help);
     let takes_theirs = if command.get_name() == "init" { "extends" } else { "" };
+    // `tune --vary` takes parameters of a policy instead of keys of a scenario.
+    let examples = if command.get_name() == "tune" { &[] } else { L::EXAMPLES };
     command.mut_args(|arg| {
         let (help, long) = (fill(arg.get_help()), fill(arg.get_long_help()));
-        let such_as = such_as(arg.get_id().as_str(), L::EXAMPLES);
+        let such_as = such_as(arg.get_id().as_str(), examples);
         let help = help.unwrap_or_default();
         let more = format!("{help}{such_as}");
         let long = long.map(|long| long.replacen(&help, &more, 1));

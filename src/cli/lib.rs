@@ -105,12 +105,14 @@ const TOOL: &str = "sandtable";
 
 /// Plays tabletop wargames by the million, and measures how balanced they are.
 ///
-/// Results go to standard output and to files, progress to standard error. Exit codes: 0 success, 1 a
-/// check failed, 2 an error in the command line or in a file, 130 interrupted.
+/// Begin with `sandtable run {variant}`. Results appear on the screen, and as a page with charts in the folder
+/// `reports`.
 #[derive(Debug, Parser)]
 #[command(name = "sandtable", version, max_term_width = 100)]
 #[command(after_help = "`sandtable COMMAND --help` explains the options of a command.\n\n\
-                        Example: sandtable run {variant}")]
+                        Example: sandtable run {variant}\n\n\
+                        Exit codes: 0 success, 1 a check failed, 2 an error in the command line or in a file, 130 \
+                        interrupted. Progress goes to standard error.")]
 pub struct Cli {
     #[command(subcommand)]
     command: Command,

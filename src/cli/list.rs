@@ -25,8 +25,8 @@ impl List {
         let text = match &self.of {
             None => {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
-                let more = "\n`sandtable list NAME` tells all of a game or scenario: parameters of \
-                            players, rulings and metrics.\n";
+                let more = "\n`sandtable list NAME` shows all of a game or scenario (not of a mission): \
+                            parameters of players, rulings and metrics.\n";
                 let more = &with_program::<L>(more);
                 scenarios::<L>()? + &games.collect::<String>() + &received(external) + more
             }
@@ -81,7 +81,7 @@ fn in_short<L: Games>(name: &str) -> String {
     text += &entry(1, "Rulings", 20, &names(&rulings));
     text += "  Policies\n";
     text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.description)));
-    text + &entry(2, "where none is named", 18, &defaults(&catalogue))
+    text + &entry(2, "default", 18, &defaults(&catalogue))
 }
 
 /// Returns the list of the external policies, or an empty text without any.
@@ -111,7 +111,7 @@ fn game<L: Games>(name: &str) -> String {
     }
     text += "\n  Policies, each with its parameters\n";
     text.extend(policies.iter().map(policy));
-    text += &entry(2, "where none is named", 20, &defaults);
+    text += &entry(2, "default", 20, &defaults);
     if !decks.is_empty() {
         text += "\n  Decks from the pool of a side, the default first\n";
         text.extend(decks.iter().map(|deck| entry(2, deck.name, 20, deck.description)));

@@ -9,9 +9,8 @@ use sandtable_report::text;
 
 /// Print the summary of a result and rebuild its page, or list the results in a folder
 ///
-/// No game is played. Every file is first compared with its digest in the manifest. If a table or a policy
-/// was changed, removed, renamed or added, the command names it and writes nothing. A changed page is named
-/// and rebuilt.
+/// No game is played. First the command checks that nobody changed the files. If a table or a policy was changed,
+/// removed, renamed or added, it names the file and writes nothing. A changed page is made again.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n\
     \x20 sandtable run {variant} -n 10k\n\

@@ -5,15 +5,16 @@ use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swing
 use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::Replay;
 use sandtable_games::definition::Rendering;
+use sandtable_summary::Part;
 
-/// Show single games move by move, as JSON Lines or as a story
+/// Show single games move by move: as a story with `--text`, else as JSON Lines for programs
 ///
 /// With the same scenario, policies and seed, game number INDEX is the same game as in `run`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: sandtable trace {scenario} --index 5 --text")]
 #[command(mut_args(|arg| hidden(arg, &["threads", "out", "quiet"])))]
 pub struct Trace {
-    /// Scenario: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario: a name that `sandtable list` shows, or a file
     scenario: String,
 
     /// Index of the first game
@@ -32,8 +33,8 @@ pub struct Trace {
 
     /// List the turning points after each story: the turns that changed the chance to win most
     ///
-    /// The chance to win is measured on the first 2,000 games of the same seed, among games in a similar
-    /// state. The list begins with an explanation.
+    /// The chance to win is that of those of the first 2,000 games of the same seed that stood alike after the same
+    /// turn. The list begins with an explanation.
     #[arg(long, requires = "text")]
     moments: bool,
 
@@ -73,9 +74,9 @@ impl Command for Trace {
         let [cast] = &setup.casts[..] else {
             let matchups = setup.matchups();
             bail!(
-                "a trace shows one matchup, and these are {}; name one with {}",
+                "a trace shows one matchup, and these are {}\n  help: choose one, such as `{}`",
                 matchups.len(),
-                telling_apart(&matchups).join(" and ")
+                telling_apart(&matchups).join(" ")
             );
         };
         let Some(end) = self.index.checked_add(self.games) else {
@@ -98,7 +99,10 @@ fn tell_moments(
 ) -> io::Result<()> {
     let moments = greatest_swings(&turn_swings(cast, seed, index, CURVE_GAMES));
     let winner = cast.game().parts().winner();
-    writeln!(out, "\nTurning points, by the chance of {winner} to win in {CURVE_GAMES} games;")?;
+    writeln!(
+        out,
+        "\nTurning points, by the chance of {winner} to win. It is measured on {CURVE_GAMES} games;"
+    )?;
     writeln!(out, "{}:", probability_basis(cast.game()))?;
     for TurnSwing { turn, event, before, after } in moments {
         // In whole percent.
@@ -117,5 +121,6 @@ fn telling_apart(matchups: &[Matchup]) -> Vec<String> {
     let filled = first.filled();
     let differing =
         filled.filter(|(part, name)| others.iter().any(|other| other.get(part.key) != *name));
-    differing.map(|(part, _)| format!("--{}", part.key)).collect()
+    let option = |(part, name): (&Part, Option<&str>)| Some(format!("--{} {}", part.key, name?));
+    differing.filter_map(option).collect()
 }

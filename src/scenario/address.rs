@@ -123,7 +123,11 @@ impl Address {
     fn unreadable(&self, error: &io::Error) -> LoadError {
         if error.kind() == io::ErrorKind::NotFound {
             let message = format!("there is no file {}", self.title());
-            return LoadError::new(message, known(&self.name()));
+            let hint = match suggest::nearest(&self.name(), library::names().collect::<Vec<_>>()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "check its name and folder, or write it with `sandtable init`".to_owned(),
+            };
+            return LoadError::new(message, hint);
         }
         let message = format!("cannot read {}: {error}", self.title());
         LoadError::new(message, "check the path and its permissions")
@@ -139,7 +143,7 @@ fn read_file(path: &Path) -> io::Result<Vec<u8>> {
 fn known(reference: &str) -> String {
     match suggest::nearest(reference, library::names().collect::<Vec<_>>()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "`sandtable list` names the scenarios that there are".to_owned(),
+        None => "`sandtable list` shows the names of scenarios".to_owned(),
     }
 }
 
@@ -162,7 +166,7 @@ mod tests {
         let fault = Address::find("megido-1918", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.hint, "did you mean `megiddo-1918`?");
         let fault = Address::find("waterloo", Some(Path::new(""))).unwrap_err();
-        assert_eq!(fault.hint, "`sandtable list` names the scenarios that there are");
+        assert_eq!(fault.hint, "`sandtable list` shows the names of scenarios");
         let fault = Address::find(".", Some(Path::new(""))).unwrap_err();
         assert_eq!(fault.message, "\".\" is a directory");
         let fault = Address::find("../x.toml", None).unwrap_err();

@@ -133,3 +133,13 @@ fn a_solitaire_game_has_no_decks() {
     let parts = ["--british-deck", "--turks-deck", "--mission, --policy"];
     refused(&format!("run lawrence-of-arabia {decks}"), &parts);
 }
+
+/// `--judge` sets the precision of the figures of `decks` and `train`.
+#[test]
+fn studies_with_judging_games_take_no_precision() {
+    for study in ["decks", "train"] {
+        refused(&format!("{study} megiddo-1918-level --precision 0.2 --no-files"), &["--judge"]);
+        let help = stdout_of(&format!("{study} --help"));
+        assert!(!help.contains("--precision"), "{help}");
+    }
+}

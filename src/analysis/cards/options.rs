@@ -17,7 +17,7 @@ use sandtable_scenario::suggest;
 #[cfg_attr(feature = "cli", derive(clap::Args))]
 #[cfg_attr(feature = "cli", command(after_help = "Example: sandtable cards {variant} -n 1000"))]
 pub struct Cards {
-    /// Replacement of the copy in `ablation_pp`, the effect by which cards are ranked and tested
+    /// Replacement of the copy in the effect by which cards are ranked and tested
     #[cfg_attr(feature = "cli", arg(long, value_enum, value_name = "STAND-IN", default_value_t))]
     instead: StandIn,
 

@@ -9,7 +9,7 @@ use crate::study::prelude::*;
 /// equilibrium, which is for each side the mix of strategies that the other side cannot exploit, with its win
 /// rate (the value of the game); the regret and exploitability of each strategy; and ratings. For a solitaire
 /// game, it is the regret of each policy on each {mode}. If no player is named for a side, all scripted
-/// players but `wild` play it.
+/// players but `{wild}` play it.
 ///
 /// Regret is the win rate that a strategy loses against the other side's mix, compared with the value of the
 /// game. Exploitability is the same against the strongest opponent among the strategies. Both are 0 at best.

@@ -42,6 +42,7 @@ impl Declared for Decks {
         // About a minute of CPU time with the slowest scripted policy of Megiddo.
         games: 2_000_000,
         games_meaning: "Games that the whole search may play",
+        takes_precision: false,
         ..StudyInfo::USUAL
     };
 }

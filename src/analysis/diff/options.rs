@@ -10,9 +10,9 @@ use sandtable_scenario::{self as scenario, KeyDifference, find_differences};
 
 /// Compare two scenarios on the same luck, and split the difference over the single changes
 ///
-/// The part of a change is its average effect over all orders in which the changes can be made (Shapley), for
-/// up to eight changes. For more changes, it is the effect of each change alone, and a remainder. Changes that
-/// give a sound scenario only together count as one.
+/// Changes can help or hinder each other. So the part of a change is its average effect, whichever of them came
+/// first, and the parts add up. With more than eight changes, each is tried alone, and a remainder is left. Changes
+/// that give a sound scenario only together count as one.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

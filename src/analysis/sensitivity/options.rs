@@ -17,9 +17,9 @@ const MOST: usize = 20;
 ///
 /// Every other reading of each ruling is compared with the scenario's own reading on the same luck, one at a time. A
 /// game that is known not to depend on a ruling counts without being played again. Every fact of the chosen origin is
-/// changed by one step in each direction: a whole number by 1, a flag to its opposite, an entry of a table to its
-/// neighbour, a route removed. In the first stage, all steps play a few games. In the second stage, the steps with the
-/// largest effects play new games, by which they are ranked. Names, texts and orders are not changed.
+/// changed by one step each way: a whole number by 1, yes to no, a row of a table to the next one, a route removed. In
+/// the first stage, all steps play a few games. In the second stage, the steps with the largest effects play new games,
+/// by which they are ranked. Names, texts and orders are not changed.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

@@ -11,12 +11,13 @@ use sandtable_scenario as scenario;
 
 /// Test games that people played at a table against simulated games and the rules
 ///
-/// FILE is a TOML file. It begins with `game = "{game}"` and has a table `[[games]]` for each game with its
-/// `winner` (or `won = true` in a solitaire game). The table may also have the `ending`, lengths, options and
-/// decks of the scenario, a `note`, and `moves`, the name of a file with lines as `trace` writes them.
+/// FILE begins with the line `game = "{game}"`. For each game follow the line `[[games]]`, the line
+/// `winner = "{side}"` (in a solitaire game `won = true`) and, if known, lines such as `{length} = 6` and
+/// `ending = "{ending}"`, one for the mode or the deck of a side under the name of its option with `_` for `-`, a
+/// `note`, and `moves`, the name of a file with lines as `trace` writes them.
 ///
-/// For each policy named, exact tests compare winners and endings with simulated games. A surprise is a result
-/// that such policies would rarely produce. Intervals are exact (Clopper and Pearson).
+/// For each policy named, winners, endings and lengths are compared with simulated games. A surprise is a result that
+/// such policies would rarely produce.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::Args))]

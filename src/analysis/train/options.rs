@@ -179,6 +179,7 @@ impl Declared for Train {
         group: StudyGroup::Policies,
         games: 1_000_000,
         games_meaning: "Games that the policies train on",
+        takes_precision: false,
         ..StudyInfo::USUAL
     };
 }

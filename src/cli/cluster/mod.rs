@@ -55,6 +55,10 @@ const MOST_SHARDS: u64 = 1_000;
 /// Target number of games of a shard, all matchups together.
 const SHARD_GAMES: u64 = 10_000_000;
 
+/// Help of the option `--sample` of this command.
+const SAMPLE_HELP: &str = "Write this many games of each matchup to games.csv, evenly spread over the \
+                           run\n\nThese games are played again at the end, on one thread.";
+
 /// Help of the option `--out` of this command.
 const OUT_HELP: &str =
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]";
@@ -69,6 +73,7 @@ const OUT_HELP: &str =
 #[command(mut_args(|arg| if arg.get_id() == "games" { arg.required(true) } else { arg }))]
 #[command(mut_args(|arg| helped(arg, "games", "Games of each matchup, such as 1e9, 100M or 1G")))]
 #[command(mut_args(|arg| helped(arg, "out", OUT_HELP)))]
+#[command(mut_args(|arg| helped(arg, "sample_games", SAMPLE_HELP)))]
 #[command(mut_args(|arg| hidden(arg, &NOT_SHARDED)))]
 #[command(mut_args(|arg| hidden(arg, &["shard", "plan", "checkpoint_every"])))]
 #[command(mut_args(|arg| hidden(arg, &["progress", "threads", "quiet", "batch"])))]

@@ -71,7 +71,7 @@ impl Form<'_> {
         let [clear, silent, still] =
             self.groups().map(|group| thousands(group.entries.len() as u64));
         let all = entries(self.entries.len());
-        format!("{all}: {clear} that matter, {silent} that do not show, {still} that are not moved")
+        format!("{all}: {clear} clearly matter, {silent} not clearly, {still} were not tested")
     }
 
     fn head(&self) -> String {
@@ -82,8 +82,8 @@ impl Form<'_> {
                 "{title}: {all} to be read off the printed game. In {extends} each of them fills a gap."
             ),
             "Take the # away in front of an entry and write the printed value; if it is the one that \
-             stands there, take the # away all the same, so that it is known. What the printed game \
-             does not have is taken out by `false` in its place; what it has besides is added. As \
+             stands there, take the # away all the same, so that it is known. Write `false` for what the \
+             printed game lacks; add what it has besides. As \
              `origin = \"printed\"` says, all that this file sets comes from the printed game."
                 .to_owned(),
             format!("`{program} check {file}` says what is still open."),
@@ -100,10 +100,10 @@ impl Form<'_> {
         let program = self.program;
         let matchups = self.findings.matchups().map(ToString::to_string);
         format!(
-            "First come the entries that most hangs on. Each was moved a step either way, as \
+            "The entries that matter most come first. Each was changed by a step either way, as \
              `{program} sensitivity` does, on the same luck. Every step played {} in each of these \
-             matchups: {}. There the {} that seemed to matter most played {} others, by which they \
-             are judged (seed {}). Points are those of the win rate, with their {} intervals.",
+             matchups: {}. The {} that changed most then played {} new games, which decide (seed {}). \
+             Points are those of the win rate, with their {} intervals.",
             counted(self.plan.picking, "game"),
             matchups.collect::<Vec<_>>().join(", "),
             counted(self.plan.most as u64, "step"),
@@ -136,13 +136,13 @@ impl Form<'_> {
                 entries: matter.collect(),
             },
             EntryGroup {
-                title: "These do not show",
-                meaning: "No step changes the win rate by more than half a point so much that these games show it.",
+                title: "These do not clearly matter",
+                meaning: "No step clearly changes the win rate by more than half a point; more games may show one that does.",
                 entries: silent,
             },
             EntryGroup {
-                title: "These are not moved",
-                meaning: "No step leads from these, for the reason behind them.",
+                title: "These were not tested",
+                meaning: "No step leads from these, for the reason given behind each.",
                 entries: still,
             },
         ]

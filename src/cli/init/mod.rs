@@ -44,7 +44,7 @@ pub struct Init {
     #[arg(required_unless_present = "printed")]
     file: Option<PathBuf>,
 
-    /// Scenario that the variant extends: the name of an embedded one (see `sandtable list`), or a path
+    /// Scenario that the variant extends: a name that `sandtable list` shows, or a file
     #[arg(long, value_name = "SCENARIO", conflicts_with = "printed")]
     extends: String,
 
@@ -88,7 +88,7 @@ impl Init {
         let template =
             ScenarioTemplate { name: name_of(&path)?, extends: &extends, document: &document };
         write_new(&path, &template.text(L::game_of(&document)?)?)?;
-        tell(L::PROGRAM, &path, "")
+        tell(L::PROGRAM, &path, &format!("extends {}", self.extends))
     }
 
     /// Returns the path of the file to write.
@@ -112,11 +112,17 @@ fn name_of(path: &Path) -> Result<&str> {
     name.with_context(|| format!("{} has no name that a scenario can have", path.display()))
 }
 
-/// Prints the path of the file that was written, and the command of `program` that checks it.
+/// Prints the path of the file that was written, and the commands of `program` that check and play it.
 fn tell(program: &str, path: &Path, about: &str) -> Result<Ending> {
     let path = path.display().to_string();
-    let check = quoted(&operand(&path));
-    output::print(|out| writeln!(out, "{path}{about}\nCheck it with `{program} check {check}`."))?;
+    let file = quoted(&operand(&path));
+    output::print(|out| {
+        writeln!(out, "{path} {about}.")?;
+        writeln!(
+            out,
+            "Edit it, check it with `{program} check {file}`, and play it with `{program} run {file}`."
+        )
+    })?;
     Ok(Ending::Fine)
 }
 
@@ -149,7 +155,7 @@ impl Command for Init {
             seed: setup.seed,
         };
         write_new(&path, &form.text())?;
-        tell(setup.of_game.program, &path, &format!(", with {}", form.in_short()))
+        tell(setup.of_game.program, &path, &format!("has {}", form.in_short()))
     }
 }
 

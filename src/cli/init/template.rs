@@ -50,7 +50,7 @@ impl ScenarioTemplate<'_> {
             let _ = write!(page, "\n# How many of each: {}\n\n", mix.side);
             for piece in &mix.pieces {
                 let (low, high) = (piece.pool.start(), piece.pool.end());
-                let pool = format!("{low} to {high}");
+                let pool = format!("pool {low} to {high}");
                 let _ = writeln!(page, "# {} = {}   # {pool}", piece.key, piece.copies);
             }
         }

@@ -29,8 +29,8 @@ pub const NOT_SHARDED: [&str; 7] =
 /// Play a scenario many times: win rates, endings, game lengths, card statistics
 ///
 /// Every policy named for a seat plays against every policy named for the other seats, on every {mode} named.
-/// The result is the same to the byte with any number of threads, after an interruption (`--resume`), and
-/// when the run is split into shards that are merged.
+/// The same command always gives the same result, even if it was interrupted (`--resume`) or played in parts that
+/// are merged.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: sandtable run {variant} -n 10k")]
 #[command(mut_args(|arg| helped(arg, "games", GAMES_HELP)))]

@@ -81,7 +81,9 @@ fn command_of(entry: &StudyEntry) -> clap::Command {
     let own = (entry.augment)(clap::Command::new(entry.info.name));
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
     let help = games_help(entry);
-    let command = StudyArgs::augment_args(own).mut_args(|arg| helped(arg, "games", &help));
+    let without: &[&str] = if entry.info.takes_precision { &[] } else { &["precision"] };
+    let command =
+        StudyArgs::augment_args(own).mut_args(|arg| hidden(helped(arg, "games", &help), without));
     command.about(Resettable::from(about)).long_about(Resettable::from(long_about))
 }
 
@@ -188,6 +190,9 @@ impl Command for StudyCommand {
 
     fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let (study, args) = (&*self.study, &self.args);
+        if args.play.precision.is_some() && !study.info().takes_precision {
+            bail!("{} takes no `--precision`\n  help: use `-n` and `--judge`", study.info().name);
+        }
         let (name, PlayArgs { runner: runner_args, common, .. }) =
             (setup.document.name(), &args.play);
         let (runner, dir) = (
