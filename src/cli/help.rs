@@ -128,6 +128,10 @@ impl Placeholders {
         let seat = game.and_then(|it| it.parts().seats().last());
         let length = game.and_then(|it| it.info().lengths.first().copied());
         let ending = game.and_then(|it| it.reasons().next());
+        let deck = game.and_then(|it| {
+            let option = it.info().options.first()?.name.replace('-', "_");
+            Some(format!("`{option} = \"{}\"`", it.catalogue().decks.last()?.name))
+        });
         let word = |word: Option<&str>, usual: &str| word.unwrap_or(usual).to_owned();
         let values = vec![
             ("{wild}", word(game.map(|it| it.info().wild), "POLICY")),
@@ -135,6 +139,7 @@ impl Placeholders {
             ("{side}", word(seat.map(Part::side), "SIDE")),
             ("{length}", word(length, "LENGTH")),
             ("{ending}", word(ending, "ENDING")),
+            ("{deck}", deck.unwrap_or_else(|| "the deck of a side".to_owned())),
             ("sandtable ", format!("{} ", L::PROGRAM)),
             ("{mode}", mode),
             ("{scenario}", scenario.to_owned()),

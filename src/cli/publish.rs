@@ -38,9 +38,9 @@ impl SavedFiles {
         SavedFiles { dir: dir.display().to_string(), names: names.into_iter().collect() }
     }
 
-    /// Returns a sentence on the files: the names of all, or with `in_short` how to see more of the result.
+    /// Returns the names of all files, or with `in_short` lines on how to see more of the result.
     ///
-    /// The short form names the page, the first proposal of `tune`, and the command that prints all tables.
+    /// These name the page, the first proposal of `tune`, and the command that prints all tables.
     pub fn place(&self, in_short: bool) -> String {
         let SavedFiles { dir, names } = self;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
@@ -49,13 +49,11 @@ impl SavedFiles {
         }
         let path = |name: &str| quoted(&operand(&Path::new(dir).join(name).display().to_string()));
         let folder = quoted(&operand(dir));
-        let proposal = match has(PROPOSAL) {
-            true => format!("; `run {}` plays proposal 1", path(PROPOSAL)),
-            false => String::new(),
-        };
-        let page = Path::new(dir).join(PAGE);
-        let all = format!("`report {folder} --full` prints all tables");
-        format!("Open {} in a browser{proposal}; {all}.", page.display())
+        let page = format!("Open {} in a browser.", Path::new(dir).join(PAGE).display());
+        let proposal = format!("Play proposal 1: `run {}`", path(PROPOSAL));
+        let all = format!("Print all tables: `report {folder} --full`");
+        let proposal = Some(proposal).filter(|_| has(PROPOSAL));
+        [Some(page), proposal, Some(all)].into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 }
 

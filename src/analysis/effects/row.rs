@@ -84,9 +84,7 @@ pub fn margin_note(game: &dyn GameDefinition) -> MetricNote {
     MetricNote {
         name: change_name("margin"),
         unit: "margin",
-        description: format!(
-            "change of the mean margin, which is: {margin}"
-        ),
+        description: format!("change of the average margin ({margin})"),
     }
 }
 

@@ -12,9 +12,8 @@ use sandtable_scenario as scenario;
 /// Test games that people played at a table against simulated games and the rules
 ///
 /// FILE begins with the line `game = "{game}"`. For each game follow the line `[[games]]`, the line
-/// `winner = "{side}"` (in a solitaire game `won = true`) and, if known, lines such as `{length} = 6` and
-/// `ending = "{ending}"`, one for the mode or the deck of a side under the name of its option with `_` for `-`, a
-/// `note`, and `moves`, the name of a file with lines as `trace` writes them.
+/// `winner = "{side}"` (in a solitaire game `won = true`) and, if known, lines such as `{length} = 6`,
+/// `ending = "{ending}"` and {deck}, a `note`, and `moves`, the name of a file with lines as `trace` writes them.
 ///
 /// For each policy named, winners, endings and lengths are compared with simulated games. A surprise is a result that
 /// such policies would rarely produce.

@@ -53,11 +53,9 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
     };
     let closed = without_room(played);
     if !closed.is_empty() {
-        let meaning =
-            result.meaning("margin_change").map_or(String::new(), |it| format!(" ({it})"));
+        let meaning = result.meaning("margin_change").unwrap_or("change of the margin of victory");
         lines.push(format!(
-            "One side wins nearly all games ({}), so the win rate shows little. The change of the margin{meaning} stands \
-             beside it.",
+            "One side wins nearly all games ({}), so the win rate shows little. Beside it stands the {meaning}.",
             enumerated(&closed)
         ));
     }

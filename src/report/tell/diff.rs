@@ -51,7 +51,11 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
     let blind = blind.filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
     let rows: Vec<&Difference> = result.tables.differences.iter().collect();
-    let margin = base::margin_sentence(&rows, |row| label(&row.change), |row| row.judged);
+    let margin_label = |row: &Difference| match &row.change[..] {
+        Difference::ALL => "all changes".to_owned(),
+        change => label(change),
+    };
+    let margin = base::margin_sentence(&rows, margin_label, |row| row.judged);
     bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 

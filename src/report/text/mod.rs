@@ -33,7 +33,7 @@ pub struct Verbosity {
     pub quiet: bool,
 }
 
-/// Writes a result as text, followed by `files`, a sentence on its files that also says how to print all tables.
+/// Writes a result as text, followed by `files`, lines on its files that also say how to print all tables.
 ///
 /// # Errors
 /// If writing to `out` fails.
@@ -51,7 +51,8 @@ pub fn write(
     sections::write_in_full(result, out)?;
     let Some(files) = files else { return Ok(()) };
     writeln!(out)?;
-    wrap("", files).iter().try_for_each(|line| writeln!(out, "{line}"))
+    let lines = files.lines().flat_map(|line| wrap("", line));
+    lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
 #[cfg(test)]

@@ -37,7 +37,8 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     let shown: usize = sections.iter().map(|(_, rendering)| whole_grids(rendering).count()).sum();
     let tables = shown + hidden;
     let mut left_out = LeftOut { tables, ..LeftOut::default() };
-    let files = files.map_or(Vec::new(), |files| wrap("", files));
+    let files: Vec<String> =
+        files.into_iter().flat_map(str::lines).flat_map(|line| wrap("", line)).collect();
     // One line counts the parts left out, and an empty line comes before it.
     let room = LINES.saturating_sub(2 + files.len());
     let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
@@ -126,7 +127,7 @@ struct LeftOut {
 impl LeftOut {
     /// Returns a line that counts the parts left out; `None` if nothing is left out.
     ///
-    /// The line names `--full` if no file of the result is named, since the sentence on the files does so too.
+    /// The line names `--full` if no file of the result is named, since the lines on the files do so too.
     fn line(&self, is_without_files: bool) -> Option<String> {
         let parts = [
             (self.sentences, "sentence"),
