@@ -23,7 +23,7 @@ const NAMED: usize = 20;
 
 /// Merge the shards of a run, played by `run --shard` on any machines, into one result
 ///
-/// Files and standard output are the same to the byte as those of the run without `--shard`, except for the
+/// Files and standard output are the same as those of the run without `--shard`, except for the
 /// time taken, which `--format json` gives as 0. The order of the parts does not matter, and a part that is
 /// given twice counts once. The scenario file is not needed, because the parts contain it.
 #[derive(Debug, Args)]

@@ -101,7 +101,7 @@ fn tell_moments(
     let winner = cast.game().parts().winner();
     writeln!(
         out,
-        "\nTurning points, by the chance of {winner} to win. It is measured on {CURVE_GAMES} games;"
+        "\nTurning points, by the chance of {winner} to win, measured on {CURVE_GAMES} games;"
     )?;
     writeln!(out, "{}:", probability_basis(cast.game()))?;
     for TurnSwing { turn, event, before, after } in moments {

@@ -44,9 +44,9 @@ pub const START_OF_SEARCH: &str = "steady:sense=0.3";
 /// Returns the exact value of an estimate of `tune`, which changes the tilt towards a win rate of 60 %.
 pub fn tuned(cells: &Cells) -> Option<f64> {
     let printed = duel();
-    let change = cells.get("change").map_or("as printed", |it| it);
+    let change = cells.get("change").map_or("as it is", |it| it);
     let tilt = match change.rsplit_once(' ') {
-        _ if change == "as printed" => printed.tilt,
+        _ if change == "as it is" => printed.tilt,
         Some((_, tilt)) => tilt.parse().ok()?,
         None => return None,
     };

@@ -21,7 +21,7 @@ pub const HALF: usize = BLOCKS + 1;
 /// Returns a clause that names the facts on which the win probabilities of a game depend.
 pub fn probability_basis(game: &dyn GameDefinition) -> String {
     let state = game.info().known;
-    format!("win probabilities are those of games in the same state: the turn and {state}")
+    format!("chances to win are those of games in the same state: the turn and {state}")
 }
 
 /// Number of virtual games that pull the win probability of a state to that of its score.

@@ -63,7 +63,7 @@ const SAMPLE_HELP: &str = "Write this many games of each matchup to games.csv, e
 const OUT_HELP: &str =
     "Directory for the result files; parts are kept beside it [default: reports/SCENARIO-run]";
 
-/// Print a program that plays a run on many machines, with the same result to the byte
+/// Print a program that plays a run on many machines, with the same result
 ///
 /// The program plays the shards with `run --shard`, keeps every part, replays the parts that were lost with a
 /// machine, and merges all parts with `merge`. If it was stopped, start it again: it plays the missing parts.

@@ -91,7 +91,7 @@ struct TableArgs {
 struct LongArgs {
     /// Continue a run that was interrupted or killed, or extend one that has fewer games
     ///
-    /// The result has the same bytes as that of an uninterrupted run. Without a checkpoint, the run begins
+    /// The result is the same as that of an uninterrupted run. Without a checkpoint, the run begins
     /// with the first game.
     #[arg(long, conflicts_with = "no_files")]
     resume: bool,

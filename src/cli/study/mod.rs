@@ -42,8 +42,8 @@ pub struct StudyArgs {
 
     /// Continue a study that was interrupted or killed, or extend one with more games or a finer precision
     ///
-    /// Games that the checkpoint in the result folder holds are not played again. The result has the same bytes as
-    /// that of an uninterrupted study. A study that trains policies repeats the trainings that did not fit into the
+    /// Games that the checkpoint in the result folder holds are not played again. The result is the same as that
+    /// of an uninterrupted study. A study that trains policies repeats the trainings that did not fit into the
     /// checkpoint.
     #[arg(long, conflicts_with = "no_files")]
     pub resume: bool,
