@@ -137,7 +137,8 @@ impl Form<'_> {
             },
             EntryGroup {
                 title: "These do not clearly matter",
-                meaning: "No step clearly changes the win rate by more than half a point; more games may show one that does.",
+                meaning: "No step clearly changes the win rate by more than half a point; more games may show \
+                          one that does.",
                 entries: silent,
             },
             EntryGroup {

@@ -45,7 +45,8 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         false => {
             let undetectable = rows.iter().filter_map(end).fold(0.0, f64::max);
             format!(
-                "The search needs more games{more}: {} that were tried may still gain up to {} points ({each}). {tried}",
+                "The search needs more games{more}: {} that were tried may still gain up to {} points ({each}). \
+                 {tried}",
                 plural(candidate),
                 decimals(100.0 * undetectable, 1)
             )

@@ -98,7 +98,8 @@ impl Lines {
     /// Adds the table to a section, with a chart of its first rows if any of their numbers is known.
     ///
     /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart as in
-    /// [`Block::Figure`](super::Block::Figure). A noun in braces in the description, such as `{card}`, becomes the number of rows with the noun.
+    /// [`Block::Figure`](super::Block::Figure). A noun in braces in the description, such as `{card}`, becomes the
+    /// number of rows with the noun.
     pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: shown, .. } = scale;
         let [description, key] = what;

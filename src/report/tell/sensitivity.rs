@@ -153,8 +153,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         };
         let what = [
             "Bars of the changes by {change}, clear ones first.",
-            "Points of win rate against the scenario as it stands, on the same luck; clear changes first, each kind from \
-             the greatest to the smallest.",
+            "Points of win rate against the scenario as it stands, on the same luck; clear changes first, then the \
+             others, each from the greatest to the smallest.",
         ];
         telling.lines(POINTS, &caption, &columns, &rows, cells, what);
         let columns = if habits.is_empty() { 4 + measures.len() } else { usize::MAX };
