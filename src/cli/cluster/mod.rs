@@ -55,7 +55,7 @@ const MOST_SHARDS: u64 = 1_000;
 /// Target number of games of a shard, all matchups together.
 const SHARD_GAMES: u64 = 10_000_000;
 
-/// Help of the option `--sample` of this command.
+/// Help of the option `--sample-games`.
 const SAMPLE_HELP: &str = "Write this many games of each matchup to games.csv, evenly spread over the \
                            run\n\nThese games are played again at the end, on one thread.";
 
