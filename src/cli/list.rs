@@ -25,8 +25,8 @@ impl List {
         let text = match &self.of {
             None => {
                 let games = L::NAMES.iter().map(|name| in_short::<L>(name));
-                let more = "\n`sandtable list NAME` shows all of a game or scenario (not of a mission): \
-                            parameters of players, rulings and metrics.\n";
+                let more = "\n`sandtable list NAME` shows all of a game or scenario: parameters of \
+                            players, rulings and metrics.\n";
                 let more = &with_program::<L>(more);
                 scenarios::<L>()? + &games.collect::<String>() + &received(external) + more
             }
