@@ -8,8 +8,10 @@ use sandtable_summary::rows::{Loss, LossMetric};
 
 /// Number of rows of a table in the terminal.
 const SHORT: usize = 6;
-/// Number of sizes of a shortfall that are listed one by one, so that a table fits on a page.
-const AMOUNTS: usize = 3;
+/// Number of sizes of a shortfall that a sentence lists one by one.
+const AMOUNTS: usize = 5;
+/// Number of sizes of a shortfall that a cell lists one by one, so that the table fits on a page.
+const AMOUNTS_OF_CELL: usize = 3;
 /// Win probability below which a game is as good as lost.
 const HOPELESS: f64 = 0.1;
 /// Maximum number of endings in the summary.
@@ -118,7 +120,7 @@ fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     let sizes = match &amounts(rows, kind, name)[..] {
         [(amount, share)] => format!("{share} of lost games lack {amount}"),
         amounts => {
-            format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts))
+            format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts, AMOUNTS))
         }
     };
     Some(format!("{}: {name}; {sizes}.", heading(kind)))
@@ -131,11 +133,11 @@ fn amounts(rows: &[&Loss], kind: &str, name: &str) -> Vec<(String, String)> {
     of_part.map(|row| (amount(row), bare_percent(&row.estimate))).collect()
 }
 
-/// Returns the smallest sizes of a shortfall with their shares, and the greatest size.
-fn spread(amounts: &[(String, String)]) -> String {
-    let listed = amounts.iter().take(AMOUNTS).map(|(amount, share)| format!("{amount} in {share}"));
-    let rest = amounts.get(AMOUNTS..).and_then(<[_]>::last);
-    let rest = rest.map(|(most, _)| format!("up to {most} in others"));
+/// Returns the `most` smallest sizes of a shortfall with their shares, and the greatest size.
+fn spread(amounts: &[(String, String)], most: usize) -> String {
+    let listed = amounts.iter().take(most).map(|(amount, share)| format!("{amount} in {share}"));
+    let rest = amounts.get(most..).and_then(<[_]>::last);
+    let rest = rest.map(|(greatest, _)| format!("up to {greatest} in others"));
     listed.chain(rest).collect::<Vec<_>>().join(", ")
 }
 
@@ -198,7 +200,7 @@ fn tell_shares(matchup: &Matchup, rows: &[&Loss], what: &str, telling: &mut Tell
         let of_name = |(rows, _): &(Vec<&Loss>, &str)| {
             rows.iter().find(|it| it.name == *name).map_or(String::new(), |it| figure(*it))
         };
-        let spread = has_amounts.then(|| spread(&amounts(rows, what, name)));
+        let spread = has_amounts.then(|| spread(&amounts(rows, what, name), AMOUNTS_OF_CELL));
         [label(what, name)].into_iter().chain(more.iter().map(of_name)).chain(spread).collect()
     };
     let drawn = ["Bars for {row}, greatest first.", "Share of the lost games, the greatest first."];
