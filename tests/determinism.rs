@@ -3,7 +3,7 @@
 mod race;
 
 use race::Race;
-use sandtable::desk::Desk;
+use sandtable::desk::StudioBackend;
 use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::games::megiddo::Megiddo;
@@ -77,12 +77,12 @@ fn checksums_are_those_of_the_policies_and_of_the_simulated_players() {
 
 /// Plays the first games of a setup in the studio, and returns the part of the result that is stored.
 fn foretold(plan: &Json) -> Json {
-    let mut desk = Desk::default();
-    let mut ask = |question: Json| -> Json {
-        let answer = desk.ask::<Shipped>(&question.to_string());
-        serde_json::from_str::<Json>(&answer).expect("JSON")["ok"].take()
+    let mut backend = StudioBackend::default();
+    let mut execute = |request: Json| -> Json {
+        let response = backend.execute_json::<Shipped>(&request.to_string());
+        serde_json::from_str::<Json>(&response).expect("JSON")["ok"].take()
     };
-    let mut opened = ask(json!({ "ask": "open", "plan": plan }));
+    let mut opened = execute(json!({ "ask": "open", "plan": plan }));
     for part in opened["parts"].as_array_mut().expect("seats and perhaps a mode") {
         part["decks"].take();
         let value = part["value"].clone();
@@ -91,11 +91,11 @@ fn foretold(plan: &Json) -> Json {
             modes[0]["meaning"].take();
         }
     }
-    let batch = ask(json!({ "ask": "play", "first": 0, "games": FORETOLD }));
-    ask(json!({ "ask": "add", "batch": batch }));
-    let answer = ask(json!({ "ask": "answer", "is_brief": true }));
-    let (title, parts, rate) = (&opened["title"], &opened["parts"], &answer["figures"][0]);
-    let (level, games) = (&answer["level"], &answer["games"]);
+    let batch = execute(json!({ "ask": "play", "first": 0, "games": FORETOLD }));
+    execute(json!({ "ask": "add", "batch": batch }));
+    let result = execute(json!({ "ask": "answer", "is_brief": true }));
+    let (title, parts, rate) = (&opened["title"], &opened["parts"], &result["figures"][0]);
+    let (level, games) = (&result["level"], &result["games"]);
     json!({ "plan": plan, "title": title, "parts": parts, "level": level, "games": games, "figures": [rate] })
 }
 

@@ -197,7 +197,7 @@ impl Merging<'_> {
         }
         let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
-        let of_game = explain::of_game::<L>(game);
+        let of_game = explain::describe_game::<L>(game);
         let setup = Setup { scenario, document, model, casts, policies, seed, of_game };
         let sample = asked.options.get(SAMPLE_GAMES).map(|games| games.parse()).transpose()?;
         let spec = RunSpec {

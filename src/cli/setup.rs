@@ -125,7 +125,7 @@ impl Setup<'_> {
             tool: crate::TOOL,
             plan,
             overrides: self.document.overrides().to_vec(),
-            explained: explain::explained(
+            explained: explain::describe_scenario(
                 self.document,
                 &self.model,
                 &self.matchups(),
@@ -139,7 +139,7 @@ impl Setup<'_> {
             rulings: self.model.rulings(),
             command_line: self.again(command_line),
             files: Vec::new(),
-            metrics: explain::metrics(self.game(), []),
+            metrics: explain::describe_metrics(self.game(), []),
         }
     }
 
@@ -194,7 +194,7 @@ pub fn play_with<L: Games>(
         command.load_operand().err().into_iter().fold(wrong.into(), told_before::<L>)
     })?;
     trained::tell_who_knows_nothing(&casts);
-    let of_game = explain::of_game::<L>(game);
+    let of_game = explain::describe_game::<L>(game);
     command.play(&Setup { scenario, document, model, casts, policies, seed, of_game })
 }
 

@@ -17,7 +17,7 @@ use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 /// Returns the findings of a complete run of `cells`, with intervals at `level`.
 ///
 /// The precision, the requested number of games and the landmarks are left empty.
-pub fn findings(
+pub fn collect_findings(
     parts: Parts,
     document: &Document,
     model: &Model,
@@ -42,13 +42,13 @@ pub fn findings(
 }
 
 /// Returns the map of a game as a table of a result file; `None` if the game has no map.
-pub fn map(model: &Model) -> Option<Sheet> {
+pub fn tabulate_map(model: &Model) -> Option<Sheet> {
     let map = model.map();
     (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
 /// Returns the metadata of a game for reports; `L` are all games of the program.
-pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
+pub fn describe_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
     OfGame { parts, reference, program: L::PROGRAM }
 }
@@ -57,7 +57,7 @@ pub fn of_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
 ///
 /// `second` is the scenario that it is compared with. The field `unfamiliar` lists the trained policies whose games
 /// differ from those of their training; `plays_variants` is true if variants of the scenario are played too.
-pub fn explained(
+pub fn describe_scenario(
     document: &Document,
     model: &Model,
     matchups: &[Matchup],
@@ -69,39 +69,42 @@ pub fn explained(
     let Catalogue { policies, rulings, .. } = game.catalogue();
     let scripted = |player: &str| {
         let info = policies.iter().find(|info| info.name == player_parts(player).name)?;
-        Some(named(info.name, info.description))
+        Some(describe_name(info.name, info.description))
     };
     let players = matchups.iter().flat_map(Matchup::players);
-    let players = players.flat_map(|(_, player)| [scripted(player), external(player, store)]);
+    let players =
+        players.flat_map(|(_, player)| [scripted(player), describe_external(player, store)]);
     let briefings = |mode| model.briefings(mode);
     let modes = matchups.iter().filter_map(Matchup::mode).flat_map(briefings);
     let modes = each_once(modes.map(
         |Briefing { mode, title, text }| json!({ "name": mode, "title": title, "meaning": text }),
     ));
-    let mut explained = json!({ "title": document.title() });
+    let mut description = json!({ "title": document.title() });
     if let Some(second) = second {
-        explained["second"] = named(second.name(), second.title());
+        description["second"] = describe_name(second.name(), second.title());
     }
     if !modes.is_empty() {
-        explained["modes"] = modes.into();
+        description["modes"] = modes.into();
     }
-    explained["players"] = each_once(players.flatten()).into();
-    explained["unfamiliar"] = json!(unfamiliar(game, document, matchups, store, plays_variants));
-    explained["rulings"] =
-        rulings.iter().map(|it| named(it.name, &it.question_in_a_line())).collect();
-    explained["chances"] = probability_basis(game).into();
-    explained
+    description["players"] = each_once(players.flatten()).into();
+    description["unfamiliar"] = json!(unfamiliar(game, document, matchups, store, plays_variants));
+    description["rulings"] = rulings
+        .iter()
+        .map(|ruling| describe_name(ruling.name, &ruling.question_in_a_line()))
+        .collect();
+    description["chances"] = probability_basis(game).into();
+    description
 }
 
 /// Returns a JSON object with the fields `name` and `meaning`.
-fn named(name: &str, meaning: &str) -> Json {
+fn describe_name(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }
 
 /// Returns the name and description of a player that is an external policy, or `None` for any other.
-fn external(player: &str, store: &PolicyStore) -> Option<Json> {
+fn describe_external(player: &str, store: &PolicyStore) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
-    Some(named(name, &store.external().get(name)?.description))
+    Some(describe_name(name, &store.external().get(name)?.description))
 }
 
 /// Returns whether a command with some options plays variants of its scenario.
@@ -121,7 +124,7 @@ pub fn plays_variants<'a>(
 }
 
 /// Returns the meanings of the metrics of a game and of its cards, with `more` metrics of the game.
-pub fn metrics(
+pub fn describe_metrics(
     definition: &dyn GameDefinition,
     more: impl IntoIterator<Item = MetricNote>,
 ) -> Json {
@@ -140,7 +143,7 @@ pub fn metrics(
 /// Returns the manifest of a result without files, with only the fields that reports read.
 ///
 /// `more` are the metrics that the command adds to those of the game.
-pub fn manifest(
+pub fn build_manifest(
     command: &str,
     scenario: (&Document, &Model),
     matchups: &[Matchup],
@@ -159,9 +162,9 @@ pub fn manifest(
         "command": command,
         "scenario": document.name(),
         "complete": true,
-        "explained": explained(document, model, matchups, None, store, varies),
+        "explained": describe_scenario(document, model, matchups, None, store, varies),
         "options": options.collect::<Map<String, Json>>(),
         "rulings": rulings.collect::<Map<String, Json>>(),
-        "metrics": metrics(model.game(), more),
+        "metrics": describe_metrics(model.game(), more),
     })
 }

@@ -26,14 +26,14 @@ pub(super) struct Figure {
 
 impl Figure {
     /// Creates a figure whose `words` state the estimate with its interval.
-    pub fn new(key: &str, name: &str, words: String, of: &Estimate) -> Figure {
+    pub fn new(key: &str, name: &str, words: String, estimate: &Estimate) -> Figure {
         let (key, name) = (key.to_owned(), name.to_owned());
-        let [low, high] = [of.interval.map(|it| it.low), of.interval.map(|it| it.high)];
-        Figure { key, name, words, value: of.value, low, high }
+        let [low, high] = [estimate.interval.map(|it| it.low), estimate.interval.map(|it| it.high)];
+        Figure { key, name, words, value: estimate.value, low, high }
     }
 
     /// Creates a figure of a share, such as a win rate.
-    pub fn share(key: &str, name: &str, of: &Estimate) -> Figure {
-        Figure::new(key, name, rate(of), of)
+    pub fn from_share(key: &str, name: &str, share: &Estimate) -> Figure {
+        Figure::new(key, name, rate(share), share)
     }
 }

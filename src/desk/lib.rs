@@ -1,6 +1,6 @@
 //! Studio backend: executes the requests of a page and returns their results, both as JSON.
 //!
-//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a [`Desk`], passes
+//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a [`StudioBackend`], passes
 //! requests to it and displays the results. Reading scenarios, playing games, adding them up and reporting use the same
 //! code as the command line.
 //!
@@ -40,60 +40,71 @@ use serde_json::{Value as Json, json};
 
 use self::open::{OpenSetup, open};
 use self::request::StudioRequest;
-use self::setup::Refused;
+use self::setup::StudioProblems;
 use sandtable_games::{Games, PolicyStore, Taught};
 
 /// Studio backend that executes requests about one set-up at a time.
 #[derive(Default)]
-pub struct Desk {
+pub struct StudioBackend {
     open: Option<Box<OpenSetup>>,
     policies: Rc<PolicyStore>,
 }
 
-impl Desk {
+impl StudioBackend {
     /// Executes a request in JSON and returns an object with the field `ok`, or with the field `problems`.
     ///
     /// `ok` holds the result. Each problem has the fields `message`, `hint`, `file`, `line` and `key`.
-    pub fn ask<L: Games>(&mut self, question: &str) -> String {
-        let answer = serde_json::from_str(question)
-            .map_err(|error| Refused::because(&format!("this question cannot be read: {error}")))
-            .and_then(|question| self.answer::<L>(question));
-        match answer {
-            Ok(answer) => json!({ "ok": answer }).to_string(),
-            Err(refused) => json!({ "problems": refused.0 }).to_string(),
+    pub fn execute_json<L: Games>(&mut self, request: &str) -> String {
+        let result = serde_json::from_str(request)
+            .map_err(|error| StudioProblems::new(format!("this request cannot be read: {error}")))
+            .and_then(|request| self.execute_request::<L>(request));
+        match result {
+            Ok(result) => json!({ "ok": result }).to_string(),
+            Err(problems) => json!({ "problems": problems.0 }).to_string(),
         }
     }
 
-    fn answer<L: Games>(&mut self, question: StudioRequest) -> Result<Json, Refused> {
-        match question {
+    fn execute_request<L: Games>(
+        &mut self,
+        request: StudioRequest,
+    ) -> Result<Json, StudioProblems> {
+        match request {
             StudioRequest::Open { setup, is_brief } => {
                 // The old set-up is dropped last: it keeps cached data alive that the new one can share.
-                let before = self.open.take();
+                let previous = self.open.take();
                 let (opened, mut form) = open::<L>(&setup, &self.policies, !is_brief)?;
-                drop(before);
+                drop(previous);
                 if !is_brief {
-                    form["studies"] = study::terms(&opened.model, &opened.cast.matchup());
+                    form["studies"] =
+                        study::list_studies(&opened.model, &opened.prepared.matchup());
                 }
                 self.open = Some(opened);
                 Ok(form)
             }
-            StudioRequest::Teach { name, players } => teach(&name, &players, &self.policies),
-            question => match &mut self.open {
-                Some(open) => match question {
+            StudioRequest::Teach { name, players } => {
+                store_policies(&name, &players, &self.policies)
+            }
+            request => match &mut self.open {
+                Some(open) => match request {
                     StudioRequest::Study { study, options } => {
-                        study::conduct(open, &study, options)
+                        study::conduct_by_name(open, &study, options)
                     }
-                    question => open.reply(question),
+                    request => open.execute_request(request),
                 },
-                None => Err(Refused::because("no plan is open")),
+                None => Err(StudioProblems::new("no plan is open")),
             },
         }
     }
 }
 
-fn teach(name: &str, players: &[String], policies: &PolicyStore) -> Result<Json, Refused> {
-    let read = players.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
-    policies.keep(name, read.map_err(|error| Refused::because(&error.to_string()))?);
+/// Stores trained policies, given as the texts of their files, under a name.
+fn store_policies(
+    name: &str,
+    texts: &[String],
+    store: &PolicyStore,
+) -> Result<Json, StudioProblems> {
+    let policies = texts.iter().map(|text| Taught::read(text)).collect::<Result<Vec<_>, _>>();
+    store.keep(name, policies.map_err(StudioProblems::new)?);
     Ok(Json::Null)
 }
 

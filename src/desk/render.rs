@@ -9,8 +9,7 @@ use sandtable_report::tell::{self, Section, WrittenResult};
 ///
 /// The identifiers of the figures in the sections begin with `prefix`.
 pub(super) fn render(result: &WrittenResult, prefix: &str) -> Json {
-    let section =
-        |(it, html): (&Section, String)| json!({ "id": it.id, "title": it.title, "html": html });
+    let section = |(section, html): (&Section, String)| json!({ "id": section.id, "title": section.title, "html": html });
     json!({
         "verdict": tell::answer(result),
         "sections": page::html_sections(result, prefix).map(section).collect::<Json>(),

@@ -41,34 +41,34 @@ impl Seating {
     ///
     /// `documents` are the scenario of the set-up and those compared with it. `varies` is true if their variants are
     /// played too.
-    pub fn of(
+    pub fn choose(
         setup: &StudioSetup,
         model: &Model,
         documents: &[&Document],
         policies: &PolicyStore,
         varies: bool,
     ) -> Seating {
-        let is_open = |seat: &&str| setup.players.get(*seat).is_some_and(|it| is_best(it));
+        let is_open = |seat: &&str| setup.players.get(*seat).is_some_and(|player| is_best(player));
         let game = model.game();
-        let open: Vec<&str> = game.parts().seats().map(|it| it.key).filter(is_open).collect();
+        let open_seats: Vec<&str> = game.parts().seats().map(|it| it.key).filter(is_open).collect();
         let trained = (!game.shipped_policies().is_empty()).then_some(TRAINED);
         let mut chosen = setup.clone();
-        open.iter().for_each(|seat| chosen.seat(seat, trained));
-        let matchup = match open.is_empty() {
+        open_seats.iter().for_each(|seat| chosen.set_policy(seat, trained));
+        let matchup = match open_seats.is_empty() {
             true => None,
-            false => first_matchup(&chosen, model, policies),
+            false => find_matchup(&chosen, model, policies),
         };
         let Some(matchup) = matchup else { return Seating { setup: chosen, seats: Vec::new() } };
         let matchups = std::slice::from_ref(&matchup);
-        let strangers: Vec<Unfamiliar> = documents
+        let unfamiliar: Vec<Unfamiliar> = documents
             .iter()
             .flat_map(|it| unfamiliar(game, it, matchups, policies, varies))
             .collect();
         let scripted = game.strongest_scripted(matchup.mode());
-        let seats = open.into_iter().map(|seat| {
-            let instead_of = strangers.iter().find(|it| it.seat == seat).cloned();
+        let seats = open_seats.into_iter().map(|seat| {
+            let instead_of = unfamiliar.iter().find(|it| it.seat == seat).cloned();
             if instead_of.is_some() {
-                chosen.seat(seat, scripted);
+                chosen.set_policy(seat, scripted);
             }
             let player = chosen.players.get(seat).cloned().unwrap_or_default();
             BestPolicy { seat: seat.to_owned(), player, instead_of }
@@ -77,24 +77,25 @@ impl Seating {
     }
 
     /// Returns why scripted policies play in seats that the page filled; `None` if none do.
-    pub fn reason(&self) -> Option<String> {
-        let mut strangers = self.seats.iter().filter_map(|it| Some((it, it.instead_of.as_ref()?)));
-        let players = strangers.clone().map(|(it, _)| heading(player_parts(&it.player).name));
+    pub fn explain_scripted(&self) -> Option<String> {
+        let mut scripted =
+            self.seats.iter().filter_map(|seat| Some((seat, seat.instead_of.as_ref()?)));
+        let players = scripted.clone().map(|(seat, _)| heading(player_parts(&seat.player).name));
         let players = each_once(players).join(" and ");
-        let (_, Unfamiliar { learned, plays, .. }) = strangers.next_back()?;
-        let why = match plays {
+        let (_, Unfamiliar { learned, plays, .. }) = scripted.next_back()?;
+        let difference = match plays {
             Plays::AnotherScenario => "which differs from this scenario",
             Plays::AnotherDeck => "with another deck",
             Plays::Variants => "and variants of it are played here",
         };
         Some(format!(
-            "The best scripted policy plays, {players}: trained policies were trained on {learned}, {why}."
+            "The best scripted policy plays, {players}: trained policies were trained on {learned}, {difference}."
         ))
     }
 
     /// Returns the seats that the page filled, and why scripted policies play in them.
-    pub fn json(&self) -> Json {
-        json!({ "seats": self.seats, "reason": self.reason() })
+    pub fn to_json(&self) -> Json {
+        json!({ "seats": self.seats, "reason": self.explain_scripted() })
     }
 }
 
@@ -104,24 +105,28 @@ fn is_best(player: &str) -> bool {
 }
 
 /// Returns the first matchup of a set-up; `None` if it cannot be played.
-fn first_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
-    model.prepare(&setup.wanted(), policies).ok()?.first().map(|it| it.matchup())
+fn find_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
+    model
+        .prepare(&setup.request_matchup(), policies)
+        .ok()?
+        .first()
+        .map(|prepared| prepared.matchup())
 }
 
 impl StudioSetup {
     /// Puts a policy into a seat and keeps the seat's deck.
     ///
     /// With `None` the seat is left to the usual policy of the game.
-    fn seat(&mut self, seat: &str, policy: Option<&str>) {
-        let before = self.players.remove(seat).unwrap_or_default();
-        let deck = before.rsplit_once('@').map_or(String::new(), |(_, deck)| format!("@{deck}"));
+    fn set_policy(&mut self, seat: &str, policy: Option<&str>) {
+        let previous = self.players.remove(seat).unwrap_or_default();
+        let deck = previous.rsplit_once('@').map_or(String::new(), |(_, deck)| format!("@{deck}"));
         let player = policy.map(|policy| (seat.to_owned(), format!("{policy}{deck}")));
         self.players.extend(player);
     }
 
     /// Returns the scenarios of the set-ups that are compared with this one.
-    pub(super) fn compared(&self) -> Vec<Document> {
+    pub(super) fn load_compared(&self) -> Vec<Document> {
         let setups = self.against.as_deref().into_iter().chain(&self.beside);
-        setups.filter_map(|it| it.document().ok()).collect()
+        setups.filter_map(|setup| setup.load_document().ok()).collect()
     }
 }

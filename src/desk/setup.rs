@@ -31,7 +31,7 @@ pub(super) struct StudioSetup {
     #[serde(default)]
     pub players: BTreeMap<String, String>,
     /// Master seed in decimal digits, because JavaScript numbers are not exact beyond 2^53.
-    #[serde(default = "one")]
+    #[serde(default = "default_seed")]
     pub seed: String,
     /// Kept set-up that this one is compared with; `None` for the printed scenario.
     #[serde(default)]
@@ -41,7 +41,8 @@ pub(super) struct StudioSetup {
     pub beside: Vec<StudioSetup>,
 }
 
-fn one() -> String {
+/// Returns the master seed of a set-up that names none.
+fn default_seed() -> String {
     "1".to_owned()
 }
 
@@ -50,24 +51,24 @@ pub(super) const FILE: &str = "variant.toml";
 
 impl StudioSetup {
     /// Loads the printed scenario: the shipped one that the text extends, or else the chosen one.
-    pub(super) fn printed(&self, document: &Document) -> Result<Document, Refused> {
+    pub(super) fn load_printed(&self, document: &Document) -> Result<Document, StudioProblems> {
         if self.text.is_none() && self.set.is_empty() {
             return Ok(document.clone());
         }
-        let base = document.sources().find(|it| library::find(it.name()).is_some());
+        let base = document.sources().find(|source| library::find(source.name()).is_some());
         let name = base.map_or(&self.scenario[..], Source::name);
         if library::find(name).is_none() {
-            return Err(Refused::because(&format!("no scenario is called {name:?}")));
+            return Err(StudioProblems::new(format!("no scenario is called {name:?}")));
         }
         Ok(scenario::load(name, &[])?)
     }
 
     /// Loads the scenario that is played, with its text and overrides.
-    pub(super) fn document(&self) -> Result<Document, Refused> {
+    pub(super) fn load_document(&self) -> Result<Document, StudioProblems> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
             None if library::find(&self.scenario).is_none() => {
-                Err(Refused::because(&format!("no scenario is called {:?}", self.scenario)))
+                Err(StudioProblems::new(format!("no scenario is called {:?}", self.scenario)))
             }
             None => Ok(scenario::load(&self.scenario, &self.set)?),
         }
@@ -79,7 +80,7 @@ impl StudioSetup {
     }
 
     /// Returns a command line for the scenario with these overrides, matchups and games of each matchup.
-    pub(super) fn command(
+    pub(super) fn command_line(
         &self,
         command: &str,
         overrides: &[String],
@@ -89,68 +90,68 @@ impl StudioSetup {
         CommandLine::new(command, &[self.operand()], overrides)
             .players(matchups)
             .option("-n", games)
-            .option("--seed", self.seed().ok())
+            .option("--seed", self.parse_seed().ok())
     }
 
     /// Describes a matchup with further overrides for panic messages, which tell how to replay a game.
-    pub(super) fn now_playing(
+    pub(super) fn describe_matchup(
         &self,
         document: &Document,
         matchup: &Matchup,
         settings: &[String],
     ) -> CurrentMatchup {
         let overrides = [document.overrides(), settings].concat();
-        let replay = self.command("trace", &overrides, std::slice::from_ref(matchup), None);
-        let seed = self.seed().unwrap_or_default();
+        let replay = self.command_line("trace", &overrides, std::slice::from_ref(matchup), None);
+        let seed = self.parse_seed().unwrap_or_default();
         CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
     /// Returns the request for the matchup of the named players.
-    pub(super) fn wanted(&self) -> MatchupRequest {
+    pub(super) fn request_matchup(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
-        given.fold(MatchupRequest::default(), |wanted, (option, name)| {
-            wanted.with(option, [&name[..]])
+        given.fold(MatchupRequest::default(), |request, (option, name)| {
+            request.with(option, [&name[..]])
         })
     }
 
-    /// Converts errors about players to complaints, each with the option that caused it or else `players`.
-    pub(super) fn misnamed(&self, errors: Vec<RequestError>) -> Refused {
+    /// Converts errors about players to problems, each with the option that caused it or else `players`.
+    pub(super) fn locate_errors(&self, errors: Vec<RequestError>) -> StudioProblems {
         let option_of = |error: &RequestError| match error {
-            RequestError::Policy { error } => self.option_with(&error.spec),
-            RequestError::Unknown { name, .. } => self.option_with(name),
-            RequestError::Untrained { folder } => self.option_with(folder),
+            RequestError::Policy { error } => self.find_option(&error.spec),
+            RequestError::Unknown { name, .. } => self.find_option(name),
+            RequestError::Untrained { folder } => self.find_option(folder),
             RequestError::Misfit { .. } => None,
         };
-        let complaint = |error: RequestError| Complaint {
+        let problem = |error: RequestError| StudioProblem {
             key: option_of(&error).unwrap_or("players").to_owned(),
-            ..Complaint::of(&error.to_string())
+            ..StudioProblem::new(error)
         };
-        Refused(errors.into_iter().map(complaint).collect())
+        StudioProblems(errors.into_iter().map(problem).collect())
     }
 
     /// Returns the player option whose value contains `words`.
-    fn option_with(&self, words: &str) -> Option<&str> {
-        self.players.iter().find(|(_, value)| value.contains(words)).map(|(option, _)| &option[..])
+    fn find_option(&self, text: &str) -> Option<&str> {
+        self.players.iter().find(|(_, value)| value.contains(text)).map(|(option, _)| &option[..])
     }
 
     /// Parses the master seed.
     ///
     /// # Errors
     /// If it is no whole number of 64 bits.
-    pub(super) fn seed(&self) -> Result<u64, Refused> {
+    pub(super) fn parse_seed(&self) -> Result<u64, StudioProblems> {
         let message =
             format!("the seed must be a whole number from 0 to {}, not {:?}", u64::MAX, self.seed);
-        self.seed.parse().map_err(|_| Refused::about("seed", &message))
+        self.seed.parse().map_err(|_| StudioProblems::for_key("seed", &message))
     }
 }
 
 /// Error of a request: the problems that the user must solve.
 #[derive(Debug)]
-pub(super) struct Refused(pub Vec<Complaint>);
+pub(super) struct StudioProblems(pub Vec<StudioProblem>);
 
 /// One problem of a request, with its position in a file or option.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Complaint {
+pub(super) struct StudioProblem {
     pub message: String,
     pub hint: String,
     /// File or override to which the problem belongs; empty if it belongs to neither.
@@ -160,36 +161,37 @@ pub(super) struct Complaint {
     pub key: String,
 }
 
-impl Complaint {
-    fn of(message: &str) -> Complaint {
-        Complaint { message: message.to_owned(), ..Complaint::default() }
+impl StudioProblem {
+    fn new(message: impl ToString) -> StudioProblem {
+        StudioProblem { message: message.to_string(), ..StudioProblem::default() }
     }
 }
 
-impl Refused {
-    pub fn because(message: &str) -> Refused {
-        Refused(vec![Complaint::of(message)])
+impl StudioProblems {
+    /// Returns an error with one problem that belongs to no key or option.
+    pub fn new(message: impl ToString) -> StudioProblems {
+        StudioProblems(vec![StudioProblem::new(message)])
     }
 
     /// Returns an error with one problem of a key or option.
-    pub fn about(key: &str, message: &str) -> Refused {
-        Refused(vec![Complaint { key: key.to_owned(), ..Complaint::of(message) }])
+    pub fn for_key(key: &str, message: &str) -> StudioProblems {
+        StudioProblems(vec![StudioProblem { key: key.to_owned(), ..StudioProblem::new(message) }])
     }
 }
 
-impl From<&Problem> for Complaint {
-    fn from(problem: &Problem) -> Complaint {
+impl From<&Problem> for StudioProblem {
+    fn from(problem: &Problem) -> StudioProblem {
         let Problem { at, message, hint } = problem;
         let source = at.location.source();
         // The problem of an override without a value names no key, so the key is taken from the override.
-        let typed =
+        let typed_key =
             source.text().trim_start_matches("--set ").split('=').next().unwrap_or_default();
-        let is_misspelt = at.key.is_empty() && source.kind() == SourceKind::Override;
-        let key = if is_misspelt { typed } else { &at.key };
-        Complaint {
+        let is_misspelled = at.key.is_empty() && source.kind() == SourceKind::Override;
+        let key = if is_misspelled { typed_key } else { &at.key };
+        StudioProblem {
             message: message.clone(),
             // The hint explains the spelling on the command line, which users of a page do not see.
-            hint: if is_misspelt { String::new() } else { hint.clone() },
+            hint: if is_misspelled { String::new() } else { hint.clone() },
             file: source.name().to_owned(),
             line: at.location.line(),
             key: key.to_owned(),
@@ -197,26 +199,26 @@ impl From<&Problem> for Complaint {
     }
 }
 
-impl From<Problems> for Refused {
-    fn from(problems: Problems) -> Refused {
-        Refused(problems.sorted().into_iter().map(Complaint::from).collect())
+impl From<Problems> for StudioProblems {
+    fn from(problems: Problems) -> StudioProblems {
+        StudioProblems(problems.sorted().into_iter().map(StudioProblem::from).collect())
     }
 }
 
-impl From<std::io::Error> for Refused {
-    fn from(error: std::io::Error) -> Refused {
-        Refused::because(&error.to_string())
+impl From<std::io::Error> for StudioProblems {
+    fn from(error: std::io::Error) -> StudioProblems {
+        StudioProblems::new(error)
     }
 }
 
-impl From<Unfit> for Refused {
-    fn from(unfit: Unfit) -> Refused {
-        Refused::because(&unfit.to_string())
+impl From<Unfit> for StudioProblems {
+    fn from(error: Unfit) -> StudioProblems {
+        StudioProblems::new(error)
     }
 }
 
-impl From<serde_json::Error> for Refused {
-    fn from(error: serde_json::Error) -> Refused {
-        Refused::because(&error.to_string())
+impl From<serde_json::Error> for StudioProblems {
+    fn from(error: serde_json::Error) -> StudioProblems {
+        StudioProblems::new(error)
     }
 }

@@ -9,18 +9,18 @@ use sandtable_scenario::{Document, Problems, quote_key};
 ///
 /// Each entry has the table of the scenario that holds the pieces, the key of the number of copies (with `*` for the
 /// name of a piece), and the JSON Schema of a piece.
-pub(super) fn vocabulary(document: &Document, model: &Model) -> Result<Json, Problems> {
+pub(super) fn list_piece_schemas(document: &Document, model: &Model) -> Result<Json, Problems> {
     let schema = model.game().schema(document)?;
-    let of_mix = |mix: &Mix| {
+    let describe = |mix: &Mix| {
         let piece = mix.pieces.first()?;
         let [tables @ .., _] = &piece.entry[..] else { return None };
         let table = tables.iter().fold(&schema, |schema, name| &schema["properties"][name]);
         let entry = &table["additionalProperties"];
         // An entry with several forms describes a piece in the form of a table; another form removes the piece.
         let mut forms = entry["anyOf"].as_array().into_iter().flatten();
-        let entry = forms.find(|it| it["type"] == "object").unwrap_or(entry);
+        let entry = forms.find(|form| form["type"] == "object").unwrap_or(entry);
         let copies = piece.key.replacen(&quote_key(&piece.name), "*", 1);
         Some(json!({ "side": mix.side, "table": tables, "copies": copies, "schema": entry }))
     };
-    Ok(model.mixes().iter().filter_map(of_mix).collect())
+    Ok(model.mixes().iter().filter_map(describe).collect())
 }

@@ -2,29 +2,29 @@
 
 use serde_json::{Value as Json, json};
 
-use super::setup::Refused;
+use super::setup::StudioProblems;
 use sandtable_analysis::profile::losses::{CURVE_GAMES, TurnSwing, greatest_swings, turn_swings};
 use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::{Model, PreparedMatchup, Replay};
 use sandtable_summary::Space;
 
 /// Returns the steps of a game as a board shows them, with the map of the game.
-pub(super) fn watch(
-    cast: &PreparedMatchup,
+pub(super) fn list_steps(
+    prepared: &PreparedMatchup,
     model: &Model,
     replay: &Replay<'_>,
-) -> Result<Json, Refused> {
-    let mut watched = serde_json::to_value(cast.narration().watch(replay))?;
-    let space = |Space { name, kinds, at, routes }: Space| json!({ "name": name, "kinds": kinds, "at": at, "routes": routes });
+) -> Result<Json, StudioProblems> {
+    let mut watched = serde_json::to_value(prepared.narration().watch(replay))?;
+    let describe = |Space { name, kinds, at, routes }: Space| json!({ "name": name, "kinds": kinds, "at": at, "routes": routes });
     watched["game"] = model.game().info().name.into();
     watched["index"] = replay.index.into();
-    watched["map"] = model.map().into_iter().map(space).collect();
+    watched["map"] = model.map().into_iter().map(describe).collect();
     Ok(watched)
 }
 
 /// Returns the win probability before and after each turn of a game, with the turning points marked.
-pub(super) fn chances(cast: &PreparedMatchup, seed: u64, index: u64) -> Json {
-    let moments = turn_swings(cast, seed, index, CURVE_GAMES);
+pub(super) fn compute_chances(prepared: &PreparedMatchup, seed: u64, index: u64) -> Json {
+    let moments = turn_swings(prepared, seed, index, CURVE_GAMES);
     let turning = greatest_swings(&moments);
     let share = |chance: i32| f64::from(chance) / f64::from(CERTAIN);
     let moment = |swing: &TurnSwing| {
@@ -34,7 +34,7 @@ pub(super) fn chances(cast: &PreparedMatchup, seed: u64, index: u64) -> Json {
         })
     };
     json!({
-        "winner": cast.game().parts().winner(), "games": CURVE_GAMES, "known": probability_basis(cast.game()),
+        "winner": prepared.game().parts().winner(), "games": CURVE_GAMES, "known": probability_basis(prepared.game()),
         "moments": moments.iter().map(moment).collect::<Vec<_>>(),
     })
 }

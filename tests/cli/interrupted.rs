@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use sandtable::cli::{Cli, Ending, Host};
-use sandtable::explain::of_game;
+use sandtable::explain::describe_game;
 use sandtable::games::Shipped;
 use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
@@ -73,8 +73,8 @@ pub fn execute_with_limit(games: u64, words: &str) -> (Ending, Arc<Host>) {
 fn written(dir: &Path) -> WrittenResult {
     let manifest = manifest(dir);
     let of_game: OfGame = match manifest["game"].as_str() {
-        Some("megiddo-1918") => of_game::<Shipped>(definition::<Megiddo>()),
-        _ => of_game::<Shipped>(definition::<Lawrence>()),
+        Some("megiddo-1918") => describe_game::<Shipped>(definition::<Megiddo>()),
+        _ => describe_game::<Shipped>(definition::<Lawrence>()),
     };
     let tables = files(dir).into_iter().filter(|(name, _)| Tables::have(name));
     let tables = tables.map(|(name, bytes)| CsvTable::read(&name, &bytes).expect("a table"));

@@ -57,7 +57,8 @@ impl RunSpec<'_> {
         let matchups = self.setup.casts.iter().zip(reached);
         let cells = matchups.map(|(cast, matchup)| self.cell(cast, &matchup.tally)).collect();
         let Setup { document, model, of_game, .. } = self.setup;
-        let findings = explain::findings(of_game.parts, document, model, cells, self.amount.level);
+        let findings =
+            explain::collect_findings(of_game.parts, document, model, cells, self.amount.level);
         let (matchups, policies) = (self.setup.matchups(), self.setup.policies);
         let found = sandtable_games::unfamiliar(model.game(), document, &matchups, policies, false);
         let unfamiliar = serde_json::json!(found);

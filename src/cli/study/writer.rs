@@ -78,7 +78,8 @@ impl Writer<'_> {
 
     /// Returns the tables of the result, with the map of the game if the study has results by space.
     fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
-        let map = self.study.info().has_map.then(|| explain::map(&self.setup.model)).flatten();
+        let map =
+            self.study.info().has_map.then(|| explain::tabulate_map(&self.setup.model)).flatten();
         let tables = answer.tables.iter().cloned().chain(map);
         tables.map(|table| table.among(self.setup.of_game.parts)).collect()
     }
@@ -100,7 +101,7 @@ impl Writer<'_> {
             complete: answer.complete,
             interrupted: answer.interrupted.clone(),
             played: vec![self.setup.played(&Matchup::of(self.session.parts()), answer.games)],
-            metrics: explain::metrics(self.session.game(), notes),
+            metrics: explain::describe_metrics(self.session.game(), notes),
             ..manifest
         }
     }

@@ -37,7 +37,7 @@ impl PageStudy for CardsPage {
         self.games
     }
 
-    fn cost(&self, pieces: u64) -> u64 {
+    fn estimate_cost(&self, pieces: u64) -> u64 {
         self.games() * pieces * 2 / 5
     }
 
@@ -50,8 +50,8 @@ impl PageStudy for CardsPage {
     }
 
     /// Returns the cards that seem too strong for their kind.
-    fn marks(&self, found: &StudyResult) -> Json {
-        leading(&found.leads, self.games)
+    fn mark(&self, result: &StudyResult) -> Json {
+        mark_leads(&result.leads, self.games)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
@@ -78,35 +78,35 @@ const ALLOWANCE: f64 = 1.7;
 ///
 /// The significance allows for the number of tested cards. Each card also has the estimated number of games for a
 /// significant lead, given that `games` games of each variant were played.
-fn leading(leads: &[Lead], games: u64) -> Json {
+fn mark_leads(leads: &[Lead], games: u64) -> Json {
     // A card that does not lead is tested with a p-value of 1: as a finding, it would lower the q-values of the others.
-    let is_ahead = |it: &TestedDifference| it.difference.value > Some(0.0);
-    let look = |Lead { look, .. }: &Lead| match is_ahead(look) {
-        true => *look,
-        false => TestedDifference { p_value: Some(1.0), ..*look },
+    let is_ahead = |tested: &TestedDifference| tested.difference.value > Some(0.0);
+    let test = |Lead { look: tested, .. }: &Lead| match is_ahead(tested) {
+        true => *tested,
+        false => TestedDifference { p_value: Some(1.0), ..*tested },
     };
-    let looks: Vec<TestedDifference> = leads.iter().map(look).collect();
-    let mark = |(Lead { side, card, kind, look }, verdict): (&Lead, Option<Verdict>)| {
-        let lead = &look.difference;
-        is_ahead(look).then(|| {
+    let tests: Vec<TestedDifference> = leads.iter().map(test).collect();
+    let mark = |(Lead { side, card, kind, look: tested }, verdict): (&Lead, Option<Verdict>)| {
+        let lead = &tested.difference;
+        is_ahead(tested).then(|| {
             json!({
                 "side": side, "card": card, "kind": kind, "lead": percentage_points(lead),
-                "is_clear": verdict.is_some_and(|it| it.is_significant), "games": telling(lead, games),
+                "is_clear": verdict.is_some_and(|it| it.is_significant), "games": estimate_games(lead, games),
             })
         })
     };
-    leads.iter().zip(verdicts(&looks)).filter_map(mark).collect()
+    leads.iter().zip(verdicts(&tests)).filter_map(mark).collect()
 }
 
 /// Estimates the number of games of each variant with which a lead would be significant.
 ///
 /// The lead was measured with `games` games. Returns `None` if it is below the smallest effect of interest or needs
 /// more than [`MOST_GAMES`] games.
-fn telling(lead: &Estimate, games: u64) -> Option<u64> {
-    let more = lead.value? - DEFAULT_SMALLEST_EFFECT;
-    let factor = ALLOWANCE * lead.margin()? / more;
-    let wanted = (games as f64 * factor * factor) as u64;
-    (more > 0.0 && wanted <= MOST_GAMES).then_some(wanted)
+fn estimate_games(lead: &Estimate, games: u64) -> Option<u64> {
+    let excess = lead.value? - DEFAULT_SMALLEST_EFFECT;
+    let factor = ALLOWANCE * lead.margin()? / excess;
+    let needed = (games as f64 * factor * factor) as u64;
+    (excess > 0.0 && needed <= MOST_GAMES).then_some(needed)
 }
 
 #[cfg(test)]

@@ -16,12 +16,16 @@ impl PageStudy for ComparePage {
     const COST: u64 = 36;
 
     /// Returns the page's policies and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        game.parts().seats().fold(given, |wanted, seat| {
-            let now = wanted.of(seat.key).to_vec();
-            let more = compare::compared(game).map(str::to_owned);
-            let all: BTreeSet<String> = more.chain(now).collect();
-            wanted.with(seat.key, all)
+    fn request_matchups(
+        &self,
+        game: &dyn GameDefinition,
+        request: MatchupRequest,
+    ) -> MatchupRequest {
+        game.parts().seats().fold(request, |request, seat| {
+            let chosen = request.of(seat.key).to_vec();
+            let scripted = compare::compared(game).map(str::to_owned);
+            let all: BTreeSet<String> = scripted.chain(chosen).collect();
+            request.with(seat.key, all)
         })
     }
 

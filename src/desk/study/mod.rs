@@ -30,7 +30,7 @@ use self::prelude::*;
 use super::figure::{Figure, LEVEL};
 use super::open::OpenSetup;
 use super::render::render;
-use super::setup::Refused;
+use super::setup::StudioProblems;
 use crate::explain;
 use sandtable_analysis::session::Counted;
 use sandtable_analysis::study_result::Proposal;
@@ -64,13 +64,17 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     /// Estimates the duration of the study, in games between scripted policies.
     ///
     /// `pieces` is the number of cards and counters in the scenario that differ in more than their name.
-    fn cost(&self, _pieces: u64) -> u64 {
+    fn estimate_cost(&self, _pieces: u64) -> u64 {
         self.games() * Self::COST
     }
 
-    /// Returns the players of the study, given those of the page.
-    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        given
+    /// Returns the request for the matchups of the study, given that of the page.
+    fn request_matchups(
+        &self,
+        _game: &dyn GameDefinition,
+        request: MatchupRequest,
+    ) -> MatchupRequest {
+        request
     }
 
     /// Checks that the study can be conducted.
@@ -82,7 +86,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     }
 
     /// Returns the findings that the page marks; null by default.
-    fn marks(&self, _found: &StudyResult) -> Json {
+    fn mark(&self, _result: &StudyResult) -> Json {
         Json::Null
     }
 
@@ -90,25 +94,25 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult>;
 }
 
-/// Defines `terms` and `conduct` for a list of studies.
+/// Defines `list_studies` and `conduct_by_name` for a list of studies.
 macro_rules! studies {
     ($($Study:ty),* $(,)?) => {
         /// Returns every study with its number of games, its cost, and the reason if it cannot be conducted.
-        pub(super) fn terms(model: &Model, matchup: &Matchup) -> Json {
-            json!([$(terms_of::<$Study>(model, matchup)),*])
+        pub(super) fn list_studies(model: &Model, matchup: &Matchup) -> Json {
+            json!([$(describe_study::<$Study>(model, matchup)),*])
         }
 
         /// Conducts the study called `name`, and returns its sentences, sections, tables and command.
         ///
         /// The command may examine more than a page does, which can change the verdicts.
-        pub(super) fn conduct(
+        pub(super) fn conduct_by_name(
             open: &OpenSetup,
             name: &str,
             options: Map<String, Json>,
-        ) -> Result<Json, Refused> {
+        ) -> Result<Json, StudioProblems> {
             match name {
-                $(<$Study>::NAME => open.conducted::<$Study>(options),)*
-                _ => Err(Refused::because(&format!("no study of a page is called {name:?}"))),
+                $(<$Study>::NAME => open.conduct_study::<$Study>(options),)*
+                _ => Err(StudioProblems::new(format!("no study of a page is called {name:?}"))),
             }
         }
     };
@@ -124,23 +128,24 @@ studies! {
     tune::TunePage,
 }
 
-fn terms_of<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
-    let present = |it: Mix| {
-        let pieces = it.pieces.into_iter().filter(|piece| piece.copies > 0);
+/// Returns the name, number of games and cost of a study, and the reason if it cannot be conducted.
+fn describe_study<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
+    let count_kinds = |mix: Mix| {
+        let pieces = mix.pieces.into_iter().filter(|piece| piece.copies > 0);
         each_once(pieces.map(|piece| piece.like)).len()
     };
-    let pieces: usize = model.mixes().into_iter().map(present).sum();
+    let pieces: usize = model.mixes().into_iter().map(count_kinds).sum();
     let study = S::default();
     json!({
         "name": S::NAME,
         "games": study.games(),
-        "cost": study.cost(pieces as u64),
+        "cost": study.estimate_cost(pieces as u64),
         "refused": study.check(model, matchup).err(),
     })
 }
 
 /// Returns the options of a study as the command line has them: name with dashes, and value.
-fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
+fn list_options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     let Ok(Json::Object(options)) = serde_json::to_value(study) else { return Vec::new() };
     let option = |(name, value): (String, Json)| match value {
         Json::Null | Json::Bool(false) => None,
@@ -149,38 +154,47 @@ fn options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
         // A whole number is written without decimals, as on the command line.
         value => {
             let fraction = value.as_f64().filter(|_| value.is_f64());
-            let text = fraction.map_or_else(|| value.to_string(), |it| it.to_string());
+            let text = fraction.map_or_else(|| value.to_string(), |number| number.to_string());
             Some((format!("--{name}"), text))
         }
     };
-    let each = options.into_iter().flat_map(|(name, value)| match value {
+    let values = options.into_iter().flat_map(|(name, value)| match value {
         Json::Array(values) => values.into_iter().map(|value| (name.clone(), value)).collect(),
         value => vec![(name, value)],
     });
-    each.filter_map(option).collect()
+    values.filter_map(option).collect()
 }
 
 impl OpenSetup {
-    fn conducted<S: PageStudy>(&self, options: Map<String, Json>) -> Result<Json, Refused> {
+    /// Conducts a study and returns its results with the command that gives the same figures.
+    ///
+    /// # Errors
+    /// If the options are invalid, the study cannot be conducted, or no game was played.
+    fn conduct_study<S: PageStudy>(
+        &self,
+        options: Map<String, Json>,
+    ) -> Result<Json, StudioProblems> {
         let study: S = serde_json::from_value(options.into())
-            .map_err(|error| Refused::because(&format!("{}: {error}", S::NAME)))?;
+            .map_err(|error| StudioProblems::new(format!("{}: {error}", S::NAME)))?;
         let varies = explain::plays_variants(S::COMMAND, []);
-        let cast = if varies { self.cast_for_variants() } else { &self.cast };
-        let matchup = cast.matchup();
+        let prepared = if varies { self.prepared_for_variants() } else { &self.prepared };
+        let matchup = prepared.matchup();
         let model = &self.model;
-        study.check(model, &matchup).map_err(|words| Refused::because(&words))?;
-        let wanted = study.wanted(model.game(), MatchupRequest::from(&matchup));
-        let casts = model.prepare(&wanted, &self.policies);
-        let casts = casts.map_err(|errors| {
-            Refused::because(&errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+        study.check(model, &matchup).map_err(StudioProblems::new)?;
+        let request = study.request_matchups(model.game(), MatchupRequest::from(&matchup));
+        let matchups = model.prepare(&request, &self.policies);
+        let prepared = matchups.map_err(|errors| {
+            StudioProblems::new(
+                errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+            )
         })?;
-        let runner = Runner::new(1).map_err(|error| Refused::because(&error.to_string()))?;
+        let runner = Runner::new(1).map_err(StudioProblems::new)?;
         let (stop, progress) = (AtomicBool::new(false), Progress::default());
         let (setup, document) = (&self.setup, &self.document);
         let session = Session {
             document,
             model,
-            casts: &casts,
+            casts: &prepared,
             policies: &self.policies,
             seed: self.seed,
             level: LEVEL,
@@ -191,68 +205,69 @@ impl OpenSetup {
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
             counted: &Counted::default(),
             scenarios: &ReadScenarios::default(),
-            replay: &|(matchup, settings)| setup.now_playing(document, matchup, settings),
+            replay: &|(matchup, settings)| setup.describe_matchup(document, matchup, settings),
         };
-        let answer =
-            study.conduct(&session).ok_or_else(|| Refused::because("no game was played"))?;
+        let result =
+            study.conduct(&session).ok_or_else(|| StudioProblems::new("no game was played"))?;
         let matchups = session.matchups();
-        let mut told = render(&self.written(&study, &answer, &matchups)?, "studied-");
-        let seating = self.seating_of(varies);
-        let verdict = told["verdict"].as_array_mut().filter(|_| matchups == [matchup]);
-        if let (Some(reason), Some(verdict)) = (seating.reason(), verdict) {
+        let mut json = render(&self.write_result(&study, &result, &matchups)?, "studied-");
+        let seating = self.select_seating(varies);
+        let verdict = json["verdict"].as_array_mut().filter(|_| matchups == [matchup]);
+        if let (Some(reason), Some(verdict)) = (seating.explain_scripted(), verdict) {
             verdict.push(reason.into());
-            told["seating"] = seating.json();
+            json["seating"] = seating.to_json();
         }
-        told["command"] = self.again(&study, &matchups).into();
-        told["tables"] = self.tables(&answer);
-        told["marks"] = study.marks(&answer);
-        told["files"] =
-            answer.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
-        told["proposals"] = answer.proposals.iter().map(proposal).collect();
-        Ok(told)
+        json["command"] = self.write_command(&study, &matchups).into();
+        json["tables"] = self.collect_rows(&result);
+        json["marks"] = study.mark(&result);
+        json["files"] =
+            result.files.iter().map(|(name, text)| json!({ "name": name, "text": text })).collect();
+        json["proposals"] = result.proposals.iter().map(describe_proposal).collect();
+        Ok(json)
     }
 
     /// Returns the rows of each file that the command would write, by file name without `.csv`.
-    fn tables(&self, answer: &StudyResult) -> Json {
+    fn collect_rows(&self, result: &StudyResult) -> Json {
         let rows = |table: &Sheet| {
             let table = table.clone().among(self.of_game.parts);
             let name = table.name.trim_end_matches(".csv").to_owned();
             (name, sheet::to_json(&table, self.document.name()))
         };
-        Json::Object(answer.tables.iter().map(rows).collect())
+        Json::Object(result.tables.iter().map(rows).collect())
     }
 
-    fn written<S: PageStudy>(
+    /// Returns the results of a study with the manifest that reports read.
+    fn write_result<S: PageStudy>(
         &self,
         study: &S,
-        answer: &StudyResult,
+        result: &StudyResult,
         matchups: &[Matchup],
-    ) -> Result<WrittenResult, Refused> {
-        let map = S::HAS_MAP.then(|| explain::map(&self.model)).flatten();
-        let tables = answer.tables.iter().cloned().chain(map);
+    ) -> Result<WrittenResult, StudioProblems> {
+        let map = S::HAS_MAP.then(|| explain::tabulate_map(&self.model)).flatten();
+        let tables = result.tables.iter().cloned().chain(map);
         let tables: Vec<Sheet> = tables.map(|table| table.among(self.of_game.parts)).collect();
-        let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
+        let notes = result.tables.iter().flat_map(|table| table.notes.iter().cloned());
         let scenario = (&self.document, &self.model);
-        let mut manifest = explain::manifest(
+        let mut manifest = explain::build_manifest(
             S::COMMAND,
             scenario,
             matchups,
-            options(study),
+            list_options(study),
             notes,
             &self.policies,
         );
-        if !answer.left_out.is_empty() {
-            manifest["explained"]["left_out"] = json!(answer.left_out);
+        if !result.left_out.is_empty() {
+            manifest["explained"]["left_out"] = json!(result.left_out);
         }
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
     /// Returns the command line of the study, which finds the same figures and perhaps more.
-    fn again<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
+    fn write_command<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
-        let line = self.setup.command(S::COMMAND, overrides, matchups, games);
-        let given = options(study).into_iter();
-        let line = given.fold(line, |line, (name, value)| match value.is_empty() {
+        let line = self.setup.command_line(S::COMMAND, overrides, matchups, games);
+        let options = list_options(study).into_iter();
+        let line = options.fold(line, |line, (name, value)| match value.is_empty() {
             true => line.flag(&name, true),
             false => line.add_options([(name, Some(value))]),
         });
@@ -261,13 +276,13 @@ impl OpenSetup {
 }
 
 /// Returns a proposed change as JSON, with the win rate over all games or in each matchup.
-fn proposal(it: &Proposal) -> Json {
-    let rate = |rate: &Estimate| Figure::share("win_rate", "win rate", rate);
+fn describe_proposal(proposal: &Proposal) -> Json {
+    let rate = |rate: &Estimate| Figure::from_share("win_rate", "win rate", rate);
     json!({
-        "settings": it.settings,
-        "words": it.words,
-        "composition": it.composition,
-        "edits": it.price,
-        "rates": it.rates.iter().map(rate).collect::<Vec<_>>(),
+        "settings": proposal.settings,
+        "words": proposal.words,
+        "composition": proposal.composition,
+        "edits": proposal.price,
+        "rates": proposal.rates.iter().map(rate).collect::<Vec<_>>(),
     })
 }

@@ -32,13 +32,17 @@ impl PageStudy for TrainPage {
     const COST: u64 = 20;
 
     /// Returns every scripted policy except those that play at random.
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+    fn request_matchups(
+        &self,
+        game: &dyn GameDefinition,
+        request: MatchupRequest,
+    ) -> MatchupRequest {
         let names = || compare::serious(game);
-        game.parts().seats().fold(given, |wanted, seat| wanted.with(seat.key, names()))
+        game.parts().seats().fold(request, |request, seat| request.with(seat.key, names()))
     }
 
     fn check(&self, _: &Model, matchup: &Matchup) -> Result<(), String> {
-        let is_plain = |it: char| it.is_ascii_alphanumeric() || it == '-';
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
         if !(2..=1_000_000).contains(&self.judge)
             || self.out.len() > 40
             || !self.out.chars().all(is_plain)
@@ -54,7 +58,7 @@ impl PageStudy for TrainPage {
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
         let known = train::shipped(session);
-        let course = train::course(session.game(), session.casts, &[]).ok()?;
+        let environment = train::course(session.game(), session.casts, &[]).ok()?;
         let plan = TrainPlan {
             games,
             // Best responses trained for as many games as the shipped policies would take too long on a page.
@@ -66,6 +70,6 @@ impl PageStudy for TrainPage {
             known,
             known_games: train::shipped_games(session.game()),
         };
-        train::study(session, &*course, &plan, None)
+        train::study(session, &*environment, &plan, None)
     }
 }

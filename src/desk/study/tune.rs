@@ -41,12 +41,12 @@ impl TunePage {
     /// Maximum number of changes that the study proposes.
     const PROPOSALS: usize = 3;
 
-    fn space(&self, model: &Model, matchups: &[Matchup]) -> Space {
+    fn build_space(&self, model: &Model, matchups: &[Matchup]) -> Space {
         let mut space = Space::default();
-        let free = |_: &str, _: &str| false;
+        let is_free = |_: &str, _: &str| false;
         for mix in model.mixes() {
             if self.mix == "all" || self.mix == mix.side {
-                space.add_mix(&mix, 1, free);
+                space.add_mix(&mix, 1, is_free);
             }
         }
         for number in model.numbers(matchups) {
@@ -58,10 +58,10 @@ impl TunePage {
     }
 
     /// Returns the search request, with the same measures in the same order as the command `tune`.
-    fn request(&self, session: &Session<'_>) -> TuneRequest {
+    fn build_request(&self, session: &Session<'_>) -> TuneRequest {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
-        let space = self.space(session.model, &session.matchups());
+        let space = self.build_space(session.model, &session.matchups());
         TuneRequest { space, goal, measures: usual_measures(session.game()) }
     }
 }
@@ -76,8 +76,9 @@ impl PageStudy for TunePage {
     }
 
     fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {
-        let within = (0.0..=1.0).contains(&self.target) && (0.002..=0.5).contains(&self.tolerance);
-        if !within || !(1..=20).contains(&self.max_edits) {
+        let is_in_range =
+            (0.0..=1.0).contains(&self.target) && (0.002..=0.5).contains(&self.tolerance);
+        if !is_in_range || !(1..=20).contains(&self.max_edits) {
             return Err(
                 "a target is a share from 0 to 1, a tolerance one from 0.002 to 0.5, and a proposal \
                  has 1 to 20 edits"
@@ -85,14 +86,14 @@ impl PageStudy for TunePage {
             );
         }
         let matchups = std::slice::from_ref(matchup);
-        if self.space(model, matchups).factors.is_empty() {
+        if self.build_space(model, matchups).factors.is_empty() {
             return Err("nothing may change: allow cards or numbers".to_owned());
         }
         own_decks_only("this changes", matchups)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
-        let request = self.request(session);
+        let request = self.build_request(session);
         let plan = SearchSettings {
             most_price: self.max_edits,
             proposals: TunePage::PROPOSALS,
@@ -101,7 +102,7 @@ impl PageStudy for TunePage {
             margins: request.margins(session.game()),
             seed: session.seed,
         };
-        let found = tune::study(session, &request, &plan, false)?;
-        Some(if self.quick { found } else { tune::with_holds(session, found) })
+        let result = tune::study(session, &request, &plan, false)?;
+        Some(if self.quick { result } else { tune::with_holds(session, result) })
     }
 }

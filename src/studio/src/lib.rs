@@ -6,11 +6,11 @@
 
 use std::cell::RefCell;
 
-use sandtable::desk::Desk;
+use sandtable::desk::StudioBackend;
 use sandtable::games::Shipped;
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static DESK: RefCell<StudioBackend> = RefCell::default();
     static QUESTION: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static ANSWER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
@@ -31,7 +31,7 @@ pub extern "C" fn ask() -> *const u8 {
     std::panic::set_hook(Box::new(|info| leave(info.to_string().into_bytes())));
     let question = QUESTION.take();
     let question = String::from_utf8_lossy(&question);
-    leave(DESK.with_borrow_mut(|desk| desk.ask::<Shipped>(&question)).into_bytes());
+    leave(DESK.with_borrow_mut(|desk| desk.execute_json::<Shipped>(&question)).into_bytes());
     answer()
 }
 

@@ -2,8 +2,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value as Json, json};
 
-use super::leading;
-use crate::{Desk, Shipped};
+use super::mark_leads;
+use crate::{Shipped, StudioBackend};
 use sandtable_analysis::study_result::Lead;
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, Interval, Method, TestedDifference};
 
@@ -11,13 +11,10 @@ use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate, Interval, Method, Teste
 fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
     let [value, low, high] = [points, points - margin, points + margin].map(|it| it / 100.0);
     let interval = Interval { low, high, level: 0.95, method: Method::Newcombe };
-    let known =
+    let difference =
         Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(4000) };
-    let look = TestedDifference {
-        difference: known,
-        p_value: None,
-        smallest_effect: DEFAULT_SMALLEST_EFFECT,
-    };
+    let look =
+        TestedDifference { difference, p_value: None, smallest_effect: DEFAULT_SMALLEST_EFFECT };
     Lead { side: "turkish".to_owned(), card: card.to_owned(), kind: kind.to_owned(), look }
 }
 
@@ -31,7 +28,7 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
         lead("artillery", "Guns", 0.25, 0.14),
         lead("artillery", "Howitzers", -0.25, 0.14),
     ];
-    let marks = |games| leading(&leads, games).as_array().expect("marks").clone();
+    let marks = |games| mark_leads(&leads, games).as_array().expect("marks").clone();
     let found = marks(4000);
     let cards: Vec<&str> = found.iter().filter_map(|it| it["card"].as_str()).collect();
     assert_eq!(cards, ["Division", "Lancers", "Guns"]);
@@ -52,7 +49,7 @@ fn a_card_that_leads_its_kind_is_clear_or_says_what_would_tell() {
 fn cards_that_trail_do_not_help_one_that_leads() {
     let mut leads: Vec<Lead> = (0..20).map(|it| lead("kind", &it.to_string(), -9.0, 1.0)).collect();
     let mut first = lead("infantry", "Division", 2.0, 1.4);
-    let is_clear = |leads: &[Lead]| leading(leads, 4000)[0]["is_clear"].clone();
+    let is_clear = |leads: &[Lead]| mark_leads(leads, 4000)[0]["is_clear"].clone();
     first.look.p_value = Some(0.01);
     assert_eq!(is_clear(std::slice::from_ref(&first)), true);
     leads.push(first);
@@ -60,38 +57,39 @@ fn cards_that_trail_do_not_help_one_that_leads() {
 }
 
 /// Conducts a study of cards; returns its result and the value of each card, in percentage points.
-fn studied(set: &[&str], options: &Json) -> (Json, Vec<(String, f64)>) {
-    let mut desk = Desk::default();
-    let mut ask = |question: &Json| -> Json {
-        serde_json::from_str(&desk.ask::<Shipped>(&question.to_string())).expect("JSON")
+fn study_cards(set: &[&str], options: &Json) -> (Json, Vec<(String, f64)>) {
+    let mut backend = StudioBackend::default();
+    let mut send = |request: &Json| -> Json {
+        serde_json::from_str(&backend.execute_json::<Shipped>(&request.to_string())).expect("JSON")
     };
     let players = json!({ "british": "greedy", "turks": "greedy" });
     let plan = json!({ "scenario": "megiddo-1918-level", "set": set, "players": players });
-    ask(&json!({ "ask": "open", "plan": plan, "is_brief": true }));
-    let answer = ask(&json!({ "ask": "study", "study": "cards", "options": options }));
-    let rows = answer["ok"]["tables"]["cards"].as_array().cloned().unwrap_or_default();
-    let worth = |row: &Json| Some((row["card"].as_str()?.to_owned(), row["value"].as_f64()?));
-    let worths = rows.iter().filter(|row| row["metric"] == "blank_pp").filter_map(worth).collect();
-    (answer, worths)
+    send(&json!({ "ask": "open", "plan": plan, "is_brief": true }));
+    let response = send(&json!({ "ask": "study", "study": "cards", "options": options }));
+    let rows = response["ok"]["tables"]["cards"].as_array().cloned().unwrap_or_default();
+    let value = |row: &Json| Some((row["card"].as_str()?.to_owned(), row["value"].as_f64()?));
+    let values = rows.iter().filter(|row| row["metric"] == "blank_pp").filter_map(value).collect();
+    (response, values)
 }
 
 #[test]
 fn some_cards_are_asked_about_alone() {
     let options = json!({ "games": 30, "card": ["Kemal", "Tiller"] });
-    let (answer, worths) = studied(&[], &options);
-    let cards: Vec<&str> = worths.iter().map(|(card, _)| &card[..]).collect();
-    assert_eq!(cards, ["Tiller", "Kemal"], "{answer}");
-    let command = answer["ok"]["command"].as_str().expect("a command");
+    let (response, values) = study_cards(&[], &options);
+    let cards: Vec<&str> = values.iter().map(|(card, _)| &card[..]).collect();
+    assert_eq!(cards, ["Tiller", "Kemal"], "{response}");
+    let command = response["ok"]["command"].as_str().expect("a command");
     assert!(command.ends_with("-n 30 --seed 1 --card Kemal --card Tiller"), "{command}");
-    assert!(studied(&[], &json!({ "games": 1 })).0["problems"].is_array());
+    assert!(study_cards(&[], &json!({ "games": 1 })).0["problems"].is_array());
 }
 
 /// The option `everything` adds the average card and no card to the blank as replacements.
 #[test]
 fn all_stand_ins_are_asked_about_at_a_wish() {
     let metrics = |options: Json| -> BTreeSet<String> {
-        let (answer, _) = studied(&[], &options);
-        let rows = answer["ok"]["tables"]["cards"].as_array().unwrap_or_else(|| panic!("{answer}"));
+        let (response, _) = study_cards(&[], &options);
+        let rows =
+            response["ok"]["tables"]["cards"].as_array().unwrap_or_else(|| panic!("{response}"));
         rows.iter().filter_map(|row| Some(row["metric"].as_str()?.to_owned())).collect()
     };
     let card = ["Kemal"];
@@ -118,17 +116,17 @@ fn a_card_is_marked_if_one_that_is_printed_as_strong_is_worth_less() {
         });
         let set: Vec<String> = weak.into_iter().chain(strong).collect();
         let set: Vec<&str> = set.iter().map(String::as_str).collect();
-        let (answer, worths) = studied(&set, &json!({ "games": 2000, "card": cards }));
-        let marks = answer["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{answer}"));
-        (marks.clone(), worths)
+        let (response, values) = study_cards(&set, &json!({ "games": 2000, "card": cards }));
+        let marks = response["ok"]["marks"].as_array().unwrap_or_else(|| panic!("{response}"));
+        (marks.clone(), values)
     };
-    let (found, worths) = marks("force=1 cavalry_force=15");
-    let worth = |name: &str| worths.iter().find(|(card, _)| card == name).expect("a card").1;
+    let (found, values) = marks("force=1 cavalry_force=15");
+    let value = |name: &str| values.iter().find(|(card, _)| card == name).expect("a card").1;
     let expected = [("Palestine Brigade", "Engineer"), ("Depot Regiment", "Amman Division")];
     assert_eq!(found.len(), 2, "{found:?}");
-    for (mark, (card, other)) in found.iter().zip(expected) {
+    for (mark, (card, trailing)) in found.iter().zip(expected) {
         assert!(mark["card"] == card && mark["is_clear"] == true, "{mark}");
-        let lead = format!("{:+.2} ", worth(card) - worth(other));
+        let lead = format!("{:+.2} ", value(card) - value(trailing));
         assert!(mark["lead"].as_str().is_some_and(|it| it.starts_with(&lead)), "{mark} {lead}");
     }
     assert_eq!(marks("force=15").0, Vec::<Json>::new());
