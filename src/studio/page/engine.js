@@ -1,7 +1,7 @@
-/* The program, asked in JSON. */
+/* Interface to the WebAssembly program, whose requests and results are JSON. */
 
-/* What is wrong with a plan, each with a message and perhaps a hint, a file, a line and a key. */
-class Refused extends Error {
+/* Problems of a request, each with a message and perhaps a hint, a file, a line and a key. */
+class StudioProblems extends Error {
   constructor(problems) {
     super(problems.map((it) => it.message).join('; '));
     this.problems = problems;
@@ -13,24 +13,24 @@ class Engine {
     this.program = instance.exports;
   }
 
-  #answer(place) {
-    const bytes = new Uint8Array(this.program.memory.buffer, place, this.program.length());
+  #readResult(address) {
+    const bytes = new Uint8Array(this.program.memory.buffer, address, this.program.result_length());
     return new TextDecoder().decode(bytes);
   }
 
-  /* The answer to a question; throws what is wrong. */
-  ask(question) {
-    const text = new TextEncoder().encode(JSON.stringify(question));
-    const place = this.program.room(text.length);
-    new Uint8Array(this.program.memory.buffer, place, text.length).set(text);
-    let answer;
+  /* Executes a request and returns its result; throws the problems of a request that fails. */
+  execute(request) {
+    const text = new TextEncoder().encode(JSON.stringify(request));
+    const address = this.program.allocate_request(text.length);
+    new Uint8Array(this.program.memory.buffer, address, text.length).set(text);
+    let response;
     try {
-      answer = this.#answer(this.program.ask());
+      response = this.#readResult(this.program.execute_request());
     } catch (trap) {
-      throw new Error(`this is a bug in sandtable: ${this.#answer(this.program.answer())} (${trap.message})`);
+      throw new Error(`this is a bug in sandtable: ${this.#readResult(this.program.result_address())} (${trap.message})`);
     }
-    const { ok, problems } = JSON.parse(answer);
-    if (problems) throw new Refused(problems);
+    const { ok, problems } = JSON.parse(response);
+    if (problems) throw new StudioProblems(problems);
     return ok;
   }
 }

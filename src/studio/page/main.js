@@ -165,16 +165,16 @@ class Studio {
     this.change((state) => { Object.assign(state, this.withAll(settings, state)); }, field);
   }
 
-  ask = (question) => this.engine.ask(question);
+  ask = (question) => this.engine.execute(question);
 
   /* All instances of the program are told. */
   teach(lesson) {
-    [this.engine, this.scratch].forEach((it) => it.ask(lesson));
+    [this.engine, this.scratch].forEach((it) => it.execute(lesson));
     this.pool.teach(lesson);
   }
 
   /* What is wrong with a set-up is thrown. */
-  peek = (state) => this.scratch.ask({ ask: 'open', plan: planOf(state) });
+  peek = (state) => this.scratch.execute({ ask: 'open', plan: planOf(state) });
 
   askWorker = (question, heard, state = this.state) => this.pool.ask(planOf(state, undefined, this.#beside), question, heard);
 
@@ -269,7 +269,7 @@ class Studio {
      extends, players of another game are not meant, and what a text and fields set is one text. */
   #settled() {
     const { state } = this;
-    const open = () => this.engine.ask({ ask: 'open', plan: this.#plan() });
+    const open = () => this.engine.execute({ ask: 'open', plan: this.#plan() });
     const opened = open();
     const isMixed = state.text !== null && Object.keys(state.set).length > 0;
     state.scenario = opened.scenario;
@@ -300,13 +300,13 @@ class Studio {
       this.#goOn();
       return;
     }
-    if (!(error instanceof Refused)) {
+    if (!(error instanceof StudioProblems)) {
       this.#fail(error.message);
       return;
     }
     /* Problems stand beside fields, also in a set-up that was never sound. */
     if (this.formOf !== this.state.scenario) {
-      const printed = this.engine.ask({ ask: 'open', plan: planOf(asPrinted(this.state.scenario)) });
+      const printed = this.engine.execute({ ask: 'open', plan: planOf(asPrinted(this.state.scenario)) });
       this.#showForm(printed);
       this.numbers.show(printed, false);
       this.cards.show(printed, false);
@@ -329,7 +329,7 @@ class Studio {
     while (this.waiting.has(this.games)) {
       const next = this.waiting.get(this.games);
       this.waiting.delete(this.games);
-      this.games = this.engine.ask({ ask: 'add', batch: next }).games;
+      this.games = this.engine.execute({ ask: 'add', batch: next }).games;
     }
     $('progress').value = this.games / this.state.games;
     const isDone = this.games >= this.state.games;
@@ -342,7 +342,7 @@ class Studio {
   #show(isDone) {
     const isFirst = !this.last;
     const isWhole = isDone || (!isFirst && performance.now() - this.shown.sections > BETWEEN_SECTIONS);
-    this.last = this.engine.ask({ ask: 'answer', is_brief: !isWhole });
+    this.last = this.engine.execute({ ask: 'answer', is_brief: !isWhole });
     $('answer').classList.remove('is-stale');
     BAR.show(this.last, this.kept);
     $('command').firstElementChild.textContent = this.last.command;

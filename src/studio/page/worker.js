@@ -15,7 +15,7 @@ function start() {
   open = undefined;
   ready = WebAssembly.instantiate(module).then((it) => {
     const engine = new Engine(it);
-    lessons.forEach((lesson) => engine.ask(lesson));
+    lessons.forEach((lesson) => engine.execute(lesson));
     return engine;
   });
 }
@@ -28,24 +28,24 @@ onmessage = async ({ data }) => {
   }
   if (data.lesson) {
     lessons.push(data.lesson);
-    (await ready).ask(data.lesson);
+    (await ready).execute(data.lesson);
     return;
   }
   const { generation, plan, question, isFirst } = data;
   try {
     const engine = await ready;
-    if (open !== generation) engine.ask({ ask: 'open', plan, is_brief: true });
+    if (open !== generation) engine.execute({ ask: 'open', plan, is_brief: true });
     open = generation;
     const began = performance.now();
     const one = { ...question, games: 1 };
-    const tried = isFirst && engine.ask(one);
+    const tried = isFirst && engine.execute(one);
     const isLong = isFirst && performance.now() - began > LONG;
-    const answer = isLong ? tried : engine.ask(question);
+    const answer = isLong ? tried : engine.execute(question);
     postMessage({ generation, question: isLong ? one : question, answer, milliseconds: performance.now() - began });
   } catch (error) {
     /* A program that has failed is not asked again; one that refuses a set-up has not. */
     open = undefined;
-    if (!(error instanceof Refused)) start();
+    if (!(error instanceof StudioProblems)) start();
     postMessage({ generation, question, error: String(error.message) });
   }
 };
