@@ -21,7 +21,7 @@ use crate::external::{PyPlayer, external_policies};
 pub const GLANCE: Duration = Duration::from_millis(100);
 
 /// Result of a command: exit code, standard output and notes.
-type Said<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
+type CommandOutput<'py> = (u8, Bound<'py, PyBytes>, Vec<String>);
 
 /// Runs a command, given by its command line without the program's name.
 ///
@@ -39,26 +39,26 @@ pub fn call<'py>(
     tick: Option<Bound<'py, PyAny>>,
     players: Vec<PyPlayer>,
     decisions: &Bound<'py, DecisionQueue>,
-) -> PyResult<Said<'py>> {
+) -> PyResult<CommandOutput<'py>> {
     let host = Arc::new(Host::default());
-    let asked = decisions.get().channel();
+    let decision_channel = decisions.get().channel();
     let external = external_policies(players, decisions.get(), &host);
     let (sender, ended) = channel();
-    let of_thread = Arc::clone(&host);
+    let thread_host = Arc::clone(&host);
     let thread = thread::Builder::new().stack_size(STACK_BYTES);
     let command = thread.spawn(move || {
         let line = std::iter::once(OsString::from("sandtable")).chain(words);
-        let ending = program::execute_for(&of_thread, line.collect(), &external);
+        let ending = program::execute_for(&thread_host, line.collect(), &external);
         // The receiver no longer exists if Ctrl-C was pressed twice.
         let _ = sender.send(());
         ending
     })?;
-    wait(py, &host, &asked, ended, tick.as_ref())?;
+    wait(py, &host, &decision_channel, ended, tick.as_ref())?;
     let ending = py.detach(|| command.join());
-    if let Some(error) = asked.failure() {
+    if let Some(error) = decision_channel.failure() {
         return Err(error);
     }
-    let ending = ending.map_err(|panic| bug(&*panic))?;
+    let ending = ending.map_err(|panic| bug_error(&*panic))?;
     Ok((ending.code(), PyBytes::new(py, &host.printed()), host.notes()))
 }
 
@@ -76,16 +76,16 @@ fn wait(
     let mut raised = None;
     let mut ended = Some(ended);
     while let Some(waiting) = ended.take() {
-        let (waiting, heard) = py.detach(move || {
-            let heard = waiting.recv_timeout(GLANCE);
-            (waiting, heard)
+        let (waiting, received) = py.detach(move || {
+            let received = waiting.recv_timeout(GLANCE);
+            (waiting, received)
         });
         // A message means the end of the command; a closed channel means a panic. Both end the wait.
-        if heard == Err(RecvTimeoutError::Timeout) {
+        if received == Err(RecvTimeoutError::Timeout) {
             ended = Some(waiting);
         }
         let tick = tick.filter(|_| raised.is_none());
-        if let Err(error) = py.check_signals().and_then(|()| tell(host, tick)) {
+        if let Err(error) = py.check_signals().and_then(|()| report_progress(host, tick)) {
             host.stop();
             channel.close();
             if let Some(first) = raised.replace(error) {
@@ -97,19 +97,19 @@ fn wait(
 }
 
 /// Passes the progress of the command to `tick`.
-fn tell(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+fn report_progress(host: &Host, tick: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     let Some(tick) = tick else { return Ok(()) };
-    let so_far = host.counter().stage_progress();
+    let progress = host.counter().stage_progress();
     // No stage has begun while the scenario is being read.
-    if so_far.stage.is_empty() {
+    if progress.stage.is_empty() {
         return Ok(());
     }
-    let line = so_far.to_string();
-    tick.call1((so_far.stage, so_far.games, so_far.goal, line)).map(drop)
+    let line = progress.to_string();
+    tick.call1((progress.stage, progress.games, progress.goal, line)).map(drop)
 }
 
 /// Converts the payload of a panic to a Python exception.
-pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
+pub fn bug_error(panic: &(dyn Any + Send)) -> PyErr {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
     PyRuntimeError::new_err(format!("this is a bug in sandtable: {text}"))
@@ -121,5 +121,5 @@ pub fn bug(panic: &(dyn Any + Send)) -> PyErr {
 /// If the descriptions cannot be written as JSON, which would be a bug.
 #[pyfunction]
 pub fn commands() -> PyResult<String> {
-    serde_json::to_string(&program::commands()).map_err(|error| bug(&error.to_string()))
+    serde_json::to_string(&program::commands()).map_err(|error| bug_error(&error.to_string()))
 }

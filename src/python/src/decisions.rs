@@ -9,12 +9,12 @@ use pyo3::prelude::*;
 use sandtable::kernel::DecisionRequest;
 use sandtable::runner::CurrentMatchup;
 
-use crate::external::{OpenQuestion, open_question};
+use crate::external::{PyDecisionRequest, convert_request};
 
 /// Decision that waits for an answer, with the name of the player and the game.
 struct OpenDecision {
     player: String,
-    question: OpenQuestion,
+    request: PyDecisionRequest,
     game: Option<(CurrentMatchup, u64)>,
 }
 
@@ -50,7 +50,7 @@ impl Channel {
         }
         state.waiting = Some(OpenDecision {
             player: player.to_owned(),
-            question: open_question(request),
+            request: convert_request(request),
             game: CurrentMatchup::on_this_thread(),
         });
         self.changed.notify_all();
@@ -116,15 +116,15 @@ impl DecisionQueue {
     /// Waits for the next decision; returns None once the queue is closed.
     ///
     /// Returns the player's name, the decision, and the matchup, seed and index of the game, if known.
-    fn next(&self, py: Python<'_>) -> Option<(String, OpenQuestion, Option<Playing>)> {
-        let OpenDecision { player, question, game } = py.detach(|| self.0.next())?;
+    fn next(&self, py: Python<'_>) -> Option<(String, PyDecisionRequest, Option<Playing>)> {
+        let OpenDecision { player, request, game } = py.detach(|| self.0.next())?;
         let game = game.map(|(CurrentMatchup { matchup, seed, .. }, index)| (matchup, seed, index));
-        Some((player, question, game))
+        Some((player, request, game))
     }
 
     /// Answers the decision that `next` returned last, by indices of its options.
-    fn answer(&self, places: Vec<usize>) {
-        lock(&self.0.state).answer = Some(places);
+    fn answer(&self, indices: Vec<usize>) {
+        lock(&self.0.state).answer = Some(indices);
         self.0.changed.notify_all();
     }
 

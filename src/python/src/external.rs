@@ -38,7 +38,7 @@ impl PyObservation {
     /// Returns the components of the scenario, which define the meaning of the numbers in the values.
     #[getter]
     fn things<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.observation.scenario().objects)
+        convert_value(py, &self.observation.scenario().objects)
     }
 
     /// Returns the seed of the player's random generator for this decision.
@@ -49,13 +49,13 @@ impl PyObservation {
 
     /// Returns the value of a name; None if no value has this name.
     fn get<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        value(py, &self.observation.get(name).unwrap_or(Json::Null))
+        convert_value(py, &self.observation.get(name).unwrap_or(Json::Null))
     }
 }
 
 /// Converts a JSON value to a Python object.
-fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match it {
+fn convert_value<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match json {
         Json::Null => py.None().into_bound(py),
         Json::Bool(yes) => yes.into_pyobject(py)?.to_owned().into_any(),
         Json::Number(number) => match number.as_i64() {
@@ -63,14 +63,14 @@ fn value<'py>(py: Python<'py>, it: &Json) -> PyResult<Bound<'py, PyAny>> {
             None => number.as_f64().into_pyobject(py)?.into_any(),
         },
         Json::String(text) => text.into_pyobject(py)?.into_any(),
-        Json::Array(all) => {
-            let all: Vec<_> = all.iter().map(|it| value(py, it)).collect::<PyResult<_>>()?;
-            PyList::new(py, all)?.into_any()
+        Json::Array(values) => {
+            let values = values.iter().map(|value| convert_value(py, value));
+            PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?.into_any()
         }
-        Json::Object(all) => {
+        Json::Object(fields) => {
             let object = PyDict::new(py);
-            for (key, it) in all {
-                object.set_item(key, value(py, it)?)?;
+            for (key, value) in fields {
+                object.set_item(key, convert_value(py, value)?)?;
             }
             object.into_any()
         }
@@ -84,7 +84,7 @@ pub struct PyLegalActions(kernel::LegalActions);
 /// Option as a word and two numbers.
 type PyOption = (&'static str, u8, u8);
 
-fn named((word, [first, second]): OptionCode) -> PyOption {
+fn convert_option((word, [first, second]): OptionCode) -> PyOption {
     (word, first, second)
 }
 
@@ -93,7 +93,7 @@ impl PyLegalActions {
     /// Returns the options in order; an answer selects some of them.
     #[getter]
     fn options(&self) -> Vec<PyOption> {
-        self.0.options.iter().copied().map(named).collect()
+        self.0.options.iter().copied().map(convert_option).collect()
     }
 
     /// Returns the minimum and the maximum number of options in an answer.
@@ -109,7 +109,7 @@ impl PyLegalActions {
     #[getter]
     fn kinds(&self) -> Vec<(PyOption, usize, usize, usize)> {
         let kind = |group: &OptionGroup| {
-            (named(group.kind), group.indices.start, group.indices.end, group.most)
+            (convert_option(group.kind), group.indices.start, group.indices.end, group.most)
         };
         self.0.groups.iter().map(kind).collect()
     }
@@ -124,16 +124,16 @@ impl PyLegalActions {
     ///
     /// # Errors
     /// `ValueError` if the rules do not allow the answer.
-    fn check(&self, places: Vec<usize>) -> PyResult<()> {
-        self.0.check(&places).map_err(PyValueError::new_err)
+    fn check(&self, indices: Vec<usize>) -> PyResult<()> {
+        self.0.check(&indices).map_err(PyValueError::new_err)
     }
 }
 
 /// Decision for Python: seat of the player, name of the decision, visible values, and options.
-pub type OpenQuestion = (&'static str, &'static str, PyObservation, PyLegalActions);
+pub type PyDecisionRequest = (&'static str, &'static str, PyObservation, PyLegalActions);
 
 /// Converts a decision of a game to its form for Python.
-pub fn open_question(request: &DecisionRequest<'_>) -> OpenQuestion {
+pub fn convert_request(request: &DecisionRequest<'_>) -> PyDecisionRequest {
     let observation =
         PyObservation { observation: Arc::clone(&request.observation), rng_seed: request.rng_seed };
     (request.seat, request.decision, observation, PyLegalActions(request.legal_actions.clone()))

@@ -19,8 +19,8 @@ use sandtable::learn::PolicyStore;
 use sandtable::runner::STACK_BYTES;
 use sandtable::scenario::{self, Document};
 
-use crate::call::{GLANCE, bug};
-use crate::external::{OpenQuestion, open_question};
+use crate::call::{GLANCE, bug_error};
+use crate::external::{PyDecisionRequest, convert_request};
 
 /// Name of the players whose decisions Python takes, in prose accounts of games.
 const AGENT: &str = "python:agent";
@@ -50,7 +50,7 @@ type GameResult = (bool, i32, &'static str, &'static str);
 
 impl GameStage {
     /// Plays a game and returns its result.
-    fn record(&self, seed: u64, index: u64) -> GameResult {
+    fn play(&self, seed: u64, index: u64) -> GameResult {
         let mut outcome = Outcome::default();
         self.matchup.play(RandomStreams::new(seed, index), &mut outcome);
         let [winner, reason] = outcome.ending;
@@ -76,7 +76,7 @@ struct ScriptState {
     answers: Vec<Vec<usize>>,
     next: usize,
     /// First decision without a legal prepared answer.
-    open: Option<OpenQuestion>,
+    open: Option<PyDecisionRequest>,
 }
 
 impl Script {
@@ -93,7 +93,7 @@ impl ExternalProgram for Script {
         let answer =
             script.answers.get(index).filter(|it| request.legal_actions.check(it).is_ok()).cloned();
         if answer.is_none() {
-            script.open = Some(open_question(request));
+            script.open = Some(convert_request(request));
         }
         answer
     }
@@ -104,37 +104,37 @@ impl ExternalProgram for Script {
 }
 
 /// Returns whether a requested policy of some seats searches.
-fn searches(game: &dyn GameDefinition, seats: &[&str], wanted: &MatchupRequest) -> bool {
-    let searching = |name: &String| {
-        let all = game.catalogue().policies.iter();
-        all.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
+fn has_search(game: &dyn GameDefinition, seats: &[&str], request: &MatchupRequest) -> bool {
+    let is_search = |name: &String| {
+        let policies = game.catalogue().policies.iter();
+        policies.filter(|it| it.name == player_parts(name).name).any(|it| !it.simulates.is_empty())
     };
-    seats.iter().flat_map(|seat| wanted.of(seat)).any(searching)
+    seats.iter().flat_map(|seat| request.of(seat)).any(is_search)
 }
 
 /// Returns the matchup request for pairs of an option and a name.
-pub fn wanted_of(named: &[(String, String)]) -> MatchupRequest {
-    named
-        .iter()
-        .fold(MatchupRequest::default(), |wanted, (option, name)| wanted.with(option, [&name[..]]))
+pub fn request_players(named: &[(String, String)]) -> MatchupRequest {
+    named.iter().fold(MatchupRequest::default(), |request, (option, name)| {
+        request.with(option, [&name[..]])
+    })
 }
 
 /// Prepares the only matchup of a request.
 ///
 /// # Errors
 /// The problems with the scenario or the request, or the number of matchups if it is not 1.
-pub fn one_matchup(
+pub fn prepare_only_matchup(
     game: &dyn GameDefinition,
     document: &Document,
-    wanted: &MatchupRequest,
+    request: &MatchupRequest,
     policies: &PolicyStore,
 ) -> Result<PreparedMatchup, String> {
     let model = game.read(document).map_err(|problems| problems.to_string())?;
-    let complain =
+    let join =
         |errors: Vec<_>| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-    let matchups = model.prepare(wanted, policies).map_err(complain)?;
-    let one = <[PreparedMatchup; 1]>::try_from(matchups);
-    one.map(|[one]| one).map_err(|all| format!("name one matchup, and not {}", all.len()))
+    let matchups = model.prepare(request, policies).map_err(join)?;
+    let only = <[PreparedMatchup; 1]>::try_from(matchups);
+    only.map(|[matchup]| matchup).map_err(|all| format!("name one matchup, and not {}", all.len()))
 }
 
 #[pymethods]
@@ -145,8 +145,9 @@ impl Game {
     #[new]
     fn new(scenario: &str, overrides: Vec<String>, named: Vec<(String, String)>) -> PyResult<Game> {
         let script = Arc::new(Script::default());
-        let refuse = |error: String| PyValueError::new_err(error);
-        let document = scenario::load(scenario, &overrides).map_err(|it| refuse(it.to_string()))?;
+        let value_error = |error: String| PyValueError::new_err(error);
+        let document =
+            scenario::load(scenario, &overrides).map_err(|it| value_error(it.to_string()))?;
         let agent = ExternalPolicy {
             name: AGENT.to_owned(),
             description: "asked from Python, question by question".to_owned(),
@@ -157,11 +158,13 @@ impl Game {
         };
         let policies = &PolicyStore::new(ExternalPolicies::default().with(agent));
         let game = Shipped::game_of(&document)
-            .map_err(|_| refuse(format!("no game is called {}", document.game())))?;
+            .map_err(|_| value_error(format!("no game is called {}", document.game())))?;
         let seats: Vec<&str> = game.parts().seats().map(|seat| seat.key).collect();
-        let wanted = seats.iter().fold(wanted_of(&named), |wanted, seat| wanted.or(seat, [AGENT]));
-        let searches = searches(game, &seats, &wanted);
-        let matchup = one_matchup(game, &document, &wanted, policies).map_err(refuse)?;
+        let request =
+            seats.iter().fold(request_players(&named), |request, seat| request.or(seat, [AGENT]));
+        let searches = has_search(game, &seats, &request);
+        let matchup =
+            prepare_only_matchup(game, &document, &request, policies).map_err(value_error)?;
         let games = Arc::new(GameStage { matchup, document, script, busy: Mutex::new(()) });
         let game = game.info().name;
         Ok(Game { games, seats, game, searches })
@@ -189,8 +192,8 @@ impl Game {
         seed: u64,
         index: u64,
         answers: Vec<Vec<usize>>,
-    ) -> PyResult<(Option<OpenQuestion>, Option<GameResult>)> {
-        self.wait(py, move |games| games.replay(answers, || games.record(seed, index)))
+    ) -> PyResult<(Option<PyDecisionRequest>, Option<GameResult>)> {
+        self.wait(py, move |games| games.replay(answers, || games.play(seed, index)))
     }
 
     /// Returns a game with the given answers as prose, up to the first decision without an answer.
@@ -233,18 +236,20 @@ impl Game {
         })?;
         let mut done = Some(done);
         while let Some(waiting) = done.take() {
-            let (waiting, heard) = py.detach(move || {
-                let heard = waiting.recv_timeout(GLANCE);
-                (waiting, heard)
+            let (waiting, received) = py.detach(move || {
+                let received = waiting.recv_timeout(GLANCE);
+                (waiting, received)
             });
-            match heard {
-                Ok(made) => return Ok(made),
+            match received {
+                Ok(result) => return Ok(result),
                 Err(RecvTimeoutError::Timeout) => done = Some(waiting),
                 Err(RecvTimeoutError::Disconnected) => {}
             }
             py.check_signals()?;
         }
-        Err(bug(&*py.detach(|| thread.join()).expect_err("a thread that hangs up has panicked")))
+        Err(bug_error(
+            &*py.detach(|| thread.join()).expect_err("a thread that hangs up has panicked"),
+        ))
     }
 }
 
@@ -254,11 +259,11 @@ impl GameStage {
         &self,
         answers: Vec<Vec<usize>>,
         play: impl FnOnce() -> T,
-    ) -> (Option<OpenQuestion>, Option<T>) {
-        let _alone = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+    ) -> (Option<PyDecisionRequest>, Option<T>) {
+        let _guard = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
         *self.script.lock() = ScriptState { answers, ..ScriptState::default() };
         match catch_unwind(AssertUnwindSafe(play)) {
-            Ok(done) => (None, Some(done)),
+            Ok(result) => (None, Some(result)),
             Err(payload) if GameAborted::is(&*payload) => (self.script.lock().open.take(), None),
             Err(payload) => resume_unwind(payload),
         }

@@ -15,7 +15,7 @@ use sandtable::learn::{
 };
 use sandtable::scenario::{self, Document};
 
-use crate::game::{one_matchup, wanted_of};
+use crate::game::{prepare_only_matchup, request_players};
 
 /// Decisions of one kind by one seat.
 ///
@@ -39,15 +39,15 @@ struct DecisionArrays {
 }
 
 impl DecisionArrays {
-    fn add(&mut self, weighed: &Weighed, game: u64, won: bool) {
+    fn add(&mut self, scored: &Weighed, game: u64, won: bool) {
         self.decisions.push(self.begins.len() as i64);
-        self.chosen.push(weighed.chosen as i32);
+        self.chosen.push(scored.chosen as i32);
         self.games.push(game as i64);
         self.won.push(won.into());
-        for answer in &weighed.answers {
+        for action in &scored.answers {
             self.begins.push(self.features.len() as i64);
             let mut counts: BTreeMap<i32, i16> = BTreeMap::new();
-            for (feature, count) in answer {
+            for (feature, count) in action {
                 *counts.entry(i32::from(*feature)).or_default() += i16::from(*count);
             }
             self.features.extend(counts.keys());
@@ -57,103 +57,106 @@ impl DecisionArrays {
 }
 
 /// Recorded decisions of one kind by one seat, with the names of their features.
-struct Decided {
+struct RecordedDecisions {
     seat: &'static str,
-    question: String,
+    /// Name of the decision.
+    decision: String,
     /// Names of the features.
     features: Vec<String>,
-    decisions: DecisionArrays,
+    arrays: DecisionArrays,
 }
 
 /// Arguments of [`decisions`], which plays games and records their decisions.
-struct DecisionVisitor {
+struct DecisionRecorder {
     document: Document,
     named: Vec<(String, String)>,
     seed: u64,
     games: Range<u64>,
 }
 
-impl DecisionVisitor {
-    /// Plays the games and returns the scored actions.
-    fn play(self, game: &dyn GameDefinition) -> PyResult<Vec<Decided>> {
-        let DecisionVisitor { document, named, seed, games } = self;
+impl DecisionRecorder {
+    /// Plays the games and returns the decisions of the trained policies.
+    fn record(self, game: &dyn GameDefinition) -> PyResult<Vec<RecordedDecisions>> {
+        let DecisionRecorder { document, named, seed, games } = self;
         let own: Vec<&str> = game.player_options().map(|option| option.name).collect();
         let mut foreign =
             named.iter().map(|(option, _)| &option[..]).filter(|it| !own.contains(it));
         if let Some(option) = foreign.next() {
             let own = own.join(", ");
-            return Err(refused(format!(
+            return Err(value_error(format!(
                 "{option} does not apply to {}; it has {own}",
                 game.info().name
             )));
         }
-        let wanted = wanted_of(&named);
+        let request = request_players(&named);
         let policies = PolicyStore::default();
-        let read = read_trained(game, &wanted, &document, &policies);
-        read.map_err(|error| refused(format!("{error:#}")))?;
-        let matchup = one_matchup(game, &document, &wanted, &policies).map_err(refused)?;
-        let minds = matchup.nets();
-        let course = game.learning().and_then(|it| it.environment(&[matchup]));
-        let course = course.filter(|_| minds.iter().any(Option::is_some));
-        let nobody = || refused("nobody plays here who was trained: name `trained`");
-        let course = course.ok_or_else(nobody)?;
+        let loaded = read_trained(game, &request, &document, &policies);
+        loaded.map_err(|error| value_error(format!("{error:#}")))?;
+        let matchup =
+            prepare_only_matchup(game, &document, &request, &policies).map_err(value_error)?;
+        let nets = matchup.nets();
+        let environment = game.learning().and_then(|it| it.environment(&[matchup]));
+        let environment = environment.filter(|_| nets.iter().any(Option::is_some));
+        let no_trained = || value_error("nobody plays here who was trained: name `trained`");
+        let environment = environment.ok_or_else(no_trained)?;
         let seats = game.parts().seats().map(|seat| seat.key);
-        noted(&*course, &seats.collect::<Vec<_>>(), &minds, seed, games)
+        record_decisions(&*environment, &seats.collect::<Vec<_>>(), &nets, seed, games)
     }
 }
 
-fn refused(why: impl ToString) -> PyErr {
-    PyValueError::new_err(why.to_string())
+fn value_error(message: impl ToString) -> PyErr {
+    PyValueError::new_err(message.to_string())
 }
 
 /// Plays games and records the scored actions of every decision of the trained policies.
 ///
 /// # Errors
 /// The exception of a signal, such as Ctrl-C.
-fn noted(
-    course: &dyn Environment,
+fn record_decisions(
+    environment: &dyn Environment,
     seats: &[&'static str],
-    minds: &[Option<PolicyNets>],
+    nets: &[Option<PolicyNets>],
     seed: u64,
     games: Range<u64>,
-) -> PyResult<Vec<Decided>> {
-    let learner = |mind| Learner {
-        mind,
+) -> PyResult<Vec<RecordedDecisions>> {
+    let learner = |nets| Learner {
+        mind: nets,
         curiosity: Curiosity { temperature: 0.0, random: 0.0 },
         lesson: RefCell::default(),
         ablation: None,
         sheet: Some(RefCell::default()),
     };
-    let learners: Vec<Option<Learner<'_>>> =
-        minds.iter().map(|mind| mind.as_ref().map(learner)).collect();
-    let mut sheets: Vec<Vec<DecisionArrays>> = course
+    let players: Vec<Option<Learner<'_>>> =
+        nets.iter().map(|nets| nets.as_ref().map(learner)).collect();
+    let mut recorded: Vec<Vec<DecisionArrays>> = environment
         .seats()
         .iter()
-        .map(|all| all.iter().map(|_| DecisionArrays::default()).collect())
+        .map(|decisions| decisions.iter().map(|_| DecisionArrays::default()).collect())
         .collect();
     for game in games {
         Python::attach(|py| py.check_signals())?;
         let seated: Vec<Seat<'_>> =
-            learners.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
-        let first_won = course.play(RandomStreams::new(seed, game), &seated);
-        for (place, learner) in learners.iter().enumerate() {
-            let sheet = learner.iter().filter_map(|it| it.sheet.as_ref());
-            for weighed in sheet.flat_map(|it| std::mem::take(&mut *it.borrow_mut())) {
-                sheets[place][weighed.question].add(&weighed, game, first_won == (place == 0));
+            players.iter().map(|it| it.as_ref().map_or(Seat::Named(0), Seat::Learns)).collect();
+        let first_won = environment.play(RandomStreams::new(seed, game), &seated);
+        for (index, player) in players.iter().enumerate() {
+            let sheet = player.iter().filter_map(|it| it.sheet.as_ref());
+            for scored in sheet.flat_map(|it| std::mem::take(&mut *it.borrow_mut())) {
+                let won = first_won == (index == 0);
+                recorded[index][scored.question].add(&scored, game, won);
             }
         }
     }
-    let seated = sheets.into_iter().zip(course.seats()).zip(seats).zip(&learners);
-    let seated = seated.filter(|(_, learner)| learner.is_some());
-    let decided = seated.flat_map(|(((sheets, questions), seat), _)| {
-        sheets.into_iter().zip(questions).map(|(decisions, question)| Decided {
+    let seated = recorded.into_iter().zip(environment.seats()).zip(seats).zip(&players);
+    let seated = seated.filter(|(_, player)| player.is_some());
+    let recorded = seated.flat_map(|(((recorded, decisions), seat), _)| {
+        recorded.into_iter().zip(decisions).map(|(arrays, decision)| RecordedDecisions {
             seat,
-            question: question.name.clone(),
-            features: question.features.iter().map(|feature| feature.name.clone()).collect(),
-            decisions,
+            decision: decision.name.clone(),
+            features: decision.features.iter().map(|feature| feature.name.clone()).collect(),
+            arrays,
         })
     });
-    Ok(decided.collect())
+    Ok(recorded.collect())
 }
 
 /// Converts numbers to Python bytes, in the byte order of the machine.
@@ -163,7 +166,7 @@ macro_rules! bytes {
     };
 }
 
-/// [`Decided`] for Python: seat, name of the decision, names of the features, and arrays.
+/// [`RecordedDecisions`] for Python: seat, name of the decision, names of the features, and arrays.
 type PyDecisions<'py> = (&'static str, String, Vec<String>, Vec<Bound<'py, PyBytes>>);
 
 /// Plays `games` games from the index `first` on, and returns the decisions of the trained policies.
@@ -180,30 +183,31 @@ pub fn decisions<'py>(
     first: u64,
     games: u64,
 ) -> PyResult<Vec<PyDecisions<'py>>> {
-    let document = scenario::load(scenario, &overrides).map_err(refused)?;
+    let document = scenario::load(scenario, &overrides).map_err(value_error)?;
     let game = Shipped::game_of(&document)
-        .map_err(|_| refused(format!("no game is called {}", document.game())))?;
-    let noted =
-        DecisionVisitor { document, named, seed, games: first..first.saturating_add(games) };
-    let found = py.detach(|| noted.play(game))?;
-    let told = |Decided { seat, question, features: names, decisions }: Decided| {
-        let DecisionArrays { begins, features, counts, decisions, chosen, games, won } = decisions;
-        let arrays = vec![
-            bytes!(py, begins),
-            bytes!(py, features),
-            bytes!(py, counts),
-            bytes!(py, decisions),
-            bytes!(py, chosen),
-            bytes!(py, games),
-            bytes!(py, won),
-        ];
-        (seat, question, names, arrays)
-    };
-    Ok(found.into_iter().map(told).collect())
+        .map_err(|_| value_error(format!("no game is called {}", document.game())))?;
+    let recorder =
+        DecisionRecorder { document, named, seed, games: first..first.saturating_add(games) };
+    let recorded = py.detach(|| recorder.record(game))?;
+    let convert =
+        |RecordedDecisions { seat, decision, features: names, arrays }: RecordedDecisions| {
+            let DecisionArrays { begins, features, counts, decisions, chosen, games, won } = arrays;
+            let arrays = vec![
+                bytes!(py, begins),
+                bytes!(py, features),
+                bytes!(py, counts),
+                bytes!(py, decisions),
+                bytes!(py, chosen),
+                bytes!(py, games),
+                bytes!(py, won),
+            ];
+            (seat, decision, names, arrays)
+        };
+    Ok(recorded.into_iter().map(convert).collect())
 }
 
-fn player(text: &str) -> PyResult<Taught> {
-    Taught::read(text).map_err(refused)
+fn parse_policy(text: &str) -> PyResult<Taught> {
+    Taught::read(text).map_err(value_error)
 }
 
 /// Returns the nets in the text of a policy file.
@@ -212,7 +216,7 @@ fn player(text: &str) -> PyResult<Taught> {
 /// If the text is not a valid policy file.
 #[pyfunction]
 pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
-    player(text).map(|it| it.nets())
+    parse_policy(text).map(|it| it.nets())
 }
 
 /// Returns the text of a policy file with the nets replaced by `nets`.
@@ -221,6 +225,6 @@ pub fn read_player(text: &str) -> PyResult<Vec<TaughtNet>> {
 /// If the text is not a valid policy file, or a net is invalid.
 #[pyfunction]
 pub fn write_player(text: &str, nets: Vec<TaughtNet>) -> PyResult<String> {
-    let changed = player(text)?.with_nets(nets);
-    changed.map(|it| it.text()).map_err(refused)
+    let changed = parse_policy(text)?.with_nets(nets);
+    changed.map(|it| it.text()).map_err(value_error)
 }

@@ -23,7 +23,7 @@ use crate::cells;
 pub struct ArrowTable(RecordBatch);
 
 /// Converts an error of Arrow to a Python exception.
-fn complaint(error: ArrowError) -> PyErr {
+fn arrow_error(error: ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
@@ -106,7 +106,8 @@ impl ArrowTable {
 
     /// Returns the schema as an Arrow PyCapsule.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
-        let schema = FFI_ArrowSchema::try_from(self.0.schema_ref().as_ref()).map_err(complaint)?;
+        let schema =
+            FFI_ArrowSchema::try_from(self.0.schema_ref().as_ref()).map_err(arrow_error)?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
@@ -164,7 +165,7 @@ pub fn table(columns: Vec<(String, ArrayRef)>) -> PyResult<ArrowTable> {
         |(name, column): &(String, ArrayRef)| Field::new(name, column.data_type().clone(), true);
     let schema = Schema::new(columns.iter().map(field).collect::<Vec<_>>());
     let arrays = columns.into_iter().map(|(_, column)| column).collect();
-    RecordBatch::try_new(Arc::new(schema), arrays).map(ArrowTable).map_err(complaint)
+    RecordBatch::try_new(Arc::new(schema), arrays).map(ArrowTable).map_err(arrow_error)
 }
 
 /// Reads a CSV file with a header whose columns have these types: `integer`, `number` or `string`.
