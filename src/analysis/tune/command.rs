@@ -62,7 +62,11 @@ impl Study for Tune {
         }
         let request = request(self, session).ok()?;
         let turns = if request.goal.is_of_each() { request.goal.targets.len() } else { 1 };
-        Some(self.settings(session, &request).stage().saturating_mul(turns as u64))
+        Some(
+            self.settings(session, &request)
+                .stage(request.space.factors.len())
+                .saturating_mul(turns as u64),
+        )
     }
 
     fn sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {

@@ -155,7 +155,7 @@ fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
 
 /// Prints the cost of a search in stages if it is long: that of one stage, which is often enough, and that of all.
 fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
-    let Some(seconds) = seconds_per_game(study, session, games / PART as f64) else { return };
+    let Some(seconds) = seconds_per_game(study, session, games) else { return };
     let seconds = seconds * games;
     if seconds >= LONG {
         let most = rough(seconds * STAGES as f64, "CPU second");
@@ -167,18 +167,20 @@ fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
     }
 }
 
-/// Returns the CPU time of a game of a search, in seconds, from the line through two samples of at most `most` games.
-fn seconds_per_game(study: &dyn Study, session: &Session<'_>, most: f64) -> Option<f64> {
-    let mut samples = [try_sample(study, session, 1)?, try_sample(study, session, 2)?];
-    for games in (2..u64::BITS).map(|power| 1 << power) {
-        if samples[1].seconds > TRIED / 2.0 || samples[1].games > most {
-            break;
+/// Returns the CPU time of a game of a search of `all` games, in seconds, from the line through two samples.
+fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Option<f64> {
+    let mut earlier = try_sample(study, session, 1)?;
+    let mut games = 1;
+    loop {
+        games *= LEAST_GROWTH;
+        let later = try_sample(study, session, games)?;
+        let more = (later.games - earlier.games).max(1.0);
+        let each = ((later.seconds - earlier.seconds) / more).max(0.0);
+        if later.seconds > TRIED.max(each * all * SHARE) || later.games * PART as f64 > all {
+            return Some(each);
         }
-        samples = [samples[1], try_sample(study, session, games)?];
+        earlier = later;
     }
-    let [earlier, later] = samples;
-    let games = (later.games - earlier.games).max(1.0);
-    Some(((later.seconds - earlier.seconds) / games).max(0.0))
 }
 
 /// Plays about `games` games as a search does, and returns their cost.
