@@ -89,9 +89,9 @@ impl Parts {
 
     /// Returns the modes and then the seats that have table columns, those of other games included.
     pub fn columns(self) -> impl Iterator<Item = &'static Part> {
-        let all = if self.all.is_empty() { vec![self] } else { self.all.to_vec() };
+        let all = if self.all.is_empty() { std::slice::from_ref(&self) } else { self.all };
         let mut columns: Vec<&Part> = Vec::new();
-        for part in all.into_iter().flat_map(Parts::own) {
+        for part in all.iter().flat_map(|parts| parts.own()) {
             if columns.iter().all(|column| column.key != part.key) {
                 columns.push(self.part(part.key).unwrap_or(part));
             }

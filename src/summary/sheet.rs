@@ -20,9 +20,15 @@ impl Sheet {
     ///
     /// `parts` are the seats and modes that have columns in the table.
     pub fn of<R: Row>(parts: Parts, rows: &[R], notes: Vec<MetricNote>) -> Sheet {
-        let mut records = vec![Vec::new(); rows.len()];
-        records.iter_mut().zip(rows).for_each(|(record, row)| row.write(record));
-        Sheet { name: R::FILE, columns: R::all_columns(parts.alone()), records, notes }.among(parts)
+        let columns = R::all_columns(parts.alone());
+        let room = columns.len() + parts.columns().count();
+        let record = |row: &R| {
+            let mut record = Vec::with_capacity(room);
+            row.write(&mut record);
+            record
+        };
+        let records = rows.iter().map(record).collect();
+        Sheet { name: R::FILE, columns, records, notes }.among(parts)
     }
 
     /// Adds empty columns for the seats and modes of other games, if `parts` has columns for them.
@@ -43,7 +49,7 @@ impl Sheet {
         for record in &mut self.records {
             let cell = |part: &&Part| {
                 let index = own.iter().position(|it| it.key == part.key);
-                index.map_or(String::new(), |index| record[start + index].clone())
+                index.map_or(String::new(), |index| std::mem::take(&mut record[start + index]))
             };
             let cells: Vec<String> = all.iter().map(cell).collect();
             record.splice(start..behind, cells);
