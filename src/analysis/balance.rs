@@ -1,84 +1,91 @@
-//! Equilibrium of a two-sided grid of strategies: value of the game, mixes, regrets and exploitability.
+//! Equilibrium of a two-sided matrix of strategies: value of the game, mixes, regrets and exploitability.
 
-use super::resampled::Resampled;
+use super::resampled::ResampledEquilibria;
 use crate::prelude::*;
 
-/// Share of a strategy in its side's equilibrium mix, and its losses against the other side.
+/// Value of a strategy: its share in the equilibrium mix of its side, and its losses.
 ///
-/// Regret and exploitability are shares of games below the value of the game for the strategy's side: 0 is best, and
-/// larger is worse. The games that choose the mixes and the strongest opponents also measure them. The intervals of
-/// share and regret account for that, because the mixes are solved again on resampled games. The interval of the
-/// exploitability does not, so the exploitability is somewhat too large where games are few.
+/// A loss is the value of the game for the side minus the win rate of the strategy, as a share of games: 0 is best. The
+/// games that choose the mixes and the strongest opponents also measure the strategies. The intervals of share and
+/// regret account for that, because the mixes are solved again on resampled games. The interval of the exploitability
+/// does not, so the exploitability is somewhat too large where games are few.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyValue {
-    /// Probability of the strategy in its side's equilibrium mix.
+    /// Probability of the strategy in the equilibrium mix of its side.
     pub share: Estimate,
-    /// Share of the resampled matrices in whose equilibrium the strategy is played.
+    /// Share of the resamples in whose equilibrium the strategy is played.
     pub support: Estimate,
-    /// Loss against the other side's mix, at least 0.
+    /// Loss against the equilibrium mix of the other side, at least 0.
     pub regret: Estimate,
-    /// Loss against the strongest opponent in the grid, at least the regret.
+    /// Loss against the strongest opponent in the matrix, at least as large as the regret.
     pub exploitability: Estimate,
-    /// Index of the strongest opponent in the grid.
-    pub nemesis: usize,
+    /// Index of the strongest opponent among the strategies of the other side.
+    pub strongest_opponent: usize,
 }
 
-/// Equilibrium of a two-sided grid, with the value of each strategy.
+/// Equilibrium of a two-sided matrix of strategies, with the value of each strategy.
 #[derive(Clone, Debug)]
 pub struct Balance {
     /// Share of games that the first side wins in the equilibrium (the value of the game).
     pub value: Estimate,
-    /// Values of the first side's strategies, one for each row of the grid.
+    /// Values of the strategies of the first side, one for each row of the matrix.
     pub rows: Vec<StrategyValue>,
-    /// Values of the second side's strategies, one for each column of the grid.
+    /// Values of the strategies of the second side, one for each column of the matrix.
     pub columns: Vec<StrategyValue>,
 }
 
-/// Solves a two-sided grid; returns `None` for a solitaire grid or fewer than two games.
-pub fn equilibrium(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
+/// Computes the equilibrium of a two-sided matrix from the win rates in `tally`, without intervals.
+///
+/// The result is `None` for a solitaire game or fewer than two games.
+pub fn solve_matrix(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
     let is_known = tally.n() > 1 && grid.opponents().is_some();
-    is_known.then(|| Equilibrium::solve(&tally.rates(grid), grid.columns.len()))?
+    is_known.then(|| Equilibrium::solve(&tally.win_rates(grid), grid.columns.len()))?
 }
 
-/// Computes the equilibrium of a two-sided grid, with intervals by the bootstrap.
+/// Computes the equilibrium of a two-sided matrix, with bootstrap intervals at the level `level`.
 ///
-/// The master seed `seed` determines the resampled games. The result is `None` for a solitaire grid or fewer than
-/// two games.
-pub fn balance(grid: &Matrix, tally: &PanelTally, level: f64, seed: u64) -> Option<Balance> {
-    let solved = equilibrium(grid, tally)?;
-    let again = Resampled::of(&tally.blocks, &grid.lines, grid.columns.len(), seed);
-    let rates = tally.rates(grid);
-    let solution = GridSolution { grid, tally, level, rates, solved, again };
+/// `seed` is the master seed of the resampling. The result is `None` for a solitaire game or fewer than two games.
+pub fn estimate_balance(
+    grid: &Matrix,
+    tally: &PanelTally,
+    level: f64,
+    seed: u64,
+) -> Option<Balance> {
+    let solved = solve_matrix(grid, tally)?;
+    let resampled = ResampledEquilibria::new(&tally.blocks, &grid.lines, grid.columns.len(), seed);
+    let rates = tally.win_rates(grid);
+    let solution = GridSolution { grid, tally, level, rates, solved, resampled };
     Some(Balance {
-        value: solution.value(),
-        rows: (0..grid.rows.len()).map(|row| solution.row(row)).collect(),
-        columns: (0..grid.columns.len()).map(|column| solution.column(column)).collect(),
+        value: solution.estimate_value(),
+        rows: (0..grid.rows.len()).map(|row| solution.row_value(row)).collect(),
+        columns: (0..grid.columns.len()).map(|column| solution.column_value(column)).collect(),
     })
 }
 
-/// Equilibrium of a grid and of its resampled matrices, from which estimates are computed.
+/// Equilibrium of a matrix and of its resamples, from which estimates are computed.
 struct GridSolution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,
     level: f64,
     rates: Vec<f64>,
     solved: Equilibrium,
-    again: Resampled,
+    resampled: ResampledEquilibria,
 }
 
-/// Function that reads one number of a strategy from an equilibrium.
-type Of<'a> = &'a dyn Fn(&Equilibrium) -> f64;
+/// Function that reads a number about one strategy from an equilibrium.
+type StrategyFigure<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl GridSolution<'_> {
-    /// Estimates the share of games that the first side wins.
+    /// Estimates the value of the game: the share of games that the first side wins in the equilibrium.
     ///
-    /// To first order, errors of the cells move the value as if the mixes were fixed, so its standard error is that of
-    /// a weighted mean of the cells. But a side that chooses among about equally good strategies looks better on the
-    /// games that it chose by. The bootstrap estimates this bias, and the interval is extended by it against its
-    /// direction.
-    fn value(&self) -> Estimate {
-        let value = self.tally.weighted(self.grid, &cells(&self.solved), self.level);
-        let bias = self.again.bias(self.solved.value, |it| it.value);
+    /// To first order, errors of the cells move the value as if the mixes were fixed. So its standard error is that of
+    /// a weighted mean of the cells. But a side that chooses between strategies of about equal strength chooses the one
+    /// that was lucky in the games, so its win rate is overestimated. The bootstrap estimates this bias, and the
+    /// interval is extended by it in the opposite direction.
+    fn estimate_value(&self) -> Estimate {
+        let value =
+            self.tally.weighted_rate(self.grid, &cell_probabilities(&self.solved), self.level);
+        let bias = self.resampled.bias(self.solved.value, |it| it.value);
         let longer = |it: Interval| Interval {
             low: (it.low - bias.max(0.0)).max(0.0),
             high: (it.high - bias.min(0.0)).min(1.0),
@@ -90,58 +97,67 @@ impl GridSolution<'_> {
         Estimate { value: rounded, interval: value.interval.map(longer), ..value }
     }
 
-    fn row(&self, row: usize) -> StrategyValue {
+    fn row_value(&self, row: usize) -> StrategyValue {
         let columns = 0..self.grid.columns.len();
         let rate = |column: &usize| self.rate(row, *column);
-        let nemesis = columns.min_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
-        let loss = self.loss((row, nemesis), 1.0);
-        self.standing(&|it| it.rows[row], &|it| it.row_regrets[row], loss, nemesis)
+        let strongest_opponent =
+            columns.min_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
+        let loss = self.estimate_loss((row, strongest_opponent), 1.0);
+        self.strategy_value(&|it| it.rows[row], &|it| it.row_regrets[row], loss, strongest_opponent)
     }
 
-    fn column(&self, column: usize) -> StrategyValue {
+    fn column_value(&self, column: usize) -> StrategyValue {
         let rows = 0..self.grid.rows.len();
         let rate = |row: &usize| self.rate(*row, column);
-        let nemesis = rows.max_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
-        let loss = self.loss((nemesis, column), -1.0);
-        self.standing(&|it| it.columns[column], &|it| it.column_regrets[column], loss, nemesis)
+        let strongest_opponent =
+            rows.max_by(|one, other| rate(one).total_cmp(&rate(other))).unwrap_or(0);
+        let loss = self.estimate_loss((strongest_opponent, column), -1.0);
+        self.strategy_value(
+            &|it| it.columns[column],
+            &|it| it.column_regrets[column],
+            loss,
+            strongest_opponent,
+        )
     }
 
-    fn standing(
+    fn strategy_value(
         &self,
-        share: Of<'_>,
-        regret: Of<'_>,
+        share: StrategyFigure<'_>,
+        regret: StrategyFigure<'_>,
         exploitability: Estimate,
-        nemesis: usize,
+        strongest_opponent: usize,
     ) -> StrategyValue {
         let unknown = Estimate::unknown(self.tally.n());
-        let figure = |of: Of<'_>| Estimate {
+        let figure = |of: StrategyFigure<'_>| Estimate {
             value: Some(of(&self.solved)),
-            interval: self.again.range(self.level, of),
+            interval: self.resampled.range(self.level, of),
             ..unknown
         };
-        let support = Estimate { value: self.again.support(share), ..unknown };
+        let support = Estimate { value: self.resampled.support(share), ..unknown };
         let mut regret = figure(regret);
         // A regret that is the same in all resamples says nothing about its error.
         regret.interval = regret.interval.filter(|it| it.low < it.high);
-        StrategyValue { share: figure(share), support, regret, exploitability, nemesis }
+        StrategyValue { share: figure(share), support, regret, exploitability, strongest_opponent }
     }
 
     fn rate(&self, row: usize, column: usize) -> f64 {
         self.rates[row * self.grid.columns.len() + column]
     }
 
-    /// Estimates the value of the game for a side minus its win rate in `cell` (row, column).
+    /// Estimates the loss of a strategy in `cell` (row, column): the value of the game minus the win rate.
     ///
-    /// `sign` is 1 for the side of the rows and -1 for that of the columns.
-    fn loss(&self, cell: (usize, usize), sign: f64) -> Estimate {
-        let value = cells(&self.solved).into_iter().map(|(cell, weight)| (cell, sign * weight));
+    /// `sign` is 1 for a loss of the side of the rows, and -1 for one of the side of the columns.
+    fn estimate_loss(&self, cell: (usize, usize), sign: f64) -> Estimate {
+        let value = cell_probabilities(&self.solved)
+            .into_iter()
+            .map(|(cell, weight)| (cell, sign * weight));
         let weights: Vec<_> = value.chain([(cell, -sign)]).collect();
-        self.tally.weighted(self.grid, &weights, self.level)
+        self.tally.weighted_rate(self.grid, &weights, self.level)
     }
 }
 
-/// Returns every cell (row, column) with its probability in the equilibrium.
-fn cells(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
+/// Returns the index (row, column) of every cell with its probability in the equilibrium.
+fn cell_probabilities(solved: &Equilibrium) -> Vec<((usize, usize), f64)> {
     let columns = solved.columns.len();
     let cell = |row: usize| (0..columns).map(move |column| (row, column));
     let all = (0..solved.rows.len()).flat_map(cell);
@@ -162,14 +178,14 @@ mod tests {
             tally.won.record(&outcomes);
             tally.blocks.record(game, &outcomes);
         }
-        let value = balance(&grid, &tally, 0.95, 1).expect("games").value;
+        let value = estimate_balance(&grid, &tally, 0.95, 1).expect("games").value;
         let Interval { low, high, .. } = value.interval.expect("an interval");
         assert!(low < value.value.expect("known") && high == 1.0, "{value:?}");
     }
 
     /// Matching pennies in half of the games; the other half is decided by chance alone.
     #[test]
-    fn pennies_are_mixed_evenly_and_nobody_regrets() {
+    fn matching_pennies_are_mixed_evenly_without_regret() {
         let matchups = [matchup("h", "h"), matchup("h", "t"), matchup("t", "h"), matchup("t", "t")];
         let grid = Matrix::of(&matchups).expect("a matrix");
         let mut tally = PanelTally::of(CrossTally::new(4));
@@ -182,16 +198,16 @@ mod tests {
             tally.won.record(&outcomes);
             tally.blocks.record(game, &outcomes);
         }
-        let balance = balance(&grid, &tally, 0.95, 1).expect("games");
+        let balance = estimate_balance(&grid, &tally, 0.95, 1).expect("games");
         assert!((balance.value.value.expect("known") - 0.5).abs() < 1e-12);
-        for standing in balance.rows.iter().chain(&balance.columns) {
-            let Interval { low, high, .. } = standing.share.interval.expect("a range");
-            assert!((standing.share.value.expect("known") - 0.5).abs() < 1e-9);
+        for strategy in balance.rows.iter().chain(&balance.columns) {
+            let Interval { low, high, .. } = strategy.share.interval.expect("a range");
+            assert!((strategy.share.value.expect("known") - 0.5).abs() < 1e-9);
             // The two strategies are symmetric in every resample.
             assert!((low - 0.5).abs() < 1e-9 && (high - 0.5).abs() < 1e-9, "{low} to {high}");
-            assert_eq!(standing.support.value, Some(1.0));
-            assert!(standing.regret.value.expect("known").abs() < 1e-12);
-            assert!((standing.exploitability.value.expect("known") - 0.25).abs() < 1e-12);
+            assert_eq!(strategy.support.value, Some(1.0));
+            assert!(strategy.regret.value.expect("known").abs() < 1e-12);
+            assert!((strategy.exploitability.value.expect("known") - 0.25).abs() < 1e-12);
         }
         // In half of the games all cells have the same result, and in the other half they cancel out.
         let std_err = balance.value.std_err.expect("known");

@@ -11,7 +11,7 @@ mod study;
 
 pub use self::options::{Cards, StandIn};
 pub use self::study::{CardsPlan, has_cards, study};
-use crate::lines::each_of;
+use crate::lines::games_of_several;
 use crate::prelude::*;
 use sandtable_games::Piece;
 use sandtable_games::definition::BoxedTally;
@@ -67,7 +67,7 @@ pub struct CardChange {
     /// Change of the piece.
     pub change: Change,
     /// Ways to make the changed scenario; each game picks one at random.
-    pub ways: Vec<Way>,
+    pub ways: Vec<WeightedSettings>,
 }
 
 impl CardChange {
@@ -101,26 +101,26 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
             let mut ask = |change, ways| {
                 questions.push(CardChange { mix: index, piece: place, change, ways })
             };
-            ask(Change::PlusOne, Way::only(vec![piece.with_copies(piece.copies + 1)]));
+            ask(Change::PlusOne, WeightedSettings::only(vec![piece.with_copies(piece.copies + 1)]));
             let Some(fewer) = piece.copies.checked_sub(1).map(|it| piece.with_copies(it)) else {
                 continue;
             };
             let fewer = vec![fewer];
             if let Some(blank) = &mix.blank {
-                ask(Change::Blank, Way::only([&fewer[..], &blank.settings].concat()));
+                ask(Change::Blank, WeightedSettings::only([&fewer[..], &blank.settings].concat()));
             }
-            ask(Change::MinusOne, Way::only(fewer.clone()));
+            ask(Change::MinusOne, WeightedSettings::only(fewer.clone()));
             let others = mix.pieces.iter().enumerate().filter(|(other, _)| *other != place);
             let instead =
                 |with: &Piece| [&fewer[..], &[with.with_copies(with.copies + 1)]].concat();
             let present = others.clone().filter(|(_, with)| with.copies > 0);
-            let way = |(_, with): (usize, &Piece)| Way {
-                part: with.copies.into(),
+            let way = |(_, with): (usize, &Piece)| WeightedSettings {
+                weight: with.copies.into(),
                 settings: instead(with),
             };
             ask(Change::Average, present.map(way).collect());
             for (other, with) in others.filter(|_| swaps) {
-                ask(Change::Swap(other), Way::only(instead(with)));
+                ask(Change::Swap(other), WeightedSettings::only(instead(with)));
             }
         }
     }
@@ -133,16 +133,16 @@ const OBSERVED_GAMES: u64 = 100_000;
 /// Plays prepared matchups of one scenario and counts all metrics of the game.
 ///
 /// `weights` determines the matchup that plays each game.
-pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Weights) -> Cell {
+pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &MatchupShares) -> Cell {
     let seed = session.seed;
     let nothing = || ObservedTally { counts: casts[0].new_tally(), matchup: casts[0].clone() };
     let add = |index, luck, tally: &mut ObservedTally| {
-        let line = weights.pick(seed, index);
+        let line = weights.pick_matchup(seed, index);
         CurrentMatchup::line(line);
         casts[line].play_counted(luck, &mut Outcome::default(), &mut *tally.counts);
     };
     let determined_by = Some(format!("cards as they are {seed} {weights:?}"));
-    let games = each_of(casts, seed, determined_by, nothing, add);
+    let games = games_of_several(casts, seed, determined_by, nothing, add);
     let noted = session.play_all("cards as they are", &games, OBSERVED_GAMES);
     casts[0].cell(&*noted.counts, session.level)
 }

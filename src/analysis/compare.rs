@@ -14,34 +14,35 @@ use crate::study_result::LeftOutPolicy;
 use sandtable_kernel::player_parts;
 use sandtable_stats::{BradleyTerry, PairResult};
 
-/// Returns the policies that are compared by default.
+/// Returns the names of the policies that are compared if the user names none.
 ///
-/// These are all scripted policies but [`wild`](sandtable_games::GameInfo::wild).
-pub fn compared(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
+/// These are all scripted policies except [`wild`](sandtable_games::GameInfo::wild), which takes any legal action.
+pub fn default_policies(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
     let wild = game.info().wild;
     let scripted = game.catalogue().policies.iter().filter(|info| info.is_scripted());
     scripted.map(|info| info.name).filter(move |name| *name != wild)
 }
 
-/// Returns the policies compared by default that play to win.
+/// Returns the names of the scripted policies that try to win.
 ///
-/// These are all but the random policy [`reference`](sandtable_games::GameInfo::reference).
-pub fn serious(game: &dyn GameDefinition) -> impl Iterator<Item = &'static str> + use<> {
+/// These are the default policies except the random one, [`reference`](sandtable_games::GameInfo::reference).
+pub fn competitive_policies(
+    game: &dyn GameDefinition,
+) -> impl Iterator<Item = &'static str> + use<> {
     let reference = game.info().reference;
-    compared(game).filter(move |name| *name != reference)
+    default_policies(game).filter(move |name| *name != reference)
 }
 
-/// Returns the policies that appear in none of the matchups, with a description for the user.
+/// Returns the policies of the game that no matchup contains, each with the reason for the user.
 ///
-/// The result is empty if no seat has every policy that is compared by default, because then the user chose the
-/// policies by name.
-pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
+/// The result is empty if no seat has all default policies, because then the user chose the policies by name.
+pub fn left_out_policies(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
     let names = |seat: &Part| -> BTreeSet<&str> {
         let players = matchups.iter().filter_map(|it| it.get(seat.key));
         players.map(|player| player_parts(player).name).collect()
     };
     let seats: Vec<BTreeSet<&str>> = game.parts().seats().map(names).collect();
-    if !seats.iter().any(|names| compared(game).all(|name| names.contains(name))) {
+    if !seats.iter().any(|names| default_policies(game).all(|name| names.contains(name))) {
         return Vec::new();
     }
     let policies = game.catalogue().policies.iter();
@@ -58,17 +59,17 @@ pub fn left_out(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutP
 }
 
 impl PanelTally {
-    /// Returns the share of wins in every cell, row by row.
-    pub(super) fn rates(&self, grid: &Matrix) -> Vec<f64> {
+    /// Returns the win rate of the first seat in every cell of the matrix, row by row.
+    pub(super) fn win_rates(&self, grid: &Matrix) -> Vec<f64> {
         let n = self.n().max(1) as f64;
         grid.lines.iter().map(|&line| self.wins(line) as f64 / n).collect()
     }
 
-    /// Estimates the weighted sum of the win rates of some cells (row, column).
+    /// Estimates a weighted sum of win rates, with an index (row, column) and a weight for each cell.
     ///
-    /// All cells play the same random streams, so their errors are correlated; the standard error includes all
+    /// All cells play the same random streams, so their errors are correlated. The standard error includes all
     /// covariances.
-    pub(super) fn weighted(
+    pub(super) fn weighted_rate(
         &self,
         grid: &Matrix,
         weights: &[((usize, usize), f64)],
@@ -82,30 +83,30 @@ impl PanelTally {
     }
 }
 
-/// Comparison of two strategies against the same opponent.
+/// Games of two strategies of one side against the same opponent, paired by random streams.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayerComparison {
-    /// True if the two strategies are rows (of the first seat), false if they are columns.
+pub struct StrategyComparison {
+    /// True if the strategies are rows (of the first seat), false if they are columns.
     pub rows: bool,
     /// Index of the first strategy.
-    pub one: usize,
+    pub first: usize,
     /// Index of the second strategy.
-    pub other: usize,
+    pub second: usize,
     /// Index of the opponent: a column if the strategies are rows, otherwise a row.
-    pub against: usize,
-    /// Paired games of the first and of the second strategy; an outcome of 1 is a win of the first seat.
+    pub opponent: usize,
+    /// Results of the first seat (1 for a win) with the first and with the second strategy, game by game.
     pub pair: Paired,
 }
 
-/// Returns the comparisons of every two rows, and of every two columns if these are opponents.
-pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<PlayerComparison> {
+/// Compares every two rows in each column, and every two columns in each row if two sides play.
+pub fn compare_pairs(grid: &Matrix, tally: &PanelTally) -> Vec<StrategyComparison> {
     let pairs = |count: usize| (0..count).flat_map(move |i| (i + 1..count).map(move |j| (i, j)));
     let compare = |rows: bool, own: usize, met: usize| {
         let line = move |own, met| if rows { grid.line(own, met) } else { grid.line(met, own) };
-        let against = move |against| {
-            pairs(own).map(move |(one, other)| {
-                let pair = tally.pair(line(one, against), line(other, against));
-                PlayerComparison { rows, one, other, against, pair }
+        let against = move |opponent| {
+            pairs(own).map(move |(first, second)| {
+                let pair = tally.pair(line(first, opponent), line(second, opponent));
+                StrategyComparison { rows, first, second, opponent, pair }
             })
         };
         (0..met).flat_map(against)
@@ -115,33 +116,35 @@ pub fn comparisons(grid: &Matrix, tally: &PanelTally) -> Vec<PlayerComparison> {
     compare(true, rows, columns).chain(compare(false, columns, opponents)).collect()
 }
 
-/// Bradley-Terry ratings of the strategies of a two-sided grid; a name on both sides is one strategy.
+/// Bradley-Terry ratings of the strategies of a two-sided matrix.
+///
+/// A name that appears on both sides is one strategy.
 #[derive(Clone, Debug)]
 pub struct Ratings {
-    /// Names of the strategies, each once.
+    /// Names of the strategies, without repetition.
     pub names: Vec<String>,
     /// Number of games of each strategy.
     games: Vec<u64>,
-    /// Ratings in the order of the names, with errors that include the correlation of the cells.
+    /// Ratings in the order of `names`, with errors that include the correlation of the cells.
     ///
-    /// It is `None` if the results do not bound the difference of any two ratings.
+    /// It is `None` if the results bound no difference between two ratings.
     pub fit: Option<BradleyTerry>,
-    /// Observed minus predicted win rate of the row in the cell with the largest absolute residual.
-    pub worst: Option<f64>,
+    /// Observed minus predicted win rate in the cell where they differ most.
+    pub largest_residual: Option<f64>,
 }
 
 impl Ratings {
-    /// Returns the rating of the strategy with index `place`, in Elo points.
+    /// Returns the rating of strategy number `place` in Elo points.
     ///
-    /// The ratings are relative to the mean of all rated strategies.
+    /// The mean of all rated strategies is 0.
     pub fn rating(&self, place: usize, level: f64) -> Estimate {
         let unknown = Estimate::unknown(self.games[place]);
         self.fit.as_ref().map_or(unknown, |fit| fit.rating(place, level))
     }
 }
 
-/// Rates the strategies of a two-sided grid; returns `None` for a solitaire grid or without games.
-pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
+/// Fits ratings to the games of a two-sided matrix; `None` for a solitaire game or without games.
+pub fn rate_strategies(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
     if grid.opponents().is_none() || tally.n() == 0 {
         return None;
     }
@@ -160,25 +163,24 @@ pub fn ratings(grid: &Matrix, tally: &PanelTally) -> Option<Ratings> {
         tally.pair(grid.lines[cell], grid.lines[other]).correlation().unwrap_or(0.0)
     };
     let fit = BradleyTerry::fit(names.len(), &meetings, correlation);
-    let worst = fit.as_ref().and_then(|fit| worst_miss(&meetings, fit));
+    let largest_residual = fit.as_ref().and_then(|fit| largest_residual(&meetings, fit));
     let of =
         |place: usize| meetings.iter().filter(move |it| [it.first, it.second].contains(&place));
     let games = (0..names.len()).map(|place| of(place).map(|it| it.n).sum()).collect();
-    Some(Ratings { games, names, fit, worst })
+    Some(Ratings { games, names, fit, largest_residual })
 }
 
-fn worst_miss(meetings: &[PairResult], fit: &BradleyTerry) -> Option<f64> {
+fn largest_residual(meetings: &[PairResult], fit: &BradleyTerry) -> Option<f64> {
     let miss =
         |it: &PairResult| Some(it.wins as f64 / it.n as f64 - fit.expected(it.first, it.second)?);
     meetings.iter().filter_map(miss).max_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 
-/// Returns the index of the best row in `column`, and its games paired with those of each row.
+/// Returns the best policy (row) for a mode (column), and its games paired with those of every policy.
 ///
-/// The grid is that of a solitaire game.
-/// The best row is chosen by the games that also measure it, so the differences to it are somewhat too large where
-/// games are few.
-pub fn regrets(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
+/// The matrix is that of a solitaire game. The games that choose the best policy also measure it, so the differences
+/// from it are somewhat too large where games are few.
+pub fn pair_with_best(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
     let wins = |row: &usize| tally.wins(grid.line(*row, column));
     // Of equally good rows the first one, so that the result does not depend on the iterator.
     let best = (0..grid.rows.len()).rev().max_by_key(wins).unwrap_or(0);
@@ -197,11 +199,9 @@ pub(crate) mod tests {
         Matchup::of(TWO).with("red", red).with("blue", blue)
     }
 
-    /// Rock, paper, scissors, where the better one wins nine of ten games.
-    ///
-    /// All ratings are equal, and every cell off the diagonal has a residual of 0.4.
+    /// In rock, paper, scissors with 90 % wins, all ratings are equal and residuals are 0 or ±0.4.
     #[test]
-    fn ratings_tell_the_cell_that_they_miss() {
+    fn largest_residual_belongs_to_the_worst_cell() {
         let names = ["rock", "paper", "scissors"];
         let pairs: Vec<_> = (0..9).map(|cell| (cell / 3, cell % 3)).collect();
         let matchups: Vec<_> = pairs.iter().map(|&(i, j)| matchup(names[i], names[j])).collect();
@@ -214,9 +214,9 @@ pub(crate) mod tests {
             };
             won.record(&pairs.iter().map(outcome).collect::<Vec<_>>());
         }
-        let ratings = ratings(&grid, &PanelTally::of(won)).expect("games");
+        let ratings = rate_strategies(&grid, &PanelTally::of(won)).expect("games");
         assert!(ratings.rating(0, 0.95).value.expect("known").abs() < 1e-6);
-        let miss = ratings.worst.expect("all are rated");
+        let miss = ratings.largest_residual.expect("all are rated");
         assert!((miss.abs() - 0.4).abs() < 1e-6, "{miss}");
     }
 }

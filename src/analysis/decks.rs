@@ -63,7 +63,7 @@ pub fn can_build(model: &Model) -> Result<(), String> {
 /// Searches for decks and measures them on fresh games; `None` if the sides cannot build decks.
 pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     let mixes = mixes(session.model).ok()?;
-    session.stage("decks", Some(plan.games));
+    session.begin_stage("decks", Some(plan.games));
     let fresh = FreshGames::new(session, SALT, Budget::new(plan.games));
     let mut oracle = Oracle::new(DeckGames::new(fresh, mixes), plan.gap);
     oracle.search();
@@ -77,9 +77,9 @@ pub fn study(session: &Session<'_>, plan: &DecksPlan) -> Option<StudyResult> {
     let grid = Matrix::of(&matchups)?;
     let found = Findings::of(session, &matchups, &grid, &tally);
     let converged = if complete { oracle.convergence() } else { Vec::new() };
-    Some(session.result(vec![
-        Sheet::of(session.parts(), &found.contests(), Vec::new()),
-        Sheet::of(session.parts(), &found.worths(), RatingMetric::notes()),
+    Some(session.build_result(vec![
+        Sheet::of(session.parts(), &found.contest_rows(), Vec::new()),
+        Sheet::of(session.parts(), &found.value_rows(), RatingMetric::notes()),
         Sheet::of(session.parts(), &cards(&oracle), Vec::new()),
         Sheet::of(session.parts(), &oracle.swaps, SwapMetric::notes()),
         Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),

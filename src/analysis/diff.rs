@@ -22,31 +22,33 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
     let comparison = Comparison::with_room(&session.base(0), &split.variants(), measures);
     let contrasts = contrasts(split);
     let (mut whole, mut other) = (Vec::new(), Vec::new());
-    for matchup in session.matchups().iter().take_while(|_| session.goes_on()) {
+    for matchup in session.matchups().iter().take_while(|_| session.may_continue()) {
         let replications = session.replications(matchup);
         let (mut effects, mut others) = (Vec::new(), Vec::new());
         for session in &replications.sessions {
-            let panel = comparison.panel(session, std::slice::from_ref(matchup), &Weights::one());
+            let panel =
+                comparison.panel(session, std::slice::from_ref(matchup), &MatchupShares::single());
             effects.push(play_crossed(session, matchup, &panel, &contrasts));
-            let ends = [0, panel.lines.len() - 1].map(|arm| panel.lines[arm].casts[0].clone());
+            let ends = [0, panel.lines.len() - 1].map(|arm| panel.lines[arm].prepared[0].clone());
             let mut other = Vec::new();
             moved::study(session, matchup, ends, &mut other);
             others.push(other);
         }
-        let effects = merged(&replications, effects);
+        let effects = merge_replications(&replications, effects);
         whole.extend(DifferenceRows { game: session.game(), split, effects: &effects }.rows());
         other.extend(replications.merged(others, moved::merged));
     }
-    judge_moved(session.parts(), &mut other, &whole, session.matters);
+    judge_moved(session.parts(), &mut other, &whole, session.smallest_effect);
     let compared = |row: &Difference| {
-        (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
+        (row.metric != WinRate)
+            .then(|| tested_difference(row, row.pairing.p_value, session.smallest_effect))
     };
-    judge_with_margin(&mut whole, compared, |row| row.metric.name(), |row| &mut row.judged);
+    mark_verdicts_with_margin(&mut whole, compared, |row| row.metric.name(), |row| &mut row.judged);
     // Every result explains the win rate.
     let mut notes = DifferenceMetric::notes().split_off(1);
     notes.push(effects::margin_note(session.game()));
     let other = Sheet::of(session.parts(), &other, MovedMetric::notes());
-    session.result(vec![Sheet::of(session.parts(), &whole, notes), other])
+    session.build_result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
 /// Returns the contrasts that split the difference: the parts of all changes, or only the remainder.
@@ -100,7 +102,7 @@ impl DifferenceRows<'_> {
         subject: EffectSubject,
     ) -> Vec<Difference> {
         let of_wins = self.effects.change(subject).map(|it| self.row(change, metric, it));
-        let measured = self.effects.measured(subject);
+        let measured = self.effects.extra_rows(subject);
         let measured = measured.map(|it| self.row(change, ChangeOf(it.change_name()), it));
         of_wins.into_iter().chain(measured).collect()
     }

@@ -29,7 +29,7 @@ mod side_by_side;
 mod strata;
 mod variant;
 
-pub use self::comparison::{Comparison, merged};
+pub use self::comparison::{Comparison, merge_replications};
 pub use self::crossed::{Contrast, play as play_crossed, play_panel};
 pub use self::habits::Habit;
 pub use self::row::{
@@ -38,8 +38,8 @@ pub use self::row::{
 pub use self::variant::{Affected, Variant};
 use crate::prelude::*;
 
-/// Returns the largest margin of error among some estimates, or `None` if one is unknown.
-pub fn widest(estimates: impl IntoIterator<Item = Estimate>) -> Option<f64> {
+/// Returns the largest half-width of the intervals; `None` if there are none or one is unknown.
+pub fn largest_margin(estimates: impl IntoIterator<Item = Estimate>) -> Option<f64> {
     let margins = estimates.into_iter().map(|it| it.margin());
     margins.reduce(|largest, margin| Some(largest?.max(margin?))).flatten()
 }

@@ -4,33 +4,33 @@ use crate::prelude::*;
 
 use sandtable_kernel::policy_settings;
 
-/// Maximum number of points of a grid, and of values of a range.
-const MOST: usize = 1000;
+/// Maximum number of points in a grid, and of values in a range such as `1..5`.
+const MAX_POINTS: usize = 1000;
 
-/// Varied key of a scenario or parameter of a policy, with its values.
+/// Scenario key or policy parameter that a grid varies, with its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridAxis {
-    /// Name as typed: a key such as `british.hand_size`, or a seat and parameter such as `turks:patience`.
+    /// Name as typed: a key such as `british.hand_size`, or seat and parameter such as `turks:patience`.
     pub name: String,
-    /// Values in the syntax of a scenario file or of a policy's name.
+    /// Values as written in a scenario file or in the name of a policy.
     pub values: Vec<String>,
 }
 
-/// Point of a grid: one value of each axis.
+/// Point of a grid: one value for each varied key or parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Point {
-    /// Name and value of each axis, in order.
+pub struct GridPoint {
+    /// Name and value of each axis, in the order of the axes.
     pub values: Vec<(String, String)>,
 }
 
 impl GridAxis {
-    /// Reads `key=a,b,c`; a value may also be a range of numbers such as `1..5` or `0.2..0.8/0.1`.
+    /// Parses an axis such as `key=a,b,c`; a value may also be a range, `1..5` or `0.2..0.8/0.1`.
     ///
     /// # Errors
     /// A message for the user about the first mistake.
     pub fn parse(typed: &str) -> Result<GridAxis, String> {
         let fail = |what: &str| format!("`--vary {typed}`: {what}");
-        let end = outside(typed, '=').next().ok_or_else(|| {
+        let end = positions_outside_quotes(typed, '=').next().ok_or_else(|| {
             fail("there is no `=`; write `--vary KEY=VALUES`, with values such as `7,9` or `7..9`")
         })?;
         let (name, list) = (typed[..end].trim(), &typed[end + 1..]);
@@ -38,17 +38,17 @@ impl GridAxis {
             return Err(fail("the key is missing"));
         }
         let mut values = Vec::new();
-        for value in split(list, ',') {
+        for value in split_outside_quotes(list, ',') {
             match value.trim() {
                 "" => return Err(fail("a value is missing")),
-                value => values.extend(spelt_out(value).map_err(|what| fail(&what))?),
+                value => values.extend(expand_range(value).map_err(|what| fail(&what))?),
             }
         }
         Ok(GridAxis { name: name.to_owned(), values })
     }
 
-    /// Splits a name into seat and parameter; `None` for a key of the scenario.
-    fn parameter(name: &str) -> Option<(&str, &str)> {
+    /// Splits the name of an axis into seat and policy parameter; `None` for a scenario key.
+    fn split_parameter(name: &str) -> Option<(&str, &str)> {
         // Keys of a scenario have no colon before their first dot.
         let is_option =
             |word: &str| word.bytes().all(|it| it.is_ascii_alphanumeric() || it == b'-');
@@ -56,11 +56,13 @@ impl GridAxis {
     }
 }
 
-/// Reads axes as typed, and returns every combination of their values; the last axis varies fastest.
+/// Parses the axes of a grid, and returns every combination of their values.
+///
+/// The last axis varies fastest.
 ///
 /// # Errors
 /// A message for the user about each invalid or repeated axis, and about a grid of too many points.
-pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
+pub fn parse_grid(typed: &[String]) -> Result<Vec<GridPoint>, Vec<String>> {
     let mut errors = Vec::new();
     let mut axes: Vec<GridAxis> = Vec::new();
     for typed in typed {
@@ -74,17 +76,17 @@ pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     }
     let points =
         axes.iter().try_fold(1, |points: usize, axis| points.checked_mul(axis.values.len()));
-    if points.is_none_or(|points| points > MOST) {
-        errors.push(format!("the grid has more than {MOST} points; vary less"));
+    if points.is_none_or(|points| points > MAX_POINTS) {
+        errors.push(format!("the grid has more than {MAX_POINTS} points; vary less"));
     }
     if !errors.is_empty() {
         return Err(errors);
     }
-    let mut points = vec![Point { values: Vec::new() }];
+    let mut points = vec![GridPoint { values: Vec::new() }];
     for axis in &axes {
-        let with = |point: &Point, value: &String| {
+        let with = |point: &GridPoint, value: &String| {
             let more = (axis.name.clone(), value.clone());
-            Point { values: point.values.iter().cloned().chain([more]).collect() }
+            GridPoint { values: point.values.iter().cloned().chain([more]).collect() }
         };
         let all = points.iter().flat_map(|point| axis.values.iter().map(|it| with(point, it)));
         points = all.collect();
@@ -92,31 +94,35 @@ pub fn grid(typed: &[String]) -> Result<Vec<Point>, Vec<String>> {
     Ok(points)
 }
 
-/// Returns the names of the axes of a grid; empty for a grid without points.
-pub fn varied(points: &[Point]) -> Vec<String> {
+/// Returns the names of the axes; empty if there are no points.
+pub fn axis_names(points: &[GridPoint]) -> Vec<String> {
     let names = points.iter().take(1).flat_map(|point| &point.values);
     names.map(|(name, _)| name.clone()).collect()
 }
 
-impl Point {
-    /// Returns the point's values in the order of the axes.
+impl GridPoint {
+    /// Returns the values of the point, in the order of the axes.
     pub fn cells(&self) -> impl Iterator<Item = &str> {
         self.values.iter().map(|(_, value)| &value[..])
     }
 
-    /// Returns the name of the point in results, as in `a=1, b=2`.
+    /// Formats the point as its name in results, such as `a=1, b=2`.
     pub fn label(&self) -> String {
         let parts: Vec<String> =
             self.values.iter().map(|(name, value)| format!("{name}={value}")).collect();
         parts.join(", ")
     }
 
-    /// Returns the index of the point with the next greater number for `key`, and otherwise equal values.
-    pub fn next(&self, key: &str, points: &[Point]) -> Option<usize> {
-        let axis = self.values.iter().position(|(name, _)| plain(name) == plain(key))?;
-        let number = |point: &Point| point.values[axis].1.parse::<f64>().ok();
+    /// Returns the index of the neighbour whose number for `key` is the next greater one.
+    ///
+    /// Its other values must be equal. The result is `None` if `key` is not varied, its value is no number, or no point
+    /// has a greater one.
+    pub fn next_point(&self, key: &str, points: &[GridPoint]) -> Option<usize> {
+        let axis =
+            self.values.iter().position(|(name, _)| without_quotes(name) == without_quotes(key))?;
+        let number = |point: &GridPoint| point.values[axis].1.parse::<f64>().ok();
         let own = number(self)?;
-        let is_alike = |point: &Point| {
+        let is_alike = |point: &GridPoint| {
             let mut pairs = self.values.iter().zip(&point.values).enumerate();
             pairs.all(|(place, (one, other))| place == axis || one == other)
         };
@@ -126,24 +132,24 @@ impl Point {
         greater.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, place)| place)
     }
 
-    /// Returns the overrides of the scenario, without the parameters of policies.
+    /// Returns the values of scenario keys as overrides `KEY=VALUE`, without policy parameters.
     pub fn settings(&self) -> Vec<String> {
-        let keys = self.values.iter().filter(|(name, _)| GridAxis::parameter(name).is_none());
+        let keys = self.values.iter().filter(|(name, _)| GridAxis::split_parameter(name).is_none());
         keys.map(|(name, value)| format!("{name}={value}")).collect()
     }
 
-    /// Returns the matchup with the point's policy parameters, and complaints about seats that do not play.
+    /// Returns `base` with the policy parameters of the point, and a complaint about each unknown seat.
     pub fn matchup(&self, base: &Matchup) -> (Matchup, Vec<String>) {
         let parts = base.parts();
         let mut matchup = base.clone();
         let mut errors = Vec::new();
         for (name, value) in &self.values {
-            let Some((seat, parameter)) = GridAxis::parameter(name) else { continue };
+            let Some((seat, parameter)) = GridAxis::split_parameter(name) else { continue };
             let is_seat = parts.seats().any(|part| part.key == seat);
             match matchup
                 .get(seat)
                 .filter(|_| is_seat)
-                .map(|player| with_parameter(player, parameter, value))
+                .map(|player| set_parameter(player, parameter, value))
             {
                 Some(player) => matchup = matchup.with(seat, player),
                 None => {
@@ -158,13 +164,13 @@ impl Point {
     }
 }
 
-/// Returns a key without quotes and spaces, for comparisons.
-fn plain(key: &str) -> String {
+/// Removes quotes and spaces from a key, so that two spellings can be compared.
+fn without_quotes(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '"' | '\'' | ' ')).collect()
 }
 
 /// Sets a parameter in the name of a policy, which has the form `name[:key=value,...][@deck]`.
-fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
+fn set_parameter(player: &str, parameter: &str, value: &str) -> String {
     let (policy, deck) = player.split_at(player.find('@').unwrap_or(player.len()));
     let (name, settings) = policy.split_once(':').unwrap_or((policy, ""));
     let other = |setting: &&str| {
@@ -175,10 +181,10 @@ fn with_parameter(player: &str, parameter: &str, value: &str) -> String {
     format!("{name}:{}{deck}", settings.join(","))
 }
 
-/// Returns the byte positions of `wanted` outside quotes and brackets.
+/// Returns the byte positions of the character `wanted` outside quotes and brackets.
 ///
 /// A quotation mark opens a quote only at the beginning of a word, so that `Lawrence's Men` needs no quotes.
-fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
+fn positions_outside_quotes(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
     let (mut quote, mut depth, mut before, mut escaped) = (None, 0usize, '.', false);
     text.char_indices().filter_map(move |(at, c)| {
         if let Some(open) = quote {
@@ -203,20 +209,20 @@ fn outside(text: &str, wanted: char) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// Splits a text at each `at` outside quotes and brackets.
-fn split(text: &str, at: char) -> impl Iterator<Item = &str> {
-    outside(text, at).chain([text.len()]).scan(0, |start, end| {
+/// Splits a text at each character `at` that is outside quotes and brackets.
+fn split_outside_quotes(text: &str, at: char) -> impl Iterator<Item = &str> {
+    positions_outside_quotes(text, at).chain([text.len()]).scan(0, |start, end| {
         let part = &text[*start..end];
         *start = end + 1;
         Some(part)
     })
 }
 
-/// Returns the values of a range, or any other value alone.
+/// Expands a range such as `1..5` to its values; returns any other value unchanged.
 ///
 /// # Errors
 /// A message for the user about an invalid range.
-fn spelt_out(value: &str) -> Result<Vec<String>, String> {
+fn expand_range(value: &str) -> Result<Vec<String>, String> {
     let bare = !value.starts_with(['"', '\'', '[', '{']);
     let Some((from, rest)) = value.split_once("..").filter(|_| bare) else {
         return Ok(vec![value.to_owned()]);
@@ -226,7 +232,7 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
         None => (rest, None),
     };
     let no_range = || format!("`{value}` is no range of numbers such as 1..5 or 0.2..0.8/0.1");
-    let numbers = [from, to, step.unwrap_or("1")].map(|text| decimal(text.trim()));
+    let numbers = [from, to, step.unwrap_or("1")].map(|text| parse_decimal(text.trim()));
     let [Some(from), Some(to), Some(by)] = numbers else { return Err(no_range()) };
     let places = from.1.max(to.1).max(by.1);
     if step.is_none() && places > 0 {
@@ -245,15 +251,15 @@ fn spelt_out(value: &str) -> Result<Vec<String>, String> {
     if to < from {
         return Err(format!("the range `{value}` must be ascending"));
     }
-    if (to - from) / by >= MOST as i64 {
-        return Err(format!("`{value}` has more than {MOST} values"));
+    if (to - from) / by >= MAX_POINTS as i64 {
+        return Err(format!("`{value}` has more than {MAX_POINTS} values"));
     }
     let numbers = (0..=(to - from) / by).map(|step| (from + step * by) as f64 / unit);
     Ok(numbers.map(|number| format!("{number:.places$}")).collect())
 }
 
-/// Reads a plain decimal number, and returns it with its number of decimal places.
-fn decimal(text: &str) -> Option<(f64, usize)> {
+/// Parses a decimal number without exponent; returns it with its number of decimal places.
+fn parse_decimal(text: &str) -> Option<(f64, usize)> {
     let is_plain = text.bytes().all(|c| c.is_ascii_digit() || b"-.".contains(&c));
     let number = text.parse().ok().filter(|_| is_plain)?;
     Some((number, text.split_once('.').map_or(0, |(_, part)| part.len())))
@@ -269,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_listed_or_ranges_and_keys_may_hold_anything_in_quotes() {
+    fn values_may_be_ranges_and_keys_may_be_quoted() {
         assert_eq!(values("a=1, 2,x"), ["1", "2", "x"]);
         assert_eq!(values("a=1..4,9"), ["1", "2", "3", "4", "9"]);
         assert_eq!(values("a=-1..5/3"), ["-1", "2", "5"]);
@@ -283,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_named() {
+    fn errors_name_the_mistake() {
         for (typed, part) in [
             ("a", "there is no `=`"),
             ("=1", "the key is missing"),
@@ -305,36 +311,37 @@ mod tests {
     #[test]
     fn a_grid_is_every_combination_in_order() {
         let typed = ["a.b=1,2", "red:c=3,4"].map(String::from);
-        let points = grid(&typed).expect("a grid");
-        let labels: Vec<String> = points.iter().map(Point::label).collect();
+        let points = parse_grid(&typed).expect("a grid");
+        let labels: Vec<String> = points.iter().map(GridPoint::label).collect();
         let expected = ["a.b=1, red:c=3", "a.b=1, red:c=4", "a.b=2, red:c=3"];
         assert_eq!((&labels[..3], labels.len()), (&expected.map(String::from)[..], 4));
         assert_eq!(points[3].settings(), ["a.b=2"]);
-        let errors = grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
+        let errors = parse_grid(&["a=1", "a=2", "b"].map(String::from)).expect_err("faults");
         assert_eq!(errors.len(), 2, "{errors:?}");
-        assert!(grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());
+        assert!(parse_grid(&["a=1..40", "b=1..40"].map(String::from)).is_err());
     }
 
     #[test]
     fn the_next_point_has_more_of_one_key() {
         let typed = ["a.\"b c\"=5,1,3", "d=1,2"].map(String::from);
-        let points = grid(&typed).expect("a grid");
-        let next = |from: usize| points[from].next("a.b c", &points).map(|to| points[to].label());
-        let labels: Vec<String> = points.iter().map(Point::label).collect();
+        let points = parse_grid(&typed).expect("a grid");
+        let next =
+            |from: usize| points[from].next_point("a.b c", &points).map(|to| points[to].label());
+        let labels: Vec<String> = points.iter().map(GridPoint::label).collect();
         let at = |label: &str| labels.iter().position(|it| it == label).expect("a point");
         assert_eq!(next(at("a.\"b c\"=1, d=2")).as_deref(), Some("a.\"b c\"=3, d=2"));
         assert_eq!(next(at("a.\"b c\"=5, d=1")), None);
-        assert_eq!(points[0].next("e", &points), None);
+        assert_eq!(points[0].next_point("e", &points), None);
     }
 
     #[test]
-    fn a_parameter_joins_those_of_the_player() {
-        assert_eq!(with_parameter("tempo", "patience", "1"), "tempo:patience=1");
-        let with_both = with_parameter("tempo:patience=0.5,a=2", "patience", "1");
+    fn a_parameter_is_set_in_the_name_of_a_policy() {
+        assert_eq!(set_parameter("tempo", "patience", "1"), "tempo:patience=1");
+        let with_both = set_parameter("tempo:patience=0.5,a=2", "patience", "1");
         assert_eq!(with_both, "tempo:a=2,patience=1");
-        assert_eq!(with_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
+        assert_eq!(set_parameter("tempo:a=2@lean", "b", "1"), "tempo:a=2,b=1@lean");
         let base = Matchup::of(TWO).with("red", "greedy");
-        let point = |name: &str| Point { values: vec![(name.into(), "2".into())] };
+        let point = |name: &str| GridPoint { values: vec![(name.into(), "2".into())] };
         let (matchup, errors) = point("red:haste").matchup(&base);
         assert_eq!((matchup.get("red"), errors.len()), (Some("greedy:haste=2"), 0));
         assert_eq!(point("blue:haste").matchup(&base).1.len(), 1);

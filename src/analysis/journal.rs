@@ -18,23 +18,23 @@ use serde::{Deserialize, Serialize};
 use crate::prelude::*;
 use sandtable_learn::Team;
 
-/// Inverse of the largest share of the time that writing the journal may take.
-const SHARE: u32 = 50;
+/// Writing the journal may take at most 1 / this share of the time.
+const TIME_SHARE_DIVISOR: u32 = 50;
 
-/// Total size of the records, in bytes, above which no training is recorded: some 400 pairs of nets.
-const LARGEST: usize = 32 << 20;
+/// Size of all records, in bytes, above which no more trainings are recorded (about 400 pairs of nets).
+const MAX_RECORD_BYTES: usize = 32 << 20;
 
-/// Tally that a journal can record.
+/// Tally that a journal can record as text.
 ///
-/// Every type with serde's traits is recorded. A type without them can implement this trait with its defaults; then a
+/// Every type with serde's traits has this trait. A type without them can implement it with the default methods; then a
 /// resumed study plays its stages again.
 pub trait Recorded: Mergeable {
-    /// Returns the counts as JSON; `None` if they cannot be recorded.
+    /// Returns the tally as JSON; `None` if it cannot be recorded.
     fn to_text(&self) -> Option<String> {
         None
     }
 
-    /// Adds recorded counts to an empty tally, and returns whether the text could be read.
+    /// Adds a tally recorded by [`Recorded::to_text`], and returns whether the text could be read.
     fn add_text(&mut self, _text: &str) -> bool {
         false
     }
@@ -51,12 +51,12 @@ impl<T: Mergeable + Serialize + DeserializeOwned> Recorded for T {
     }
 }
 
-/// Recorded tally of the first games of a stage.
+/// Recorded tally of the games that a stage of a study has played so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageRecord {
-    /// Digest of everything that determines the games of the stage.
+    /// Key of the stage: a digest of every value that determines its games.
     pub stage: String,
-    /// Number of game indices played: the index after the last game.
+    /// Index after that of the last game played.
     pub end: u64,
     /// Number of games of all arms together.
     pub games: u64,
@@ -67,7 +67,7 @@ pub struct StageRecord {
 /// Function that writes the records of a journal to storage.
 pub type SaveRecords = Box<dyn Fn(&[&StageRecord]) + Send + Sync>;
 
-/// Journal of the stages of a study, which saves itself at intervals.
+/// Record of all finished stages of a study, which saves itself at intervals.
 pub struct Journal {
     state: Mutex<JournalState>,
     /// Minimum time between two saves.
@@ -75,17 +75,17 @@ pub struct Journal {
     save: SaveRecords,
 }
 
-/// Records of a journal, and the times of its saves.
+/// Records of a journal, and the times at which it saves itself.
 struct JournalState {
     /// Records of an earlier run that this run has not used yet.
     earlier: VecDeque<StageRecord>,
     /// Records of this run's finished stages, in the order in which they were played.
     finished: Vec<StageRecord>,
-    /// Digest of the results of all finished stages, in their order.
+    /// Digest of the results of all finished stages, in order.
     history: String,
     last_save: Instant,
     wait: Duration,
-    /// Digests of saved policies, computed once for each folder.
+    /// Saved policies of a folder with their digest, so that it is computed only once.
     teams: Vec<(Team, String)>,
 }
 
@@ -96,7 +96,7 @@ impl std::fmt::Debug for Journal {
 }
 
 impl Journal {
-    /// Creates the journal of a run that continues from the records `earlier` of an earlier run.
+    /// Creates a journal that continues from `earlier`, the records of an interrupted run.
     ///
     /// It calls `save` at intervals of at least `every`.
     pub fn new(earlier: Vec<StageRecord>, every: Duration, save: SaveRecords) -> Journal {
@@ -120,12 +120,12 @@ impl Journal {
         self.every
     }
 
-    /// Returns a digest of the results of all finished stages, on which a later stage may depend.
+    /// Returns a digest of all finished stages and their results, on which a later stage may depend.
     pub(crate) fn history(&self) -> String {
         self.lock().history.clone()
     }
 
-    /// Returns the digest of the saved policies of a folder.
+    /// Returns the digest of the saved policies `team`, and remembers it.
     pub(crate) fn digest_of_team(&self, team: &Team) -> String {
         let teams = &mut self.lock().teams;
         if let Some((_, digest)) = teams.iter().find(|(own, _)| Arc::ptr_eq(own, team)) {
@@ -137,14 +137,16 @@ impl Journal {
         digest
     }
 
-    /// Removes and returns the earlier run's next record of the stage with the digest `stage`.
-    pub(crate) fn take(&self, stage: &str) -> Option<StageRecord> {
+    /// Removes and returns the next unused record of the earlier run whose key is `stage`.
+    pub(crate) fn take_record(&self, stage: &str) -> Option<StageRecord> {
         let earlier = &mut self.lock().earlier;
-        let place = earlier.iter().position(|record| record.stage == stage)?;
-        earlier.remove(place)
+        let index = earlier.iter().position(|record| record.stage == stage)?;
+        earlier.remove(index)
     }
 
-    /// Saves the journal with the record of the unfinished stage, if the wait since the last save is over.
+    /// Saves the journal if the interval since the last save is over.
+    ///
+    /// `record` returns the record of the unfinished stage, which is saved with the others.
     pub(crate) fn save_in_time(&self, record: impl FnOnce() -> Option<StageRecord>) {
         let mut state = self.lock();
         if state.last_save.elapsed() < state.wait {
@@ -152,7 +154,7 @@ impl Journal {
         }
         let begun = Instant::now();
         (self.save)(&state.records(record().as_ref()));
-        state.wait = self.every.max(begun.elapsed().saturating_mul(SHARE));
+        state.wait = self.every.max(begun.elapsed().saturating_mul(TIME_SHARE_DIVISOR));
         state.last_save = Instant::now();
     }
 
@@ -164,41 +166,41 @@ impl Journal {
         state.finished.push(record);
     }
 
-    /// Returns whether the journal has room for the result of a training.
+    /// Returns whether the result `training` still fits into the journal.
     ///
     /// A resumed study repeats the trainings that are not recorded.
     pub(crate) fn has_room_for(&self, training: &str) -> bool {
         let taken: usize = self.lock().finished.iter().map(|record| record.tally.len()).sum();
-        taken + training.len() <= LARGEST
+        taken + training.len() <= MAX_RECORD_BYTES
     }
 
-    /// Saves the journal of an interrupted study, including the earlier records that were not used.
-    pub fn leave(&self) {
+    /// Saves the journal after an interruption, with the earlier records that were not used.
+    pub fn save_interrupted(&self) {
         (self.save)(&self.lock().records(None));
     }
 
-    /// Returns the records of the stages that this run has played.
+    /// Returns the records of all stages that this run has played, in order.
     pub fn finished(&self) -> Vec<StageRecord> {
         self.lock().finished.clone()
     }
 }
 
 impl JournalState {
-    /// Returns the records of this run, then the unused records of the earlier run.
+    /// Returns the records of this run, then the unused ones of the earlier run.
     fn records<'a>(&'a self, unfinished: Option<&'a StageRecord>) -> Vec<&'a StageRecord> {
         self.finished.iter().chain(unfinished).chain(&self.earlier).collect()
     }
 }
 
-/// Returns the SHA-256 of several texts.
+/// Returns a SHA-256 digest of a list of texts.
 pub(crate) fn digest(texts: &[&str]) -> String {
     sandtable_scenario::digest(&serde_json::json!(texts))
 }
 
-/// Returns the interim checks at `end` games or later, at which a recorded stage can continue.
+/// Returns the interim checks that are left for a stage with a record of `end` games.
 ///
 /// # Errors
-/// Returns all interim checks if `end` lies after the last one.
+/// Returns all `checks` if `end` lies after the last one, so that the record cannot be used.
 pub(crate) fn checks_after<I: Iterator<Item = u64>>(
     end: u64,
     mut checks: I,
@@ -230,7 +232,7 @@ mod tests {
         StageRecord { stage: stage.to_owned(), end, games: end, tally: end.to_string() }
     }
 
-    /// Stages of one digest are taken in their order, and unused ones are saved again.
+    /// Records with the same key are taken in order, and unused ones are saved again.
     #[test]
     fn records_are_taken_in_order_and_kept_until_the_end() {
         let saved = Arc::new(Mutex::new(Vec::new()));
@@ -240,16 +242,16 @@ mod tests {
         };
         let earlier = vec![record("a", 1), record("b", 2), record("a", 3)];
         let journal = Journal::new(earlier, Duration::ZERO, Box::new(save));
-        assert_eq!(journal.take("a"), Some(record("a", 1)));
-        assert_eq!(journal.take("c"), None);
+        assert_eq!(journal.take_record("a"), Some(record("a", 1)));
+        assert_eq!(journal.take_record("c"), None);
         let before = journal.history();
         journal.add(record("a", 5));
         assert_ne!(journal.history(), before);
         journal.save_in_time(|| Some(record("c", 7)));
         assert_eq!(*saved.lock().expect("no panic"), [5, 7, 2, 3]);
-        journal.leave();
+        journal.save_interrupted();
         assert_eq!(*saved.lock().expect("no panic"), [5, 2, 3]);
-        assert_eq!(journal.take("a"), Some(record("a", 3)));
+        assert_eq!(journal.take_record("a"), Some(record("a", 3)));
         assert_eq!(journal.finished(), [record("a", 5)]);
     }
 }

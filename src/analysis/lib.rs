@@ -19,7 +19,7 @@
 //! | `lines` | the games of a study, with the data to replay and to record them |
 //! | `panel` | lines that play the same games, and their tally |
 //! | `variants` | changed scenarios, aligned so that equal cards use the same random numbers |
-//! | `clear` | the rule by which all studies call a difference significant |
+//! | `significance` | the rule by which all studies call a difference significant |
 //! | `effects` | variants against their base: the engine of all studies of paired effects |
 //! | `cards` | effect of one copy of each card, and the metrics observed of it |
 //! | `decks` | best decks of both sides, by the double oracle |
@@ -42,7 +42,6 @@
 
 pub mod balance;
 pub mod cards;
-pub mod clear;
 pub mod compare;
 pub mod decks;
 pub mod diff;
@@ -64,6 +63,7 @@ pub mod search;
 pub mod searcher;
 pub mod sensitivity;
 pub mod session;
+pub mod significance;
 pub mod study;
 pub mod study_result;
 pub mod sweep;

@@ -2,73 +2,74 @@
 
 use crate::prelude::*;
 
-/// Games of one or more lines (arms), all of which play the random streams of every index.
+/// Games of one or more arms (lines), played for each index on the same random streams.
 pub trait Lines: Experiment<Tally: Recorded> {
-    /// Returns the matchup of each line and its overrides of the scenario, for the report of a bug.
+    /// Returns the matchup and scenario overrides of each arm, for the report of a bug.
     fn replays(&self) -> Vec<LineReplay>;
 
-    /// Returns the number of games played for each index.
-    fn games_each(&self) -> u64 {
+    /// Returns the number of games played for each index: one for each arm.
+    fn games_per_index(&self) -> u64 {
         1
     }
 
-    /// Describes everything that determines the games besides the study's plan, matchups and overrides.
+    /// Describes every value that determines the games besides the study plan, matchups and overrides.
     ///
-    /// `None` means that the games may depend on any earlier result of the study. Then the journal's record of them is
-    /// used only if all results before them are the same, and it is never extended.
+    /// `None` means that the games may depend on any earlier result of the study. Then the journal reuses its record of
+    /// them only if all earlier results are the same, and never extends it.
     fn determined_by(&self) -> Option<String> {
         None
     }
 }
 
-/// Games of prepared matchups that a function plays.
+/// Games that a function plays with prepared matchups; see [`games_of_several`].
 struct LineGames<'a, N, F> {
-    casts: &'a [PreparedMatchup],
+    matchups: &'a [PreparedMatchup],
     seed: u64,
-    nothing: N,
-    add: F,
+    new_tally: N,
+    add_game: F,
     determined_by: Option<String>,
 }
 
-/// Returns the games of a prepared matchup by a master seed.
+/// Returns games of one matchup that may depend on earlier results of the study.
 ///
-/// `nothing` creates an empty tally. `add` plays the game with an index and its random streams, and adds it to the
-/// tally. It may depend on earlier results of the study; see [`independent`] for games that do not.
-pub fn each<T: Recorded + Send>(
-    cast: &PreparedMatchup,
+/// `add_game` plays the game with an index and its random streams, and adds it to the tally. `new_tally` creates an
+/// empty tally. See [`independent_games`] for games that do not depend on earlier results.
+pub fn dependent_games<T: Recorded + Send>(
+    matchup: &PreparedMatchup,
     seed: u64,
-    nothing: impl Fn() -> T + Sync,
-    add: impl Fn(u64, RandomStreams, &mut T) + Sync,
+    new_tally: impl Fn() -> T + Sync,
+    add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
-    each_of(std::slice::from_ref(cast), seed, None, nothing, add)
+    games_of_several(std::slice::from_ref(matchup), seed, None, new_tally, add_game)
 }
 
-/// Returns games like [`each`] that do not depend on earlier results of the study.
+/// Returns games of one matchup that do not depend on earlier results of the study.
 ///
-/// `determined_by` describes the values that `nothing` and `add` use besides the study's plan and the matchup, such as
-/// a seat. No other kind of games of the study may have the same text.
-pub fn independent<T: Recorded + Send>(
-    cast: &PreparedMatchup,
+/// `new_tally` and `add_game` are as for [`dependent_games`]. `determined_by` describes the values that they use
+/// besides the study plan and the matchup, such as a seat. No other kind of games in the study may have the same text.
+pub fn independent_games<T: Recorded + Send>(
+    matchup: &PreparedMatchup,
     seed: u64,
     determined_by: &str,
-    nothing: impl Fn() -> T + Sync,
-    add: impl Fn(u64, RandomStreams, &mut T) + Sync,
+    new_tally: impl Fn() -> T + Sync,
+    add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
     let determined_by = Some(format!("{determined_by} {seed}"));
-    each_of(std::slice::from_ref(cast), seed, determined_by, nothing, add)
+    games_of_several(std::slice::from_ref(matchup), seed, determined_by, new_tally, add_game)
 }
 
-/// Returns games of several prepared matchups, of which `add` picks and announces one for each game.
+/// Returns games of several matchups; `add_game` chooses and announces one matchup for each game.
 ///
-/// The argument `determined_by` is the result of [`Lines::determined_by`].
-pub fn each_of<T: Recorded + Send>(
-    casts: &[PreparedMatchup],
+/// `new_tally` and `add_game` are as for [`dependent_games`], and `determined_by` is the result of
+/// [`Lines::determined_by`].
+pub fn games_of_several<T: Recorded + Send>(
+    matchups: &[PreparedMatchup],
     seed: u64,
     determined_by: Option<String>,
-    nothing: impl Fn() -> T + Sync,
-    add: impl Fn(u64, RandomStreams, &mut T) + Sync,
+    new_tally: impl Fn() -> T + Sync,
+    add_game: impl Fn(u64, RandomStreams, &mut T) + Sync,
 ) -> impl Lines<Tally = T> {
-    LineGames { casts, seed, nothing, add, determined_by }
+    LineGames { matchups, seed, new_tally, add_game, determined_by }
 }
 
 impl<T: Mergeable + Send, N, F> Experiment for LineGames<'_, N, F>
@@ -80,11 +81,11 @@ where
     type Record = ();
 
     fn tally(&self) -> T {
-        (self.nothing)()
+        (self.new_tally)()
     }
 
     fn play(&self, index: u64, tally: &mut T, _: impl FnOnce(&())) {
-        (self.add)(index, RandomStreams::new(self.seed, index), tally);
+        (self.add_game)(index, RandomStreams::new(self.seed, index), tally);
     }
 }
 
@@ -93,7 +94,7 @@ where
     Self: Experiment<Tally: Recorded>,
 {
     fn replays(&self) -> Vec<LineReplay> {
-        self.casts.iter().map(|it| (it.matchup(), Vec::new())).collect()
+        self.matchups.iter().map(|it| (it.matchup(), Vec::new())).collect()
     }
 
     fn determined_by(&self) -> Option<String> {

@@ -2,20 +2,20 @@
 
 use std::ops::RangeInclusive;
 
-/// Reads a positive number of games, as in `100000`, `1_000_000`, `1e6`, `10k`, `2.5M` or `1G`.
+/// Parses a positive number of games, such as `100000`, `1_000_000`, `1e6`, `10k`, `2.5M` or `1G`.
 ///
 /// # Errors
 /// A message that lists the accepted forms.
-pub fn games(typed: &str) -> Result<u64, String> {
+pub fn parse_games(typed: &str) -> Result<u64, String> {
     let forms = || {
         let most = u64::MAX;
         format!("write a whole number from 1 to {most}, such as 1000, 1_000_000, 1e6, 10k or 2M")
     };
-    spelt_out(typed).filter(|games| *games > 0).ok_or_else(forms)
+    parse_count(typed).filter(|games| *games > 0).ok_or_else(forms)
 }
 
-/// Reads a whole number with underscores, exponent or suffix; `None` if it is not whole or overflows.
-fn spelt_out(typed: &str) -> Option<u64> {
+/// Parses a number with underscores, exponent or suffix; `None` if it is not whole or overflows.
+fn parse_count(typed: &str) -> Option<u64> {
     let (number, thousands) = match typed.char_indices().last()? {
         (at, 'k' | 'K') => (&typed[..at], 3),
         (at, 'm' | 'M') => (&typed[..at], 6),
@@ -38,8 +38,8 @@ fn spelt_out(typed: &str) -> Option<u64> {
     digits.checked_mul(10u64.checked_pow(zeros)?)
 }
 
-/// Returns a parser of whole numbers in a range, whose error is a message for the user.
-pub fn whole<T: TryFrom<u64>>(
+/// Returns a parser of whole numbers in `range`; its errors are messages for the user.
+pub fn parse_whole<T: TryFrom<u64>>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {
     move |typed| {
@@ -49,72 +49,77 @@ pub fn whole<T: TryFrom<u64>>(
     }
 }
 
-/// Reads a master seed, any `u64` in decimal digits.
+/// Parses a master seed of the random numbers, which is any `u64` in decimal digits.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn seed(typed: &str) -> Result<u64, String> {
-    whole(0..=u64::MAX)(typed)
+/// A message that states the accepted range.
+pub fn parse_seed(typed: &str) -> Result<u64, String> {
+    parse_whole(0..=u64::MAX)(typed)
 }
 
-/// Reads the confidence level of intervals, from 0.5 to 0.999999.
+/// Parses a confidence level of intervals, from 0.5 to 0.999999.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn level(typed: &str) -> Result<f64, String> {
-    within(typed, 0.5, 0.999_999, "write a number from 0.5 to 0.999999, such as 0.95")
+/// A message that states the accepted range.
+pub fn parse_level(typed: &str) -> Result<f64, String> {
+    parse_in_range(typed, 0.5, 0.999_999, "write a number from 0.5 to 0.999999, such as 0.95")
 }
 
-/// Reads the requested margin of error of a win rate, a share from 0.000001 to 0.5.
+/// Parses the half-width that the interval of a win rate must reach: a share from 0.000001 to 0.5.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn precision(typed: &str) -> Result<f64, String> {
+/// A message that states the accepted range.
+pub fn parse_precision(typed: &str) -> Result<f64, String> {
     let hint = "write a share from 0.000001 to 0.5, such as 0.001 for ± 0.1 points";
-    within(typed, 0.000_001, 0.5, hint)
+    parse_in_range(typed, 0.000_001, 0.5, hint)
 }
 
-/// Reads the smallest effect of interest on a win rate, a share from 0 to 0.5.
+/// Parses the smallest effect of interest on a win rate: a share of games from 0 to 0.5.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn matters(typed: &str) -> Result<f64, String> {
-    within(typed, 0.0, 0.5, "write a share from 0 to 0.5, such as 0.005 for half a point")
+/// A message that states the accepted range.
+pub fn parse_smallest_effect(typed: &str) -> Result<f64, String> {
+    parse_in_range(typed, 0.0, 0.5, "write a share from 0 to 0.5, such as 0.005 for half a point")
 }
 
-/// Reads a target win rate, a share from 0.001 to 0.999.
+/// Parses a target for a win rate: a share of games from 0.001 to 0.999.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn target(typed: &str) -> Result<f64, String> {
-    within(typed, 0.001, 0.999, "write a share from 0.001 to 0.999, such as 0.5")
+/// A message that states the accepted range.
+pub fn parse_target(typed: &str) -> Result<f64, String> {
+    parse_in_range(typed, 0.001, 0.999, "write a share from 0.001 to 0.999, such as 0.5")
 }
 
-/// Reads the largest distance of a win rate from its target, a share from 0.0001 to 0.25.
+/// Parses the largest distance of a win rate from its target: a share of games from 0.0001 to 0.25.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn tolerance(typed: &str) -> Result<f64, String> {
-    within(typed, 0.0001, 0.25, "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points")
+/// A message that states the accepted range.
+pub fn parse_tolerance(typed: &str) -> Result<f64, String> {
+    parse_in_range(
+        typed,
+        0.0001,
+        0.25,
+        "write a share from 0.0001 to 0.25, such as 0.005 for 0.5 points",
+    )
 }
 
-/// Reads a difference of win rates in percentage points, from 0.01 to 100.
+/// Parses a difference of win rates in percentage points, from 0.01 to 100.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn points(typed: &str) -> Result<f64, String> {
-    within(typed, 0.01, 100.0, "write points from 0.01 to 100, such as 2")
+/// A message that states the accepted range.
+pub fn parse_points(typed: &str) -> Result<f64, String> {
+    parse_in_range(typed, 0.01, 100.0, "write points from 0.01 to 100, such as 2")
 }
 
-/// Reads a number of seconds from 0 to 1,000,000.
+/// Parses a number of seconds, from 0 to 1,000,000.
 ///
 /// # Errors
-/// A message that names the range.
-pub fn seconds(typed: &str) -> Result<f64, String> {
-    within(typed, 0.0, 1e6, "write a number of seconds from 0 to 1000000, such as 5 or 0.5")
+/// A message that states the accepted range.
+pub fn parse_seconds(typed: &str) -> Result<f64, String> {
+    parse_in_range(typed, 0.0, 1e6, "write a number of seconds from 0 to 1000000, such as 5 or 0.5")
 }
 
-fn within(typed: &str, low: f64, high: f64, hint: &str) -> Result<f64, String> {
+fn parse_in_range(typed: &str, low: f64, high: f64, hint: &str) -> Result<f64, String> {
     match typed.parse::<f64>() {
         Ok(number) if (low..=high).contains(&number) => Ok(number),
         _ => Err(hint.to_owned()),
@@ -126,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_come_in_many_forms_and_nothing_else_is_a_number_of_them() {
+    fn numbers_of_games_have_many_forms() {
         for (typed, games) in [
             ("1", 1),
             ("100000", 100_000),
@@ -142,28 +147,28 @@ mod tests {
             ("3G", 3_000_000_000),
             ("18446744073709551615", u64::MAX),
         ] {
-            assert_eq!(super::games(typed).unwrap_or(0), games, "{typed}");
+            assert_eq!(super::parse_games(typed).unwrap_or(0), games, "{typed}");
         }
         let long = "18446744073709551616 1e4294967296";
         let odd = "0 0k -1 +1 k 1.5 1e-3 e6 .5k _1 1ek 1e99 ten 1,000 é 1é ٣";
         for typed in odd.split(' ').chain(long.split(' ')).chain(["", "1 000"]) {
-            assert!(games(typed).is_err(), "{typed}");
+            assert!(parse_games(typed).is_err(), "{typed}");
         }
     }
 
     #[test]
     fn levels_precisions_and_seeds_have_ranges() {
-        assert_eq!(level("0.95"), Ok(0.95));
-        assert_eq!(precision("0.001"), Ok(0.001));
+        assert_eq!(parse_level("0.95"), Ok(0.95));
+        assert_eq!(parse_precision("0.001"), Ok(0.001));
         for typed in ["1", "95", "0.4", "NaN", "0.9999999"] {
-            assert!(level(typed).is_err(), "{typed}");
+            assert!(parse_level(typed).is_err(), "{typed}");
         }
         for typed in ["0", "-0.1", "0.6", "inf", "1e-9"] {
-            assert!(precision(typed).is_err(), "{typed}");
+            assert!(parse_precision(typed).is_err(), "{typed}");
         }
-        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+        assert_eq!(parse_seed("18446744073709551615"), Ok(u64::MAX));
         for typed in ["18446744073709551616", "-1", "foo", "1e3", ""] {
-            assert!(seed(typed).is_err(), "{typed}");
+            assert!(parse_seed(typed).is_err(), "{typed}");
         }
     }
 }

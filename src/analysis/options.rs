@@ -49,7 +49,7 @@ pub struct RetrainArgs {
     ///
     /// A trained policy does not notice a change that it was not trained on. With this option the study shows
     /// how much of an effect remains when it has learned the change.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games))]
     retrain: Option<u64>,
 
     /// Repeat the further training with N different seeds [default: 3]
@@ -57,7 +57,7 @@ pub struct RetrainArgs {
     /// The luck of training moves win rates by several points. The effect shown is the mean over the seeds, and
     /// its interval contains how far they differ. With one seed that is unknown, and no effect is called clear.
     #[cfg_attr(feature = "cli", arg(long, value_name = "N", requires = "retrain"))]
-    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u64>(1..=MOST_SEEDS)))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::parse_whole::<u64>(1..=MOST_SEEDS)))]
     retrain_seeds: Option<u64>,
 }
 
@@ -92,7 +92,7 @@ pub struct EffectArgs {
 
 impl EffectArgs {
     /// Returns the plan of a study with the master seed `seed`, if policies are to be fine-tuned.
-    pub fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+    pub fn fine_tuning_plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
         self.retrain.plan(seed)
     }
 

@@ -4,43 +4,43 @@ use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// Mixture of prepared matchups: the share of games that each one plays, as in a mixed strategy.
+/// Share of the games that each of several matchups plays, as in a mixed strategy.
 ///
-/// All lines of a panel use the same mixture, so that their games differ in nothing else.
+/// All arms of a panel use the same shares, so that their games differ in nothing else.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
-    /// Upper limit of the random words that pick each matchup; the last matchup has the remaining words.
+pub struct MatchupShares {
+    /// For each matchup but the last, the end of the range of random words that choose it.
     ends: Vec<u64>,
 }
 
-/// Purpose of the random word that picks a matchup: the largest one, which no game uses.
+/// Purpose of the random word that chooses the matchup of a game; games themselves use smaller numbers.
 const PICK: u8 = u8::MAX;
 
-impl Weights {
-    /// Returns the mixture of a single matchup, which plays all games.
-    pub fn one() -> Weights {
-        Weights { ends: Vec::new() }
+impl MatchupShares {
+    /// Returns the shares for a single matchup, which plays all games.
+    pub fn single() -> MatchupShares {
+        MatchupShares { ends: Vec::new() }
     }
 
-    /// Returns the mixture of `casts` matchups with equal shares.
-    pub fn even(casts: usize) -> Weights {
-        Weights::of(&vec![1.0 / casts as f64; casts])
+    /// Returns equal shares for a number of matchups.
+    pub fn equal(matchups: usize) -> MatchupShares {
+        MatchupShares::new(&vec![1.0 / matchups as f64; matchups])
     }
 
-    /// Returns the mixture in which matchup i plays the share `weights[i]` of the games.
+    /// Creates the shares in which matchup i plays the share `weights[i]` of the games.
     ///
     /// The weights must add up to 1, except for rounding.
-    pub fn of(weights: &[f64]) -> Weights {
+    pub fn new(weights: &[f64]) -> MatchupShares {
         let mut sum = 0.0;
         let ends = weights.iter().map(|weight| {
             sum += weight;
             (sum * 18_446_744_073_709_551_616.0) as u64
         });
-        Weights { ends: ends.take(weights.len().saturating_sub(1)).collect() }
+        MatchupShares { ends: ends.take(weights.len().saturating_sub(1)).collect() }
     }
 
-    /// Returns the index of the matchup that plays the game `index` of the master seed `seed`.
-    pub fn pick(&self, seed: u64, index: u64) -> usize {
+    /// Returns the index of the matchup that plays game number `index` of a master seed.
+    pub fn pick_matchup(&self, seed: u64, index: u64) -> usize {
         if self.ends.is_empty() {
             return 0;
         }
@@ -49,43 +49,43 @@ impl Weights {
     }
 }
 
-/// Purpose of the random word that picks a way.
+/// Purpose of the random word that chooses among the weighted settings of an arm.
 const WAY: u8 = PICK - 1;
 
-/// Purpose of the random word that decides whether a line skips a game.
-pub const LEFT_OUT: u8 = WAY - 1;
+/// Purpose of the random word that decides whether an arm skips a game.
+pub const SKIP: u8 = WAY - 1;
 
-/// Line of a panel: an arm of an experiment, with the matchups that play it.
+/// Arm (line) of a panel: a variant of the scenario with prepared matchups.
 #[derive(Clone)]
 pub struct PanelLine {
-    /// Prepared matchups: for each matchup of the mixture, one for each way.
-    pub casts: Vec<PreparedMatchup>,
-    /// Ways to make the scenario; each game picks one at random.
-    pub ways: Vec<Way>,
+    /// Prepared matchups: for each matchup of the panel, one for each element of `ways`.
+    pub prepared: Vec<PreparedMatchup>,
+    /// Alternative overrides that make the variant; each game draws one of them.
+    pub ways: Vec<WeightedSettings>,
 }
 
-/// One of the ways to make the scenario of a line.
+/// Scenario overrides that a game draws with a probability proportional to their weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// Weight of the way; its probability is this divided by the sum over all ways.
-    pub part: u32,
-    /// Overrides of the base scenario.
+pub struct WeightedSettings {
+    /// Weight; the probability is this divided by the sum of all weights.
+    pub weight: u32,
+    /// Overrides of scenario keys, as `KEY=VALUE`.
     pub settings: Vec<String>,
 }
 
-impl Way {
-    /// Returns a single way with these overrides.
-    pub fn only(settings: Vec<String>) -> Vec<Way> {
-        vec![Way { part: 1, settings }]
+impl WeightedSettings {
+    /// Returns a list with these overrides as the only alternative.
+    pub fn only(settings: Vec<String>) -> Vec<WeightedSettings> {
+        vec![WeightedSettings { weight: 1, settings }]
     }
 
-    /// Returns the index of the way that a random word picks.
-    fn pick(ways: &[Way], word: u64) -> usize {
-        let all: u32 = ways.iter().map(|way| way.part).sum();
+    /// Returns the index of the alternative that a random word chooses by the weights.
+    fn choose_way(ways: &[WeightedSettings], word: u64) -> usize {
+        let all: u32 = ways.iter().map(|way| way.weight).sum();
         let mut picked = ((u128::from(word) * u128::from(all)) >> 64) as u32;
-        let mut passes = |&Way { part, .. }: &Way| {
-            let passes = picked >= part;
-            picked = picked.wrapping_sub(part);
+        let mut passes = |&WeightedSettings { weight, .. }: &WeightedSettings| {
+            let passes = picked >= weight;
+            picked = picked.wrapping_sub(weight);
             passes
         };
         ways.iter().take_while(|way| passes(way)).count()
@@ -93,9 +93,9 @@ impl Way {
 }
 
 impl PanelLine {
-    /// Creates a line with a single way.
-    pub fn new(casts: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelLine {
-        PanelLine { casts, ways: Way::only(settings) }
+    /// Creates an arm with the same overrides in all games.
+    pub fn new(prepared: Vec<PreparedMatchup>, settings: Vec<String>) -> PanelLine {
+        PanelLine { prepared, ways: WeightedSettings::only(settings) }
     }
 }
 
@@ -105,28 +105,28 @@ pub fn measure_with_room(game: &dyn GameDefinition) -> Option<MeasureId> {
     game.measure(name)
 }
 
-/// Lines that play the same games on the same random streams.
+/// Arms of an experiment, which all play the same games on the same random streams.
 pub struct Panel {
-    /// Lines, of which the first is the base of paired comparisons.
+    /// Arms (lines), of which the first is the base of paired comparisons.
     pub lines: Vec<PanelLine>,
-    /// Mixture of matchups, the same in all lines.
-    pub weights: Weights,
-    /// Measures that are tallied in addition to the winner.
+    /// Share of the games that each matchup plays, equal in all arms.
+    pub weights: MatchupShares,
+    /// Measures whose values are tallied in addition to the winner.
     pub measures: Vec<MeasureId>,
     /// Master seed of the games.
     pub seed: u64,
 }
 
-/// Tally of a panel in integers, which does not depend on the order of games.
+/// Tally of the games of a panel, in integers, so that the order of games does not matter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PanelTally {
-    /// Wins of the first seat (1 or 0) in each line.
+    /// Result for the first seat (1 for a win, 0 for a loss) in each arm.
     pub won: CrossTally,
-    /// Wins of the first seat in each line, by block of games.
+    /// Wins of the first seat in each arm, by block of games, for resampling.
     pub blocks: BlockSums,
-    /// Values of each measure of the panel, in each line.
+    /// Values of each additional measure, in each arm.
     pub measures: Vec<CrossTally>,
-    /// Margin of the first seat in each line, paired with that in the first line.
+    /// Margin of the first seat in each arm, paired with its margin in the first arm.
     pub margins: Vec<Paired>,
     #[serde(skip)]
     outcomes: Vec<i32>,
@@ -153,73 +153,73 @@ impl PanelTally {
         }
     }
 
-    /// Returns the number of games that each line has played.
+    /// Returns the number of games that each arm has played.
     pub fn n(&self) -> u64 {
         self.won.n()
     }
 
-    /// Returns the number of games that the first seat has won in a line.
+    /// Returns the number of games that the first seat has won in the arm `line`.
     pub fn wins(&self, line: usize) -> u64 {
         self.won.sum(line) as u64
     }
 
-    /// Returns the wins of the first seat in two lines, paired game by game.
+    /// Returns the results of the first seat in two arms, paired game by game.
     pub fn pair(&self, line: usize, other: usize) -> Paired {
         self.won.pair(line, other)
     }
 
-    /// Estimates the share of games won in a line by the first seat, or by the other side.
+    /// Estimates the win rate of the first seat (`first` = true) or of the other side in an arm.
     pub fn rate(&self, first: bool, line: usize, level: f64) -> Estimate {
         let wins = if first { self.wins(line) } else { self.n() - self.wins(line) };
         Estimate::rate(wins, self.n(), level)
     }
 
-    /// Returns the tally of the games won by the first seat, or by the other side.
-    pub fn of_side(self, first: bool) -> OfSide {
-        OfSide { won: self.won, first }
+    /// Returns the tally as seen by the first seat (`first` = true) or by the other side.
+    pub fn for_side(self, first: bool) -> SideTally {
+        SideTally { won: self.won, first }
     }
 }
 
-/// Tally of wins from the view of one side, in lines that play the same games.
+/// Wins of one side in the arms of a panel.
 #[derive(Clone, Debug)]
-pub struct OfSide {
+pub struct SideTally {
     /// Wins of the first seat in each line.
     pub won: CrossTally,
     /// True if the side is the first seat.
     pub first: bool,
 }
 
-impl OfSide {
-    /// Returns the number of games of each line.
+impl SideTally {
+    /// Returns the number of games that each arm has played.
     pub fn n(&self) -> u64 {
         self.won.n()
     }
 
-    /// Returns the number of games that the side has won in a line.
+    /// Returns the number of games that the side has won in the arm `line`.
     pub fn wins(&self, line: usize) -> u64 {
         let wins = self.won.sum(line) as u64;
         if self.first { wins } else { self.n() - wins }
     }
 
-    /// Estimates the share of games that the side wins in a line.
+    /// Estimates the win rate of the side in the arm `line`.
     pub fn rate(&self, line: usize, level: f64) -> Estimate {
         Estimate::rate(self.wins(line), self.n(), level)
     }
 
-    /// Returns the side's wins in `line` minus its wins in `over`.
+    /// Returns the wins of the side in the arm `line` minus its wins in the arm `over`.
     pub fn lead(&self, line: usize, over: usize) -> f64 {
         self.wins(line) as f64 - self.wins(over) as f64
     }
 
-    /// Returns the side's wins in two lines, paired game by game.
+    /// Returns the results of the side in two arms, paired game by game.
     pub fn pair(&self, line: usize, other: usize) -> Paired {
         if self.first { self.won.pair(line, other) } else { self.won.pair(other, line) }
     }
 
-    /// Returns the lead of `line` over `over` in standard errors (McNemar's z).
+    /// Returns the lead of the arm `line` over the arm `over` in standard errors (z of McNemar's test).
     ///
-    /// It is 0 if no game has a different winner in the two lines.
-    pub fn clearly(&self, line: usize, over: usize) -> f64 {
+    /// It is 0 if both arms have the same winner in every game.
+    pub fn z_score(&self, line: usize, over: usize) -> f64 {
         let (one, other) = self.pair(line, over).discordant().unwrap_or_default();
         match one + other {
             0 => 0.0,
@@ -229,25 +229,25 @@ impl OfSide {
 }
 
 impl Panel {
-    /// Creates a panel with one matchup for each line, and no measures.
-    pub fn new(casts: impl IntoIterator<Item = PreparedMatchup>, seed: u64) -> Panel {
-        let lines = casts.into_iter().map(|cast| PanelLine::new(vec![cast], Vec::new())).collect();
-        Panel { lines, weights: Weights::one(), measures: Vec::new(), seed }
+    /// Creates a panel with one arm for each prepared matchup, without additional measures.
+    pub fn new(matchups: impl IntoIterator<Item = PreparedMatchup>, seed: u64) -> Panel {
+        let lines = matchups.into_iter().map(|it| PanelLine::new(vec![it], Vec::new())).collect();
+        Panel { lines, weights: MatchupShares::single(), measures: Vec::new(), seed }
     }
 }
 
-/// Random choices for one game: the matchup of the mixture, and the way of each line.
+/// Random choices for one game, which all arms share.
 #[derive(Clone, Copy, Debug)]
-pub struct Picked {
-    /// Index of the matchup in the mixture.
-    pub cast: usize,
+pub struct GameChoices {
+    /// Index of the matchup that plays the game.
+    pub matchup: usize,
     word: u64,
 }
 
 impl Panel {
     /// Returns an outcome that holds the measures of the panel and, of a solitaire game, its measure with room.
     pub fn outcome(&self) -> Outcome {
-        let game = self.lines.first().and_then(|it| it.casts.first()).map(|it| it.game());
+        let game = self.lines.first().and_then(|it| it.prepared.first()).map(|it| it.game());
         let measures = self.measures.iter().copied().chain(game.and_then(measure_with_room));
         Outcome::with_measures(&measures.collect::<Vec<_>>())
     }
@@ -257,26 +257,27 @@ impl Panel {
         outcome.measures.get(self.measures.len()).copied().unwrap_or(outcome.margin)
     }
 
-    /// Draws the random choices for the game `index`.
-    pub fn pick(&self, index: u64) -> Picked {
+    /// Draws the random choices for game number `index`.
+    pub fn draw_choices(&self, index: u64) -> GameChoices {
         let word = GameKey::new(self.seed, index).generator(WAY, 0).next_u64();
-        Picked { cast: self.weights.pick(self.seed, index), word }
+        GameChoices { matchup: self.weights.pick_matchup(self.seed, index), word }
     }
 
-    /// Plays a game of a line, and announces it for error reports.
+    /// Plays one game of the arm number `line`, and announces it for error reports.
     ///
-    /// `ways` is the number of ways of all lines before it, because each way of each line is announced by itself.
+    /// Each alternative of each arm (see [`PanelLine::ways`]) is announced by its own number, and `ways` is the number
+    /// of alternatives of all earlier arms.
     pub fn play_line(
         &self,
         [line, ways]: [usize; 2],
-        picked: Picked,
-        luck: RandomStreams,
+        picked: GameChoices,
+        streams: RandomStreams,
         outcome: &mut Outcome,
     ) {
         let it = &self.lines[line];
-        let way = Way::pick(&it.ways, picked.word);
+        let way = WeightedSettings::choose_way(&it.ways, picked.word);
         CurrentMatchup::line(ways + way);
-        it.casts[picked.cast * it.ways.len() + way].play(luck, outcome);
+        it.prepared[picked.matchup * it.ways.len() + way].play(streams, outcome);
     }
 }
 
@@ -297,11 +298,11 @@ impl Experiment for Panel {
     }
 
     fn play(&self, index: u64, tally: &mut PanelTally, _: impl FnOnce(&())) {
-        let luck = RandomStreams::new(self.seed, index);
-        let (lines, picked) = (self.lines.len(), self.pick(index));
+        let streams = RandomStreams::new(self.seed, index);
+        let (lines, picked) = (self.lines.len(), self.draw_choices(index));
         let (mut ways, mut base_margin) = (0, 0);
         for (line, it) in self.lines.iter().enumerate() {
-            self.play_line([line, ways], picked, luck, &mut tally.outcome);
+            self.play_line([line, ways], picked, streams, &mut tally.outcome);
             ways += it.ways.len();
             tally.outcomes[line] = i32::from(tally.outcome.won);
             let margin = self.margin(&tally.outcome);
@@ -324,18 +325,23 @@ impl Experiment for Panel {
 
 impl Lines for Panel {
     fn replays(&self) -> Vec<LineReplay> {
-        let way = |(cast, way): (&PreparedMatchup, &Way)| (cast.matchup(), way.settings.clone());
-        self.lines.iter().flat_map(|it| it.casts.iter().zip(&it.ways).map(way)).collect()
+        let way = |(cast, way): (&PreparedMatchup, &WeightedSettings)| {
+            (cast.matchup(), way.settings.clone())
+        };
+        self.lines.iter().flat_map(|it| it.prepared.iter().zip(&it.ways).map(way)).collect()
     }
 
-    fn games_each(&self) -> u64 {
+    fn games_per_index(&self) -> u64 {
         self.lines.len() as u64
     }
 
     fn determined_by(&self) -> Option<String> {
-        let parts: Vec<Vec<u32>> =
-            self.lines.iter().map(|line| line.ways.iter().map(|way| way.part).collect()).collect();
-        let casts = self.lines.iter().flat_map(|line| &line.casts);
+        let parts: Vec<Vec<u32>> = self
+            .lines
+            .iter()
+            .map(|line| line.ways.iter().map(|way| way.weight).collect())
+            .collect();
+        let casts = self.lines.iter().flat_map(|line| &line.prepared);
         let casts: Vec<String> = casts.map(|cast| cast.matchup().to_string()).collect();
         let measures: Vec<&str> = self.measures.iter().map(|measure| measure.name).collect();
         Some(format!("panel {} {:?} {measures:?} {parts:?} {casts:?}", self.seed, self.weights))
@@ -347,10 +353,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn casts_take_turns_by_their_weights() {
-        let weights = Weights::of(&[0.2, 0.0, 0.5, 0.3]);
+    fn matchups_play_their_shares() {
+        let weights = MatchupShares::new(&[0.2, 0.0, 0.5, 0.3]);
         let mut counts = [0u32; 4];
-        (0..10_000).for_each(|index| counts[weights.pick(7, index)] += 1);
+        (0..10_000).for_each(|index| counts[weights.pick_matchup(7, index)] += 1);
         assert_eq!(counts[1], 0);
         for (count, expected) in counts.into_iter().zip([2000, 0, 5000, 3000]) {
             // Four standard deviations of a binomial of 10,000 are at most 200.
@@ -359,20 +365,20 @@ mod tests {
     }
 
     #[test]
-    fn ways_are_picked_by_their_parts() {
-        let ways = [3, 1, 2].map(|part| Way { part, settings: Vec::new() });
+    fn alternatives_are_chosen_by_their_weights() {
+        let ways = [3, 1, 2].map(|weight| WeightedSettings { weight, settings: Vec::new() });
         let words = (0..6).map(|part| part * (u64::MAX / 6) + u64::MAX / 12);
         assert_eq!(
-            words.map(|word| Way::pick(&ways, word)).collect::<Vec<_>>(),
+            words.map(|word| WeightedSettings::choose_way(&ways, word)).collect::<Vec<_>>(),
             [0, 0, 0, 1, 2, 2]
         );
-        assert_eq!([0, u64::MAX].map(|word| Way::pick(&ways, word)), [0, 2]);
+        assert_eq!([0, u64::MAX].map(|word| WeightedSettings::choose_way(&ways, word)), [0, 2]);
     }
 
     #[test]
     fn a_sum_that_falls_short_of_1_leaves_the_rest_to_the_last() {
-        let weights = Weights::of(&[0.0, 0.999_999]);
-        assert!((0..1000).all(|index| weights.pick(3, index) == 1));
-        assert_eq!(Weights::one().pick(3, 9), 0);
+        let weights = MatchupShares::new(&[0.0, 0.999_999]);
+        assert!((0..1000).all(|index| weights.pick_matchup(3, index) == 1));
+        assert_eq!(MatchupShares::single().pick_matchup(3, 9), 0);
     }
 }

@@ -4,22 +4,22 @@ use crate::study::prelude::*;
 use sandtable_kernel::{ExternalPolicies, Role, SEARCH_DEPTH, player_parts, unwrapped};
 use sandtable_summary::before_retraining;
 
-/// Rewrites `trained:DIR@0.2` as `trained:DIR/0.2` in a matchup request.
+/// Rewrites `trained:DIR@0.2` as `trained:DIR/0.2` in all policy names of a matchup request.
 ///
-/// The name means the policies of the folder DIR after a fifth of their training games. A deck may follow, as in
-/// `trained:DIR@0.2@DECK`.
-pub fn spelt(wanted: &MatchupRequest) -> MatchupRequest {
-    let spelt = |name: &String| match name.starts_with(TRAINED) {
-        true => spelt_part(name),
+/// The name means the policies in folder DIR as they were after a fifth (0.2) of their training games. A deck may
+/// follow, as in `trained:DIR@0.2@DECK`.
+pub fn rewrite_names(wanted: &MatchupRequest) -> MatchupRequest {
+    let rewrite = |name: &String| match name.starts_with(TRAINED) {
+        true => rewrite_share(name),
         // Names in parentheses are the policies that a searching policy simulates.
-        false => name.split_inclusive(['(', ')']).map(spelt_part).collect(),
+        false => name.split_inclusive(['(', ')']).map(rewrite_share).collect(),
     };
     let options = wanted.options();
-    options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(spelt)))
+    options.fold(wanted.clone(), |all, it| all.with(it, wanted.of(it).iter().map(rewrite)))
 }
 
-/// Rewrites the part of the training games in one name of a saved policy.
-fn spelt_part(name: &str) -> String {
+/// Rewrites `trained:DIR@0.2` as `trained:DIR/0.2` in `name`; returns other names unchanged.
+fn rewrite_share(name: &str) -> String {
     let is_part = |it: &str| it.parse().is_ok_and(|part: f64| part > 0.0 && part < 1.0);
     let mut marks = name.match_indices('@').map(|(place, _)| place);
     // A deck may follow the part.
@@ -30,13 +30,13 @@ fn spelt_part(name: &str) -> String {
     }
 }
 
-/// Rewrites `DIR@0.2` as `DIR/0.2` in the name of a folder from which a command continues.
-pub fn spelt_folder(folder: &str) -> String {
-    let spelt = spelt_part(&format!("{TRAINED}:{folder}"));
-    spelt[TRAINED.len() + 1..].to_owned()
+/// Rewrites `DIR@0.2` as `DIR/0.2` in the name of the folder from which a training continues.
+pub fn rewrite_folder(folder: &str) -> String {
+    let name = rewrite_share(&format!("{TRAINED}:{folder}"));
+    name[TRAINED.len() + 1..].to_owned()
 }
 
-/// Checks that the policies in a folder can be named as `trained:DIR`.
+/// Checks that policies saved in `folder` can be named as `trained:FOLDER`.
 ///
 /// # Errors
 /// If the folder's name contains an `@`, or is reserved for fine-tuned policies.
@@ -50,10 +50,10 @@ pub fn refuse_unnameable(folder: &str) -> Result<()> {
     refuse_retrained(folder)
 }
 
-/// Checks that a folder's name is not reserved for the policies that fine-tuning creates.
+/// Checks that `folder` is not a name that fine-tuning gives to the policies that it creates.
 ///
 /// # Errors
-/// If the name is reserved.
+/// If it is.
 pub fn refuse_retrained(folder: &str) -> Result<()> {
     let name = format!("{TRAINED}:{folder}");
     before_retraining(&name).map_or(Ok(()), |before| {
@@ -64,8 +64,10 @@ pub fn refuse_retrained(folder: &str) -> Result<()> {
     })
 }
 
-/// Returns a complaint about each policy with a search depth whose base has no value net.
-pub fn without_foresight(
+/// Returns a complaint about each policy that has a search depth but no value net to search with.
+///
+/// The value net belongs to the base of the policy, which must be trained or external.
+pub fn complaints_without_net(
     game: &dyn GameDefinition,
     wanted: &MatchupRequest,
     external: &ExternalPolicies,
@@ -108,7 +110,7 @@ mod tests {
                 "planner:base=(trained:a/0.2),foe=(trained:b@c)@lean",
             ),
         ] {
-            let wanted = spelt(&MatchupRequest::default().with("british", [typed]));
+            let wanted = rewrite_names(&MatchupRequest::default().with("british", [typed]));
             assert_eq!(wanted.of("british"), [meant], "{typed}");
         }
     }

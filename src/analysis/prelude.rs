@@ -5,20 +5,22 @@ pub use std::ops::Range;
 
 pub use rand::Rng;
 
-pub use super::clear::{is_clear, judge, judge_with_margin, look};
 pub use super::effects::{
-    self, Affected, Comparison, EffectMetric, EffectRow, EffectSubject, Effects, Variant, merged,
-    play_panel, widest,
+    self, Affected, Comparison, EffectMetric, EffectRow, EffectSubject, Effects, Variant,
+    largest_margin, merge_replications, play_panel,
 };
 pub use super::journal::Recorded;
-pub use super::lines::{Lines, each, independent};
-pub use super::panel::{OfSide, Panel, PanelLine, PanelTally, Way, Weights};
+pub use super::lines::{Lines, dependent_games, independent_games};
+pub use super::panel::{MatchupShares, Panel, PanelLine, PanelTally, SideTally, WeightedSettings};
 pub use super::profile::win_probability::{CERTAIN, CURVES, Curve, WHOLE, block};
 pub use super::retrain::merged_pairing;
-pub use super::searcher::{searching, training_games};
+pub use super::searcher::{search_policy_name, training_games};
 pub use super::session::{LineReplay, Session};
+pub use super::significance::{
+    is_significant, mark_verdicts, mark_verdicts_with_margin, tested_difference,
+};
 pub use super::study_result::StudyResult;
-pub use super::variants::{Base, ReadScenarios, recast, room};
+pub use super::variants::{Base, ScenarioCache, needed_room, prepare_matchup};
 pub use sandtable_games::{
     Assessment, GameDefinition, MatchupRequest, MeasureId, Mix, Model, Number, Outcome,
     PreparedMatchup, StateSummary,

@@ -2,9 +2,9 @@
 //!
 //! # How to add a study
 //!
-//! 1. A file in this package. It declares the options as a struct with [`Declared`], derives `serde` for JSON and,
-//!    with the feature `cli`, `clap` for the command line; the doc comments are the help. It implements [`Study`], and
-//!    a line in [`STUDIES`] lists it. Python takes the same options as keyword arguments.
+//! 1. A file in this package. It declares the options as a struct with [`DescribedOptions`], derives `serde` for
+//!    JSON and, with the feature `cli`, `clap` for the command line; the doc comments are the help. It implements
+//!    [`Study`], and a line in [`STUDIES`] lists it. Python takes the same options as keyword arguments.
 //! 2. A row type in `summary/rows/`, and its file name in `tables!` there.
 //! 3. A section in `report/tell/`, listed in `SECTIONS`.
 //!
@@ -21,7 +21,7 @@ use clap::Args;
 #[cfg(not(feature = "cli"))]
 use std::any::Any as Args;
 
-use crate::study::{Declared, Study, StudyInfo};
+use crate::study::{DescribedOptions, Study, StudyInfo};
 
 /// A study as the registry lists it: its constants, and how its options are read.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +39,8 @@ pub struct StudyEntry {
 }
 
 /// A type of options that the registry can list.
-pub trait Listed: Declared + Study + Args + 'static {}
-impl<S: Declared + Study + Args + 'static> Listed for S {}
+pub trait Listed: DescribedOptions + Study + Args + 'static {}
+impl<S: DescribedOptions + Study + Args + 'static> Listed for S {}
 
 impl StudyEntry {
     /// Returns the entry of the study with options of type `S`.

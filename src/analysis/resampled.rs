@@ -4,36 +4,41 @@ use crate::prelude::*;
 
 use sandtable_stats::normal_quantile;
 
-/// Number of resampled matrices; the ends of a 95 % range are then the tenth values from either side.
-const MATRICES: u64 = 399;
+/// Number of bootstrap resamples. The ends of a 95 % range are then the tenth values from either end.
+const RESAMPLES: u64 = 399;
 
-/// Salt of the master seed for resampling.
-const DRAWING: u64 = 0x6472_6177_6167_6169;
+/// Combined with the master seed for the random numbers of the resampling.
+const RESAMPLING: u64 = 0x6472_6177_6167_6169;
 
-/// Smallest share of a strategy in a mix that counts as played.
-const PLAYED: f64 = 0.0005;
+/// Smallest probability in a mix with which a strategy counts as played.
+const SMALLEST_SHARE: f64 = 0.0005;
 
-/// Equilibria of matrices whose games are resampled with replacement, in blocks (bootstrap).
+/// Equilibria of matrices that are computed from resampled games (block bootstrap).
 ///
-/// The method is that of Efron 1979, *Annals of Statistics* 7(1). An equilibrium mix is no smooth function of the
-/// matrix: it jumps where two strategies change places, so a standard error would be misleading. The resampled mixes
-/// jump as well, and their range shows it.
-pub struct Resampled(Vec<Equilibrium>);
+/// The method is that of Efron 1979, *Annals of Statistics* 7(1). An equilibrium mix is no smooth function of the win
+/// rates: it jumps where two strategies change places, so a standard error would be misleading. The mixes of the
+/// resampled matrices jump as well, and their range shows it.
+pub struct ResampledEquilibria(Vec<Equilibrium>);
 
-impl Resampled {
-    /// Resamples the games and solves the matrices of win rates.
+impl ResampledEquilibria {
+    /// Resamples the games with replacement, and solves the matrix of win rates of each resample.
     ///
-    /// The cells are the win rates of `lines`, row by row, with `columns` cells in each row. The master seed `seed`
-    /// determines the resamples. There is no matrix if a block has no game.
+    /// The matrix contains the win rates of `lines`, row by row, with `columns` cells in each row. `seed` is the master
+    /// seed. There is no resample if a block of `games` is empty.
     ///
     /// A cell in which one side won all games would be the same in every resample, although that may be chance. So the
     /// share of the other outcome is drawn as z² / 2n with a standard normal z, which is close to Jeffreys' posterior
     /// Beta(1/2, n + 1/2).
-    pub fn of(games: &BlockSums, lines: &[usize], columns: usize, seed: u64) -> Resampled {
+    pub fn new(
+        games: &BlockSums,
+        lines: &[usize],
+        columns: usize,
+        seed: u64,
+    ) -> ResampledEquilibria {
         let n = games.n();
         let wins: Vec<u64> = lines.iter().map(|&line| games.sum(line) as u64).collect();
         let solve = |matrix: u64| {
-            let mut words = GameKey::new(seed ^ DRAWING, matrix).generator(0, 0);
+            let mut words = GameKey::new(seed ^ RESAMPLING, matrix).generator(0, 0);
             let means = games.resample_means(&mut words)?;
             let mut rate = |(&line, &wins): (&usize, &u64)| {
                 let z = normal_quantile((words.next_u64() >> 11) as f64 / 9_007_199_254_740_992.0);
@@ -47,10 +52,12 @@ impl Resampled {
             let rates: Vec<f64> = lines.iter().zip(&wins).map(&mut rate).collect();
             Equilibrium::solve(&rates, columns)
         };
-        Resampled((0..MATRICES).filter_map(solve).collect())
+        ResampledEquilibria((0..RESAMPLES).filter_map(solve).collect())
     }
 
-    /// Returns the central range of a figure, which contains the share `level` of the matrices.
+    /// Returns the range that contains the central share `level` of the values of `figure`.
+    ///
+    /// `figure` reads a number from an equilibrium. The result is `None` if there are too few resamples.
     pub fn range(&self, level: f64, figure: impl Fn(&Equilibrium) -> f64) -> Option<Interval> {
         let mut values: Vec<f64> = self.0.iter().map(figure).collect();
         values.sort_by(f64::total_cmp);
@@ -60,15 +67,19 @@ impl Resampled {
         Some(Interval { low, high, level, method: Method::BootstrapPercentile })
     }
 
-    /// Returns the mean of a figure over the resampled matrices minus `value`; 0 without a matrix.
+    /// Estimates the bias of `value`: the mean of `figure` over the resamples minus `value`.
+    ///
+    /// It is 0 if there are no resamples.
     pub fn bias(&self, value: f64, figure: impl Fn(&Equilibrium) -> f64) -> f64 {
         let surplus: f64 = self.0.iter().map(|it| figure(it) - value).sum();
         surplus / self.0.len().max(1) as f64
     }
 
-    /// Returns the share of the matrices in which a strategy is played; `of` returns its share in the mix.
+    /// Returns the share of resamples in which a strategy is played; `None` if there are no resamples.
+    ///
+    /// `of` reads the probability of the strategy from an equilibrium.
     pub fn support(&self, of: impl Fn(&Equilibrium) -> f64) -> Option<f64> {
-        let with = self.0.iter().filter(|it| of(it) >= PLAYED).count();
+        let with = self.0.iter().filter(|it| of(it) >= SMALLEST_SHARE).count();
         (!self.0.is_empty()).then(|| with as f64 / self.0.len() as f64)
     }
 }
@@ -77,7 +88,9 @@ impl Resampled {
 mod tests {
     use super::*;
 
-    /// Plays a 3 × 3 matrix of cells that share their random number in half of the cases.
+    /// Plays games of a 3 × 3 matrix whose cells are won with these chances.
+    ///
+    /// In half of the cases a cell uses a random number that all cells of the game share.
     fn play(chances: &[f64; 9], games: u64, seed: u64) -> BlockSums {
         let mut sums = BlockSums::new(9);
         for game in 0..games {
@@ -95,12 +108,12 @@ mod tests {
 
     const LINES: [usize; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
-    /// Ranges of shares, values and regrets cover the truth in at least 51 of 60 repetitions.
+    /// Ranges at 95 % contain the true value in at least 51 of 60 repetitions.
     ///
     /// With a true coverage of 95 %, fewer occur less than once in 3000 times. One game has a saddle point that is
     /// hardly better than its neighbours, the other a mixed equilibrium.
     #[test]
-    fn ranges_hold_the_truth() {
+    fn ranges_contain_the_true_value() {
         let saddle = [0.71, 0.70, 0.63, 0.66, 0.65, 0.57, 0.70, 0.69, 0.60];
         let mixed = [0.5, 0.4, 0.6, 0.6, 0.5, 0.4, 0.4, 0.6, 0.5];
         for chances in [saddle, mixed] {
@@ -111,9 +124,10 @@ mod tests {
                 }];
             let mut held = [0; 5];
             for seed in 0..60 {
-                let again = Resampled::of(&play(&chances, 320, seed), &LINES, 3, seed);
+                let resampled =
+                    ResampledEquilibria::new(&play(&chances, 320, seed), &LINES, 3, seed);
                 for (held, figure) in held.iter_mut().zip(figures) {
-                    let Interval { low, high, .. } = again.range(0.95, figure).expect("games");
+                    let Interval { low, high, .. } = resampled.range(0.95, figure).expect("games");
                     let truth = figure(&truth);
                     *held += u32::from(low - 1e-9 <= truth && truth <= high + 1e-9);
                 }
@@ -123,23 +137,23 @@ mod tests {
     }
 
     #[test]
-    fn cells_always_won_are_not_taken_for_equal() {
-        let again = Resampled::of(&play(&[1.0; 9], 640, 1), &LINES, 3, 1);
-        let Interval { low, high, .. } = again.range(0.95, |it| it.rows[0]).expect("games");
+    fn cells_that_are_always_won_vary_between_resamples() {
+        let resampled = ResampledEquilibria::new(&play(&[1.0; 9], 640, 1), &LINES, 3, 1);
+        let Interval { low, high, .. } = resampled.range(0.95, |it| it.rows[0]).expect("games");
         assert!(low < 0.1 && high > 0.9, "{low} to {high}");
-        let value = again.range(0.95, |it| it.value).expect("games");
+        let value = resampled.range(0.95, |it| it.value).expect("games");
         assert!(value.low > 0.99 && value.high < 1.0, "{value:?}");
     }
 
     #[test]
     fn a_strategy_that_is_never_good_has_no_support() {
         let chances = [0.7, 0.7, 0.7, 0.5, 0.5, 0.5, 0.1, 0.1, 0.1];
-        let again = Resampled::of(&play(&chances, 640, 1), &LINES, 3, 1);
-        assert_eq!(again.support(|it| it.rows[0]), Some(1.0));
-        assert_eq!(again.support(|it| it.rows[2]), Some(0.0));
-        let columns = again.support(|it| it.columns[1]).expect("games");
+        let resampled = ResampledEquilibria::new(&play(&chances, 640, 1), &LINES, 3, 1);
+        assert_eq!(resampled.support(|it| it.rows[0]), Some(1.0));
+        assert_eq!(resampled.support(|it| it.rows[2]), Some(0.0));
+        let columns = resampled.support(|it| it.columns[1]).expect("games");
         assert!(columns > 0.0 && columns < 1.0, "{columns}");
-        let few = Resampled::of(&play(&chances, 63, 1), &LINES, 3, 1);
+        let few = ResampledEquilibria::new(&play(&chances, 63, 1), &LINES, 3, 1);
         assert!(few.range(0.95, |it| it.value).is_none());
     }
 }

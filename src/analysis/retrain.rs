@@ -15,7 +15,7 @@ mod plan;
 pub use self::check::FineTuningCheck;
 pub use self::plan::FineTuningPlan;
 use crate::prelude::*;
-use crate::session::own_decks_only;
+use crate::session::require_own_decks;
 use sandtable_learn::relearn;
 use sandtable_stats::{Replicated, over_replications};
 use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
@@ -38,8 +38,8 @@ impl<'a> Session<'a> {
     /// A sentence that names the policy or deck with which fine-tuning is impossible.
     pub fn can_retrain(&self) -> Result<(), String> {
         let matchups = self.matchups();
-        own_decks_only("players learn with", &matchups)?;
-        for (cast, matchup) in self.casts.iter().zip(&matchups) {
+        require_own_decks("players learn with", &matchups)?;
+        for (cast, matchup) in self.prepared.iter().zip(&matchups) {
             let mut minds = self.parts().seats().zip(cast.nets());
             let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(PolicyNets::is_even));
             if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
@@ -62,17 +62,17 @@ impl<'a> Session<'a> {
     /// Returns the prepared matchups, each followed by its version with fine-tuned policies, if any.
     ///
     /// There is no such version without a [`FineTuningPlan`] or a trained policy. Its policies play as before
-    /// fine-tuning until they are prepared by [`Session::recast`].
+    /// fine-tuning until they are prepared by [`Session::prepare_fine_tuned`].
     pub fn with_retrained(&self) -> Vec<PreparedMatchup> {
-        let Some(plan) = self.retrain else { return self.casts.to_vec() };
+        let Some(plan) = self.retrain else { return self.prepared.to_vec() };
         let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
         let untrained = Session { retrain, ..*self };
         let twins = |cast: &PreparedMatchup| {
             let twin = cast.matchup().retrained();
-            let twin = twin.map(|matchup| untrained.recast(self.model, &matchup));
+            let twin = twin.map(|matchup| untrained.prepare_fine_tuned(self.model, &matchup));
             std::iter::once(cast.clone()).chain(twin)
         };
-        self.casts.iter().flat_map(twins).collect()
+        self.prepared.iter().flat_map(twins).collect()
     }
 
     /// Returns whether the session fine-tunes policies of a matchup on each scenario.
@@ -123,11 +123,11 @@ impl<'a> Session<'a> {
     ///
     /// # Panics
     /// If the matchup cannot be played in the model.
-    pub fn recast(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
+    pub fn prepare_fine_tuned(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
         if let (Some(plan), Some(earlier)) = (self.retrain, matchup.before_retraining()) {
-            self.fine_tune(plan, matchup, &recast(model, &earlier, self.policies));
+            self.fine_tune(plan, matchup, &prepare_matchup(model, &earlier, self.policies));
         }
-        recast(model, matchup, self.policies)
+        prepare_matchup(model, matchup, self.policies)
     }
 
     /// Fine-tunes the policies of a matchup and stores them.
@@ -147,8 +147,8 @@ impl<'a> Session<'a> {
             learns.zip(earlier.nets()).map(|(learns, mind)| mind.filter(|_| learns)).collect();
         let (seed, games) = (plan.training_seed, plan.games);
         if !plan.plays_earlier && self.begin_training() {
-            self.stage("fine-tuning", Some(games));
-            let goes_on = |count| self.learned(count);
+            self.begin_stage("fine-tuning", Some(games));
+            let goes_on = |count| self.count_training(count);
             let runner = self.rounds.runner;
             let train = || runner.within(|| relearn(&*course, &minds, seed, games, goes_on));
             let trained = self.train_once(&plan.determined_by(), games, || Some(train()));

@@ -2,34 +2,34 @@
 
 use crate::prelude::*;
 
-/// Returns the name of the game's search policy that simulates `base` against `foe`.
+/// Returns the name of a search policy that simulates `base` against `opponent` to choose its actions.
 ///
-/// It plays `rollouts` rollouts for each of its last candidate actions, and has the deck of `base`. If `base` or
-/// `foe` searches itself, its own base is simulated. The result is `None` if no policy of the game searches, or if
-/// `base` or `foe` is not the name of a policy.
-pub fn searching(
+/// The policy plays `rollouts` rollouts for each of its last candidate actions, and has the deck of `base`. If `base`
+/// or `opponent` searches itself, the policy that it simulates is used instead. The result is `None` if the game has no
+/// search policy, or if `base` or `opponent` is not the name of a policy.
+pub fn search_policy_name(
     (game, store): (&dyn GameDefinition, &PolicyStore),
     rollouts: u32,
     base: &str,
-    foe: &str,
+    opponent: &str,
 ) -> Option<String> {
     let policies = game.catalogue().policies;
     let (base, deck) = base.split_at(base.find('@').unwrap_or(base.len()));
-    let foe = foe.split('@').next().unwrap_or(foe);
+    let opponent = opponent.split('@').next().unwrap_or(opponent);
     // The policy itself, or the base of a search policy.
     let base_of = |player: &str| {
         let choice = PolicyChoice::parse(player, policies, store.external()).ok()?;
         Some(choice.simulated.first().unwrap_or(&choice).name(policies))
     };
-    let (base, foe) = (base_of(base)?, base_of(foe)?);
-    let spec = policies.iter().find_map(|it| it.searching(rollouts, &base, &foe))?;
+    let (base, opponent) = (base_of(base)?, base_of(opponent)?);
+    let spec = policies.iter().find_map(|it| it.searching(rollouts, &base, &opponent))?;
     let name = PolicyChoice::parse(&spec, policies, store.external()).ok()?.name(policies);
     Some(format!("{name}{deck}"))
 }
 
-/// Returns the largest number of training games among policy `name` and the policies that it simulates.
+/// Returns the largest number of training games among a policy and the policies that it simulates.
 ///
-/// Policies are trained for the seat `seat`. The result is 0 if none of them is trained.
+/// Only training for the seat with key `seat` counts. The result is 0 if no policy is trained.
 pub fn training_games(
     (game, store): (&dyn GameDefinition, &PolicyStore),
     name: &str,

@@ -46,14 +46,14 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
     rows.extend(findings.iter().flat_map(|it| it.rows_without_games(session.parts())));
     let compared = |row: &Sensitivity| {
         let is_effect = matches!(row.metric, WinRateChange | ChangeOf(_));
-        is_effect.then(|| look(row, row.pairing.p_value, session.matters))
+        is_effect.then(|| tested_difference(row, row.pairing.p_value, session.smallest_effect))
     };
-    judge_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
+    mark_verdicts_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
     let habits = of_readings.iter().flat_map(|it| habits(session, &readings, it)).collect();
     // Every result explains the win rate.
     let mut notes = SensitivityMetric::notes().split_off(1);
     notes.push(effects::margin_note(session.game()));
-    let result = session.result(vec![Sheet::of(session.parts(), &rows, notes)]);
+    let result = session.build_result(vec![Sheet::of(session.parts(), &rows, notes)]);
     Ok(StudyResult { habits, ..result })
 }
 
@@ -67,9 +67,9 @@ fn play_readings(
         return Ok(Vec::new());
     }
     let base = session.base(0);
-    let variants = readings::variants(&base, readings)?;
+    let variants = readings::create_variants(&base, readings)?;
     let comparison = Comparison::new(&base, &variants, measures);
-    Ok(session.matchups().iter().map(|it| comparison.replicated(session, it)).collect())
+    Ok(session.matchups().iter().map(|it| comparison.compare_replicated(session, it)).collect())
 }
 
 /// Returns the row with the win rate of the base, from the effects with the most games.
@@ -98,7 +98,7 @@ fn variant_rows(
         ..Sensitivity::of(&effects.matchup, metric, effect.estimate)
     };
     let change = effects.change(subject).map(|it| with(WinRateChange, it));
-    let measured = effects.measured(subject).map(|it| with(ChangeOf(it.change_name()), it));
+    let measured = effects.extra_rows(subject).map(|it| with(ChangeOf(it.change_name()), it));
     change.into_iter().chain(measured).collect()
 }
 
@@ -123,7 +123,7 @@ fn reading_rows(
 
 /// Returns the habits that the policies of a matchup keep when another reading is played.
 fn habits(session: &Session<'_>, readings: &[OtherReading], effects: &Effects) -> Vec<KeptHabit> {
-    let cast = session.casts.iter().find(|it| it.matchup() == effects.matchup);
+    let cast = session.prepared.iter().find(|it| it.matchup() == effects.matchup);
     let Some(cast) = cast else { return Vec::new() };
     let kept = |(reading, habit): (&OtherReading, &Option<Habit>)| {
         let Habit { part, games, shares: [before, after] } = (*habit)?;

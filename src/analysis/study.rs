@@ -18,7 +18,7 @@ use sandtable_games::{GameDefinition, MatchupRequest};
 use sandtable_scenario::Document;
 use sandtable_summary::Matchup;
 
-/// Group of studies under a common heading in the help.
+/// Heading in the help under which a study is listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StudyGroup {
     /// Studies that explain a game.
@@ -30,7 +30,7 @@ pub enum StudyGroup {
 }
 
 impl StudyGroup {
-    /// Returns the heading of the group in the help.
+    /// Returns the text of the heading.
     pub fn heading(self) -> &'static str {
         match self {
             StudyGroup::Understand => "Understand",
@@ -40,29 +40,29 @@ impl StudyGroup {
     }
 }
 
-/// Constants that describe a study.
+/// Facts about a study command that do not depend on its options: name, defaults and help texts.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyInfo {
-    /// Name of the command.
+    /// Name of the command, such as `compare`.
     pub name: &'static str,
-    /// Group of the study in the help.
+    /// Heading in the help under which the command is listed.
     pub group: StudyGroup,
-    /// Default number of games of each variant and matchup, if the study does not compare.
+    /// Default number of games of each variant and matchup; unused if `compares` is true.
     pub games: u64,
-    /// True if the study compares win rates; then its default is a precision, not a number of games.
+    /// True if the study compares win rates; its default is then a precision instead of `games`.
     pub compares: bool,
-    /// Description of the games that `-n` counts.
+    /// Help text of the option `-n`: the games that it counts.
     pub games_meaning: &'static str,
-    /// Description of the default of `-n`, if it is not [`StudyInfo::games`].
+    /// Help text for the default of `-n`, if that is not [`StudyInfo::games`].
     pub usual_games: Option<&'static str>,
-    /// True if the report shows results on the map of the game.
+    /// True if the report draws results on the map of the game.
     pub has_map: bool,
     /// Whether the study plays until its figures have the margin that `--precision` asks for.
     pub takes_precision: bool,
 }
 
 impl StudyInfo {
-    /// Default constants, from which a study takes those that it does not set.
+    /// Values of the fields that a study does not set itself.
     pub const USUAL: StudyInfo = StudyInfo {
         name: "",
         group: StudyGroup::Understand,
@@ -75,49 +75,49 @@ impl StudyInfo {
     };
 }
 
-/// Options common to all commands, which a study may take over.
+/// Options that all commands have, and that a study may remove to handle them itself.
 #[derive(Clone, Debug, Default)]
 pub struct SharedOptions {
-    /// Overrides of the scenario, from `--set`.
+    /// Overrides of scenario keys, as `KEY=VALUE` from the option `--set`.
     pub set: Vec<String>,
-    /// Directory of the result files, if the user names one.
+    /// Directory of the result files, if the user names one with `--out`.
     pub out: Option<PathBuf>,
-    /// Policies and modes that the user named.
+    /// Policies, decks and modes that the user names.
     pub wanted: MatchupRequest,
-    /// Function that reads files in the scenario's folder.
+    /// Function that reads the files that options name; `None` where no files can be read.
     pub reader: Option<FileContents>,
 }
 
-/// Function that returns the whole contents of a file.
+/// Function that reads the whole contents of a file.
 pub type FileContents = fn(&Path) -> io::Result<Vec<u8>>;
 
-/// Scenario as named on the command line, with the directory of the result files.
+/// Scenario as the user named it, and the directory that receives the result files.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct ResultLocation<'a> {
     /// Name or path of the scenario, as the user wrote it.
     pub scenario: &'a str,
     /// Directory of the result files.
     pub dir: &'a Path,
 }
 
-/// Options of a study, read from a command line or from JSON.
-pub trait Declared: Default + Serialize + DeserializeOwned {
-    /// Constants of the study.
+/// Options of a study, which serde and clap read, with constants that describe the study.
+pub trait DescribedOptions: Default + Serialize + DeserializeOwned {
+    /// Name, defaults and help texts of the study.
     const INFO: &'static StudyInfo;
 }
 
-/// Object-safe view of the options of a study; every [`Declared`] type implements it.
-pub trait Declaration {
-    /// Returns the constants of the study.
+/// Object-safe access to the options of a study, implemented for every [`DescribedOptions`].
+pub trait OptionsView {
+    /// Returns the name, defaults and help texts of the study.
     fn info(&self) -> &'static StudyInfo;
 
-    /// Returns the options as pairs of name, with dashes, and value, which is empty for a flag.
+    /// Returns the options given, as pairs such as `("--measure", "losses")`; flags have an empty value.
     ///
     /// Options that are not given and texts with their default value are left out.
     fn options(&self) -> Vec<(String, String)>;
 }
 
-impl<S: Declared> Declaration for S {
+impl<S: DescribedOptions> OptionsView for S {
     fn info(&self) -> &'static StudyInfo {
         S::INFO
     }
@@ -139,7 +139,7 @@ fn to_json(options: &impl Serialize) -> Json {
     serde_json::to_value(options).unwrap_or_default()
 }
 
-/// Returns the value of an option as on the command line, or `None` if the option is not given.
+/// Formats the value of an option as on the command line; `None` if the option is not given.
 fn value_text(value: &Json) -> Option<String> {
     match value {
         Json::Null | Json::Bool(false) => None,
@@ -155,23 +155,29 @@ fn value_text(value: &Json) -> Option<String> {
     }
 }
 
-/// Study with its options, which plays games on common random numbers and returns tables.
-pub trait Study: Declaration + Debug + Send + Sync {
-    /// Takes over options of the command; options removed from `_shared` have no other effect.
-    fn take(&mut self, _shared: &mut SharedOptions) {}
+/// Experiment that plays many games of a scenario and returns tables; the implementor is its options.
+pub trait Study: OptionsView + Debug + Send + Sync {
+    /// Takes shared options over; options removed from `_shared` have no effect outside the study.
+    fn take_options(&mut self, _shared: &mut SharedOptions) {}
 
-    /// Completes the user's matchup request `given` by the study's default policies and modes.
-    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+    /// Returns the request `given` by the user, completed by the default policies and modes of the study.
+    fn complete_request(
+        &self,
+        _game: &dyn GameDefinition,
+        given: MatchupRequest,
+    ) -> MatchupRequest {
         given
     }
 
-    /// Returns the default number of games of each variant and matchup, for a confidence level.
-    fn games(&self, _level: f64) -> u64 {
+    /// Returns the default number of games of each variant and matchup, at a confidence level.
+    fn default_games(&self, _level: f64) -> u64 {
         self.info().games
     }
 
-    /// Returns the plan of fine-tuning for a master seed; `None` if the study does not fine-tune.
-    fn retrain(&self, _seed: u64) -> Option<FineTuningPlan<'static>> {
+    /// Returns the plan by which trained policies are fine-tuned on every variant; `None` if they are not.
+    ///
+    /// `_seed` is the master seed of the study.
+    fn fine_tuning_plan(&self, _seed: u64) -> Option<FineTuningPlan<'static>> {
         None
     }
 
@@ -180,49 +186,49 @@ pub trait Study: Declaration + Debug + Send + Sync {
         vec![scenario]
     }
 
-    /// Loads the positional argument besides the scenario, if there is one.
+    /// Loads the file that is a positional argument besides the scenario, if there is one.
     ///
     /// # Errors
-    /// If the file cannot be read or does not contain a scenario.
+    /// If the file cannot be read, or is not a valid document.
     fn load_operand(&self) -> Result<Option<Document>> {
         Ok(None)
     }
 
-    /// Returns the second scenario of a comparison, if there is one.
-    fn compared_with(&self, _session: &Session<'_>) -> Option<Document> {
+    /// Returns the scenario with which `_session.document` is compared; `None` if there is only one.
+    fn second_scenario(&self, _session: &Session<'_>) -> Option<Document> {
         None
     }
 
-    /// Returns the options and other values that determine the result, for the record of the plan.
+    /// Returns every value that determines the result, with its name, for the manifest.
     fn plan(&self, _session: &Session<'_>) -> Vec<(String, String)> {
         self.options()
     }
 
-    /// Returns the names of policies that play in addition to those of the matchups.
-    fn others(&self, _session: &Session<'_>) -> Vec<String> {
+    /// Returns the names of policies that play although no matchup of the study names them.
+    fn extra_policies(&self, _session: &Session<'_>) -> Vec<String> {
         Vec::new()
     }
 
-    /// Returns the folder of saved policies that must be loaded into the policy store for the study.
+    /// Returns the folder of saved policies that must be loaded before the study, if there is one.
     fn saved_policies(&self) -> Option<String> {
         None
     }
 
-    /// Returns whether the study saves checkpoints of its own instead of a journal of its games.
+    /// Returns whether the study saves its own checkpoints instead of the common journal of games.
     ///
     /// It saves them with the keeper that [`Study::accept_keeper`] receives.
     fn has_checkpoints(&self) -> bool {
         false
     }
 
-    /// Receives the keeper that saves the study's checkpoints.
+    /// Receives the object that writes the checkpoints of the study to files.
     fn accept_keeper(&self, _keeper: Arc<dyn Keeper + Send + Sync>) {}
 
-    /// Returns the smallest number of games set by another option than `-n`; a trial plays a part of it.
+    /// Returns the smallest number of games that an option other than `-n` sets; `u64::MAX` if none does.
     ///
-    /// The trial must be large enough to play at least one of these games. The default, `u64::MAX`, means that there is
-    /// no such option. The result 0 means that no trial can show the study's cost.
-    fn least(&self) -> u64 {
+    /// A trial (dry run) must be long enough to play at least one of these games. The result 0 means that no trial can
+    /// show the cost of the study.
+    fn smallest_other_games(&self) -> u64 {
         u64::MAX
     }
 
@@ -231,17 +237,19 @@ pub trait Study: Declaration + Debug + Send + Sync {
         false
     }
 
-    /// Returns the maximum number of games of a stage of a search; `None` for other studies.
-    fn stage(&self, _session: &Session<'_>) -> Option<u64> {
+    /// Returns the most games that one stage of a search can play; `None` if the study is no search.
+    fn max_stage_games(&self, _session: &Session<'_>) -> Option<u64> {
         None
     }
 
-    /// Plays about `games` games like the search does, to measure their cost, and returns their number.
-    fn sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
+    /// Plays about `_games` games in the way of the search, and returns the exact number.
+    ///
+    /// Their time shows the cost of a game. The result is `None` if the study is no search.
+    fn play_sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
         None
     }
 
-    /// Checks the options before anything is played or written.
+    /// Checks the options before any game is played or file is written.
     ///
     /// # Errors
     /// If an option must change; the message names each of them.
@@ -249,7 +257,7 @@ pub trait Study: Declaration + Debug + Send + Sync {
         Ok(())
     }
 
-    /// Returns remarks on the options, which are shown before the study begins.
+    /// Returns remarks on the options, shown to the user before the study begins.
     fn remarks(&self, _session: &Session<'_>) -> Vec<String> {
         Vec::new()
     }
@@ -260,21 +268,21 @@ pub trait Study: Declaration + Debug + Send + Sync {
     /// If no game was played, or an option must change.
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult>;
 
-    /// Returns file name and text of each scenario that the study proposes.
+    /// Returns the scenario files that the study proposes, as pairs of file name and text.
     ///
     /// # Errors
     /// If a scenario cannot be written.
-    fn scenarios(
+    fn proposed_scenarios(
         &self,
         _session: &Session<'_>,
         _result: &StudyResult,
-        _place: Place<'_>,
+        _place: ResultLocation<'_>,
     ) -> Result<Vec<(String, String)>> {
         Ok(Vec::new())
     }
 }
 
-/// Error that consists of sentences about mistakes of the user.
+/// Mistakes of the user, each described by a sentence.
 #[derive(Debug)]
 pub struct Complaints(pub Vec<String>);
 
@@ -286,14 +294,16 @@ impl std::fmt::Display for Complaints {
 
 impl std::error::Error for Complaints {}
 
-/// Returns the directory of the result files: `named`, or else `reports/{scenario}-{command}`.
-pub fn directory(named: Option<&Path>, scenario: &str, command: &str) -> PathBuf {
+/// Returns the directory for result files: `named`, or by default `reports/{scenario}-{command}`.
+pub fn result_directory(named: Option<&Path>, scenario: &str, command: &str) -> PathBuf {
     let default = || PathBuf::from("reports").join(format!("{scenario}-{command}"));
     named.map_or_else(default, PathBuf::from)
 }
 
-/// Returns the names of the search policies that simulate the policies of the matchups.
-pub fn searchers(session: &Session<'_>) -> Vec<String> {
+/// Returns the search policies that would simulate a policy of the matchups ahead, by name.
+///
+/// Each has 2 rollouts and simulates the policy against itself.
+pub fn search_policies(session: &Session<'_>) -> Vec<String> {
     let matchups = session.matchups();
     let players = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
     let policies = players.map(|player| player.split('@').next().unwrap_or(player));
@@ -304,7 +314,7 @@ pub fn searchers(session: &Session<'_>) -> Vec<String> {
     policies.flat_map(search).collect()
 }
 
-/// Names that nearly every declaration of options uses.
+/// Names that nearly every definition of a study imports.
 pub(crate) mod prelude {
     pub use std::collections::BTreeSet;
 
@@ -312,10 +322,10 @@ pub(crate) mod prelude {
     pub use serde::{Deserialize, Serialize};
 
     pub use super::{
-        Complaints, Declaration, Declared, FileContents, SharedOptions, Study, StudyGroup,
-        StudyInfo, searchers,
+        Complaints, DescribedOptions, FileContents, OptionsView, SharedOptions, Study, StudyGroup,
+        StudyInfo, search_policies,
     };
-    pub use crate::session::{Session, own_decks_only};
+    pub use crate::session::{Session, require_own_decks};
     pub use crate::study_result::StudyResult;
     pub use sandtable_games::{GameDefinition, MatchupRequest};
     pub use sandtable_kernel::TRAINED;

@@ -3,42 +3,49 @@
 mod options;
 
 pub use self::options::Sweep;
-use super::grid::{Point, varied};
+use super::grid::{GridPoint, axis_names};
 use crate::effects::{Contrast, points};
 use crate::prelude::*;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
-use sandtable_summary::rows::{Point as Row, PointMetric};
+use sandtable_summary::rows::{PointMetric, SweepRow as Row};
 
 /// Plays each matchup at the base and at every point of the grid.
 ///
 /// # Panics
-/// If a matchup cannot be played at a point; [`points::checked_variants`] finds such points.
-pub fn study(session: &Session<'_>, points: &[Point], measures: &[MeasureId]) -> StudyResult {
+/// If a matchup cannot be played at a point; [`points::create_checked_variants`] finds such points.
+pub fn study(session: &Session<'_>, points: &[GridPoint], measures: &[MeasureId]) -> StudyResult {
     let base = session.base(0);
-    let variants = points::variants(&base, points).variants;
+    let variants = points::create_variants(&base, points).variants;
     let comparison = Comparison::with_room(&base, &variants, measures);
     let mut all = Vec::new();
     for matchup in &session.matchups() {
         let steps = steps(session, matchup, points);
         let contrasts: Vec<Contrast> = steps.iter().map(Step::contrast).collect();
         let replications = session.replications(matchup);
-        let play = |it: &Session<'_>| comparison.crossed(it, matchup, &contrasts);
+        let play = |it: &Session<'_>| comparison.compare_crossed(it, matchup, &contrasts);
         let of_each = replications.sessions.iter().map(play).collect();
-        let effects = merged(&replications, of_each);
+        let effects = merge_replications(&replications, of_each);
         all.extend(PointRows { game: session.game(), points, effects: &effects }.rows(&steps));
     }
     let compared = |it: &PointRow| {
         let row = &it.row;
-        (row.metric != WinRate).then(|| look(row, row.pairing.p_value, session.matters))
+        (row.metric != WinRate)
+            .then(|| tested_difference(row, row.pairing.p_value, session.smallest_effect))
     };
-    judge_with_margin(&mut all, compared, |it| it.row.metric.name(), |it| &mut it.row.judged);
+    mark_verdicts_with_margin(
+        &mut all,
+        compared,
+        |it| it.row.metric.name(),
+        |it| &mut it.row.judged,
+    );
     // A step is reported only if it significantly harms.
-    all.retain(|it| it.is_kept && (it.row.metric != HarmOfMore || is_clear(&it.row.judged)));
+    all.retain(|it| it.is_kept && (it.row.metric != HarmOfMore || is_significant(&it.row.judged)));
     let rows: Vec<Row> = all.into_iter().map(|it| it.row).collect();
     // Every result explains the win rate and its change.
     let mut notes = PointMetric::notes().split_off(2);
     notes.push(effects::margin_note(session.game()));
-    session.result(vec![Sheet::of(session.parts(), &rows, notes).varying(&varied(points))])
+    session
+        .build_result(vec![Sheet::of(session.parts(), &rows, notes).varying(&axis_names(points))])
 }
 
 /// Row of the table, with the decision whether it may be reported.
@@ -68,14 +75,14 @@ impl Step {
 }
 
 /// Returns every step of a number between points that are equal in all other values.
-fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step> {
+fn steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<Step> {
     let numbers = session.model.numbers(std::slice::from_ref(matchup));
     let first = session.parts().first().key;
     let helpful = numbers.iter().filter_map(|number| Some((number, number.helps?)));
     let of_number = |(number, seat): (&Number, &str)| {
         let sign = if seat == first { 1.0 } else { -1.0 };
-        let step = |(from, point): (usize, &Point)| {
-            Some(Step { from, to: point.next(&number.key, points)?, sign })
+        let step = |(from, point): (usize, &GridPoint)| {
+            Some(Step { from, to: point.next_point(&number.key, points)?, sign })
         };
         points.iter().enumerate().filter_map(step).collect::<Vec<_>>()
     };
@@ -85,7 +92,7 @@ fn steps(session: &Session<'_>, matchup: &Matchup, points: &[Point]) -> Vec<Step
 /// Builder of the rows of one matchup.
 struct PointRows<'a> {
     game: &'static dyn GameDefinition,
-    points: &'a [Point],
+    points: &'a [GridPoint],
     effects: &'a Effects,
 }
 
@@ -94,7 +101,7 @@ impl PointRows<'_> {
         let base = self.effects.win_rate(EffectSubject::Base);
         let base = Row {
             setting: Row::BASE.to_owned(),
-            varied: Varied(vec![String::new(); varied(self.points).len()]),
+            varied: Varied(vec![String::new(); axis_names(self.points).len()]),
             ..Row::of(&self.effects.matchup, WinRate, base)
         };
         let at_points = (0..self.points.len()).flat_map(|index| self.at(index));
@@ -107,7 +114,7 @@ impl PointRows<'_> {
     }
 
     /// Creates the row of a point from an effect.
-    fn row(&self, point: &Point, metric: PointMetric, effect: &EffectRow) -> Row {
+    fn row(&self, point: &GridPoint, metric: PointMetric, effect: &EffectRow) -> Row {
         Row {
             setting: point.label(),
             varied: Varied(point.cells().map(str::to_owned).collect()),
@@ -123,7 +130,7 @@ impl PointRows<'_> {
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);
         let rate = win_rate.map(|it| self.row(point, WinRate, it));
         let change = self.effects.change(subject).map(|it| self.row(point, WinRateChange, it));
-        let measured = self.effects.measured(subject);
+        let measured = self.effects.extra_rows(subject);
         let measured = measured.map(|it| self.row(point, ChangeOf(it.change_name()), it));
         rate.into_iter().chain(change).chain(measured).collect()
     }

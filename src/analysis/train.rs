@@ -122,7 +122,7 @@ pub fn course(
 pub fn shipped(session: &Session<'_>) -> Vec<Option<PolicyNets>> {
     let matchup = session.matchups().remove(0);
     let seats = session.parts().seats();
-    session.cast(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
+    session.prepare(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
 }
 
 /// Returns the largest number of training games of a shipped policy of the game.
@@ -257,7 +257,7 @@ impl<'a, 's> Training<'a, 's> {
     /// Trains the league and then best responses to it, and repeats both while the responses gain too much.
     fn learn(&mut self) {
         let checks = self.checks();
-        self.session.stage("training", Some(self.all_games()));
+        self.session.begin_stage("training", Some(self.all_games()));
         self.session.rounds.progress.add(self.so_far.learned);
         while let Some(check) = checks.get(self.so_far.round) {
             self.practise(self.until(*check));
@@ -384,7 +384,7 @@ impl<'a, 's> Training<'a, 's> {
         }
         for seat in self.so_far.responses.len()..self.seats.len() {
             let foes = vec![(self.league.themselves(), 1)];
-            let goes_on = |count| self.session.learned(count);
+            let goes_on = |count| self.session.count_training(count);
             let Some(response) = self.league.respond(seat, foes, games, goes_on) else {
                 return false;
             };

@@ -3,41 +3,44 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Cost of one stage of a trial.
+/// Cost of one stage of a study, as measured in a trial (dry run on few games).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageCost {
-    /// Number of games that the trial plays in the stage.
+    /// Number of games that the trial has played in the stage.
     pub games: f64,
-    /// Number of games that the whole study plays in the stage.
+    /// Estimated number of games that the whole study will play in the stage.
     pub needed: f64,
-    /// Number of lines that play each of these games.
+    /// Number of arms, each of which plays all of these games.
     pub lines: f64,
     /// CPU time of the trial's games, in seconds.
     pub seconds: f64,
 }
 
-/// Trial of a study, with the costs of its stages.
+/// Dry run that plays a small share of a study to estimate its cost.
 #[derive(Debug)]
 pub struct Trial {
-    /// Part of the study's games that the trial plays.
+    /// Share of the games of the study that the trial plays.
     part: f64,
-    /// Margin of the intervals at which the study ends; `None` if its number of games is fixed.
+    /// Half-width of intervals at which the study ends; `None` if its number of games is fixed.
     precision: Option<f64>,
-    /// Function that returns the CPU time used by the program.
+    /// Function that returns the CPU time that the program has used.
     clock: fn() -> Duration,
     state: Mutex<TrialState>,
 }
 
-/// Costs of the finished stages, and the beginning of the current one.
+/// Costs of the finished stages, and the time at which the current one began.
 #[derive(Debug, Default)]
 struct TrialState {
-    /// CPU time at the beginning of the unfinished stage.
+    /// CPU time of the program when the current stage began.
     begun: Duration,
     stages: Vec<StageCost>,
 }
 
 impl Trial {
-    /// Creates a trial that plays the part `part` of all games.
+    /// Creates a trial that plays the share `part` of the games of a study.
+    ///
+    /// `precision` is the half-width of intervals at which the study ends, if it does not end at a number of games.
+    /// `clock` returns the CPU time used.
     pub fn new(part: f64, precision: Option<f64>, clock: fn() -> Duration) -> Trial {
         Trial { part, precision, clock, state: Mutex::default() }
     }
@@ -46,18 +49,18 @@ impl Trial {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the number of games of the trial where the study plays `games`, at least 1.
-    pub(crate) fn part_of(&self, games: u64) -> u64 {
+    /// Returns the number of games that the trial plays instead of `games`, at least 1.
+    pub(crate) fn scale_for_trial(&self, games: u64) -> u64 {
         u64::max((games as f64 * self.part) as u64, 1)
     }
 
-    /// Begins to measure the time of a stage.
-    pub(crate) fn begin(&self) {
+    /// Starts the clock of a stage.
+    pub(crate) fn start_stage(&self) {
         self.lock().begun = (self.clock)();
     }
 
-    /// Records the cost of the measured stage, in which each of `lines` lines played `games` games.
-    pub(crate) fn end(&self, games: u64, lines: u64) {
+    /// Records the cost of the stage since its start, in which each of `lines` arms played `games` games.
+    pub(crate) fn record_stage(&self, games: u64, lines: u64) {
         let now = (self.clock)();
         let mut state = self.lock();
         let seconds = now.saturating_sub(state.begun).as_secs_f64();
@@ -67,11 +70,12 @@ impl Trial {
         state.stages.push(StageCost { games, needed, lines, seconds });
     }
 
-    /// Corrects the number of games that the study needs in the last stage, if it ends at a precision.
+    /// Estimates the games that the study needs in the last stage from the precision reached in the trial.
     ///
-    /// `margins` are those of the estimates in the trial, each of which the study plays until it is precise. Margins
-    /// fall with the square root of the number of games, and the result is the mean over the estimates.
-    pub(crate) fn set_margins(&self, margins: impl IntoIterator<Item = Option<f64>>) {
+    /// `margins` are the half-widths of the intervals in the trial. The study plays until each is as small as its
+    /// precision. A half-width falls with the square root of the number of games; the result is the mean over the
+    /// intervals. It has no effect if the study has no precision.
+    pub(crate) fn estimate_needed_games(&self, margins: impl IntoIterator<Item = Option<f64>>) {
         let Some(wanted) = self.precision else { return };
         let ratios =
             margins.into_iter().flatten().map(|margin| (margin / wanted) * (margin / wanted));
@@ -81,14 +85,14 @@ impl Trial {
         }
     }
 
-    /// Sets the number of games that the study needs in the last stage, if it has a precision.
-    pub(crate) fn set_games(&self, games: u64) {
+    /// Sets the number of games that the study plays in the last stage, if the study has a precision.
+    pub(crate) fn set_needed_games(&self, games: u64) {
         if let (Some(_), Some(stage)) = (self.precision, self.lock().stages.last_mut()) {
             stage.needed = games as f64;
         }
     }
 
-    /// Returns the costs of the stages in the order in which they were played.
+    /// Returns the costs of all stages, in order.
     pub fn stages(&self) -> Vec<StageCost> {
         self.lock().stages.clone()
     }
@@ -106,15 +110,15 @@ mod tests {
     fn the_games_of_a_stage_follow_from_its_part_or_its_margin() {
         let needed = |precision, margin: Option<f64>| {
             let trial = Trial::new(0.01, precision, clock);
-            trial.begin();
-            trial.end(100, 3);
-            trial.set_margins([margin]);
+            trial.start_stage();
+            trial.record_stage(100, 3);
+            trial.estimate_needed_games([margin]);
             trial.stages()[0].needed
         };
         assert_eq!(needed(None, Some(0.1)), 10_000.0);
         assert_eq!(needed(Some(0.01), None), 10_000.0);
         assert!((needed(Some(0.005), Some(0.05)) - 10_000.0).abs() < 1e-6);
         assert!((needed(Some(0.01), Some(0.02)) - 400.0).abs() < 1e-6);
-        assert_eq!(Trial::new(0.01, None, clock).part_of(50), 1);
+        assert_eq!(Trial::new(0.01, None, clock).scale_for_trial(50), 1);
     }
 }

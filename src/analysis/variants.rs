@@ -5,15 +5,15 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::prelude::*;
 
-/// Cache of the scenarios that a study has read, by their overrides.
+/// Cache of the scenarios that a study has read, with their overrides as key.
 ///
 /// The dry run that estimates the cost of a study, its checks and the study itself read the same variants.
 #[derive(Default)]
-pub struct ReadScenarios(Mutex<HashMap<Vec<String>, Result<Model, Problems>>>);
+pub struct ScenarioCache(Mutex<HashMap<Vec<String>, Result<Model, Problems>>>);
 
-impl ReadScenarios {
-    /// Returns the scenario with these overrides, which `read` reads if it is not in the cache.
-    fn get(
+impl ScenarioCache {
+    /// Returns the variant with these overrides from the cache, or else reads and stores it.
+    fn get_or_read(
         &self,
         overrides: Vec<String>,
         read: impl FnOnce() -> Result<Model, Problems>,
@@ -28,55 +28,61 @@ impl ReadScenarios {
     }
 }
 
-/// Base scenario of variants, with the data to read and align them.
+/// Scenario whose variants are studied, with the settings to read and align the variants.
 pub struct Base<'a> {
-    /// Scenario without further changes.
+    /// Unchanged scenario.
     pub document: &'a Document,
-    /// Rules model of the scenario.
+    /// Unchanged scenario as parsed by the rules of its game.
     pub model: &'a Model,
-    /// External and saved policies that matchups may name.
+    /// Policies that matchups may name besides those of the game: external programs and saved nets.
     pub policies: &'a PolicyStore,
     /// Cache of the variants that were read.
-    pub scenarios: &'a ReadScenarios,
-    /// Maximum number of cards by which a deck of a variant may exceed that of the base.
+    pub scenarios: &'a ScenarioCache,
+    /// Maximum number of cards by which a deck of a variant may be larger than in the unchanged scenario.
     pub room: usize,
 }
 
 impl Base<'_> {
-    /// Reads the scenario with some overrides, and aligns it with the base.
+    /// Reads the variant with some overrides, and aligns it with the unchanged scenario.
+    ///
+    /// Then cards that are equal in both use the same random numbers.
     ///
     /// # Errors
-    /// Every problem of the changed scenario.
+    /// Every problem of the variant.
     pub fn with(&self, settings: &[String]) -> Result<Model, Problems> {
-        Ok(self.laid_out(self.read(settings)?))
+        Ok(self.align(self.read(settings)?))
     }
 
-    /// Returns the scenario with some overrides, unaligned, from the cache if it was read before.
+    /// Returns the variant with some overrides, from the cache if it was read before, unaligned.
     ///
     /// # Errors
-    /// Every problem of the changed scenario.
+    /// Every problem of the variant.
     pub fn read_once(&self, settings: &[String]) -> Result<Model, Problems> {
         let overrides = [self.document.overrides(), settings].concat();
-        self.scenarios.get(overrides, || self.read(settings))
+        self.scenarios.get_or_read(overrides, || self.read(settings))
     }
 
-    /// Reads the scenario with some overrides, without aligning it.
+    /// Reads the variant with some overrides, without aligning it.
     ///
     /// # Errors
-    /// Every problem of the changed scenario.
+    /// Every problem of the variant.
     pub fn read(&self, settings: &[String]) -> Result<Model, Problems> {
         self.model.game().read(&self.document.with(settings)?)
     }
 
-    /// Aligns a model with the base, or returns it unchanged if that is impossible.
-    pub fn laid_out(&self, model: Model) -> Model {
+    /// Aligns a variant, so that cards that also exist in the base use the same random numbers as there.
+    ///
+    /// A variant that cannot be aligned is returned unchanged.
+    pub fn align(&self, model: Model) -> Model {
         let aligned = model.composition().and_then(|it| it.aligned(self.model, self.room));
         aligned.unwrap_or(model)
     }
 }
 
-/// Returns the largest number of copies by which a mix of one of `models` exceeds that of the base.
-pub fn room(base: &Model, models: &[Model]) -> usize {
+/// Returns the largest number of cards by which a deck of `models` exceeds the same deck of `base`.
+///
+/// Counter boxes count as decks.
+pub fn needed_room(base: &Model, models: &[Model]) -> usize {
     let copies = |model: &Model| model.mixes().iter().map(Mix::copies).collect::<Vec<_>>();
     let base = copies(base);
     let of_model = |model| {
@@ -86,14 +92,18 @@ pub fn room(base: &Model, models: &[Model]) -> usize {
     models.iter().filter_map(of_model).max().unwrap_or(0) as usize
 }
 
-/// Prepares a matchup for `model`, with the external and saved policies in `policies`.
+/// Prepares a matchup to be played on `model`, with the external and saved policies in `policies`.
 ///
 /// # Panics
-/// If the matchup cannot be played in the model.
-pub fn recast(model: &Model, matchup: &Matchup, policies: &PolicyStore) -> PreparedMatchup {
-    let casts = model.prepare(&MatchupRequest::from(matchup), policies);
-    let casts = casts.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
-    casts.into_iter().next().expect("a matchup is cast")
+/// If the matchup cannot be played.
+pub fn prepare_matchup(
+    model: &Model,
+    matchup: &Matchup,
+    policies: &PolicyStore,
+) -> PreparedMatchup {
+    let prepared = model.prepare(&MatchupRequest::from(matchup), policies);
+    let prepared = prepared.unwrap_or_else(|errors| panic!("{matchup}: {errors:?}"));
+    prepared.into_iter().next().expect("one prepared matchup")
 }
 
 #[cfg(test)]
@@ -120,7 +130,7 @@ mod tests {
         typed_model::<Megiddo>(model).expect("a model of Megiddo")
     }
 
-    /// Returns the names of an army's cards in the order in which they are dealt in a game.
+    /// Returns the names of the cards of an army in the order in which game number `game` deals them.
     fn dealt(army: &Army, game: u64) -> Vec<String> {
         let mut live = Live::<0, 1>::new(GameKey::new(5, game));
         live.shuffle(Deck(0), &army.alignment);
@@ -134,18 +144,18 @@ mod tests {
     }
 
     #[test]
-    fn a_variant_meets_the_same_shuffle_but_for_what_differs() {
+    fn a_variant_has_the_same_shuffle_except_for_changed_cards() {
         let (document, model) = printed::<Megiddo>("megiddo-1918");
         let base = Base {
             document: &document,
             model: &model,
             policies: &PolicyStore::default(),
-            scenarios: &ReadScenarios::default(),
+            scenarios: &ScenarioCache::default(),
             room: 1,
         };
         let roads = |copies: u8| format!("british.deck.Roads={copies}");
         let engineer = "british.deck.Engineer=2".to_owned();
-        let before = base.laid_out(model.clone());
+        let before = base.align(model.clone());
         let variant = |settings: &[String]| base.with(settings).expect("a scenario");
         let [fewer, more, swapped] =
             [&[roads(2)][..], &[roads(4)], &[roads(2), engineer]].map(variant);
@@ -168,7 +178,7 @@ mod tests {
         }
     }
 
-    /// Returns the decks that a change makes, as lists of cards without names, each with its weight.
+    /// Returns the decks that `question` makes, as sorted lists of cards without names, with weights.
     fn decks(base: &Base<'_>, question: &CardChange) -> Vec<(Vec<String>, u32)> {
         let deck = |settings: &[String]| {
             let model = base.with(settings).ok()?;
@@ -184,19 +194,19 @@ mod tests {
         let mut shares = BTreeMap::new();
         for way in &question.ways {
             let part = deck(&way.settings).map(|deck| shares.entry(deck).or_insert(0));
-            part.into_iter().for_each(|part| *part += way.part);
+            part.into_iter().for_each(|part| *part += way.weight);
         }
         shares.into_iter().collect()
     }
 
     #[test]
-    fn questions_share_their_games_if_they_make_the_same_decks() {
+    fn changes_with_equal_decks_share_their_games() {
         let (document, model) = printed::<Megiddo>("megiddo-1918-level");
         let base = Base {
             document: &document,
             model: &model,
             policies: &PolicyStore::default(),
-            scenarios: &ReadScenarios::default(),
+            scenarios: &ScenarioCache::default(),
             room: 1,
         };
         let mixes = model.mixes();
@@ -223,26 +233,27 @@ mod tests {
         assert_eq!(shared.len(), expected.len(), "{shared:?}");
     }
 
-    /// Returns piece and change of every change that makes no valid scenario.
+    /// Returns every change that makes no valid scenario, with the name of its card.
     fn refused<G: Game>(scenario: &str) -> Vec<(String, Change)> {
         let (document, model) = printed::<G>(scenario);
         let base = Base {
             document: &document,
             model: &model,
             policies: &PolicyStore::default(),
-            scenarios: &ReadScenarios::default(),
+            scenarios: &ScenarioCache::default(),
             room: 1,
         };
         let mixes = model.mixes();
         let asked = questions(&mixes, false);
-        let is_refused = |it: &&CardChange| Variant::possible(&base, "", it.ways.clone()).is_none();
+        let is_refused =
+            |it: &&CardChange| Variant::read_possible(&base, "", it.ways.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;
         let refused = asked.iter().filter(alone).filter(is_refused);
         refused.map(|it| (mixes[it.mix].pieces[it.piece].name.clone(), it.change)).collect()
     }
 
     #[test]
-    fn every_question_makes_a_scenario_but_for_second_copies_of_persons() {
+    fn every_change_makes_a_scenario_except_second_copies_of_persons() {
         let of_megiddo = refused::<Megiddo>("megiddo-1918");
         assert!(of_megiddo.iter().all(|(_, change)| *change == Change::PlusOne), "{of_megiddo:?}");
         let names: Vec<&str> = of_megiddo.iter().map(|(name, _)| &name[..]).collect();

@@ -1,13 +1,13 @@
 //! Option `--vary`: keys of the scenario and parameters of policies, with the values of a grid.
 
-use crate::effects::points::{self, Faults};
-use crate::grid::{Point, grid};
+use crate::effects::points::{self, PointErrors};
+use crate::grid::{GridPoint, parse_grid};
 use crate::panel::PanelLine;
-use crate::policy_names::without_foresight;
+use crate::policy_names::complaints_without_net;
 use crate::study::prelude::*;
 use sandtable_summary::each_once;
 
-/// Option that varies keys of the scenario and parameters of policies.
+/// Option `--vary`, which varies scenario keys and policy parameters over a grid.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 #[cfg_attr(feature = "cli", derive(clap::Args))]
@@ -21,30 +21,32 @@ pub struct VaryArgs {
 }
 
 impl VaryArgs {
-    /// Returns every point of the grid; empty if nothing is varied.
+    /// Returns all points of the grid; empty if the option was not given.
     ///
     /// # Errors
     /// A message for the user about each mistake in the option.
-    pub fn points(&self, game: &dyn GameDefinition) -> Result<Vec<Point>, Vec<String>> {
+    pub fn points(&self, game: &dyn GameDefinition) -> Result<Vec<GridPoint>, Vec<String>> {
         if self.vary.is_empty() {
             return Ok(Vec::new());
         }
-        let points = grid(&self.vary);
+        let points = parse_grid(&self.vary);
         let mut errors = points.as_ref().err().cloned().unwrap_or_default();
-        errors.extend(self.vary.iter().filter_map(|typed| misplaced_dot(game, typed)));
+        errors.extend(self.vary.iter().filter_map(|typed| complaint_about_dot(game, typed)));
         if errors.is_empty() { points } else { Err(errors) }
     }
 
-    /// Returns all values, without parentheses, because each may be the name of a simulated policy.
-    pub fn players(&self) -> Vec<String> {
-        let points = grid(&self.vary).unwrap_or_default();
-        let values = points.iter().flat_map(Point::cells);
+    /// Returns all values of the option, since each may be the name of a policy to be loaded.
+    ///
+    /// Enclosing parentheses are removed.
+    pub fn named_policies(&self) -> Vec<String> {
+        let points = parse_grid(&self.vary).unwrap_or_default();
+        let values = points.iter().flat_map(GridPoint::cells);
         values.map(|value| value.trim_matches(['(', ')']).to_owned()).collect()
     }
 }
 
-/// Returns a complaint if a parameter of a policy is written like a key of the scenario.
-fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
+/// Returns a complaint if `typed` names a policy parameter as `seat.name` instead of `seat:name`.
+fn complaint_about_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     let (seat, rest) = typed.split_once('.')?;
     let parameter = rest.split('=').next()?.trim();
     let policies = game.catalogue().policies;
@@ -55,39 +57,39 @@ fn misplaced_dot(game: &dyn GameDefinition, typed: &str) -> Option<String> {
     (is_seat && is_parameter).then(|| format!("`--vary {typed}`: {hint}"))
 }
 
-/// Returns the lines (arms) of each matchup: the base, then every point, ready to play.
+/// Returns for each matchup its arms, ready to play: the unchanged scenario, then every grid point.
 ///
 /// # Errors
 /// The errors of [`check_points`].
-pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>> {
+pub fn prepare_arms(session: &Session<'_>, points: &[GridPoint]) -> Result<Vec<Vec<PanelLine>>> {
     check_points(session, points)?;
-    points::arms(session, points).map_err(faults)
+    points::prepare_arms(session, points).map_err(combine_errors)
 }
 
-/// Checks that all matchups can be played at every point.
+/// Checks that all matchups of the study can be played at every grid point.
 ///
 /// # Errors
 /// All errors of all points, or else a complaint about each policy whose search depth needs a value net that its base
-/// does not have.
-pub fn check_points(session: &Session<'_>, points: &[Point]) -> Result<()> {
-    if let Err(found) = points::checked_variants(session, points) {
+/// policy does not have.
+pub fn check_points(session: &Session<'_>, points: &[GridPoint]) -> Result<()> {
+    if let Err(found) = points::create_checked_variants(session, points) {
         let misspelt = misspelt_keys(session.document, points);
         let is_whole = misspelt.is_empty() || !found.complaints.is_empty();
-        return Err(if is_whole { faults(found) } else { Complaints(misspelt).into() });
+        return Err(if is_whole { combine_errors(found) } else { Complaints(misspelt).into() });
     }
     let matchups = session.matchups();
     let varied = matchups.iter().flat_map(|base| points.iter().map(|it| it.matchup(base).0));
     let without_net = varied.flat_map(|it| {
         let wanted = MatchupRequest::from(&it);
-        without_foresight(session.game(), &wanted, session.policies.external())
+        complaints_without_net(session.game(), &wanted, session.policies.external())
     });
     let complaints = each_once(without_net);
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
 }
 
 /// Returns a complaint about each varied key that the scenario lacks but has in one of its tables.
-fn misspelt_keys(document: &Document, points: &[Point]) -> Vec<String> {
-    let settings: Vec<String> = points.iter().flat_map(Point::settings).collect();
+fn misspelt_keys(document: &Document, points: &[GridPoint]) -> Vec<String> {
+    let settings: Vec<String> = points.iter().flat_map(GridPoint::settings).collect();
     let varied = each_once(settings.iter().filter_map(|it| Some(it.split_once('=')?.0)));
     let facts = document.facts();
     let known = || facts.iter().map(|fact| &fact.key[..]);
@@ -99,10 +101,10 @@ fn misspelt_keys(document: &Document, points: &[Point]) -> Vec<String> {
     varied.into_iter().filter_map(complaint).collect()
 }
 
-/// Combines the errors of points to one error.
-fn faults(faults: Faults) -> Error {
-    let complaints = Complaints(faults.complaints);
-    match faults.problems {
+/// Converts the errors of grid points to a single error for the user.
+fn combine_errors(errors: PointErrors) -> Error {
+    let complaints = Complaints(errors.complaints);
+    match errors.problems {
         None => complaints.into(),
         Some(problems) if complaints.0.is_empty() => problems.into(),
         Some(problems) => anyhow!("{complaints}\n{problems}"),

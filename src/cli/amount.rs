@@ -10,19 +10,19 @@ pub struct PlayArgs {
     pub scenario: String,
 
     /// Games of each matchup, such as 100000, 1e6, 10k or 2M
-    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::parse_games)]
     #[arg(allow_negative_numbers = true)]
     games: Option<u64>,
 
     /// Play until every figure is known to plus or minus this share, such as 0.001
     ///
     /// The figures are checked at fixed numbers of games; `-n` limits how many are played.
-    #[arg(long, value_name = "SHARE", value_parser = number::precision)]
+    #[arg(long, value_name = "SHARE", value_parser = number::parse_precision)]
     #[arg(allow_negative_numbers = true)]
     pub precision: Option<f64>,
 
     /// How sure the ± is: with 0.95, 19 of 20 such ranges contain the true value
-    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::level)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.95, value_parser = number::parse_level)]
     pub ci_level: f64,
 
     #[command(flatten)]

@@ -195,7 +195,7 @@ impl Merging<'_> {
             trained::read(game, &wanted, document, policies)?;
             casts.extend(casts_of(&model, &wanted, policies)?);
         }
-        let level = number::level(&asked.ci_level.to_string()).map_err(Error::msg)?;
+        let level = number::parse_level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
         let of_game = explain::describe_game::<L>(game);
         let setup = Setup { scenario, document, model, casts, policies, seed, of_game };
@@ -216,7 +216,7 @@ impl Merging<'_> {
         check_is_whole(found, &spec, asked.games)?;
         let reached = merged(found, &spec)?;
         let findings = spec.with_landmarks(spec.findings(&reached, true), &[]);
-        let dir = directory(args.common.out.as_deref(), document.name(), "run");
+        let dir = result_directory(args.common.out.as_deref(), document.name(), "run");
         let named = args.common.out.is_some();
         let rules = OverwriteRules { named, force: args.force, resume: false };
         let destination = Destination::claim(&dir, &plan, rules)?;

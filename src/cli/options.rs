@@ -19,7 +19,7 @@ pub struct Common {
 
     /// Seed of all dice and shuffles: the same scenario, policies and seed give the same games
     #[arg(long, value_name = "NUMBER", default_value_t = 1, allow_negative_numbers = true)]
-    #[arg(value_parser = number::seed)]
+    #[arg(value_parser = number::parse_seed)]
     pub seed: u64,
 
     /// Directory for the result files [default: reports/SCENARIO-COMMAND]
@@ -32,7 +32,7 @@ pub struct Common {
 
     /// Number of threads; 0 means one for each core
     #[arg(long, value_name = "NUMBER", default_value_t = 0, hide_default_value = true)]
-    #[arg(value_parser = number::whole::<u16>(0..=1024), allow_negative_numbers = true)]
+    #[arg(value_parser = number::parse_whole::<u16>(0..=1024), allow_negative_numbers = true)]
     pub threads: u16,
 }
 
@@ -118,7 +118,7 @@ pub struct RunnerArgs {
     progress: ProgressChoice,
 
     /// Games that a thread takes at a time
-    #[arg(long, hide = true, value_name = "GAMES", value_parser = number::games)]
+    #[arg(long, hide = true, value_name = "GAMES", value_parser = number::parse_games)]
     batch: Option<u64>,
 }
 

@@ -25,10 +25,12 @@ pub use super::setup::{Command, Setup, casts_of, embedded};
 pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
 pub use sandtable_analysis::retrain::FineTuningPlan;
-pub use sandtable_analysis::session::{Counted, Session};
-pub use sandtable_analysis::study::{Complaints, Declaration, Place, Study, directory};
+pub use sandtable_analysis::session::{GameCounts, Session};
+pub use sandtable_analysis::study::{
+    Complaints, OptionsView, ResultLocation, Study, result_directory,
+};
 pub use sandtable_analysis::study_result::StudyResult;
-pub use sandtable_analysis::variants::ReadScenarios;
+pub use sandtable_analysis::variants::ScenarioCache;
 pub use sandtable_analysis::{number, policy_names};
 pub use sandtable_desk::explain;
 pub use sandtable_games::definition::BoxedTally;

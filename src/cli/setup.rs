@@ -24,7 +24,11 @@ pub struct Setup<'a> {
 /// Command that plays the matchups of a scenario.
 pub trait Command {
     /// Returns the requested matchups; by default, those of the command line.
-    fn wanted(&self, _game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+    fn complete_request(
+        &self,
+        _game: &dyn GameDefinition,
+        given: MatchupRequest,
+    ) -> MatchupRequest {
         given
     }
 
@@ -241,10 +245,10 @@ impl<C: Command> Players<'_, C> {
         let Players { document, wanted, policies, command } = self;
         let game = model.game();
         let mut complaints = foreign_options(game, &wanted);
-        let wanted = policy_names::spelt(&command.wanted(game, wanted));
+        let wanted = policy_names::rewrite_names(&command.complete_request(game, wanted));
         let unread = trained::read(game, &wanted, document, policies).err();
         complaints.extend(unread.iter().flat_map(|it| it.0.iter().cloned()));
-        complaints.extend(policy_names::without_foresight(game, &wanted, policies.external()));
+        complaints.extend(policy_names::complaints_without_net(game, &wanted, policies.external()));
         complaints.extend(find_foreign_policies(game, policies.external()));
         let is_said =
             |it: &RequestError| unread.is_some() && matches!(it, RequestError::Untrained { .. });

@@ -19,12 +19,12 @@ pub struct Trace {
 
     /// Index of the first game
     #[arg(long, value_name = "INDEX", default_value_t = 0, allow_negative_numbers = true)]
-    #[arg(value_parser = number::seed)]
+    #[arg(value_parser = number::parse_seed)]
     index: u64,
 
     /// Number of games
     #[arg(long, short = 'n', value_name = "GAMES", default_value = "1")]
-    #[arg(value_parser = number::games, allow_negative_numbers = true)]
+    #[arg(value_parser = number::parse_games, allow_negative_numbers = true)]
     games: u64,
 
     /// Print each game as a story instead of JSON Lines

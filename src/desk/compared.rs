@@ -10,7 +10,7 @@ use super::seating::Seating;
 use super::setup::{StudioProblems, StudioSetup};
 use sandtable_analysis::diff::{cards, judge_moved};
 use sandtable_analysis::effects::measure_difference;
-use sandtable_analysis::variants::{Base, ReadScenarios, room};
+use sandtable_analysis::variants::{Base, ScenarioCache, needed_room};
 use sandtable_games::definition::{BoxedTally, MatchupTally};
 use sandtable_games::{GameDefinition, MeasureId, Model, Outcome, PolicyStore, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
@@ -189,12 +189,12 @@ impl SetupComparison {
         (changed, changed_setup): (&Model, &StudioSetup),
         policies: &PolicyStore,
     ) -> Option<SetupComparison> {
-        let spare = room(before, std::slice::from_ref(changed));
-        let scenarios = &ReadScenarios::default();
+        let spare = needed_room(before, std::slice::from_ref(changed));
+        let scenarios = &ScenarioCache::default();
         let base = Base { document, model: before, policies, scenarios, room: spare };
         let prepare = |model: &Model, setup: &StudioSetup| {
             let request = setup.request_matchup();
-            let matchups = base.laid_out(model.clone()).prepare(&request, policies).ok()?;
+            let matchups = base.align(model.clone()).prepare(&request, policies).ok()?;
             matchups.into_iter().next()
         };
         let matchups = [prepare(changed, changed_setup)?, prepare(before, setup_before)?];

@@ -166,7 +166,7 @@ impl Opening<'_> {
         form["title"] = self.document.title().into();
         form["game"] = game.info().name.into();
         form["margin"] = game.info().margin.into();
-        form["sought"] = landmarks::SOUGHT.into();
+        form["sought"] = landmarks::LANDMARK_GAMES.into();
         form["has_best"] = (!game.shipped_policies().is_empty()).into();
         form["options"] = game.player_options().map(|it| it.name).collect();
         form["toml"] = write_text(self.setup, self.printed, self.document).into();
@@ -368,14 +368,16 @@ impl OpenSetup {
 
     /// Returns the numbers of the best, the worst and a typical game among the first `games`.
     ///
-    /// At most [`landmarks::SOUGHT`] games are examined.
+    /// At most [`landmarks::LANDMARK_GAMES`] games are examined.
     fn find_landmarks(&self, games: u64) -> Json {
-        let games = games.min(landmarks::SOUGHT);
-        let candidates =
-            (0..games).map(|index| landmarks::Seen::game(&self.prepared, self.seed, index));
-        let describe =
-            |(which, game): (&str, landmarks::Seen)| json!({ "which": which, "index": game.index });
-        landmarks::pick(&candidates.collect::<Vec<_>>()).into_iter().map(describe).collect()
+        let games = games.min(landmarks::LANDMARK_GAMES);
+        let candidates = (0..games)
+            .map(|index| landmarks::LandmarkCandidate::play(&self.prepared, self.seed, index));
+        let describe = |(which, game): (_, landmarks::LandmarkCandidate)| json!({ "which": which, "index": game.index });
+        landmarks::choose_landmarks(&candidates.collect::<Vec<_>>())
+            .into_iter()
+            .map(describe)
+            .collect()
     }
 }
 

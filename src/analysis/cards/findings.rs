@@ -23,7 +23,7 @@ pub(super) struct CardEffect {
 pub(super) fn mark_signs(rows: &mut [Card]) {
     let sign = |row: &Card| {
         let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
-        let value = row.estimate.value.filter(|_| is_clear(&row.judged))?;
+        let value = row.estimate.value.filter(|_| is_significant(&row.judged))?;
         Some(if *instead == Change::MinusOne { value < 0.0 } else { value > 0.0 })
     };
     let is_same = |one: &Card, other: &Card| {
@@ -135,7 +135,7 @@ impl Findings<'_> {
             };
             rows.push(caused(it, row(it.question.change.metric(), it.estimate, swapped)));
             let stand_in = if swapped.is_empty() { it.question.change.stand_in() } else { swapped };
-            rows.extend(self.effects.measured(it.subject).map(|effect| Card {
+            rows.extend(self.effects.extra_rows(it.subject).map(|effect| Card {
                 unit: effect.unit(self.game).into(),
                 pairing: Optional(Some(effect.pairing)),
                 ..row(CardMetric::Declared(effect.change_name()), effect.estimate, stand_in)
@@ -168,8 +168,10 @@ mod tests {
             row("card", CardMetric::MinusOne, fewer),
             row("after", CardMetric::Average, 3),
         ];
-        let compared = |row: &Card| Some(look(row, row.pairing.0.and_then(|it| it.p_value), 0.005));
-        judge(&mut rows, compared, |row| &mut row.judged);
+        let compared = |row: &Card| {
+            Some(tested_difference(row, row.pairing.0.and_then(|it| it.p_value), 0.005))
+        };
+        mark_verdicts(&mut rows, compared, |row| &mut row.judged);
         mark_signs(&mut rows);
         rows[1].sign_depends.0.flatten()
     }

@@ -81,18 +81,18 @@ impl Cards {
     }
 }
 
-impl Declared for Cards {
+impl DescribedOptions for Cards {
     const INFO: &'static StudyInfo =
         &StudyInfo { name: "cards", compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Cards {
-    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.effects.retrain(seed)
+    fn fine_tuning_plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.effects.fine_tuning_plan(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        own_decks_only("cards asks about", &session.matchups()).map_err(Error::msg)?;
+        require_own_decks("cards asks about", &session.matchups()).map_err(Error::msg)?;
         self.at.check(session.game())?;
         if self.at.is_equilibrium() && session.retrain.is_some() {
             bail!(

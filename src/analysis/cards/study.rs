@@ -40,9 +40,9 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let (mut rows, leads) = Questions::new(session, plan).ask_all()?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
-        row.pairing.0.is_some().then(|| look(row, p_value, session.matters))
+        row.pairing.0.is_some().then(|| tested_difference(row, p_value, session.smallest_effect))
     };
-    judge_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
+    mark_verdicts_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
     if !plan.only_instead {
         mark_signs(&mut rows);
     }
@@ -50,7 +50,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let mut notes = CardMetric::notes().split_off(1);
     notes.push(effects::margin_note(session.game()));
     let table = Sheet::of(session.parts(), &rows, notes);
-    Some(StudyResult { leads, ..session.result(vec![table]) })
+    Some(StudyResult { leads, ..session.build_result(vec![table]) })
 }
 
 /// Rows of a matchup, and for each card its lead over the other cards of its kind.
@@ -103,9 +103,9 @@ impl<'a> Questions<'a> {
                 continue;
             }
             let name = &mixes[question.mix].pieces[question.piece].name;
-            let variant = Variant::possible(&base, name, question.ways.clone());
+            let variant = Variant::read_possible(&base, name, question.ways.clone());
             let Some(variant) = variant else { continue };
-            let variant = variant.affecting(question.affected(&mixes));
+            let variant = variant.with_affected(question.affected(&mixes));
             asked.push((question, known.unwrap_or(variants.len())));
             if known.is_none() {
                 subjects.push(subject);
@@ -119,13 +119,13 @@ impl<'a> Questions<'a> {
 
     fn ask_all(&self) -> Option<Found> {
         let (session, matchups) = (self.session, self.session.matchups());
-        session.goes_on();
+        session.may_continue();
         if self.plan.equilibrium {
-            let (title, weights) = (Matchup::mixed(session.parts()), session.equilibrium()?);
+            let (title, weights) = (Matchup::mixed(session.parts()), session.play_equilibrium()?);
             let arms = Arms { title: &title, matchups: &matchups, weights: &weights };
             return Some(self.found(&self.effects(session, arms), self.observed(session, arms)));
         }
-        let each = matchups.iter().take_while(|_| session.goes_on());
+        let each = matchups.iter().take_while(|_| session.may_continue());
         let found = each.map(|it| self.ask_alone(it));
         let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
         Some((rows.concat(), leads.concat()))
@@ -134,7 +134,7 @@ impl<'a> Questions<'a> {
     /// Plays one matchup, once for each training seed if its policies are fine-tuned.
     fn ask_alone(&self, matchup: &Matchup) -> Found {
         let replications = self.session.replications(matchup);
-        let weights = Weights::one();
+        let weights = MatchupShares::single();
         let matchups = std::slice::from_ref(matchup);
         let arms = Arms { title: matchup, matchups, weights: &weights };
         let (mut effects, mut observed) = (Vec::new(), Vec::new());
@@ -144,12 +144,12 @@ impl<'a> Questions<'a> {
         }
         let observed = replications
             .merged(observed, |rows, mean| Card { estimate: mean.mean, ..rows[0].clone() });
-        self.found(&merged(&replications, effects), observed)
+        self.found(&merge_replications(&replications, effects), observed)
     }
 
     /// Returns whether the interval of an effect, in points, lies within the smallest effect of interest.
     fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
-        let limit = 100.0 * self.session.matters;
+        let limit = 100.0 * self.session.smallest_effect;
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
     }
 
@@ -157,7 +157,7 @@ impl<'a> Questions<'a> {
     fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
         let Arms { title, matchups, weights } = arms;
         if !self.plan.only_instead {
-            return self.comparison.independent(session, title, matchups, weights);
+            return self.comparison.compare_independently(session, title, matchups, weights);
         }
         let panel = self.comparison.panel(session, matchups, weights);
         let contrasts: Vec<Contrast> =
@@ -168,7 +168,7 @@ impl<'a> Questions<'a> {
     /// Plays the unchanged scenario, and returns the rows of the metrics observed of its cards.
     fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
         let Arms { title, matchups, weights } = arms;
-        let cast = |matchup| session.recast(session.model, matchup);
+        let cast = |matchup| session.prepare_fine_tuned(session.model, matchup);
         let casts: Vec<PreparedMatchup> = matchups.iter().map(cast).collect();
         observed_rows(&self.mixes, title, &observed(session, &casts, weights))
     }
@@ -202,13 +202,13 @@ impl<'a> Questions<'a> {
                 Some(TestedDifference {
                     difference: change.estimate,
                     p_value: change.pairing.p_value,
-                    smallest_effect: self.session.matters,
+                    smallest_effect: self.session.smallest_effect,
                 })
             });
             let low = |it: &TestedDifference| {
                 it.difference.interval.map_or(f64::NEG_INFINITY, |it| it.low)
             };
-            let look = tested.min_by(|one, other| low(one).total_cmp(&low(other)))?;
+            let tested_difference = tested.min_by(|one, other| low(one).total_cmp(&low(other)))?;
             let question = &self.asked[card].0;
             let mix = &self.mixes[question.mix];
             let piece = &mix.pieces[question.piece];
@@ -216,7 +216,7 @@ impl<'a> Questions<'a> {
                 side: mix.side.to_owned(),
                 card: piece.name.clone(),
                 kind: piece.kind.to_owned(),
-                look,
+                tested_difference,
             })
         };
         (0..self.asked.len()).filter_map(of_card).collect()
@@ -246,7 +246,7 @@ impl<'a> Questions<'a> {
 struct Arms<'a> {
     title: &'a Matchup,
     matchups: &'a [Matchup],
-    weights: &'a Weights,
+    weights: &'a MatchupShares,
 }
 
 /// Compares each card with the other cards of its side and kind that are printed at least as strong.

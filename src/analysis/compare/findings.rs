@@ -1,7 +1,7 @@
 //! Findings of a comparison of every strategy with every other.
 
-use super::{PlayerComparison, comparisons, ratings, regrets};
-use crate::balance::{Balance, StrategyValue, balance};
+use super::{StrategyComparison, compare_pairs, pair_with_best, rate_strategies};
+use crate::balance::{Balance, StrategyValue, estimate_balance};
 use crate::prelude::*;
 use sandtable_summary::rows::ComparisonMetric::WinRateDifference;
 use sandtable_summary::rows::RatingMetric::{
@@ -10,7 +10,7 @@ use sandtable_summary::rows::RatingMetric::{
 };
 use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric};
 
-/// Findings of a comparison, from which its tables are written.
+/// Results of playing every strategy against every other, from which tables are written.
 pub(crate) struct Findings<'a> {
     level: f64,
     pub(super) matchups: &'a [Matchup],
@@ -19,11 +19,11 @@ pub(crate) struct Findings<'a> {
     /// Win rate of the first seat in each matchup.
     pub(super) rates: Vec<Estimate>,
     pub(super) balance: Option<Balance>,
-    pub(super) comparisons: Vec<PlayerComparison>,
+    pub(super) comparisons: Vec<StrategyComparison>,
 }
 
 impl<'a> Findings<'a> {
-    /// Computes win rates, equilibrium and comparisons from the games of a matrix.
+    /// Computes win rates, equilibrium and paired comparisons from the games of a matrix.
     pub fn of(
         session: &Session<'_>,
         matchups: &'a [Matchup],
@@ -33,13 +33,13 @@ impl<'a> Findings<'a> {
         let level = session.level;
         let rate = |line| Estimate::rate(tally.wins(line), tally.n(), level);
         let rates = (0..matchups.len()).map(rate).collect();
-        let balance = balance(grid, tally, level, session.seed);
-        let comparisons = comparisons(grid, tally);
+        let balance = estimate_balance(grid, tally, level, session.seed);
+        let comparisons = compare_pairs(grid, tally);
         Findings { level, matchups, grid, tally, rates, balance, comparisons }
     }
 
-    /// Returns the rows of every cell, and of the value of the game if there is an equilibrium.
-    pub fn contests(&self) -> Vec<Contest> {
+    /// Returns the win rate of each matchup as a table row, then the value of the game if it has one.
+    pub fn contest_rows(&self) -> Vec<Contest> {
         let rates = self.matchups.iter().zip(self.rates.iter().copied());
         let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
         let mixed = Matchup::mixed(self.grid.parts());
@@ -47,37 +47,39 @@ impl<'a> Findings<'a> {
         cells.chain(value).collect()
     }
 
-    /// Returns the rows of the comparisons of every two strategies against every opponent.
-    pub(super) fn pairs(&self) -> Vec<PairRow> {
-        let row = |compared: &PlayerComparison| {
+    /// Returns a table row for every two strategies of a side and each opponent.
+    pub(super) fn comparison_rows(&self) -> Vec<PairRow> {
+        let row = |compared: &StrategyComparison| {
             let names = if compared.rows { &self.grid.rows } else { &self.grid.columns };
             let difference = compared.pair.difference(-1..=1, self.level);
             PairRow {
-                first: names[compared.one].clone(),
-                second: names[compared.other].clone(),
+                first: names[compared.first].clone(),
+                second: names[compared.second].clone(),
                 pairing: Pairing::from(&compared.pair),
-                ..PairRow::of(&self.against(compared), WinRateDifference, difference)
+                ..PairRow::of(&self.opponent_of(compared), WinRateDifference, difference)
             }
         };
         self.comparisons.iter().map(row).collect()
     }
 
-    /// Returns the opponent of the two compared strategies, as a matchup whose other seat is empty.
-    fn against(&self, compared: &PlayerComparison) -> Matchup {
+    /// Returns the opponent of two compared strategies as a matchup with the other seat empty.
+    fn opponent_of(&self, compared: &StrategyComparison) -> Matchup {
         match compared.rows {
-            true => self.grid.met[compared.against].clone(),
+            true => self.grid.met[compared.opponent].clone(),
             false => {
                 let parts = self.grid.parts();
-                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[compared.against])
+                Matchup::of(parts).with(parts.first().key, &*self.grid.rows[compared.opponent])
             }
         }
     }
 
-    /// Returns the rows of each strategy in the equilibrium; empty without an equilibrium.
-    pub fn worths(&self) -> Vec<Rating> {
+    /// Returns table rows with share, support, regret and exploitability of each strategy.
+    ///
+    /// The result is empty if there is no equilibrium.
+    pub fn value_rows(&self) -> Vec<Rating> {
         let none = Matchup::of(self.grid.parts());
         let mut rows = Vec::new();
-        for (side, name, it) in self.balance.iter().flat_map(|it| self.standings(it)) {
+        for (side, name, it) in self.balance.iter().flat_map(|it| self.valued_strategies(it)) {
             let figures = [
                 (EquilibriumShare, it.share),
                 (EquilibriumSupport, it.support),
@@ -85,36 +87,36 @@ impl<'a> Findings<'a> {
                 (Exploitability, it.exploitability),
             ];
             rows.extend(
-                figures.map(|(metric, figure)| rating(&none, [side, name], metric, figure)),
+                figures.map(|(metric, figure)| rating_row(&none, [side, name], metric, figure)),
             );
         }
         rows
     }
 
-    /// Returns the rows of each strategy: equilibrium and ratings, or regrets for a solitaire game.
-    pub(super) fn strategies(&self) -> Vec<Rating> {
-        let mut rows = self.worths();
-        rows.extend(self.rated());
+    /// Returns the table rows on single strategies: values and ratings, or regrets in a solitaire game.
+    pub(super) fn strategy_rows(&self) -> Vec<Rating> {
+        let mut rows = self.value_rows();
+        rows.extend(self.rating_rows());
         if self.grid.opponents().is_none() {
             let side = self.grid.parts().first().side();
             for (column, matchup) in self.grid.met.iter().enumerate() {
-                let (_, pairs) = regrets(self.grid, self.tally, column);
+                let (_, pairs) = pair_with_best(self.grid, self.tally, column);
                 for (name, pair) in self.grid.rows.iter().zip(pairs) {
                     let regret = pair.difference(-1..=1, self.level);
-                    rows.push(rating(matchup, [side, name], Regret, regret));
+                    rows.push(rating_row(matchup, [side, name], Regret, regret));
                 }
             }
         }
         rows
     }
 
-    /// Returns the rows of the ratings and of their fit; empty for a solitaire game.
-    fn rated(&self) -> Vec<Rating> {
-        let Some(ratings) = ratings(self.grid, self.tally) else { return Vec::new() };
+    /// Returns table rows with the ratings and the quality of their fit; empty for a solitaire game.
+    fn rating_rows(&self) -> Vec<Rating> {
+        let Some(ratings) = rate_strategies(self.grid, self.tally) else { return Vec::new() };
         let none = Matchup::of(self.grid.parts());
         let of_each = ratings.names.iter().enumerate().map(|(place, name)| {
             let figure = ratings.rating(place, self.level);
-            rating(&none, ["both", name], RatingMetric::Rating, figure)
+            rating_row(&none, ["both", name], RatingMetric::Rating, figure)
         });
         let unknown = Estimate::unknown(self.tally.n());
         let fit = ratings.fit.as_ref();
@@ -124,16 +126,19 @@ impl<'a> Findings<'a> {
         let of_all = [
             (LackOfFitDeviance, lack.map(|it| it.deviance)),
             (LackOfFitFreedom, lack.map(|it| it.degrees_of_freedom as f64)),
-            (LargestResidual, ratings.worst.map(f64::abs)),
+            (LargestResidual, ratings.largest_residual.map(f64::abs)),
         ];
         let of_all = of_all.map(|(metric, value)| {
-            rating(&none, ["both", ""], metric, Estimate { value, ..unknown })
+            rating_row(&none, ["both", ""], metric, Estimate { value, ..unknown })
         });
-        of_each.chain([rating(&none, [first, ""], RatingOfTheSide, side)]).chain(of_all).collect()
+        of_each
+            .chain([rating_row(&none, [first, ""], RatingOfTheSide, side)])
+            .chain(of_all)
+            .collect()
     }
 
-    /// Returns each strategy's side, name and value.
-    fn standings<'b>(
+    /// Returns the side, name and value of each strategy, the first side first.
+    fn valued_strategies<'b>(
         &'b self,
         balance: &'b Balance,
     ) -> impl Iterator<Item = (&'static str, &'b String, &'b StrategyValue)> {
@@ -145,8 +150,8 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// Creates the row of one metric of a strategy.
-fn rating(
+/// Creates a table row with one metric of a strategy.
+fn rating_row(
     matchup: &Matchup,
     [side, strategy]: [&str; 2],
     metric: RatingMetric,

@@ -26,23 +26,23 @@ pub struct Compare {
 
     /// Measure the win rate of a search player that knows how each strategy decides, with this number
     /// of rollouts (games simulated ahead) for each of its last candidate actions, such as 256
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::whole::<u32>(1..=4096)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::parse_whole::<u32>(1..=4096)))]
     best_response: Option<u32>,
 
     /// Train a best response to each side's mix for this number of games, such as 200k, and measure its win
     /// rate
     ///
     /// A response is called weak if it trains for fewer games than a trained player of the mix did.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, conflicts_with = "best_response"))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games, conflicts_with = "best_response"))]
     learned_response: Option<u64>,
 
     /// Games that measure each best response [default: 1000, or 20,000 for a trained one]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "N", value_parser = crate::number::parse_games))]
     response_games: Option<u64>,
 }
 
 impl Compare {
-    /// Returns the plan of the best responses, if the user asked for any.
+    /// Returns the method and number of games for best responses, if the user asked for any.
     fn responses(&self) -> Option<ResponsePlan> {
         let plan = |by, usual| ResponsePlan { by, games: self.response_games.unwrap_or(usual) };
         let searched = self.best_response.map(|rollouts| plan(Responder::Search(rollouts), 1000));
@@ -50,7 +50,7 @@ impl Compare {
     }
 }
 
-impl Declared for Compare {
+impl DescribedOptions for Compare {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "compare",
         games_meaning: "Games of each matchup",
@@ -60,10 +60,10 @@ impl Declared for Compare {
 }
 
 impl Study for Compare {
-    /// Adds the default policies to each seat without a named policy or deck.
+    /// Adds the default policies to each seat for which the user names neither policy nor deck.
     ///
-    /// It also adds all modes if none is named. With `--decks`, it adds all decks and nothing else.
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+    /// Adds all modes if the user names none. With `--decks`, adds all decks and nothing else.
+    fn complete_request(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
         if self.decks {
             let options = game.info().options.iter();
             return options.fold(given, |wanted, option| wanted.or(option.name, ["all"]));
@@ -74,21 +74,21 @@ impl Study for Compare {
             let has_decks = decks.clone().any(|option| !wanted.of(option.name).is_empty());
             match part.is_seat() {
                 _ if has_decks => wanted,
-                true => wanted.or(part.key, super::compared(game)),
+                true => wanted.or(part.key, super::default_policies(game)),
                 false => wanted.or(part.key, ["all"]),
             }
         })
     }
 
-    fn others(&self, session: &Session<'_>) -> Vec<String> {
+    fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
         match self.responses().map(|it| it.by) {
             None => Vec::new(),
-            Some(Responder::Search(_)) => searchers(session),
+            Some(Responder::Search(_)) => search_policies(session),
             Some(Responder::Learning(_)) => vec![TRAINED.to_owned()],
         }
     }
 
-    fn least(&self) -> u64 {
+    fn smallest_other_games(&self) -> u64 {
         self.learned_response.unwrap_or(u64::MAX)
     }
 
@@ -100,14 +100,14 @@ impl Study for Compare {
         }
         let matchups = session.matchups();
         if self.learned_response.is_some() {
-            let environment = game.learning().and_then(|it| it.environment(session.casts));
+            let environment = game.learning().and_then(|it| it.environment(session.prepared));
             if game.parts().opponents().is_none() || environment.is_none() {
                 bail!(
                     "nobody can learn to beat a side of {}; leave --learned-response out",
                     game.info().name
                 );
             }
-            own_decks_only("players learn with", &matchups).map_err(Error::msg)?;
+            require_own_decks("players learn with", &matchups).map_err(Error::msg)?;
         }
         Ok(())
     }

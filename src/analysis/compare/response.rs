@@ -3,7 +3,7 @@
 //! A policy that searches and knows how its opponent decides, or one that trains against it, finds good actions
 //! against that opponent (Lisy and Bowling 2017, "Equilibrium approximation quality of current no-limit poker
 //! bots"), also actions that no strategy of the pool takes. So it exposes a value that holds only among weak policies.
-//! The response found need not be the best one; a stronger one may win more.
+//! The response that is found need not be the best one; a stronger one may win more.
 
 use super::findings::Findings;
 use crate::balance::StrategyValue;
@@ -14,15 +14,15 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use sandtable_summary::rows::{BestResponse, ResponseMetric};
 
-/// Salt of the master seed of the games that measure best responses.
+/// Combined with the master seed for the games that measure best responses.
 ///
-/// The games of the study chose the strategies and opponents, so other games measure the responses.
-const RESPONDING: u64 = 0x7265_7370_6f6e_6473;
+/// The games of the study chose the strategies and opponents, so other games must measure the responses.
+const RESPONSE_GAMES: u64 = 0x7265_7370_6f6e_6473;
 
-/// Salt of the master seed of the games in which a response trains.
-const LEARNING: u64 = 0x6c65_6172_6e74_6f62;
+/// Combined with the master seed for the training of best responses.
+const RESPONSE_TRAINING: u64 = 0x6c65_6172_6e74_6f62;
 
-/// Plan of the best responses of a comparison.
+/// Method and number of games for the best responses to compared strategies.
 #[derive(Clone, Copy, Debug)]
 pub struct ResponsePlan {
     /// Method that finds the responses.
@@ -31,117 +31,121 @@ pub struct ResponsePlan {
     pub games: u64,
 }
 
-/// Method that finds a best response.
+/// Method that finds a best response to a known opponent.
 #[derive(Clone, Copy, Debug)]
 pub enum Responder {
-    /// Rollout search, with this number of rollouts for each of the last candidate actions.
+    /// Rollout search that simulates the opponent, with this number of rollouts per candidate action.
     Search(u32),
-    /// Training against each side's mix, for this number of games.
+    /// Training against the equilibrium mix of a side, for this number of games.
     Learning(u64),
 }
 
-/// Strategy or mix of strategies, with the response to it.
-struct Exploited<'a> {
-    /// Index of the strategy's side: 0 for the first seat, 1 for the second.
+/// Strategy or mix that a response exploits, with the name of the response.
+struct ExploitedStrategy<'a> {
+    /// Index of the side of the strategy: 0 for the first seat, 1 for the second.
     side: usize,
     strategy: &'a str,
     response: String,
 }
 
-/// Plays best responses to all strategies and to the mixes of both sides.
+/// Measures best responses to all strategies and to the equilibrium mixes of both sides.
 ///
-/// The result is `None` if a two-sided game has no equilibrium, no policy of the game searches, training is
+/// The result is `None` if a two-sided game has no equilibrium, no policy of the game searches, or training is
 /// impossible or was interrupted.
-pub(super) fn respond(
+pub(super) fn play_responses(
     session: &Session<'_>,
-    found: &Findings<'_>,
-    asked: ResponsePlan,
+    findings: &Findings<'_>,
+    plan: ResponsePlan,
 ) -> Option<Sheet> {
-    let trials = Trials { session, found, games: session.part_of(asked.games) };
-    let Some(seats) = found.grid.opponents() else {
-        let Responder::Search(rollouts) = asked.by else { return None };
-        return trials.of_lone_players(rollouts);
+    let games = ResponseGames { session, findings, games: session.scale_for_trial(plan.games) };
+    let Some(seats) = findings.grid.opponents() else {
+        let Responder::Search(rollouts) = plan.by else { return None };
+        return games.search_solitaire(rollouts);
     };
-    let (grid, balance) = (found.grid, found.balance.as_ref()?);
+    let (grid, balance) = (findings.grid, findings.balance.as_ref()?);
     let sides = [(&grid.rows[..], &balance.rows[..]), (&grid.columns, &balance.columns)];
-    let trials = OfTwoSides { trials, seats, sides, value: &balance.value };
-    let rows = match asked.by {
-        Responder::Search(rollouts) => trials.searched(rollouts),
-        Responder::Learning(games) => trials.learned(session.part_of(games)),
+    let responses = TwoSidedResponses { games, seats, sides, value: &balance.value };
+    let rows = match plan.by {
+        Responder::Search(rollouts) => responses.search(rollouts),
+        Responder::Learning(games) => responses.train(session.scale_for_trial(games)),
     };
     let mut notes = ResponseMetric::notes();
     notes.retain(|note| note.name != GainBySearch.name());
     Some(Sheet::of(session.parts(), &rows?, notes))
 }
 
-struct Trials<'a, 's> {
+struct ResponseGames<'a, 's> {
     session: &'a Session<'s>,
-    found: &'a Findings<'a>,
+    findings: &'a Findings<'a>,
     games: u64,
 }
 
-/// Best responses in a two-sided game.
-struct OfTwoSides<'a, 's> {
-    trials: Trials<'a, 's>,
+/// Player of best responses in a two-sided game.
+struct TwoSidedResponses<'a, 's> {
+    games: ResponseGames<'a, 's>,
     seats: [&'static Part; 2],
-    /// Names of each side's strategies, with their values.
+    /// For each side, the names of its strategies and their values.
     sides: [(&'a [String], &'a [StrategyValue]); 2],
-    /// Share of games that the first side wins in the equilibrium.
+    /// Value of the game: the share of games that the first side wins in the equilibrium.
     value: &'a Estimate,
 }
 
-impl OfTwoSides<'_, '_> {
-    /// Plays a searching response to every strategy of both sides, then to each side's mix.
-    fn searched(&self, rollouts: u32) -> Option<Vec<BestResponse>> {
-        let exploited = self.exploited(rollouts)?;
-        let met = |it: &Exploited<'_>| self.met(it.side, it.strategy, &it.response);
+impl TwoSidedResponses<'_, '_> {
+    /// Plays a search policy against each strategy, then against the equilibrium mix of each side.
+    ///
+    /// Each search policy simulates the strategy that it plays against.
+    fn search(&self, rollouts: u32) -> Option<Vec<BestResponse>> {
+        let exploited = self.exploited_strategies(rollouts)?;
+        let met = |it: &ExploitedStrategy<'_>| self.matchup_of(it.side, it.strategy, &it.response);
         let matchups: Vec<Matchup> = exploited.iter().map(met).collect();
-        let tally = self.trials.play(self.trials.session.panel(&matchups, 0));
+        let tally = self.games.play(self.games.session.prepare_panel(&matchups, 0));
         let lines = exploited.iter().enumerate();
-        let told = lines.flat_map(|(line, it)| self.tell(it, tally.wins(line), tally.n()));
+        let told = lines.flat_map(|(line, it)| self.response_rows(it, tally.wins(line), tally.n()));
         let mut rows: Vec<BestResponse> = told.collect();
-        for (side, (_, standings)) in self.sides.into_iter().enumerate() {
-            let its = exploited.iter().filter(|it| it.side == side).zip(standings);
+        for (side, (_, values)) in self.sides.into_iter().enumerate() {
+            let its = exploited.iter().filter(|it| it.side == side).zip(values);
             let likeliest = its.max_by(|(_, one), (_, other)| share(one).total_cmp(&share(other)));
             let Some((likeliest, _)) = likeliest else { continue };
-            rows.extend(self.against_mix(side, &likeliest.response));
+            rows.extend(self.play_against_mix(side, &likeliest.response));
         }
         Some(rows)
     }
 
-    /// Plays a response against the mix of a side, and returns its rows.
-    fn against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
-        let (names, standings) = self.sides[side];
-        let cast = |it: &String| self.trials.session.cast(&self.met(side, it, response));
+    /// Plays the policy `response` against the equilibrium mix of a side, and returns the table rows.
+    fn play_against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
+        let (names, values) = self.sides[side];
+        let cast = |it: &String| self.games.session.prepare(&self.matchup_of(side, it, response));
         let line = PanelLine::new(names.iter().map(cast).collect(), Vec::new());
-        let weights = Weights::of(&standings.iter().map(share).collect::<Vec<_>>());
-        let tally = self.trials.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
-        let it = Exploited { side, strategy: Matchup::MIXED, response: response.to_owned() };
-        self.tell(&it, tally.wins(0), tally.n())
+        let weights = MatchupShares::new(&values.iter().map(share).collect::<Vec<_>>());
+        let tally = self.games.play(Panel { lines: vec![line], weights, ..Panel::new([], 0) });
+        let it =
+            ExploitedStrategy { side, strategy: Matchup::MIXED, response: response.to_owned() };
+        self.response_rows(&it, tally.wins(0), tally.n())
     }
 
-    /// Trains a response to each mix and plays it against the mix.
+    /// Trains a policy against the equilibrium mix of each side, and plays it against that mix.
     ///
-    /// Training starts from the shipped trained policies if there are any.
-    fn learned(&self, games: u64) -> Option<Vec<BestResponse>> {
+    /// Training starts from the trained policies that the game ships with, if there are any. The result is `None` if
+    /// the game has no trainable policies or the training was interrupted.
+    fn train(&self, games: u64) -> Option<Vec<BestResponse>> {
         const NAME: &str = "response";
-        let (grid, session) = (self.trials.found.grid, self.trials.session);
-        let course = session.game().learning()?.environment(session.casts)?;
-        let known = trained_minds(session).unwrap_or_else(|| vec![None; self.seats.len()]);
-        let seed = session.seed ^ LEARNING;
-        session.stage("best responses learn", Some(games.saturating_mul(2)));
+        let (grid, session) = (self.games.findings.grid, self.games.session);
+        let course = session.game().learning()?.environment(session.prepared)?;
+        let known = shipped_nets(session).unwrap_or_else(|| vec![None; self.seats.len()]);
+        let seed = session.seed ^ RESPONSE_TRAINING;
+        session.begin_stage("best responses learn", Some(games.saturating_mul(2)));
         let mut taught = Vec::new();
-        for (side, (_, standings)) in self.sides.into_iter().enumerate() {
+        for (side, (_, values)) in self.sides.into_iter().enumerate() {
             let line = |place| if side == 0 { grid.line(place, 0) } else { grid.line(0, place) };
-            let foes = standings.iter().enumerate();
+            let foes = values.iter().enumerate();
             let often = |it: &StrategyValue| (1e6 * share(it)).round() as u32;
             let foes = foes.map(|(place, it)| (Foe::Named(line(place)), often(it))).collect();
             let mut league = League::again(&*course, seed, games, &known);
-            let (place, goes_on) = (1 - side, |count| session.learned(count));
+            let (place, goes_on) = (1 - side, |count| session.count_training(count));
             let runner = session.rounds.runner;
             let train = || runner.within(|| league.respond(place, foes, games, goes_on));
             let mind = session.train_once(&format!("response {place}"), games, train);
-            session.count(games, mind.is_some());
+            session.count_games(games, mind.is_some());
             let mind = mind?;
             let (scenario, seat) = ([session.document.name(), ""], self.seats[place].key);
             let learned = (&course.seats()[place][..], &mind);
@@ -157,7 +161,7 @@ impl OfTwoSides<'_, '_> {
         let response = format!("{TRAINED}:{NAME}");
         let rows = [0, 1].map(|side| {
             let of_policy = self.training_games(side);
-            self.against_mix(side, &response).map(|row| BestResponse {
+            self.play_against_mix(side, &response).map(|row| BestResponse {
                 response_training_games: Optional(Some(Some(games))),
                 policy_training_games: Optional(Some((of_policy > 0).then_some(of_policy))),
                 weak: Optional(Some(Some(games < of_policy))),
@@ -167,70 +171,77 @@ impl OfTwoSides<'_, '_> {
         Some(rows.concat())
     }
 
-    /// Returns the largest number of training games among the strategies in the mix of a side.
+    /// Returns the largest number of training games of a strategy that the mix of a side contains.
     fn training_games(&self, side: usize) -> u64 {
-        let (names, standings) = self.sides[side];
-        let mixed = names.iter().zip(standings).filter(|(_, it)| share(it) > 0.0);
+        let (names, values) = self.sides[side];
+        let mixed = names.iter().zip(values).filter(|(_, it)| share(it) > 0.0);
         let games = mixed.map(|(name, _)| {
-            training_games(self.trials.session.searchable(), name, self.seats[side].key)
+            training_games(self.games.session.policy_sources(), name, self.seats[side].key)
         });
         games.max().unwrap_or(0)
     }
 
-    /// Returns each strategy with the name of its response.
+    /// Returns each strategy with the search policy that responds to it; `None` if the game has none.
     ///
-    /// The rollouts of the response follow the strongest opponent of the strategy in the pool.
-    fn exploited(&self, rollouts: u32) -> Option<Vec<Exploited<'_>>> {
+    /// The search policy simulates for itself the strongest opponent of the strategy in the matrix.
+    fn exploited_strategies(&self, rollouts: u32) -> Option<Vec<ExploitedStrategy<'_>>> {
         let mut exploited = Vec::new();
-        for (side, (names, standings)) in self.sides.into_iter().enumerate() {
-            for (strategy, standing) in names.iter().zip(standings) {
-                let worst = &self.sides[1 - side].0[standing.nemesis];
-                let response =
-                    searching(self.trials.session.searchable(), rollouts, worst, strategy)?;
-                exploited.push(Exploited { side, strategy, response });
+        for (side, (names, values)) in self.sides.into_iter().enumerate() {
+            for (strategy, value) in names.iter().zip(values) {
+                let worst = &self.sides[1 - side].0[value.strongest_opponent];
+                let response = search_policy_name(
+                    self.games.session.policy_sources(),
+                    rollouts,
+                    worst,
+                    strategy,
+                )?;
+                exploited.push(ExploitedStrategy { side, strategy, response });
             }
         }
         Some(exploited)
     }
 
-    /// Returns the rows of a response; the first seat won `wins` of its `n` games.
-    fn tell(&self, it: &Exploited<'_>, wins: u64, n: u64) -> [BestResponse; 2] {
-        let level = self.trials.session.level;
+    /// Returns the table rows of a response after `n` games, of which the first seat won `wins`.
+    fn response_rows(&self, it: &ExploitedStrategy<'_>, wins: u64, n: u64) -> [BestResponse; 2] {
+        let level = self.games.session.level;
         let responds_first = it.side == 1;
         let rate = Estimate::rate(if responds_first { wins } else { n - wins }, n, level);
-        let gain = exceeds(&rate, self.value, responds_first, level);
+        let gain = gain_over_value(&rate, self.value, responds_first, level);
         let keys = [self.seats[it.side].side(), it.strategy, &it.response];
         let figures = [(ResponseWinRate, rate), (ExploitabilityAtLeast, gain)];
-        figures.map(|(metric, figure)| response(&self.nobody(), keys, metric, figure))
+        figures.map(|(metric, figure)| response_row(&self.empty_matchup(), keys, metric, figure))
     }
 
-    /// Returns a matchup without policies.
-    fn nobody(&self) -> Matchup {
-        Matchup::of(self.trials.session.parts())
+    /// Returns a matchup with all seats empty.
+    fn empty_matchup(&self) -> Matchup {
+        Matchup::of(self.games.session.parts())
     }
 
-    /// Returns the matchup of a strategy in the seat of `side` against a response in the other seat.
-    fn met(&self, side: usize, strategy: &str, response: &str) -> Matchup {
-        self.nobody().with(self.seats[side].key, strategy).with(self.seats[1 - side].key, response)
+    /// Returns the matchup with `strategy` in the seat of `side` and `response` in the other seat.
+    fn matchup_of(&self, side: usize, strategy: &str, response: &str) -> Matchup {
+        self.empty_matchup()
+            .with(self.seats[side].key, strategy)
+            .with(self.seats[1 - side].key, response)
     }
 }
 
-impl Trials<'_, '_> {
-    /// Plays each matchup of a solitaire game with its policy and with the same policy searching.
-    fn of_lone_players(&self, rollouts: u32) -> Option<Sheet> {
+impl ResponseGames<'_, '_> {
+    /// Plays each matchup of a solitaire game with its policy, and with a search policy based on it.
+    fn search_solitaire(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
-        let (seat, level) = (self.found.grid.parts().first(), self.session.level);
-        for matchup in self.found.matchups {
+        let (seat, level) = (self.findings.grid.parts().first(), self.session.level);
+        for matchup in self.findings.matchups {
             let strategy = matchup.get(seat.key)?;
-            let searching = searching(self.session.searchable(), rollouts, strategy, strategy)?;
+            let searching =
+                search_policy_name(self.session.policy_sources(), rollouts, strategy, strategy)?;
             let pair = [matchup.clone(), matchup.clone().with(seat.key, &*searching)];
-            let tally = self.play(self.session.panel(&pair, 0));
+            let tally = self.play(self.session.prepare_panel(&pair, 0));
             let rate = Estimate::rate(tally.wins(1), tally.n(), level);
             let gain = tally.pair(1, 0).difference(-1..=1, level);
             let keys = [seat.side(), strategy, &searching];
             let met = matchup.without_first_player();
-            rows.push(response(&met, keys, ResponseWinRate, rate));
-            rows.push(response(&met, keys, GainBySearch, gain));
+            rows.push(response_row(&met, keys, ResponseWinRate, rate));
+            rows.push(response_row(&met, keys, GainBySearch, gain));
         }
         let mut notes = ResponseMetric::notes();
         notes.retain(|note| note.name != ExploitabilityAtLeast.name());
@@ -238,41 +249,41 @@ impl Trials<'_, '_> {
         Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
-    /// Plays a panel on games that did not choose the strategies or opponents.
+    /// Plays a panel with the seed for responses, because other games chose strategies and opponents.
     fn play(&self, panel: Panel) -> PanelTally {
-        let panel = Panel { seed: self.session.seed ^ RESPONDING, ..panel };
+        let panel = Panel { seed: self.session.seed ^ RESPONSE_GAMES, ..panel };
         self.session.play_games("best responses", &panel, self.games)
     }
 }
 
-/// Returns the nets of the game's shipped trained policies, by seat; `None` if it has none.
-fn trained_minds(session: &Session<'_>) -> Option<Vec<Option<PolicyNets>>> {
+/// Returns the nets of the trained policies that the game ships with, by seat; `None` if it has none.
+fn shipped_nets(session: &Session<'_>) -> Option<Vec<Option<PolicyNets>>> {
     let first = session.matchups().into_iter().next()?;
     let trained = session.parts().seats().fold(first, |it, seat| it.with(seat.key, TRAINED));
     let prepared = session.model.prepare(&MatchupRequest::from(&trained), session.policies).ok()?;
     Some(prepared.first()?.nets())
 }
 
-fn share(standing: &StrategyValue) -> f64 {
-    standing.share.value.unwrap_or(0.0)
+fn share(value: &StrategyValue) -> f64 {
+    value.share.value.unwrap_or(0.0)
 }
 
 /// Returns the win rate of a response minus the value of the game for its side.
 ///
-/// `worth` is the value for the first side, and `of_first` tells whether the response plays that side. The two
-/// estimates come from different games, so their errors are independent.
-fn exceeds(rate: &Estimate, worth: &Estimate, of_first: bool, level: f64) -> Estimate {
-    let known = rate.value.zip(worth.value).zip(rate.std_err.zip(worth.std_err));
-    let Some(((won, worth), (one, other))) = known else {
+/// `value` is the value for the first side, and `is_first` is true if the response plays that side. The two estimates
+/// come from different games, so their errors are independent.
+fn gain_over_value(rate: &Estimate, value: &Estimate, is_first: bool, level: f64) -> Estimate {
+    let known = rate.value.zip(value.value).zip(rate.std_err.zip(value.std_err));
+    let Some(((won, value), (one, other))) = known else {
         return Estimate::unknown(rate.n);
     };
-    let worth = if of_first { worth } else { 1.0 - worth };
+    let value = if is_first { value } else { 1.0 - value };
     let variance = (rate.n > 1).then_some((one * one + other * other) * rate.n as f64);
-    Estimate::of_mean(won - worth, variance, -1.0..=1.0, rate.n, level)
+    Estimate::of_mean(won - value, variance, -1.0..=1.0, rate.n, level)
 }
 
-/// Creates the row of one metric of a response; `keys` are side, strategy and response.
-fn response(
+/// Creates a table row with one metric of a response; `keys` are side, strategy and response.
+fn response_row(
     matchup: &Matchup,
     keys: [&str; 3],
     metric: ResponseMetric,

@@ -51,7 +51,10 @@ impl<'a> DeckGames<'a> {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&Point; 2]| {
             let model = self.model(pair).expect("decks that were played before");
-            PanelLine::new(vec![self.session.cast_in(&model, &self.matchup)], self.settings(pair))
+            PanelLine::new(
+                vec![self.session.prepare_in(&model, &self.matchup)],
+                self.settings(pair),
+            )
         };
         Panel { lines: pairs.map(line).collect(), ..Panel::new([], 0) }
     }
@@ -124,14 +127,14 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
             decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
         let rooms = bases.iter().enumerate().map(|(opponent, base)| {
             let same = models.iter().map(|it| it[opponent].clone()).collect::<Vec<_>>();
-            room(base, &same)
+            needed_room(base, &same)
         });
         let room = rooms.max().unwrap_or(0);
         // Aligned slots give cards that all decks share the same random numbers.
         let cast = |(model, base): (Model, &Model)| {
             let aligned = model.composition().and_then(|it| it.aligned(base, room));
             let model = aligned.unwrap_or(model);
-            self.games.session.cast_in(&model, &self.games.matchup)
+            self.games.session.prepare_in(&model, &self.games.matchup)
         };
         let line = |(models, deck): (Vec<Model>, &&Point)| {
             let casts = models.into_iter().zip(&bases).map(cast).collect();
@@ -139,7 +142,9 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
         };
         let panel = Panel {
             lines: models.into_iter().zip(decks).map(line).collect(),
-            weights: Weights::of(&self.opponents.iter().map(|it| it.share).collect::<Vec<_>>()),
+            weights: MatchupShares::new(
+                &self.opponents.iter().map(|it| it.share).collect::<Vec<_>>(),
+            ),
             measures: self.measure.into_iter().collect(),
             seed: 0,
         };

@@ -20,12 +20,12 @@ use crate::study::prelude::*;
 #[cfg_attr(feature = "cli", command(after_help = "Example: sandtable decks {variant} -n 200k"))]
 pub struct Decks {
     /// Smallest gain of a deck, in points, that must be excluded for the search to have converged
-    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::points, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::parse_points, allow_negative_numbers = true))]
     #[cfg_attr(feature = "cli", arg(default_value_t = Decks::default().until_gap))]
     until_gap: f64,
 
     /// Games of each pair of decks after the search
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = Decks::default().judge))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games, default_value_t = Decks::default().judge))]
     judge: u64,
 }
 
@@ -35,7 +35,7 @@ impl Default for Decks {
     }
 }
 
-impl Declared for Decks {
+impl DescribedOptions for Decks {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "decks",
         group: StudyGroup::Change,
@@ -53,16 +53,16 @@ impl Study for Decks {
     }
 
     /// Returns the shipped decks, played by the reference policy.
-    fn others(&self, session: &Session<'_>) -> Vec<String> {
+    fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
         let (reference, decks) =
             (session.game().info().reference, session.game().catalogue().decks);
         decks.iter().map(|info| format!("{reference}@{}", info.name)).collect()
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        own_decks_only("decks begins with", &session.matchups()).map_err(Error::msg)?;
+        require_own_decks("decks begins with", &session.matchups()).map_err(Error::msg)?;
         super::can_build(session.model).map_err(Error::msg)?;
-        if session.casts.len() > 1 {
+        if session.prepared.len() > 1 {
             bail!("decks are built for one player of each side; name one");
         }
         Ok(())
@@ -72,7 +72,7 @@ impl Study for Decks {
         let plan = DecksPlan {
             games: session.games.unwrap_or(Self::INFO.games),
             gap: self.until_gap / 100.0,
-            judges: session.part_of(self.judge),
+            judges: session.scale_for_trial(self.judge),
         };
         super::study(session, &plan).context("there is nothing to build")
     }

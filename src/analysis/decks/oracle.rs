@@ -175,7 +175,7 @@ impl<'a> Oracle<'a> {
     fn solve(&mut self, games: u64) -> Option<Equilibrium> {
         let tally = self.games.fresh.play(self.games.pairs(self.decks()), games)?;
         let matchups = self.matchups();
-        let solved = balance::equilibrium(&Matrix::of(&matchups)?, &tally)?;
+        let solved = balance::solve_matrix(&Matrix::of(&matchups)?, &tally)?;
         self.latest = Some((matchups, tally));
         let regrets = [&solved.row_regrets, &solved.column_regrets];
         let best = regrets.map(|regrets| {

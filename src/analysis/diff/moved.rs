@@ -18,7 +18,7 @@ pub fn study(
     rows: &mut Vec<Moved>,
 ) {
     numbers(session, matchup, &ends, rows);
-    let cells = ends.map(|cast| observed(session, &[cast], &Weights::one()));
+    let cells = ends.map(|cast| observed(session, &[cast], &MatchupShares::single()));
     endings(matchup, &cells, session.level, rows);
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
@@ -113,9 +113,9 @@ pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
 pub fn judge_moved(parts: Parts, rows: &mut [Moved], whole: &[Difference], matters: f64) {
     let compared = |row: &Moved| {
         let difference = compared(parts, row, whole)?;
-        Some(TestedDifference { difference, ..look(row, None, matters) })
+        Some(TestedDifference { difference, ..tested_difference(row, None, matters) })
     };
-    judge(rows, compared, |row| &mut row.judged);
+    mark_verdicts(rows, compared, |row| &mut row.judged);
 }
 
 /// Returns the estimate that is tested against 0 for a row.

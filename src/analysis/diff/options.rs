@@ -98,13 +98,13 @@ impl Diff {
     }
 }
 
-impl Declared for Diff {
+impl DescribedOptions for Diff {
     const INFO: &'static StudyInfo =
         &StudyInfo { name: "diff", group: StudyGroup::Change, compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Diff {
-    fn take(&mut self, shared: &mut SharedOptions) {
+    fn take_options(&mut self, shared: &mut SharedOptions) {
         self.changes = std::mem::take(&mut shared.set);
     }
 
@@ -116,7 +116,7 @@ impl Study for Diff {
         Ok(self.other.as_ref().map(|other| scenario::load(other, &self.changes)).transpose()?)
     }
 
-    fn compared_with(&self, session: &Session<'_>) -> Option<Document> {
+    fn second_scenario(&self, session: &Session<'_>) -> Option<Document> {
         self.second(session).ok().cloned()
     }
 
@@ -126,8 +126,8 @@ impl Study for Diff {
         self.options().into_iter().chain([("second_sha256".to_owned(), second)]).collect()
     }
 
-    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.effects.retrain(seed)
+    fn fine_tuning_plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.effects.fine_tuning_plan(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {

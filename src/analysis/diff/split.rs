@@ -62,7 +62,7 @@ impl Split {
         let variant = |arm: &SplitArm| {
             let labels: Vec<String> = arm.changes.iter().map(|it| self.label(*it)).collect();
             let settings = settings(&self.groups, &arm.changes);
-            Variant::of_model(&labels.join("; "), arm.model.clone(), &settings)
+            Variant::from_model(&labels.join("; "), arm.model.clone(), &settings)
         };
         self.arms.iter().skip(1).map(variant).collect()
     }
@@ -209,7 +209,7 @@ impl Maker<'_> {
     /// Reads the scenario with some changes; `None` if it is invalid or a matchup cannot be played in it.
     fn arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
         let model = self.base.read_once(&settings(groups, &changes)).ok()?;
-        let variant = Variant::of_model("", model.clone(), &[]);
+        let variant = Variant::from_model("", model.clone(), &[]);
         let is_playable = variant.is_playable(self.matchups, self.base.policies);
         is_playable.then_some(SplitArm { changes, model })
     }
@@ -251,7 +251,7 @@ mod tests {
             document: &document,
             model: &model,
             policies: &PolicyStore::default(),
-            scenarios: &ReadScenarios::default(),
+            scenarios: &ScenarioCache::default(),
             room: 0,
         };
         Split::new(&base, &[], find_differences(&document, &other).unwrap())

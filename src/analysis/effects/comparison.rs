@@ -4,7 +4,7 @@ use super::{Contrast, Effects, Variant, crossed, side_by_side};
 use crate::prelude::*;
 use crate::retrain::Replications;
 
-/// Base scenario and its variants, aligned so that equal cards use the same random numbers.
+/// Base scenario and its variants, aligned so that equal cards use the same random numbers in all.
 pub struct Comparison {
     base: Model,
     variants: Vec<Variant>,
@@ -14,25 +14,32 @@ pub struct Comparison {
 impl Comparison {
     /// Aligns variants with their base.
     ///
-    /// Besides the win rate, the mean of each of the `measures` is compared.
+    /// `measures` are compared in addition to the win rate.
     pub fn new(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
         Comparison {
-            base: base.laid_out(base.model.clone()),
+            base: base.align(base.model.clone()),
             variants: variants.iter().map(|it| it.aligned(base)).collect(),
             measures: measures.to_vec(),
         }
     }
 
-    /// Aligns variants with their base, and reserves slots for the cards that only the variants have.
+    /// Aligns variants with their base, in which slots are reserved for cards that only variants have.
     pub fn with_room(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
         let models: Vec<Model> = variants.iter().flat_map(Variant::models).cloned().collect();
-        let base = Base { room: room(base.model, &models), ..*base };
+        let base = Base { room: needed_room(base.model, &models), ..*base };
         Comparison::new(&base, variants, measures)
     }
 
-    /// Returns the panel of the base, then every variant, each in all `matchups`.
-    pub fn panel(&self, session: &Session<'_>, matchups: &[Matchup], weights: &Weights) -> Panel {
-        let base = matchups.iter().map(|it| session.recast(&self.base, it)).collect();
+    /// Returns a panel whose arms are the base, then every variant.
+    ///
+    /// Each arm plays all `matchups`, by the shares `weights`.
+    pub fn panel(
+        &self,
+        session: &Session<'_>,
+        matchups: &[Matchup],
+        weights: &MatchupShares,
+    ) -> Panel {
+        let base = matchups.iter().map(|it| session.prepare_fine_tuned(&self.base, it)).collect();
         let variants = self.variants.iter().map(|variant| variant.arm(session, matchups));
         let base = PanelLine::new(base, Vec::new());
         Panel {
@@ -43,20 +50,20 @@ impl Comparison {
         }
     }
 
-    /// Plays the independent design, and returns the effects under the matchup `title`.
+    /// Compares each variant with the base alone, and returns the effects under the matchup `title`.
     ///
-    /// Each matchup plays its share of the games in every arm. With a precision, a variant stops when its own effect is
-    /// precise enough, and skips many games that say little about it. With a limit of games it skips none. A game that
-    /// is known to be the same as in the base counts for a variant without being played.
-    pub fn independent(
+    /// Each of `matchups` plays its share of the games in every arm. With a precision, a variant stops when its own
+    /// effect is precise enough, and skips many games that say little about the effect. With a limit of games it skips
+    /// none. A game that is known to be the same as in the base counts for a variant without being played.
+    pub fn compare_independently(
         &self,
         session: &Session<'_>,
         title: &Matchup,
         matchups: &[Matchup],
-        weights: &Weights,
+        weights: &MatchupShares,
     ) -> Effects {
         if self.variants.is_empty() {
-            return Effects::none(title);
+            return Effects::empty(title);
         }
         // Policies that are fine-tuned on another reading play differently, even in games without the ruling.
         let are_tuned = matchups.iter().any(|it| session.fine_tunes(it));
@@ -68,34 +75,38 @@ impl Comparison {
         side_by_side::play(session, title, panel, affected.collect())
     }
 
-    /// Plays the crossed design in one matchup.
-    pub fn crossed(
+    /// Plays every game with every arm, and returns the effects of the variants and of `contrasts`.
+    pub fn compare_crossed(
         &self,
         session: &Session<'_>,
         matchup: &Matchup,
         contrasts: &[Contrast],
     ) -> Effects {
-        let panel = self.panel(session, std::slice::from_ref(matchup), &Weights::one());
+        let panel = self.panel(session, std::slice::from_ref(matchup), &MatchupShares::single());
         crossed::play(session, matchup, &panel, contrasts)
     }
 
-    /// Plays the independent design in one matchup, once for each training seed if policies are fine-tuned.
-    pub fn replicated(&self, session: &Session<'_>, matchup: &Matchup) -> Effects {
+    /// Compares each variant with the base in one matchup, like [`Comparison::compare_independently`].
+    ///
+    /// If policies are fine-tuned, the games are repeated for each training seed, and the effects are averaged.
+    pub fn compare_replicated(&self, session: &Session<'_>, matchup: &Matchup) -> Effects {
         let replications = session.replications(matchup);
         let alone = std::slice::from_ref(matchup);
-        let play = |it: &Session<'_>| self.independent(it, matchup, alone, &Weights::one());
+        let play = |it: &Session<'_>| {
+            self.compare_independently(it, matchup, alone, &MatchupShares::single())
+        };
         let of_each = replications.sessions.iter().map(play).collect();
-        merged(&replications, of_each)
+        merge_replications(&replications, of_each)
     }
 }
 
-/// Merges the effects of several replications, which must have the same rows in the same order.
+/// Averages the effects of several training seeds, which must have the same rows in the same order.
 ///
-/// The result has the habits of the last replication.
+/// The result has the habits of the last seed.
 ///
 /// # Panics
-/// If there are no effects.
-pub fn merged(replications: &Replications<'_>, of_each: Vec<Effects>) -> Effects {
+/// If `of_each` is empty.
+pub fn merge_replications(replications: &Replications<'_>, of_each: Vec<Effects>) -> Effects {
     let last = of_each.last().map(|it| (it.matchup.clone(), it.habits.clone()));
     let (matchup, habits) = last.expect("a replication");
     let rows = of_each.into_iter().map(|it| it.rows).collect();

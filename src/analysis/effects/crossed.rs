@@ -1,31 +1,33 @@
 //! The crossed design: every arm plays every game.
 
-use super::{EffectMetric, EffectRow, EffectSubject, Effects, measure_difference, widest};
+use super::{EffectMetric, EffectRow, EffectSubject, Effects, largest_margin, measure_difference};
 use crate::prelude::*;
 
-/// Comparison between arms of the crossed design; arm 0 is the base, and arm i + 1 is variant i.
+/// Comparison between arms that play the same games; arm 0 is the base, arm i + 1 is variant i.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Contrast {
-    /// Win rate of one arm minus that of another.
+    /// Win rate of one arm minus that of another arm.
     Difference {
         /// Index of the arm that is compared.
         arm: usize,
         /// Index of the arm whose win rate is subtracted.
         over: usize,
     },
-    /// Weighted sum of win rates: (index of the arm, weight).
+    /// Weighted sum of win rates, as pairs of arm and weight.
     Weighted(Vec<(usize, f64)>),
 }
 
-/// Plays a panel; with a precision, until the effect of every arm against the first is precise enough.
+/// Plays a panel; with a precision, until the effects of all arms are precise enough.
+///
+/// The effect of an arm is its win rate minus that of the first arm.
 pub fn play_panel(session: &Session<'_>, panel: &Panel) -> PanelTally {
     let arms = panel.lines.len();
     let effect = |tally: &PanelTally, arm| tally.pair(arm, 0).difference(-1..=1, session.level);
-    let margins = |tally: &PanelTally| widest((1..arms).map(|arm| effect(tally, arm)));
+    let margins = |tally: &PanelTally| largest_margin((1..arms).map(|arm| effect(tally, arm)));
     session.play(&format!("{arms} scenarios side by side"), panel, margins)
 }
 
-/// Plays a panel and returns the rows of its arms and contrasts.
+/// Plays a panel, and returns table rows for its arms and for `contrasts` between them.
 pub fn play(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -33,7 +35,7 @@ pub fn play(
     contrasts: &[Contrast],
 ) -> Effects {
     let tally = play_panel(session, panel);
-    let rows = Rows { tally: &tally, measures: &panel.measures, level: session.level };
+    let rows = RowBuilder { tally: &tally, measures: &panel.measures, level: session.level };
     let mut all = vec![rows.win_rate(EffectSubject::Base, 0)];
     let variants = panel.lines.len() - 1;
     all.extend((0..variants).flat_map(|variant| rows.variant(variant)));
@@ -41,17 +43,17 @@ pub fn play(
     Effects { matchup: matchup.clone(), rows: all, habits: vec![None; variants] }
 }
 
-/// Builder of the rows of a tally.
-struct Rows<'a> {
+/// Converter of the tally of a panel to effect rows.
+struct RowBuilder<'a> {
     tally: &'a PanelTally,
     measures: &'a [MeasureId],
     level: f64,
 }
 
-impl Rows<'_> {
+impl RowBuilder<'_> {
     fn win_rate(&self, subject: EffectSubject, arm: usize) -> EffectRow {
         let rate = Estimate::rate(self.tally.wins(arm), self.tally.n(), self.level);
-        EffectRow::alone(subject, EffectMetric::WinRate, rate)
+        EffectRow::unpaired(subject, EffectMetric::WinRate, rate)
     }
 
     fn change(&self, subject: EffectSubject, pair: &Paired) -> EffectRow {
@@ -90,7 +92,7 @@ impl Rows<'_> {
             }
             Contrast::Weighted(weights) => {
                 let value = self.tally.won.combination(weights, self.level);
-                EffectRow::alone(subject, EffectMetric::WinRateChange, value)
+                EffectRow::unpaired(subject, EffectMetric::WinRateChange, value)
             }
         }
     }

@@ -4,17 +4,17 @@ use super::Variant;
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
 
-/// Step of a fact, with the valid scenario that it makes.
+/// Variant that changes a fact of the scenario by one step.
 pub struct StepVariant {
     /// Index of the fact.
     pub fact: usize,
-    /// Change of the scenario by the step.
+    /// Changed values of the scenario.
     pub step: FactStep,
-    /// Changed scenario as a variant.
+    /// Changed scenario, ready to be compared.
     pub variant: Variant,
 }
 
-/// Fact that no playable step changes.
+/// Fact of the scenario that no step to a playable scenario changes.
 #[derive(Clone, Debug)]
 pub struct FixedFact {
     /// Index of the fact.
@@ -23,18 +23,20 @@ pub struct FixedFact {
     pub reason: String,
 }
 
-/// Facts of a scenario, with the steps of the facts of a requested origin.
+/// Facts of a scenario, and the variants that change those of a requested origin by one step.
 pub struct FactVariants {
     /// All facts, sorted by key.
     pub facts: Vec<Fact>,
-    /// Steps that make a scenario in which all matchups can be played.
+    /// Variants in which all matchups can be played.
     pub steps: Vec<StepVariant>,
-    /// Facts of a requested origin that no playable step changes.
+    /// Facts of a requested origin for which there is no playable variant.
     pub fixed: Vec<FixedFact>,
 }
 
-/// Enumerates the steps of the facts whose origin is one of `origins`.
-pub fn variants(session: &Session<'_>, origins: &[String]) -> FactVariants {
+/// Creates a variant for each step of each fact whose origin is one of `origins`.
+///
+/// The origin of a fact is the provenance of its value, such as `reconstruction`.
+pub fn create_variants(session: &Session<'_>, origins: &[String]) -> FactVariants {
     let mut facts = session.document.facts();
     facts.sort_by(|one, other| one.key.cmp(&other.key));
     let (base, matchups) = (session.base(1), session.matchups());
@@ -63,7 +65,7 @@ pub fn variants(session: &Session<'_>, origins: &[String]) -> FactVariants {
     FactVariants { facts, steps, fixed }
 }
 
-/// Returns the reason that is reported if a fact has no steps.
+/// Returns the reason, for the user, why a fact has no steps.
 fn reason_without_steps(fact: &Fact) -> &'static str {
     match fact.kind {
         "a list" => "a list without whole numbers or flags",
@@ -72,7 +74,7 @@ fn reason_without_steps(fact: &Fact) -> &'static str {
     }
 }
 
-/// Reads the variant of a step, or returns the reason why it cannot be played.
+/// Creates the variant of a step, or returns the reason why it cannot be played.
 fn variant(
     session: &Session<'_>,
     base: &Base<'_>,

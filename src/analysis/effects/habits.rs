@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// Share of games above which skipping a part is a habit.
-const HABIT: f64 = 0.5;
+/// A policy that skips a part in more than this share of games has the habit to skip it.
+const HABIT_SHARE: f64 = 0.5;
 
-/// Counts of the games of each arm, and of those in which each part was skipped.
+/// For each arm, the number of games and the number in which each part of the game was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
-pub struct GivenUp {
+pub struct SkipCounts {
     games: BTreeMap<usize, u64>,
-    /// Number of games in which a part was skipped, by arm and by index of the part.
+    /// Number of games in which a part was skipped, by arm, then by index of the part.
     parts: BTreeMap<usize, BTreeMap<usize, u64>>,
 }
 
-merge_fields! { GivenUp: games, parts; }
+merge_fields! { SkipCounts: games, parts; }
 
-/// Part of the game that a policy skips in more than half of the games of the base and of a variant.
+/// Part of the game that a policy skips in most games of both the base and a variant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Habit {
     /// Index of the part.
     pub part: usize,
-    /// Number of games of the variant.
+    /// Number of games of the variant that were counted.
     pub games: u64,
-    /// Share of games in which the part is skipped, in the base and in the variant.
+    /// Share of games in which the part is skipped: in the base, then in the variant.
     pub shares: [f64; 2],
 }
 
-impl GivenUp {
-    /// Counts a game of the arm `line`; bit i of `parts` is set if part i was skipped.
+impl SkipCounts {
+    /// Counts a game of arm `line`; bit i of `parts` says whether part i of the game was skipped.
     pub fn add(&mut self, line: usize, parts: u64) {
         *self.games.entry(line).or_default() += 1;
         for part in Set::<usize>::new(parts).iter() {
@@ -40,20 +40,20 @@ impl GivenUp {
         }
     }
 
-    /// Returns the part that the policy habitually skips in the base (line 0) and in the arm `line`.
+    /// Returns the part that the policy skips in most games of both the base (arm 0) and arm `line`.
     ///
-    /// If there are several, it is the part with the largest share in the base; `None` if there is none.
-    pub fn kept(&self, line: usize) -> Option<Habit> {
+    /// Of several parts it is the one skipped most often in the base; `None` if there is none.
+    pub fn habit(&self, line: usize) -> Option<Habit> {
         let parts = self.parts.get(&0)?.keys();
         let habit = |&part: &usize| {
-            let shares = [self.share(0, part)?, self.share(line, part)?];
+            let shares = [self.skip_share(0, part)?, self.skip_share(line, part)?];
             let games = self.games[&line];
-            shares.iter().all(|it| *it > HABIT).then_some(Habit { part, games, shares })
+            shares.iter().all(|it| *it > HABIT_SHARE).then_some(Habit { part, games, shares })
         };
         parts.filter_map(habit).max_by(|one, other| one.shares[0].total_cmp(&other.shares[0]))
     }
 
-    fn share(&self, line: usize, part: usize) -> Option<f64> {
+    fn skip_share(&self, line: usize, part: usize) -> Option<f64> {
         Some(*self.parts.get(&line)?.get(&part)? as f64 / *self.games.get(&line)? as f64)
     }
 }
@@ -64,13 +64,13 @@ mod tests {
 
     #[test]
     fn a_habit_is_kept_in_more_than_half_of_the_games_of_both_lines() {
-        let mut counts = GivenUp::default();
+        let mut counts = SkipCounts::default();
         // Part 0 is a habit in the base alone, part 3 in both, part 5 in the variant alone.
         for game in 0..10 {
             counts.add(0, 1 | u64::from(game < 6) << 3);
             counts.add(1, u64::from(game < 5) | u64::from(game < 9) << 3 | 1 << 5);
         }
         let kept = Habit { part: 3, games: 10, shares: [0.6, 0.9] };
-        assert_eq!((counts.kept(1), counts.kept(2)), (Some(kept), None));
+        assert_eq!((counts.habit(1), counts.habit(2)), (Some(kept), None));
     }
 }

@@ -1,28 +1,28 @@
 //! Enumerator: the points of a grid of scenario keys and policy parameters.
 
 use super::{Comparison, Variant};
-use crate::grid::Point;
+use crate::grid::GridPoint;
 use crate::prelude::*;
 
-/// Errors in the points of a grid.
+/// Errors that the points of a grid cause.
 #[derive(Debug)]
-pub struct Faults {
-    /// Problems of the changed scenarios.
+pub struct PointErrors {
+    /// Problems of the changed scenarios, if there are any.
     pub problems: Option<Problems>,
-    /// Sentences on policies that cannot play at a point.
+    /// Sentences for the user about policies that cannot play at a point.
     pub complaints: Vec<String>,
 }
 
-/// Variants at the points of a grid; the base replaces a scenario with problems.
+/// Variants of the scenario at the points of a grid.
 pub struct PointVariants {
-    /// Variant at each point.
+    /// Variant at each point; the unchanged scenario stands in for an invalid one.
     pub variants: Vec<Variant>,
-    /// Merged problems of all points; `None` if every scenario is valid.
+    /// Problems of all points; `None` if every scenario is valid.
     pub problems: Option<Problems>,
 }
 
-/// Reads the variant at every point, with the problems of all of them.
-pub fn variants(base: &Base<'_>, points: &[Point]) -> PointVariants {
+/// Creates the variant at every point, and collects the problems of all of them.
+pub fn create_variants(base: &Base<'_>, points: &[GridPoint]) -> PointVariants {
     let mut problems: Option<Problems> = None;
     let variants = points.iter().map(|point| {
         let settings = point.settings();
@@ -31,18 +31,21 @@ pub fn variants(base: &Base<'_>, points: &[Point]) -> PointVariants {
             problems = Some(all.map_or_else(|| found.clone(), |all| all.merged_with(&found)));
             base.model.clone()
         });
-        Variant::of_model(&point.label(), model, &settings).at(point)
+        Variant::from_model(&point.label(), model, &settings).at_point(point)
     });
     let variants = variants.collect();
     PointVariants { variants, problems }
 }
 
-/// Reads the variant at every point, and checks that all matchups can be played there.
+/// Creates the variant at every point, and checks that all matchups can be played there.
 ///
 /// # Errors
 /// All problems and complaints of all points.
-pub fn checked_variants(session: &Session<'_>, points: &[Point]) -> Result<Vec<Variant>, Faults> {
-    let PointVariants { variants, problems } = variants(&session.base(0), points);
+pub fn create_checked_variants(
+    session: &Session<'_>,
+    points: &[GridPoint],
+) -> Result<Vec<Variant>, PointErrors> {
+    let PointVariants { variants, problems } = create_variants(&session.base(0), points);
     let matchups = session.matchups();
     let complaints = matchups.iter().flat_map(|it| {
         variants.iter().flat_map(|variant| variant.complaints(it, session.policies))
@@ -50,18 +53,22 @@ pub fn checked_variants(session: &Session<'_>, points: &[Point]) -> Result<Vec<V
     let complaints = each_once(complaints);
     match problems.is_none() && complaints.is_empty() {
         true => Ok(variants),
-        false => Err(Faults { problems, complaints }),
+        false => Err(PointErrors { problems, complaints }),
     }
 }
 
-/// Returns the arms of each matchup: the base, then every point, aligned with each other.
+/// Returns for each matchup its arms: the unchanged scenario, then every point, aligned.
 ///
 /// # Errors
 /// All problems and complaints of all points.
-pub fn arms(session: &Session<'_>, points: &[Point]) -> Result<Vec<Vec<PanelLine>>, Faults> {
-    let variants = checked_variants(session, points)?;
+pub fn prepare_arms(
+    session: &Session<'_>,
+    points: &[GridPoint],
+) -> Result<Vec<Vec<PanelLine>>, PointErrors> {
+    let variants = create_checked_variants(session, points)?;
     let comparison = Comparison::with_room(&session.base(0), &variants, &[]);
-    let arms =
-        |it: &Matchup| comparison.panel(session, std::slice::from_ref(it), &Weights::one()).lines;
+    let arms = |it: &Matchup| {
+        comparison.panel(session, std::slice::from_ref(it), &MatchupShares::single()).lines
+    };
     Ok(session.matchups().iter().map(arms).collect())
 }

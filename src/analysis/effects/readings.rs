@@ -3,25 +3,25 @@
 use super::{Affected, Variant};
 use crate::prelude::*;
 
-/// Reading of a ruling that is not the scenario's own.
+/// Reading (interpretation) of an ambiguous rule that differs from the one in the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherReading {
-    /// Name of the ruling.
+    /// Name of the ruling, which settles the ambiguous rule.
     pub ruling: &'static str,
-    /// Reading that the scenario has.
+    /// Reading in the scenario.
     pub own: &'static str,
-    /// Reading that replaces the scenario's own.
+    /// Other reading, which the variant has.
     pub reading: &'static str,
 }
 
 impl OtherReading {
-    /// Returns the name of the variant in results.
+    /// Formats the variant as its name in results, `RULING = READING`.
     pub fn label(&self) -> String {
         format!("{} = {}", self.ruling, self.reading)
     }
 }
 
-/// Returns every ruling with every reading that is not the scenario's own.
+/// Returns all readings of all rulings except those in the scenario.
 pub fn other_readings(model: &Model) -> Vec<OtherReading> {
     let chosen = model.rulings();
     let of_ruling = |name: &'static str, readings: &'static [&'static str]| {
@@ -33,17 +33,20 @@ pub fn other_readings(model: &Model) -> Vec<OtherReading> {
     rulings.iter().flat_map(|it| of_ruling(it.name, it.readings)).collect()
 }
 
-/// Returns the variant of each reading.
+/// Returns for each reading the variant of the scenario that has it.
 ///
 /// # Errors
-/// The problems of the first invalid scenario.
-pub fn variants(base: &Base<'_>, readings: &[OtherReading]) -> Result<Vec<Variant>, Problems> {
+/// The problems of the first invalid variant.
+pub fn create_variants(
+    base: &Base<'_>,
+    readings: &[OtherReading],
+) -> Result<Vec<Variant>, Problems> {
     let rulings = base.model.game().catalogue().rulings;
     let variant = |it: &OtherReading| {
         let index = rulings.iter().position(|ruling| ruling.name == it.ruling);
         let affected = index.map_or(Affected::Anything, Affected::Ruling);
         let settings = [format!("rulings.{}={}", it.ruling, it.reading)];
-        Ok(Variant::read(base, &it.label(), &settings)?.affecting(affected))
+        Ok(Variant::read(base, &it.label(), &settings)?.with_affected(affected))
     };
     readings.iter().map(variant).collect()
 }

@@ -5,53 +5,53 @@ use crate::panel::measure_with_room;
 use crate::prelude::*;
 use sandtable_summary::MetricNote;
 
-/// Win rates within this distance of 0 or 1 leave hardly any room for an effect.
+/// Distance from 0 or 1 within which a win rate leaves hardly any room for an effect.
 const EDGE: f64 = 0.02;
 
-/// Subject of an [`EffectRow`]: an arm or a contrast.
+/// Arm or contrast that an [`EffectRow`] is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectSubject {
-    /// Base scenario.
+    /// Unchanged scenario.
     Base,
-    /// Variant, by index.
+    /// Variant with this index.
     Variant(usize),
-    /// Contrast of the crossed design, by index.
+    /// Contrast with this index; see [`Contrast`](super::Contrast).
     Contrast(usize),
 }
 
-/// Metric of an [`EffectRow`].
+/// Quantity that an [`EffectRow`] estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectMetric {
     /// Share of games that the first seat wins.
     WinRate,
     /// Win rate of the variant minus that of the base, or the value of a contrast.
     WinRateChange,
-    /// Mean margin of the first seat in the variant minus that in the base.
+    /// Mean margin by which the first seat wins in the variant, minus that in the base.
     MarginChange,
-    /// Mean of a measure in the variant minus that in the base.
+    /// Mean of a measure of the game in the variant, minus that in the base.
     MeasureChange(MeasureId),
 }
 
-/// Estimate of an effect, or of the win rate of an arm.
+/// Estimated effect of a variant, or win rate of an arm.
 #[derive(Clone, Debug)]
 pub struct EffectRow {
     /// Arm or contrast that the estimate is about.
     pub subject: EffectSubject,
     /// Quantity that is estimated.
     pub metric: EffectMetric,
-    /// Value with its interval.
+    /// Estimate with its interval.
     pub estimate: Estimate,
-    /// Comparison of the variant with the base; empty for a win rate.
+    /// Counts of games in which variant and base differ; empty for a win rate.
     pub pairing: Pairing,
 }
 
 impl EffectRow {
-    /// Returns a row without a comparison.
-    pub fn alone(subject: EffectSubject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
+    /// Creates a row that does not compare arms.
+    pub fn unpaired(subject: EffectSubject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
         EffectRow { subject, metric, estimate, pairing: Pairing::default() }
     }
 
-    /// Returns the name of the metric in result files; empty for metrics of the win rate.
+    /// Returns the name of the metric in result files; empty for a win rate or its change.
     pub fn change_name(&self) -> String {
         match self.metric {
             EffectMetric::WinRate | EffectMetric::WinRateChange => String::new(),
@@ -60,7 +60,7 @@ impl EffectRow {
         }
     }
 
-    /// Returns the unit of the metric in a game.
+    /// Returns the unit of the estimate, such as "share".
     pub fn unit(&self, game: &dyn GameDefinition) -> &'static str {
         match self.metric {
             EffectMetric::WinRate | EffectMetric::WinRateChange => "share",
@@ -70,12 +70,12 @@ impl EffectRow {
     }
 }
 
-/// Returns the name of the metric that is the change of a measure, in result files.
+/// Returns the name in result files for the change of a measure: `MEASURE_change`.
 pub fn change_name(measure: &str) -> String {
     format!("{measure}_change")
 }
 
-/// Returns the note on the change of the margin, for studies whose rows contain it.
+/// Returns the description of the metric `margin_change`, for result files that contain it.
 pub fn margin_note(game: &dyn GameDefinition) -> MetricNote {
     let measure = measure_with_room(game);
     let metrics = game.catalogue().game_metrics;
@@ -88,51 +88,52 @@ pub fn margin_note(game: &dyn GameDefinition) -> MetricNote {
     }
 }
 
-/// Effects of all variants in one matchup, or in a mix of matchups.
+/// Effects of all variants in one matchup, or in several that share the games.
 #[derive(Clone, Debug)]
 pub struct Effects {
-    /// Policies and mode of the games.
+    /// Policies and mode that played the games.
     pub matchup: Matchup,
-    /// Rows of the base, of each variant, and of each contrast.
+    /// Rows of the base, then of each variant, then of each contrast.
     pub rows: Vec<EffectRow>,
-    /// For each variant the part of the game that the policy skips in most games of base and variant.
+    /// For each variant, the part of the game that is skipped in most games both with and without it.
     pub habits: Vec<Option<Habit>>,
 }
 
 impl Effects {
-    /// Returns the effects of no variants.
-    pub fn none(matchup: &Matchup) -> Effects {
+    /// Creates the result of a comparison without variants.
+    pub fn empty(matchup: &Matchup) -> Effects {
         Effects { matchup: matchup.clone(), rows: Vec::new(), habits: Vec::new() }
     }
 
-    /// Returns the row of a subject with a metric.
+    /// Returns the row with this subject and metric, if there is one.
     pub fn find(&self, subject: EffectSubject, metric: EffectMetric) -> Option<&EffectRow> {
         self.rows.iter().find(|it| it.subject == subject && it.metric == metric)
     }
 
-    /// Returns the win rate of an arm, or an unknown estimate.
+    /// Returns the win rate of an arm; an unknown estimate if there is no such row.
     pub fn win_rate(&self, subject: EffectSubject) -> Estimate {
         let row = self.find(subject, EffectMetric::WinRate);
         row.map_or(Estimate::unknown(0), |it| it.estimate)
     }
 
-    /// Returns the row with the change of the win rate by a variant or contrast.
+    /// Returns the row for the change of the win rate by a variant or contrast, if there is one.
     pub fn change(&self, subject: EffectSubject) -> Option<&EffectRow> {
         self.find(subject, EffectMetric::WinRateChange)
     }
 
-    /// Returns whether the win rate of the base leaves room for effects.
+    /// Returns whether a variant could visibly change the win rate of the base.
     ///
-    /// There is no room if its whole interval is within 2 percentage points of 0 or 100 %.
+    /// It could not if the whole interval of that win rate is within 2 percentage points of 0 or 100 %.
     pub fn has_room(&self) -> bool {
         let interval = self.win_rate(EffectSubject::Base).interval;
         interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
-    /// Returns the rows of a subject that are reported in addition to the win rate.
+    /// Returns the rows about a subject that are not about its win rate.
     ///
-    /// These are the requested measures, and the margin if the win rate of the base leaves no room.
-    pub fn measured(&self, subject: EffectSubject) -> impl Iterator<Item = &EffectRow> {
+    /// These are the requested measures. The margin is included only if the win rate of the base leaves no room for
+    /// effects.
+    pub fn extra_rows(&self, subject: EffectSubject) -> impl Iterator<Item = &EffectRow> {
         let has_room = self.has_room();
         self.rows.iter().filter(move |it| match it.metric {
             _ if it.subject != subject => false,
@@ -143,7 +144,7 @@ impl Effects {
     }
 }
 
-/// Returns the mean difference of a measure.
+/// Estimates the mean difference of a measure between two arms.
 ///
 /// The interval is unknown if all differences are equal, because the range of possible differences is unknown.
 pub fn measure_difference(pair: &Paired, level: f64) -> Estimate {

@@ -4,36 +4,36 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::habits::GivenUp;
+use super::habits::SkipCounts;
 use super::strata::{Pair, Strata, StrataTally};
 use super::{Affected, EffectMetric, EffectRow, EffectSubject, Effects, measure_difference};
-use crate::lines::each_of;
-use crate::panel::LEFT_OUT;
+use crate::lines::games_of_several;
+use crate::panel::SKIP;
 use crate::prelude::*;
 use sandtable_runner::RunState;
 use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
 
-/// Number of games of the base whose margins determine the strata.
-const FIRST: usize = 64;
+/// Number of first games of the base whose margins divide all later games into classes.
+const MARGIN_GAMES: usize = 64;
 
-/// Maximum number of classes of games by margin.
+/// Maximum number of classes into which games are divided by margin.
 ///
-/// Each class has four strata, by the winner and by whether the changed component came into the game.
-const STRATA: usize = 16;
+/// A class has four strata: by winner, and by whether the changed component came into the game.
+const MAX_MARGIN_CLASSES: usize = 16;
 
-/// Number of games after which the shares of the strata are chosen by their results.
-const PILOT: u64 = 1024;
+/// Number of games after which a variant may skip games, by the results so far.
+const PILOT_GAMES: u64 = 1024;
 
-/// Counts of the games of the base and of its active variants.
+/// Tally of the games of the base and of its active variants.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
-    /// Margin, then measures, of variant and base in paired games, by index of the strata tally.
+    /// Margin, then measures, of variant and base in paired games, by index in `strata`.
     measured: Vec<Vec<Paired>>,
-    /// Games that the base won, among all that it played.
+    /// Games that the first seat won in the base, among all games of the base.
     base_wins: Moments,
-    /// Skipped parts in the games before [`PILOT`], which every active variant plays.
-    given_up: GivenUp,
+    /// Parts of the game that policies skipped in games before [`PILOT_GAMES`], which every arm plays.
+    given_up: SkipCounts,
     /// Buffer for the result of the base's latest game.
     #[serde(skip)]
     base: Outcome,
@@ -44,9 +44,9 @@ struct SideBySideTally {
 
 merge_fields! { SideBySideTally: strata, measured, base_wins, given_up; }
 
-/// Plays the base and its variants, which are the arms of `panel`, and returns their effects.
+/// Compares each variant with the base, and returns their effects under the matchup `title`.
 ///
-/// `affected` lists the component that each variant changes.
+/// The arms of `panel` are the base, then the variants. `affected` lists the component that each variant changes.
 pub fn play(
     session: &Session<'_>,
     title: &Matchup,
@@ -54,56 +54,60 @@ pub fn play(
     affected: Vec<Affected>,
 ) -> Effects {
     let variants = affected.len();
-    session.stage(&format!("{variants} variants side by side"), session.games);
-    let picks = session.precision.is_some() && session.games.is_none();
-    let cuts = if picks { cuts(session, &panel) } else { Vec::new() };
-    let mut games = SideBySide::new(panel, Strata::new(affected, cuts));
+    session.begin_stage(&format!("{variants} variants side by side"), session.games);
+    let uses_sampling = session.precision.is_some() && session.games.is_none();
+    let class_limits = if uses_sampling { class_limits(session, &panel) } else { Vec::new() };
+    let mut games = SideBySide::new(panel, Strata::new(affected, class_limits));
     let mut total = games.tally();
-    let mut found = vec![VariantCounts::default(); variants];
+    let mut counts = vec![VariantCounts::default(); variants];
     session.announce(&games);
     let mut from = 0;
-    for check in session.looks() {
-        let RunState { tally, finished, .. } = session.play_looks(&games, from, [check], |_| true);
-        session.count(games.strata.played(&tally.strata), true);
+    for check in session.interim_checks() {
+        let RunState { tally, finished, .. } =
+            session.play_to_checks(&games, from, [check], |_| true);
+        session.count_games(games.strata.count_played(&tally.strata), true);
         total.merge(&tally);
-        for &variant in games.strata.open_variants() {
-            found[variant] = games.found(variant, &total);
+        for &variant in games.strata.active_variants() {
+            counts[variant] = games.counts_of(variant, &total);
         }
-        games.strata.retain(|variant| {
-            let margin = found[variant].wins.difference(session.level).margin();
+        games.strata.retain_active(|variant| {
+            let margin = counts[variant].wins.difference(session.level).margin();
             session.precision.is_some_and(|it| margin.is_none_or(|margin| margin > it))
         });
-        if games.strata.open_variants().is_empty() || !finished {
+        if games.strata.active_variants().is_empty() || !finished {
             break;
         }
         from = check;
-        if let Some(wanted) = session.precision.filter(|_| picks && from >= PILOT) {
-            games
-                .strata
-                .settle(|variant| &found[variant].wins, wanted / normal_critical(session.level));
+        if let Some(wanted) = session.precision.filter(|_| uses_sampling && from >= PILOT_GAMES) {
+            games.strata.set_sampling_shares(
+                |variant| &counts[variant].wins,
+                wanted / normal_critical(session.level),
+            );
         }
     }
     let base = total.base_wins.rate(session.level);
-    let base = EffectRow::alone(EffectSubject::Base, EffectMetric::WinRate, base);
-    let of_variant = |(variant, found): (usize, &VariantCounts)| {
-        found.rows(EffectSubject::Variant(variant), &games.panel.measures, session.level)
+    let base = EffectRow::unpaired(EffectSubject::Base, EffectMetric::WinRate, base);
+    let of_variant = |(variant, counts): (usize, &VariantCounts)| {
+        counts.rows(EffectSubject::Variant(variant), &games.panel.measures, session.level)
     };
     if let Some(trial) = session.counted.trial() {
-        trial.set_margins(found.iter().map(|it| it.wins.difference(session.level).margin()));
+        trial.estimate_needed_games(
+            counts.iter().map(|it| it.wins.difference(session.level).margin()),
+        );
     }
-    let rows = found.iter().enumerate().flat_map(of_variant);
+    let rows = counts.iter().enumerate().flat_map(of_variant);
     Effects {
         matchup: title.clone(),
         rows: std::iter::once(base).chain(rows).collect(),
-        habits: (1..=variants).map(|arm| total.given_up.kept(arm)).collect(),
+        habits: (1..=variants).map(|arm| total.given_up.habit(arm)).collect(),
     }
 }
 
-/// Counts of one variant at the interim check at which it stopped.
+/// Counts for one variant, up to the interim check at which it stopped.
 #[derive(Clone)]
 struct VariantCounts {
     wins: TwoPhase,
-    /// Pairs of the margin, then of each measure.
+    /// Paired values of the margin, then of each measure.
     measured: Vec<StratifiedPairs>,
 }
 
@@ -124,15 +128,15 @@ impl VariantCounts {
         let measures = measures.iter().map(|it| EffectMetric::MeasureChange(*it));
         let metrics = std::iter::once(EffectMetric::MarginChange).chain(measures);
         let measured = metrics.zip(&self.measured).map(|(metric, pairs)| {
-            let (estimate, pairing) = measured(pairs, level);
+            let (estimate, pairing) = measured_change(pairs, level);
             EffectRow { subject, metric, estimate, pairing }
         });
         std::iter::once(change).chain(measured).collect()
     }
 }
 
-/// Returns the change of a measure, and the comparison of variant and base.
-fn measured(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
+/// Estimates the mean change of a measure, with the comparison of variant and base for its row.
+fn measured_change(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
     match pairs.complete_pairs() {
         Some(all) => (measure_difference(&all, level), Pairing::from(&all)),
         None => {
@@ -142,27 +146,33 @@ fn measured(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
     }
 }
 
-/// Returns the largest margin of each class but the last, for classes of about equal numbers of games.
-fn cuts(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
-    let add = |index, luck, margins: &mut Vec<i64>| {
+/// Returns the largest margin of each class except the last.
+///
+/// The classes have about equal numbers of games, as estimated by the first games of the base.
+fn class_limits(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
+    let add = |index, streams, margins: &mut Vec<i64>| {
         let mut outcome = Outcome::default();
-        panel.play_line([0, 0], panel.pick(index), luck, &mut outcome);
+        panel.play_line([0, 0], panel.draw_choices(index), streams, &mut outcome);
         margins[index as usize] = outcome.margin.into();
     };
-    let games = each_of(&panel.lines[0].casts, panel.seed, None, || vec![0; FIRST], add);
-    let mut margins = session.play_part(&games, 0..FIRST as u64).tally;
+    let games =
+        games_of_several(&panel.lines[0].prepared, panel.seed, None, || vec![0; MARGIN_GAMES], add);
+    let mut margins = session.play_part(&games, 0..MARGIN_GAMES as u64).tally;
     margins.sort_unstable();
-    let mut cuts: Vec<i32> =
-        margins.chunks(FIRST / STRATA).skip(1).map(|some| some[0] as i32).collect();
-    cuts.dedup();
-    cuts
+    let mut limits: Vec<i32> = margins
+        .chunks(MARGIN_GAMES / MAX_MARGIN_CLASSES)
+        .skip(1)
+        .map(|some| some[0] as i32)
+        .collect();
+    limits.dedup();
+    limits
 }
 
-/// Games of a base and of its active variants.
+/// Games of a base and of its active variants, some of which skip games.
 struct SideBySide {
-    /// Arms: the base first, then every variant.
+    /// Arms: the base, then every variant.
     panel: Panel,
-    /// For each arm, the number of ways of all arms before it.
+    /// For each arm, the number of alternative settings in all earlier arms.
     ways: Vec<usize>,
     strata: Strata,
 }
@@ -177,9 +187,9 @@ impl SideBySide {
         SideBySide { ways: ways.collect(), panel, strata }
     }
 
-    /// Returns the counts of one variant in the tally of all.
-    fn found(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
-        let wins = self.strata.of(variant, &tally.strata);
+    /// Returns the counts of one variant from the tally of all variants.
+    fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
+        let wins = self.strata.counts_of(variant, &tally.strata);
         let indices = (variant..tally.strata.len()).step_by(self.strata.variants());
         let of_measure = |measure: usize| {
             let stratum = |index: usize| MeasuredStratum {
@@ -193,7 +203,7 @@ impl SideBySide {
     }
 }
 
-/// Adds the margin and the measures of a pair of games.
+/// Adds the margin, then each measure, of a pair of games to `pairs`.
 fn add_measured(panel: &Panel, pairs: &mut [Paired], [variant, base]: [&Outcome; 2]) {
     pairs[0].add(panel.margin(variant), panel.margin(base));
     let values = variant.measures.iter().zip(&base.measures);
@@ -212,25 +222,26 @@ impl Experiment for SideBySide {
             measured: vec![vec![Paired::default(); 1 + self.panel.measures.len()]; strata.len()],
             strata,
             base_wins: Moments::default(),
-            given_up: GivenUp::default(),
+            given_up: SkipCounts::default(),
             base,
             variant: self.panel.outcome(),
         }
     }
 
     fn play(&self, index: u64, tally: &mut SideBySideTally, _: impl FnOnce(&())) {
-        let (luck, picked) = (RandomStreams::new(self.panel.seed, index), self.panel.pick(index));
+        let (streams, picked) =
+            (RandomStreams::new(self.panel.seed, index), self.panel.draw_choices(index));
         let SideBySideTally { strata, measured, base_wins, given_up, base, variant } = tally;
-        self.panel.play_line([0, 0], picked, luck, base);
+        self.panel.play_line([0, 0], picked, streams, base);
         base_wins.add(i64::from(base.won));
-        let word = GameKey::new(self.panel.seed, index).generator(LEFT_OUT, 0).next_u64();
-        let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT);
+        let word = GameKey::new(self.panel.seed, index).generator(SKIP, 0).next_u64();
+        let skipped_in = |outcome: &Outcome| outcome.skipped.filter(|_| index < PILOT_GAMES);
         skipped_in(base).into_iter().for_each(|parts| given_up.add(0, parts));
         for Pair { variant: which, index: place, is_same } in self.strata.count(base, word, strata)
         {
             let arm = which + 1;
             if !is_same {
-                self.panel.play_line([arm, self.ways[arm]], picked, luck, variant);
+                self.panel.play_line([arm, self.ways[arm]], picked, streams, variant);
                 strata[place][1] += 1;
                 strata[place][2] += u64::from(variant.won != base.won);
             }
@@ -271,21 +282,21 @@ mod tests {
             document: &document,
             model: &model,
             policies: &PolicyStore::default(),
-            scenarios: &ReadScenarios::default(),
+            scenarios: &ScenarioCache::default(),
             room: 0,
         };
         let wanted =
             MatchupRequest::default().with("british", ["greedy"]).with("turks", ["greedy"]);
         let cast = |settings: &[&str]| {
             let settings: Vec<String> = settings.iter().map(|it| (*it).to_owned()).collect();
-            let model = base.laid_out(base.with(&settings).expect("a variant"));
+            let model = base.align(base.with(&settings).expect("a variant"));
             model.prepare(&wanted, base.policies).expect("a cast").remove(0)
         };
         let variants = [&["british.deck.Roads=2"][..], &["turkish.deck.Turkish Infantry=7"], &[]];
         Panel::new(std::iter::once(&[][..]).chain(variants).map(cast), 5)
     }
 
-    /// Returns the last copy of a British card as an affected component.
+    /// Returns the affected component of a variant that removes a copy of the British card `name`.
     fn copy_of(name: &str) -> Affected {
         let document = load("megiddo-1918-level", &[]).expect("the scenario");
         let mixes = Megiddo::mixes(&Megiddo::model(&document).expect("a model"));
@@ -299,11 +310,11 @@ mod tests {
         runner.run(games, range, false, &stop, None, &Progress::default()).tally
     }
 
-    /// Skipped games change the estimate of neither their variant nor the others.
+    /// Skipping games biases neither the variant that skips them nor the others.
     ///
-    /// A variant equal to the base skips nothing, because its strata have no flips from which to choose shares.
+    /// A variant equal to the base skips nothing, because no pair of its games has different winners.
     #[test]
-    fn fewer_games_say_the_same() {
+    fn skipping_games_does_not_bias_effects() {
         let every = run(&panel(), 0..GAMES);
         let affected = vec![copy_of("Roads"), Affected::Anything, Affected::Anything];
         let mut games = SideBySide::new(panel(), Strata::new(affected, vec![-1, 0, 3, 4]));
@@ -311,12 +322,13 @@ mod tests {
         let first =
             |tally: &SideBySideTally| tally.strata.iter().map(|[_, pairs, _]| pairs).sum::<u64>();
         assert_eq!(first(&seen), 3 * 2000);
-        let found: Vec<TwoPhase> =
-            (0..3).map(|variant| games.strata.of(variant, &seen.strata)).collect();
-        games.strata.settle(|variant| &found[variant], 0.004);
+        let counts: Vec<TwoPhase> =
+            (0..3).map(|variant| games.strata.counts_of(variant, &seen.strata)).collect();
+        games.strata.set_sampling_shares(|variant| &counts[variant], 0.004);
         seen.merge(&run(&games, 2000..GAMES));
         for (variant, least) in [(0, 0.3), (1, 0.3), (2, 1.0)] {
-            let (seen, pair) = (games.strata.of(variant, &seen.strata), every.pair(variant + 1, 0));
+            let (seen, pair) =
+                (games.strata.counts_of(variant, &seen.strata), every.pair(variant + 1, 0));
             let (some, all) = (seen.difference(0.95), pair.difference(-1..=1, 0.95));
             let played = some.n as f64 / GAMES as f64;
             assert!(played >= least && (variant > 0 || played < 0.7), "{variant}: {some:?}");
@@ -342,7 +354,7 @@ mod tests {
         let mut expected = vec![[0; 3]; 12];
         for index in 0..500 {
             let play = |line: usize| {
-                let cast = typed_matchup::<Megiddo>(&games.panel.lines[line].casts[0]);
+                let cast = typed_matchup::<Megiddo>(&games.panel.lines[line].prepared[0]);
                 Megiddo::record(cast.expect("of Megiddo"), RandomStreams::new(5, index))
             };
             let (base, variant) = (play(0), play(1));

@@ -1,101 +1,103 @@
 //! Changed scenarios, with the component that the change affects.
 
-use crate::grid::Point;
+use crate::grid::GridPoint;
 use crate::prelude::*;
 
-/// Component of the scenario that a variant changes, if a game of the base shows whether it mattered.
+/// Component of the scenario that a variant changes, so that some games are known not to change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affected {
-    /// Any component: every game may change.
+    /// Unknown component: every game may change.
     Anything,
-    /// A copy of a card, which is removed.
+    /// Copy of a card that the variant removes; games without the copy may still change.
     Copy {
-        /// Index of the mix.
+        /// Index of the deck (mix) of the card.
         mix: usize,
-        /// Slot of the copy in the mix.
+        /// Slot of the copy in its deck.
         slot: usize,
     },
-    /// Reading of a ruling, by index; games that do not depend on the ruling stay the same.
+    /// Ruling with this index; games that do not depend on the ruling do not change.
     Ruling(usize),
 }
 
-/// Valid variant of a scenario.
-///
-/// If there are several ways to make the variant, each game picks one at random.
+/// Valid variant of a scenario, possibly with several alternative settings that games draw from.
 #[derive(Clone)]
 pub struct Variant {
     /// Name of the variant in results.
     pub label: String,
-    /// Ways to make the variant, each with its settings and weight.
-    ways: Vec<Way>,
-    /// Scenario that each way makes.
+    /// Alternative overrides with their weights; each game draws one of them.
+    ways: Vec<WeightedSettings>,
+    /// Changed scenario for each alternative.
     models: Vec<Model>,
-    /// Component that the variant changes.
+    /// Component of the scenario that the variant changes.
     affected: Affected,
-    /// Grid point whose policy parameters replace those of the matchups.
-    point: Option<Point>,
+    /// Grid point that sets parameters of the policies, if there is one.
+    point: Option<GridPoint>,
 }
 
 impl Variant {
-    /// Reads the variant made by the overrides `settings`.
+    /// Reads the variant with the overrides `settings`.
     ///
     /// # Errors
     /// Every problem of the changed scenario.
     pub fn read(base: &Base<'_>, label: &str, settings: &[String]) -> Result<Variant, Problems> {
-        Ok(Variant::of_model(label, base.read_once(settings)?, settings))
+        Ok(Variant::from_model(label, base.read_once(settings)?, settings))
     }
 
-    /// Creates a variant from a scenario that was read from the base with the overrides `settings`.
-    pub fn of_model(label: &str, model: Model, settings: &[String]) -> Variant {
-        let (ways, models) = (Way::only(settings.to_vec()), vec![model]);
+    /// Creates a variant from `model`, which was read from the base with the overrides `settings`.
+    pub fn from_model(label: &str, model: Model, settings: &[String]) -> Variant {
+        let (ways, models) = (WeightedSettings::only(settings.to_vec()), vec![model]);
         Variant { label: label.to_owned(), ways, models, affected: Affected::Anything, point: None }
     }
 
-    /// Reads a variant with several ways to make it, and keeps the ways with a valid scenario.
+    /// Reads a variant with alternative settings, and keeps the alternatives that are valid scenarios.
     ///
-    /// The result is `None` if no way makes a valid scenario.
-    pub fn possible(base: &Base<'_>, label: &str, ways: Vec<Way>) -> Option<Variant> {
-        let read = |way: Way| Some((base.read_once(&way.settings).ok()?, way));
+    /// The result is `None` if no alternative is valid.
+    pub fn read_possible(
+        base: &Base<'_>,
+        label: &str,
+        ways: Vec<WeightedSettings>,
+    ) -> Option<Variant> {
+        let read = |way: WeightedSettings| Some((base.read_once(&way.settings).ok()?, way));
         let (models, ways): (Vec<_>, Vec<_>) = ways.into_iter().filter_map(read).unzip();
         let label = label.to_owned();
         let affected = Affected::Anything;
         (!models.is_empty()).then_some(Variant { label, ways, models, affected, point: None })
     }
 
-    /// Sets the component that the variant changes.
+    /// Returns the variant with `affected` as the component that it changes.
     #[must_use]
-    pub fn affecting(self, affected: Affected) -> Variant {
+    pub fn with_affected(self, affected: Affected) -> Variant {
         Variant { affected, ..self }
     }
 
-    /// Sets the grid point whose policy parameters replace those of the matchups.
+    /// Returns the variant with the policy parameters of a grid point.
     #[must_use]
-    pub fn at(self, point: &Point) -> Variant {
+    pub fn at_point(self, point: &GridPoint) -> Variant {
         Variant { point: Some(point.clone()), ..self }
     }
 
-    /// Returns the component that the variant changes.
+    /// Returns the component of the scenario that the variant changes.
     pub(super) fn affected(&self) -> Affected {
         self.affected
     }
 
-    /// Returns the scenarios that the ways make, in the order of the ways.
+    /// Returns the changed scenarios, one for each alternative.
     pub(super) fn models(&self) -> &[Model] {
         &self.models
     }
 
-    /// Aligns the variant's scenarios with the base, so that equal cards use the same random numbers.
+    /// Returns the variant aligned with the base, so that equal cards use the same random numbers.
     pub(super) fn aligned(&self, base: &Base<'_>) -> Variant {
-        let models = self.models.iter().map(|it| base.laid_out(it.clone())).collect();
+        let models = self.models.iter().map(|it| base.align(it.clone())).collect();
         Variant { models, ..self.clone() }
     }
 
-    /// Returns whether all matchups can be played in the variant.
+    /// Returns whether all matchups can be played on the variant.
     pub fn is_playable(&self, matchups: &[Matchup], policies: &PolicyStore) -> bool {
         matchups.iter().all(|it| self.complaints(it, policies).is_empty())
     }
 
-    /// Returns a sentence for each reason why a matchup cannot be played; empty if it can.
+    /// Returns a sentence for each reason why `matchup` cannot be played; empty if it can be played.
     pub fn complaints(&self, matchup: &Matchup, policies: &PolicyStore) -> Vec<String> {
         let (matchup, mut complaints) = self.matchup(matchup);
         for model in &self.models {
@@ -105,7 +107,7 @@ impl Variant {
         complaints
     }
 
-    /// Returns the matchup with the variant's policy parameters, and a complaint about each absent seat.
+    /// Returns `matchup` with the policy parameters of the variant, and a complaint per unknown seat.
     fn matchup(&self, matchup: &Matchup) -> (Matchup, Vec<String>) {
         match &self.point {
             Some(point) => point.matchup(matchup),
@@ -113,11 +115,12 @@ impl Variant {
         }
     }
 
-    /// Returns the panel's arm that plays the variant in all `matchups`.
+    /// Returns the arm that plays all `matchups` on the variant.
     pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelLine {
         let players = matchups.iter().map(|it| self.matchup(it).0);
         let each = players.flat_map(|it| self.models.iter().map(move |model| (model, it.clone())));
-        let casts = each.map(|(model, matchup)| session.recast(model, &matchup)).collect();
-        PanelLine { casts, ways: self.ways.clone() }
+        let casts =
+            each.map(|(model, matchup)| session.prepare_fine_tuned(model, &matchup)).collect();
+        PanelLine { prepared: casts, ways: self.ways.clone() }
     }
 }

@@ -62,6 +62,7 @@ fn add_cause(
 
 /// Tests which changes of the win probability are significant, for the rows of all matchups together.
 pub(super) fn judge_swings(rows: &mut [Loss], smallest_effect: f64) {
-    let swing = |row: &Loss| (row.metric == Swing).then(|| look(row, None, smallest_effect));
-    judge(rows, swing, |row| &mut row.judged);
+    let swing =
+        |row: &Loss| (row.metric == Swing).then(|| tested_difference(row, None, smallest_effect));
+    mark_verdicts(rows, swing, |row| &mut row.judged);
 }

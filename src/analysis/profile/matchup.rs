@@ -2,7 +2,7 @@
 
 use super::measurement::MeasurementTally;
 use super::playthrough::TrajectoryTally;
-use crate::grid::{Point, varied};
+use crate::grid::{GridPoint, axis_names};
 use crate::prelude::*;
 use sandtable_summary::rows::{Measured, Played, PlayedMetric};
 
@@ -36,13 +36,13 @@ pub(super) struct Setting {
 
 impl Setting {
     /// Returns the setting of the unchanged scenario, with an empty value for each varied key.
-    pub fn base(variants: &[Point]) -> Setting {
-        let values = vec![String::new(); varied(variants).len()];
+    pub fn base(variants: &[GridPoint]) -> Setting {
+        let values = vec![String::new(); axis_names(variants).len()];
         Setting { name: Measured::BASE.to_owned(), values }
     }
 
     /// Returns the setting of a variant at a grid point.
-    pub fn of(point: &Point) -> Setting {
+    pub fn of(point: &GridPoint) -> Setting {
         Setting { name: point.label(), values: point.cells().map(str::to_owned).collect() }
     }
 }

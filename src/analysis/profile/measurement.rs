@@ -55,7 +55,7 @@ impl Measurement {
         curve: &Curve,
         seed: u64,
     ) -> impl Lines<Tally = MeasurementTally> {
-        each(cast, seed, MeasurementTally::default, move |index, streams, tally| {
+        dependent_games(cast, seed, MeasurementTally::default, move |index, streams, tally| {
             self.measure(cast, curve, (index, streams), tally);
         })
     }

@@ -3,7 +3,7 @@
 use super::plan::{ProfilePlan, ProfileSection};
 use super::skill::{LadderPlan, has_ladder};
 use super::study::study;
-use crate::grid::Point;
+use crate::grid::GridPoint;
 use crate::study::prelude::*;
 use crate::vary::{self, VaryArgs};
 
@@ -42,18 +42,18 @@ pub struct Profile {
 
     /// Games of each rung of the skill ladder [default: 50, at most those of `-n`; with `--only skill` those of
     /// `-n`]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games))]
     ladder_games: Option<u64>,
 
     /// Rollouts of the highest rung of the skill ladder
     ///
     /// The rungs of 4 and 16, from which the skill index is computed, are always played.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::whole::<u32>(1..=4096)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::parse_whole::<u32>(1..=4096)))]
     #[cfg_attr(feature = "cli", arg(default_value_t = Profile::default().most))]
     most: u32,
 
     /// New rollouts that measure the gain of each decision, in the section skill
-    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::whole::<u32>(2..=65536)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "ROLLOUTS", value_parser = crate::number::parse_whole::<u32>(2..=65536)))]
     #[cfg_attr(feature = "cli", arg(default_value_t = Profile::default().fresh))]
     fresh: u32,
 }
@@ -91,14 +91,14 @@ impl Profile {
     /// Returns the number of games of each rung; `None` if `-n` or a precision determines it.
     fn ladder_games(&self, session: &Session<'_>) -> Option<u64> {
         if let Some(games) = self.ladder_games {
-            return Some(session.part_of(games));
+            return Some(session.scale_for_trial(games));
         }
-        let default = session.part_of(LADDER_GAMES).min(session.games.unwrap_or(u64::MAX));
+        let default = session.scale_for_trial(LADDER_GAMES).min(session.games.unwrap_or(u64::MAX));
         (!self.is_ladder_alone() && session.precision.is_none()).then_some(default)
     }
 
     /// Returns the points of the grid, after checking that each can be played.
-    fn points(&self, session: &Session<'_>) -> Result<Vec<Point>> {
+    fn points(&self, session: &Session<'_>) -> Result<Vec<GridPoint>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         vary::check_points(session, &points)?;
         Ok(points)
@@ -114,7 +114,7 @@ fn measures() -> String {
     format!("Measures of the section character:\n{}", lines.join("\n"))
 }
 
-impl Declared for Profile {
+impl DescribedOptions for Profile {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "profile",
         games: 10_000,
@@ -126,17 +126,18 @@ impl Declared for Profile {
 }
 
 impl Study for Profile {
-    fn games(&self, _: f64) -> u64 {
+    fn default_games(&self, _: f64) -> u64 {
         if self.is_ladder_alone() { LADDER_GAMES } else { self.info().games }
     }
 
-    fn others(&self, session: &Session<'_>) -> Vec<String> {
+    fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
         let searching =
-            if self.wants(ProfileSection::Skill) { searchers(session) } else { Vec::new() };
-        [searching, self.vary.players(), vec![session.game().info().reference.to_owned()]].concat()
+            if self.wants(ProfileSection::Skill) { search_policies(session) } else { Vec::new() };
+        [searching, self.vary.named_policies(), vec![session.game().info().reference.to_owned()]]
+            .concat()
     }
 
-    fn least(&self) -> u64 {
+    fn smallest_other_games(&self) -> u64 {
         let has_ladder = self.wants(ProfileSection::Skill) && !self.is_ladder_alone();
         if has_ladder { self.ladder_games.unwrap_or(LADDER_GAMES) } else { u64::MAX }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::skill::LadderPlan;
-use crate::grid::Point;
+use crate::grid::GridPoint;
 
 /// Section of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub struct ProfilePlan {
     /// Sections, each listed once.
     pub sections: Vec<ProfileSection>,
     /// Variants that the section character measures in addition to the unchanged scenario.
-    pub variants: Vec<Point>,
+    pub variants: Vec<GridPoint>,
     /// Settings of the section skill.
     pub ladder: LadderPlan,
 }

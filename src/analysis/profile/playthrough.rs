@@ -157,7 +157,7 @@ impl Playthrough {
     /// unknown with more games, because one side wins all of them, does not count.
     pub fn widest_margin(&self, tally: &PlaythroughTally, level: f64) -> Option<f64> {
         if self.sources.is_empty() {
-            return widest(
+            return largest_margin(
                 tally.matchups.iter().map(|it| Estimate::rate(it.wins, it.games, level)),
             );
         }
@@ -252,7 +252,7 @@ impl Lines for Playthrough {
         lines.map(|cast| (cast.matchup(), Vec::new())).collect()
     }
 
-    fn games_each(&self) -> u64 {
+    fn games_per_index(&self) -> u64 {
         let exchanges = if self.sources.is_empty() { 0 } else { 1 + self.sources.len() };
         let references: usize = self.references.iter().map(Vec::len).sum();
         (self.casts.len() * (1 + exchanges) + references) as u64
@@ -271,7 +271,7 @@ fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatc
     let with_reference = |seat: &Part| {
         let policy = matchup.get(seat.key).unwrap_or_default();
         let deck = policy.find('@').map_or("", |at| &policy[at..]);
-        session.cast(&matchup.clone().with(seat.key, format!("{reference}{deck}")))
+        session.prepare(&matchup.clone().with(seat.key, format!("{reference}{deck}")))
     };
     session.parts().seats().map(with_reference).collect()
 }

@@ -91,7 +91,7 @@ fn balances(session: &Session<'_>) -> Vec<Rung> {
         let ladders = seats.iter().map(|it| Ladder::of_trained(session, it));
         let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
         let equals = equally_trained(matchup, &seats, &ladders);
-        let panel = session.panel(&equals, session.seed);
+        let panel = session.prepare_panel(&equals, session.seed);
         let games = session.games.unwrap_or(BALANCE_GAMES);
         let tally = session.play_games("equally trained policies", &panel, games);
         let row = |(line, equals): (usize, &Matchup)| {

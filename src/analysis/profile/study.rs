@@ -7,7 +7,7 @@ use super::playthrough::{LuckSource, Playthrough, PlaythroughTally};
 use super::skill::{self, SkillRows};
 use super::win_probability::probability_basis;
 use super::{character, losses, luck};
-use crate::grid::{Point, varied};
+use crate::grid::{GridPoint, axis_names};
 use crate::prelude::*;
 use sandtable_summary::rows::{
     CurvePoint, Loss, LossMetric, LuckRow, Measure, Measured, Played, PlayedMetric,
@@ -22,10 +22,10 @@ pub fn study(session: &Session<'_>, plan: &ProfilePlan) -> Result<StudyResult, P
     if plan.reads_trajectories() {
         profile_trajectories(session, plan, &mut rows)?;
     }
-    if plan.has(ProfileSection::Skill) && session.goes_on() {
+    if plan.has(ProfileSection::Skill) && session.may_continue() {
         rows.skill = skill::rows(session, plan.ladder);
     }
-    Ok(session.result(rows.into_tables(session, plan)))
+    Ok(session.build_result(rows.into_tables(session, plan)))
 }
 
 /// Plays the games of all sections but skill, in the scenario and then in each variant.
@@ -36,13 +36,13 @@ fn profile_trajectories(
 ) -> Result<(), Problems> {
     let base = Setting::base(&plan.variants);
     for group in groups(session, &session.matchups()) {
-        if !session.goes_on() {
+        if !session.may_continue() {
             return Ok(());
         }
         group.profile(session, &plan.sections, &base, rows);
     }
     for point in &plan.variants {
-        if !session.goes_on() {
+        if !session.may_continue() {
             break;
         }
         profile_variant(session, point, rows)?;
@@ -53,19 +53,19 @@ fn profile_trajectories(
 /// Plays a variant of the scenario, and adds its rows of the section character.
 fn profile_variant(
     session: &Session<'_>,
-    point: &Point,
+    point: &GridPoint,
     rows: &mut ProfileRows,
 ) -> Result<(), Problems> {
     let settings = point.settings();
     let document = &session.document.with(&settings)?;
     let model = &session.base(0).with(&settings)?;
     let matchups = session.matchups();
-    let cast = |matchup: &Matchup| session.recast(model, &point.matchup(matchup).0);
+    let cast = |matchup: &Matchup| session.prepare_fine_tuned(model, &point.matchup(matchup).0);
     let casts = &matchups.iter().map(cast).collect::<Vec<_>>()[..];
     let replay = &|(matchup, more): &LineReplay| {
         (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
     };
-    let of_variant = Session { document, model, casts, replay, ..*session };
+    let of_variant = Session { document, model, prepared: casts, replay, ..*session };
     let setting = Setting::of(point);
     for group in groups(&of_variant, &matchups) {
         group.profile(&of_variant, &[ProfileSection::Character], &setting, rows);
@@ -82,7 +82,7 @@ struct MatchupGroup {
 
 /// Groups the matchups of a session by mode; `names` are their names in rows.
 fn groups(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
-    let named = names.iter().cloned().zip(session.casts.iter().cloned());
+    let named = names.iter().cloned().zip(session.prepared.iter().cloned());
     let by_mode = grouped(named, |(name, _)| name.mode().map(str::to_owned));
     let group = |(_, members): (_, Vec<(Matchup, PreparedMatchup)>)| {
         let (names, casts) = members.into_iter().unzip();
@@ -172,13 +172,13 @@ impl ProfileRows {
                     tables.push(Sheet::of(parts, &self.curve, Vec::new()));
                 }
                 ProfileSection::Losses => {
-                    losses::judge_swings(&mut self.losses, session.matters);
+                    losses::judge_swings(&mut self.losses, session.smallest_effect);
                     let notes = with_basis(LossMetric::notes(), LossMetric::ChanceLeft, &basis);
                     tables.push(Sheet::of(parts, &self.losses, notes));
                 }
                 ProfileSection::Character => {
                     let sheet = Sheet::of(parts, &self.measures, Measure::notes());
-                    tables.push(sheet.varying(&varied(&plan.variants)));
+                    tables.push(sheet.varying(&axis_names(&plan.variants)));
                 }
                 ProfileSection::Skill => tables.extend(self.skill.tables(parts)),
             }

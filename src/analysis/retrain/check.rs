@@ -55,7 +55,7 @@ impl Session<'_> {
         let Some(plan) = self.retrain else { return check };
         for matchup in matchups.iter().filter(|it| self.fine_tunes(it)) {
             let rows = self.check_matchup(&plan, matchup);
-            if !self.goes_on() {
+            if !self.may_continue() {
                 return FineTuningCheck::default();
             }
             let is_harmed = rows.iter().any(|row| row.kept == KeptPolicy::Earlier);
@@ -77,7 +77,7 @@ impl Session<'_> {
             over_replications(&estimates, self.level).of_these
         };
         let changes: Vec<Estimate> = (0..seats.len()).map(|seat| of_these(seat, 2)).collect();
-        let kept = kept(&changes, self.matters);
+        let kept = kept(&changes, self.smallest_effect);
         let row = |(place, seat): (usize, &&Part)| {
             let row = |(metric, name): (usize, &FineTuningMetric)| FineTuning {
                 side: seat.side().to_owned(),
@@ -96,13 +96,13 @@ impl Session<'_> {
     /// In the first arm, the earlier policies play all seats. In one further arm for each of `seats`, that seat has its
     /// fine-tuned policy, against the earlier policies.
     fn compare_seats(&self, matchup: &Matchup, earlier: &Matchup, seats: &[&Part]) -> Vec<OfSeat> {
-        self.recast(self.model, matchup);
+        self.prepare_fine_tuned(self.model, matchup);
         let with_tuned = |seat: &&Part| {
             let tuned = matchup.get(seat.key).unwrap_or_default();
             earlier.clone().with(seat.key, tuned)
         };
         let lines = std::iter::once(earlier.clone()).chain(seats.iter().map(with_tuned));
-        let casts = lines.map(|it| recast(self.model, &it, self.policies));
+        let casts = lines.map(|it| prepare_matchup(self.model, &it, self.policies));
         let panel = Panel::new(casts, self.seed ^ CHECKING);
         let tally = play_panel(self, &panel);
         let of_seat = |(line, seat): (usize, &&Part)| {

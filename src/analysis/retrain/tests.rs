@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::*;
-use crate::session::Counted;
+use crate::session::GameCounts;
 use sandtable_games::Game;
 use sandtable_games::definition::definition;
 use sandtable_kernel::RandomStreams;
@@ -60,8 +60,8 @@ struct World {
     runner: Runner,
     stop: AtomicBool,
     progress: Progress,
-    counted: Counted,
-    scenarios: ReadScenarios,
+    counted: GameCounts,
+    scenarios: ScenarioCache,
 }
 
 impl World {
@@ -74,8 +74,8 @@ impl World {
             runner: Runner::new(1).expect("a thread"),
             stop: AtomicBool::new(false),
             progress: Progress::default(),
-            counted: Counted::default(),
-            scenarios: ReadScenarios::default(),
+            counted: GameCounts::default(),
+            scenarios: ScenarioCache::default(),
         };
         let course = world.course(&matchup("tempo"), HASTE[0]);
         let mut league = League::new(&course, 1, NOVICE).among_themselves();
@@ -86,7 +86,7 @@ impl World {
 
     /// Returns the environment of a matchup, with the learning rate `rate`.
     fn course(&self, matchup: &Matchup, rate: f32) -> Hasty {
-        let cast = recast(&self.model, matchup, &self.policies);
+        let cast = prepare_matchup(&self.model, matchup, &self.policies);
         let learning = cast.game().learning().expect("it can be learned");
         let course = learning.environment(std::slice::from_ref(&cast));
         Hasty(course.expect("a course"), rate)
@@ -104,11 +104,11 @@ impl World {
         Session {
             document,
             model,
-            casts: &[],
+            prepared: &[],
             policies,
             seed,
             level: 0.95,
-            matters: DEFAULT_SMALLEST_EFFECT,
+            smallest_effect: DEFAULT_SMALLEST_EFFECT,
             games: Some(PLAYED),
             precision: None,
             retrain: Some(FineTuningPlan::new(GAMES, SEEDS, seed)),
@@ -125,13 +125,13 @@ impl World {
 
     /// Fine-tunes the novice with a session's training seed and a high rate, and prepares its matchup.
     fn hasty(&self, session: &Session<'_>) -> PreparedMatchup {
-        let novice = recast(&self.model, &matchup("trained:novice"), &self.policies);
+        let novice = prepare_matchup(&self.model, &matchup("trained:novice"), &self.policies);
         let course = self.course(&matchup("trained:novice"), HASTE[1]);
         let minds = [novice.nets()[0].clone(), None];
         let plan = session.retrain.expect("a plan");
         let minds = relearn(&course, &minds, plan.training_seed, plan.games, |_| true);
         self.keep("hasty", &course, minds[0].as_ref().expect("a trained policy"));
-        recast(&self.model, &matchup("trained:hasty"), &self.policies)
+        prepare_matchup(&self.model, &matchup("trained:hasty"), &self.policies)
     }
 
     /// Returns the sessions of all training seeds.
@@ -152,7 +152,7 @@ impl World {
     fn effects(&self, seed: u64, setting: &str) -> Vec<Estimate> {
         let variant = self.session(seed).base(0).with(&[setting.to_owned()]).expect("a variant");
         let casts = |session: &Session<'_>| {
-            [&self.model, &variant].map(|model| session.recast(model, &fine_tuned()))
+            [&self.model, &variant].map(|model| session.prepare_fine_tuned(model, &fine_tuned()))
         };
         self.replications(seed).iter().map(|it| effect_of(it, casts(it))).collect()
     }
@@ -234,7 +234,7 @@ fn replications_share_the_games() {
     let before = world.counted.trainings();
     let earlier = &session.replications(&fine_tuned()).sessions[0];
     let wins = |matchup: &Matchup| {
-        let cast = earlier.recast(&world.model, matchup);
+        let cast = earlier.prepare_fine_tuned(&world.model, matchup);
         earlier.play_games("games", &Panel::new([cast], 5), 200).wins(0)
     };
     assert_eq!(wins(&fine_tuned()), wins(&matchup("trained:novice")));

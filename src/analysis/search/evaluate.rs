@@ -111,7 +111,7 @@ impl<'a> FreshGames<'a> {
         self.budget.spend(played.games * lines);
         // The session counts each index once, and not once for each line.
         self.session.rounds.progress.add(played.games * (lines - 1));
-        self.session.advance(played.games * (lines - 1));
+        self.session.count_stage_games(played.games * (lines - 1));
         played.finished.then_some(played.tally)
     }
 }

@@ -5,7 +5,7 @@
 //! reason for each fact that no step changes.
 
 use super::variant_rows;
-use crate::effects::facts::{FactVariants, FixedFact, StepVariant, variants};
+use crate::effects::facts::{FactVariants, FixedFact, StepVariant, create_variants};
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
@@ -64,11 +64,11 @@ pub struct ClearStep<'a> {
 
 /// Plays the steps of all facts of the plan's origins, in two stages.
 pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId]) -> FactFindings {
-    let FactVariants { facts, steps, fixed } = variants(session, &plan.origins);
-    session.goes_on();
+    let FactVariants { facts, steps, fixed } = create_variants(session, &plan.origins);
+    session.may_continue();
     let screen = Session {
         seed: session.seed ^ PICKING,
-        games: Some(session.part_of(plan.picking)),
+        games: Some(session.scale_for_trial(plan.picking)),
         precision: None,
         rounds: session.rounds,
         ..*session
@@ -81,7 +81,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
         let all: Vec<usize> = (0..steps.len()).collect();
         let first = play(&screen, &matchup, (&steps, &all), &[]);
         // No precision decides how many games the first stage plays.
-        session.counted.trial().into_iter().for_each(|it| it.set_games(plan.picking));
+        session.counted.trial().into_iter().for_each(|it| it.set_needed_games(plan.picking));
         let size = |step: &usize| {
             let change =
                 first.change(EffectSubject::Variant(*step)).and_then(|it| it.estimate.value);
@@ -106,7 +106,12 @@ fn play(
 ) -> Effects {
     let variants: Vec<Variant> = chosen.iter().map(|it| steps[*it].variant.clone()).collect();
     let comparison = Comparison::new(&session.base(1), &variants, measures);
-    comparison.independent(session, matchup, std::slice::from_ref(matchup), &Weights::one())
+    comparison.compare_independently(
+        session,
+        matchup,
+        std::slice::from_ref(matchup),
+        &MatchupShares::single(),
+    )
 }
 
 impl FactFindings {

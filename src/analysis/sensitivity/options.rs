@@ -38,12 +38,12 @@ pub struct Sensitivity {
 
     /// Games of every step of a fact in the first stage [default: 400]
     #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", allow_negative_numbers = true))]
-    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::parse_games))]
     picking: Option<u64>,
 
     /// Number of steps of facts in the second stage [default: 20]
     #[cfg_attr(feature = "cli", arg(long, value_name = "STEPS"))]
-    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<usize>(1..=u64::MAX)))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::parse_whole::<usize>(1..=u64::MAX)))]
     most: Option<usize>,
 
     #[cfg_attr(feature = "cli", command(flatten))]
@@ -104,7 +104,7 @@ impl Sensitivity {
     }
 }
 
-impl Declared for Sensitivity {
+impl DescribedOptions for Sensitivity {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "sensitivity",
         group: StudyGroup::Change,
@@ -115,11 +115,11 @@ impl Declared for Sensitivity {
 }
 
 impl Study for Sensitivity {
-    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.effects.retrain(seed)
+    fn fine_tuning_plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.effects.fine_tuning_plan(seed)
     }
 
-    fn least(&self) -> u64 {
+    fn smallest_other_games(&self) -> u64 {
         match self.only {
             Some(Only::Rulings) => u64::MAX,
             _ => self.picking.unwrap_or(PICKING),

@@ -9,42 +9,44 @@ use crate::prelude::*;
 use sandtable_runner::{RoundHook, RunState};
 
 impl Session<'_> {
-    /// Plays lines, continuing from the record in the journal, and records the result there.
+    /// Plays games like [`Session::play_to_checks`], but continues from and updates the journal.
+    ///
+    /// `before` is the state at which play begins if the journal has no record of these games.
     pub(super) fn play_recorded<E: Lines>(
         &self,
         journal: &Journal,
         lines: &E,
         before: RunState<E::Tally>,
-        looks: impl IntoIterator<Item = u64>,
+        checks: impl IntoIterator<Item = u64>,
         enough: impl FnMut(&E::Tally) -> bool,
     ) -> RunState<E::Tally> {
         let first = before.games;
         let stage = self.digest_of(journal, lines, first);
         let record = |state: &RunState<E::Tally>| {
-            let games = (state.games - first) * lines.games_each();
+            let games = (state.games - first) * lines.games_per_index();
             let tally = state.tally.to_text().filter(|_| games > 0)?;
             Some(StageRecord { stage: stage.clone(), end: state.games, games, tally })
         };
         let mut save = |state: &RunState<E::Tally>| journal.save_in_time(|| record(state));
         let hook = Some(RoundHook { every: journal.every(), then: &mut save });
-        let recorded = journal.take(&stage).and_then(|it| read_record(lines, &it));
+        let recorded = journal.take_record(&stage).and_then(|it| read_record(lines, &it));
         let end = recorded.as_ref().map_or(first, |it| it.games);
-        let played = match (checks_after(end, looks.into_iter()), recorded) {
-            (Ok(looks), Some(recorded)) => {
+        let played = match (checks_after(end, checks.into_iter()), recorded) {
+            (Ok(checks), Some(recorded)) => {
                 self.rounds.progress.skip(end - first);
-                self.rounds.resume(lines, recorded, looks, enough, None, hook)
+                self.rounds.resume(lines, recorded, checks, enough, None, hook)
             }
-            (Ok(looks), None) => self.rounds.resume(lines, before, looks, enough, None, hook),
-            (Err(looks), _) => self.rounds.resume(lines, before, looks, enough, None, hook),
+            (Ok(checks), None) => self.rounds.resume(lines, before, checks, enough, None, hook),
+            (Err(checks), _) => self.rounds.resume(lines, before, checks, enough, None, hook),
         };
         record(&played).into_iter().for_each(|record| journal.add(record));
         played
     }
 
-    /// Returns the result of a training from the journal of an earlier run, or else by calling `train`.
+    /// Returns the recorded result of a training, or else calls `train` and records its result.
     ///
-    /// `determined_by` identifies the training, which has `games` games. A recorded training is used only if all
-    /// results before it are the same.
+    /// `determined_by` identifies the training, which has `games` games. A record is used only if all results before it
+    /// are the same as when it was made. The result is `None` if `train` returns `None`.
     pub(crate) fn train_once<T: Serialize + DeserializeOwned>(
         &self,
         determined_by: &str,
@@ -53,11 +55,11 @@ impl Session<'_> {
     ) -> Option<T> {
         let Some(journal) = self.counted.journal() else { return train() };
         let stage = digest(&["training", determined_by, &journal.history()]);
-        let recorded = journal.take(&stage);
+        let recorded = journal.take_record(&stage);
         let trained = recorded.as_ref().and_then(|it| serde_json::from_str(&it.tally).ok());
         if let (Some(record), Some(trained)) = (recorded, trained) {
             self.rounds.progress.skip(games);
-            self.advance(games);
+            self.count_stage_games(games);
             journal.add(record);
             return Some(trained);
         }
@@ -70,7 +72,9 @@ impl Session<'_> {
         Some(trained)
     }
 
-    /// Returns the digest of everything that determines the games of `lines` from the index `first` on.
+    /// Returns the key of a stage in the journal: a digest of every value that determines its games.
+    ///
+    /// The games are those of `lines` from index `first` on.
     fn digest_of<E: Lines>(&self, journal: &Journal, lines: &E, first: u64) -> String {
         let replays = lines.replays();
         let players = replays.iter().flat_map(|(matchup, _)| matchup.players());
@@ -90,7 +94,7 @@ impl Session<'_> {
     }
 }
 
-/// Returns the state of a stage after the games of its record; `None` if the record cannot be read.
+/// Returns the state of a stage after its recorded games; `None` if the tally cannot be read.
 fn read_record<E: Lines>(lines: &E, record: &StageRecord) -> Option<RunState<E::Tally>> {
     let mut tally = lines.tally();
     let is_read = tally.add_text(&record.tally);

@@ -1,6 +1,6 @@
 //! Options of `sweep`.
 
-use crate::grid::Point;
+use crate::grid::GridPoint;
 use crate::options::EffectArgs;
 use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
@@ -44,22 +44,22 @@ impl Sweep {
 
 /// Points of the grid and measures, read from the options.
 struct Prepared {
-    points: Vec<Point>,
+    points: Vec<GridPoint>,
     measures: Vec<MeasureId>,
 }
 
-impl Declared for Sweep {
+impl DescribedOptions for Sweep {
     const INFO: &'static StudyInfo =
         &StudyInfo { name: "sweep", group: StudyGroup::Change, compares: true, ..StudyInfo::USUAL };
 }
 
 impl Study for Sweep {
-    fn others(&self, _: &Session<'_>) -> Vec<String> {
-        self.vary.players()
+    fn extra_policies(&self, _: &Session<'_>) -> Vec<String> {
+        self.vary.named_policies()
     }
 
-    fn retrain(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
-        self.effects.retrain(seed)
+    fn fine_tuning_plan(&self, seed: u64) -> Option<FineTuningPlan<'static>> {
+        self.effects.fine_tuning_plan(seed)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {

@@ -30,20 +30,23 @@ pub struct TableStudy {
     #[serde(skip)]
     file: String,
 
-    /// Function that reads files, set when the study takes over the shared options.
+    /// Function that reads the files of moves; `None` where no files can be read.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     reader: Option<FileContents>,
 
-    /// Digest and games of the file, read only once because the file may change during the study.
+    /// Digest and games of the file, stored because the file may change during the study.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     games: OnceLock<(String, Vec<TableGame>)>,
 }
 
 impl TableStudy {
-    /// Reads a file of moves, named relative to the folder of the file of games.
-    fn open(&self, name: &str) -> Result<String, String> {
+    /// Reads a file of moves, whose name is relative to the folder of the file of games.
+    ///
+    /// # Errors
+    /// A message for the user.
+    fn read_moves_file(&self, name: &str) -> Result<String, String> {
         let path = Path::new(&self.file).with_file_name(name);
         let fail = |error: &dyn fmt::Display| format!("cannot read {}: {error}", path.display());
         let read = self.reader.ok_or_else(|| fail(&"no files are read here"))?;
@@ -51,8 +54,8 @@ impl TableStudy {
         String::from_utf8(bytes).map_err(|_| fail(&"it is no text"))
     }
 
-    /// Loads the file of games.
-    fn load(&self) -> Result<Document> {
+    /// Loads the file of games as a document.
+    fn load_file(&self) -> Result<Document> {
         if !Path::new(&self.file).exists() {
             bail!(
                 "there is no file {}\n  help: name a file of games; `sandtable help table` says what \
@@ -63,37 +66,37 @@ impl TableStudy {
         Ok(scenario::load(&self.file, &[])?)
     }
 
-    /// Reads the games, and returns them with the digest of their file and of the files of moves.
-    fn games(&self, game: &dyn GameDefinition) -> Result<&(String, Vec<TableGame>)> {
+    /// Returns the games, with a digest of their file and of the files of moves; reads them only once.
+    fn read_games(&self, game: &dyn GameDefinition) -> Result<&(String, Vec<TableGame>)> {
         if let Some(games) = self.games.get() {
             return Ok(games);
         }
-        let document = self.load()?;
+        let document = self.load_file()?;
         if document.game() != game.info().name {
             bail!("{} has games of {}, not of {}", self.file, document.game(), game.info().name);
         }
         // The files of moves determine the games like the file that names them.
         let moves = RefCell::new(vec![game.digest(&document)]);
         let open = |name: &str| {
-            let text = self.open(name)?;
+            let text = self.read_moves_file(name)?;
             moves.borrow_mut().push(text.clone());
             Ok(text)
         };
-        let games = document.read(|root| super::read(game, root, &open))?;
+        let games = document.read(|root| super::read_games(game, root, &open))?;
         let digest = scenario::digest(&moves.into_inner().into());
         Ok(self.games.get_or_init(|| (digest, games)))
     }
 
-    /// Returns the number of games in the file, and the number of games that fit no matchup of the study.
-    fn count_left_out(&self, session: &Session<'_>) -> Result<(usize, usize)> {
-        let (_, games) = self.games(session.game())?;
+    /// Returns the number of games in the file, and the number that fit no matchup of the study.
+    fn count_unfitting(&self, session: &Session<'_>) -> Result<(usize, usize)> {
+        let (_, games) = self.read_games(session.game())?;
         let matchups = session.matchups();
         let fits = |game: &&TableGame| matchups.iter().any(|matchup| game.fits(matchup));
         Ok((games.len(), games.len() - games.iter().filter(fits).count()))
     }
 }
 
-impl Declared for TableStudy {
+impl DescribedOptions for TableStudy {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "table",
         games: 20_000,
@@ -103,13 +106,13 @@ impl Declared for TableStudy {
 }
 
 impl Study for TableStudy {
-    fn take(&mut self, shared: &mut SharedOptions) {
+    fn take_options(&mut self, shared: &mut SharedOptions) {
         self.reader = shared.reader;
     }
 
-    /// Adds the modes and decks played at the table, unless the user names any.
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        let Ok((_, games)) = self.games(game) else { return given };
+    /// Adds the modes and decks that were played at the table, unless the user names any.
+    fn complete_request(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+        let Ok((_, games)) = self.read_games(game) else { return given };
         let modes: BTreeSet<&str> = games.iter().filter_map(|game| game.mode).collect();
         let given = game.parts().mode().map_or(given.clone(), |part| given.or(part.key, modes));
         game.info().options.iter().fold(given, |given, option| {
@@ -125,23 +128,25 @@ impl Study for TableStudy {
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {
-        self.load().map(Some)
+        self.load_file().map(Some)
     }
 
     fn plan(&self, session: &Session<'_>) -> Vec<(String, String)> {
-        let digest = self.games(session.game()).map_or(String::new(), |(digest, _)| digest.clone());
+        let digest =
+            self.read_games(session.game()).map_or(String::new(), |(digest, _)| digest.clone());
         vec![("games_sha256".to_owned(), digest)]
     }
 
-    /// Returns 0 if moves are recorded: a trial cannot show the cost of their reconstruction.
-    fn least(&self) -> u64 {
-        let are_told = |(_, games): &(_, Vec<TableGame>)| games.iter().any(|it| it.moves.is_some());
-        if self.games.get().is_some_and(are_told) { 0 } else { u64::MAX }
+    /// Returns 0 if moves are recorded, because a dry run cannot show the cost of their reconstruction.
+    fn smallest_other_games(&self) -> u64 {
+        let have_moves =
+            |(_, games): &(_, Vec<TableGame>)| games.iter().any(|it| it.moves.is_some());
+        if self.games.get().is_some_and(have_moves) { 0 } else { u64::MAX }
     }
 
-    /// Checks that some game of the file fits a matchup of the study.
+    /// Checks that at least one game of the file fits a matchup of the study.
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        let (all, left) = self.count_left_out(session)?;
+        let (all, left) = self.count_unfitting(session)?;
         if left == all {
             bail!("none of the {all} games of {} fits anybody who plays here", self.file);
         }
@@ -149,7 +154,7 @@ impl Study for TableStudy {
     }
 
     fn remarks(&self, session: &Session<'_>) -> Vec<String> {
-        let left_out = self.count_left_out(session).ok().filter(|(_, left)| *left > 0);
+        let left_out = self.count_unfitting(session).ok().filter(|(_, left)| *left > 0);
         let remark = |(all, left)| {
             format!("{left} of {all} games fit nobody who plays here, and are left out")
         };
@@ -157,6 +162,6 @@ impl Study for TableStudy {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        Ok(super::study(session, &self.games(session.game())?.1))
+        Ok(super::study(session, &self.read_games(session.game())?.1))
     }
 }

@@ -72,7 +72,7 @@ impl Training<'_, '_> {
         let responses = self.seats.iter().take(self.so_far.responses.len());
         let responses: Vec<Matchup> =
             responses.map(|seat| learned.clone().with(seat.key, self.response())).collect();
-        casts.extend(responses.iter().map(|matchup| self.session.cast(matchup)));
+        casts.extend(responses.iter().map(|matchup| self.session.prepare(matchup)));
         let matchups: Vec<Matchup> = casts.iter().map(|it| it.matchup()).collect();
         let panel = Panel::new(casts, self.session.seed);
         let tally = self.session.play_games("every matchup", &panel, self.plan.judges);
@@ -88,8 +88,8 @@ impl Training<'_, '_> {
             Sheet::of(self.session.parts(), &self.reasons(), ReasonMetric::notes()),
         ];
         tables.retain(|table| !table.records.is_empty());
-        self.session.count(self.so_far.learned, !self.session.is_stopped());
-        StudyResult { files: self.files(), ..self.session.result(tables) }
+        self.session.count_games(self.so_far.learned, !self.session.is_stopped());
+        StudyResult { files: self.files(), ..self.session.build_result(tables) }
     }
 
     /// Measures the effect of each feature on the decisions of the trained policies, on games of their own.
@@ -99,10 +99,10 @@ impl Training<'_, '_> {
     fn reasons(&self) -> Vec<Reason> {
         let (session, minds) = (self.session, &self.league.minds());
         let games = self.plan.judges;
-        session.stage("what they have learned", Some(games * self.seats.len() as u64));
+        session.begin_stage("what they have learned", Some(games * self.seats.len() as u64));
         let mut rows = Vec::new();
         for (seat, part) in self.seats.iter().enumerate() {
-            let (seed, goes_on) = (session.seed ^ DOUBTING, |count| session.learned(count));
+            let (seed, goes_on) = (session.seed ^ DOUBTING, |count| session.count_training(count));
             let runner = session.rounds.runner;
             let found = runner.within(|| reasons(self.course, minds, seat, seed, games, goes_on));
             for ((question, feature), it) in found {
@@ -127,9 +127,10 @@ impl Training<'_, '_> {
             }
         }
         let compared = |row: &Reason| {
-            (row.metric == MeasuredGain).then(|| look(row, row.pairing.p_value, session.matters))
+            (row.metric == MeasuredGain)
+                .then(|| tested_difference(row, row.pairing.p_value, session.smallest_effect))
         };
-        judge(&mut rows, compared, |row| &mut row.judged);
+        mark_verdicts(&mut rows, compared, |row| &mut row.judged);
         rows
     }
 
@@ -147,7 +148,7 @@ impl Training<'_, '_> {
         let strategy = self.policy_name();
         let mut rows = Vec::new();
         for place in 0..self.so_far.responses.len() {
-            let won = tally.clone().of_side(place == 0);
+            let won = tally.clone().for_side(place == 0);
             let learned = first + place;
             let wins_more = |line: &usize| {
                 let meets_it = matchups[*line].get(self.seats[1 - place].key) == Some(&strategy);
@@ -165,7 +166,7 @@ impl Training<'_, '_> {
                 rows.extend(self.response_rows(place, &matchups[line], &won, line));
             }
             if let Some(SearchGames { matchups, tally }) = search.filter(|it| it.tally.n() > 0) {
-                let won = tally.clone().of_side(place == 0);
+                let won = tally.clone().for_side(place == 0);
                 rows.extend(self.response_rows(place, &matchups[1 + place], &won, 1 + place));
             }
         }
@@ -179,7 +180,7 @@ impl Training<'_, '_> {
         &self,
         place: usize,
         matchup: &Matchup,
-        won: &OfSide,
+        won: &SideTally,
         line: usize,
     ) -> [BestResponse; 2] {
         let [own, other] = [place, 1 - place].map(|seat| self.seats[seat]);

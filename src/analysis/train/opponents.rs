@@ -96,20 +96,20 @@ impl Training<'_, '_> {
     fn gain_by_search(&self, seed: u64) -> Option<f64> {
         self.register();
         let Some(matchups) = self.search_matchups() else { return Some(0.0) };
-        let panel = Panel { seed, ..self.session.panel(&matchups, 0) };
+        let panel = Panel { seed, ..self.session.prepare_panel(&matchups, 0) };
         let games = search_games(self.games_of_gap());
         self.session.announce(&panel);
         let none = RunState { tally: panel.tally(), games: 0, finished: false };
         let played = self.session.rounds.resume(&panel, none, [games], |_| true, None, None);
         let gain =
-            |seat: usize| played.tally.clone().of_side(seat == 0).lead(1 + seat, 0) / games as f64;
+            |seat: usize| played.tally.clone().for_side(seat == 0).lead(1 + seat, 0) / games as f64;
         played.finished.then(|| f64::max(gain(0), gain(1)))
     }
 
     /// Plays rollout searches against the trained policies; returns `None` if the game has no search.
     pub(super) fn search(&self) -> Option<SearchGames> {
         let matchups = self.search_matchups()?;
-        let panel = self.session.panel(&matchups, self.session.seed);
+        let panel = self.session.prepare_panel(&matchups, self.session.seed);
         let games = search_games(self.plan.judges);
         let tally = self.session.play_games("rollout search", &panel, games);
         Some(SearchGames { matchups, tally })
@@ -123,7 +123,7 @@ impl Training<'_, '_> {
             return None;
         }
         let name = self.policy_name();
-        let search = searching(self.session.searchable(), ROLLOUTS, &name, &name)?;
+        let search = search_policy_name(self.session.policy_sources(), ROLLOUTS, &name, &name)?;
         let trained =
             self.seats.iter().fold(self.matchup.clone(), |it, seat| it.with(seat.key, &*name));
         let searches = self.seats.iter().map(|seat| trained.clone().with(seat.key, &*search));

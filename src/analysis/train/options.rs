@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use super::{Keeper, TrainPlan};
-use crate::compare::serious;
-use crate::grid::Point;
-use crate::policy_names::{refuse_unnameable, spelt_folder};
-use crate::study::directory;
+use crate::compare::competitive_policies;
+use crate::grid::GridPoint;
+use crate::policy_names::{refuse_unnameable, rewrite_folder};
 use crate::study::prelude::*;
+use crate::study::result_directory;
 use crate::vary::{self, VaryArgs};
 use sandtable_learn::{Environment, League, PolicyNets};
 
@@ -46,13 +46,13 @@ pub struct Train {
     ///
     /// The opponents are best responses, the players named and a search player. The gain is measured after a
     /// quarter and after half of the games.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::points, allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "POINTS", value_parser = crate::number::parse_points, allow_negative_numbers = true))]
     until_gap: Option<f64>,
 
     /// Training games of each best response [default: as many as each policy, half of -n]
     ///
     /// A response is called weak if it trains for fewer games than the policies.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games))]
     responses: Option<u64>,
 
     /// Start from the policies in this folder, or from `trained`, the policies that ship with the program
@@ -60,7 +60,7 @@ pub struct Train {
     from: Option<String>,
 
     /// Games of each matchup that measure the strength of the policies
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games, default_value_t = JUDGE))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games, default_value_t = JUDGE))]
     judge: u64,
 
     /// Directory of the result files, if the user names one.
@@ -95,11 +95,13 @@ impl Train {
     /// Returns the training environment: the scenario and its variants.
     fn course(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
-        let lines = if points.is_empty() { Vec::new() } else { vary::arms(session, &points)? };
-        let casts = |place: usize| lines.iter().map(|line| line[place].casts[0].clone()).collect();
-        let variant = |(place, point): (usize, &Point)| (point.settings(), casts(place + 1));
+        let lines =
+            if points.is_empty() { Vec::new() } else { vary::prepare_arms(session, &points)? };
+        let casts =
+            |place: usize| lines.iter().map(|line| line[place].prepared[0].clone()).collect();
+        let variant = |(place, point): (usize, &GridPoint)| (point.settings(), casts(place + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
-        super::course(session.game(), session.casts, &variants).map_err(Error::msg)
+        super::course(session.game(), session.prepared, &variants).map_err(Error::msg)
     }
 
     /// Returns the digests of the variants on which the policies also train.
@@ -114,7 +116,7 @@ impl Train {
     /// Returns the name of the trained policies behind `trained:`.
     fn folder_of_result(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
-        directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()
+        result_directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()
     }
 
     /// Returns the nets with which the training starts, by seat, and their number of training games.
@@ -123,7 +125,7 @@ impl Train {
         if folder == TRAINED {
             return Ok((super::shipped(session), super::shipped_games(session.game())));
         }
-        let folder = &spelt_folder(folder);
+        let folder = &rewrite_folder(folder);
         let team = session.policies.team(folder);
         let team = team.with_context(|| format!("no policies of {folder} were read"))?;
         let course = self.course(session)?;
@@ -173,7 +175,7 @@ impl Train {
     }
 }
 
-impl Declared for Train {
+impl DescribedOptions for Train {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "train",
         group: StudyGroup::Policies,
@@ -186,24 +188,26 @@ impl Declared for Train {
 
 impl Study for Train {
     /// Adds all scripted policies that play to win to each seat without a named policy.
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        game.parts().seats().fold(given, |wanted, seat| wanted.or(seat.key, serious(game)))
+    fn complete_request(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+        game.parts()
+            .seats()
+            .fold(given, |wanted, seat| wanted.or(seat.key, competitive_policies(game)))
     }
 
-    fn take(&mut self, shared: &mut SharedOptions) {
+    fn take_options(&mut self, shared: &mut SharedOptions) {
         self.out = shared.out.clone();
     }
 
-    fn others(&self, _: &Session<'_>) -> Vec<String> {
+    fn extra_policies(&self, _: &Session<'_>) -> Vec<String> {
         let name = |it: &String| match &it[..] {
             TRAINED => TRAINED.to_owned(),
             folder => format!("{TRAINED}:{folder}"),
         };
-        self.from.iter().map(name).chain(self.vary.players()).collect()
+        self.from.iter().map(name).chain(self.vary.named_policies()).collect()
     }
 
     fn saved_policies(&self) -> Option<String> {
-        self.from.as_deref().filter(|folder| *folder != TRAINED).map(spelt_folder)
+        self.from.as_deref().filter(|folder| *folder != TRAINED).map(rewrite_folder)
     }
 
     fn has_checkpoints(&self) -> bool {
@@ -218,7 +222,7 @@ impl Study for Train {
     fn check(&self, session: &Session<'_>) -> Result<()> {
         refuse_unnameable(&self.folder_of_result(session))?;
         self.check_responses(session.game())?;
-        own_decks_only("players learn with", &session.matchups()).map_err(Error::msg)?;
+        require_own_decks("players learn with", &session.matchups()).map_err(Error::msg)?;
         let course = self.course(session)?;
         let (_, before) = self.known(session)?;
         self.check_gap(League::own_games(&*course, self.games(session)).saturating_add(before))
@@ -231,9 +235,9 @@ impl Study for Train {
             self.until_gap.map(|points| if session.is_trial() { -1.0 } else { points / 100.0 });
         let plan = TrainPlan {
             games: self.games(session),
-            responses: self.responses.map(|games| session.part_of(games)),
+            responses: self.responses.map(|games| session.scale_for_trial(games)),
             gap,
-            judges: session.part_of(self.judge),
+            judges: session.scale_for_trial(self.judge),
             folder: self.folder_of_result(session),
             variants: self.variants(session)?,
             known,

@@ -8,11 +8,11 @@ use super::request::request;
 use super::study::{sample, study};
 use super::targets::Target;
 use super::variants;
-use crate::study::Place;
+use crate::study::ResultLocation;
 use crate::study::prelude::*;
 use sandtable_summary::figures::{level, thousands};
 
-impl Declared for Tune {
+impl DescribedOptions for Tune {
     const INFO: &'static StudyInfo = &StudyInfo {
         name: "tune",
         group: StudyGroup::Change,
@@ -23,7 +23,7 @@ impl Declared for Tune {
 }
 
 impl Study for Tune {
-    fn take(&mut self, shared: &mut SharedOptions) {
+    fn take_options(&mut self, shared: &mut SharedOptions) {
         self.wanted = shared.wanted.clone();
         if self.parameters.is_given() {
             return self.parameters.fill_in();
@@ -36,27 +36,27 @@ impl Study for Tune {
         self.proposals.get_or_insert(Self::PROPOSALS);
     }
 
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        self.parameters.wanted(game, given)
+    fn complete_request(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+        self.parameters.complete_request(game, given)
     }
 
-    fn games(&self, level: f64) -> u64 {
+    fn default_games(&self, level: f64) -> u64 {
         match self.parameters.is_given() {
             true => GAMES,
             false => games_for(self.nearest_to_even(), USUAL_MARGIN * self.tolerance(), level),
         }
     }
 
-    fn others(&self, session: &Session<'_>) -> Vec<String> {
+    fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
         if self.parameters.is_given() { Vec::new() } else { others(session) }
     }
 
-    fn least(&self) -> u64 {
+    fn smallest_other_games(&self) -> u64 {
         if self.parameters.is_given() { self.parameters.step_games() } else { u64::MAX }
     }
 
     /// A search for changes has stages: how far it goes depends on its results.
-    fn stage(&self, session: &Session<'_>) -> Option<u64> {
+    fn max_stage_games(&self, session: &Session<'_>) -> Option<u64> {
         if self.parameters.is_given() {
             return None;
         }
@@ -69,7 +69,7 @@ impl Study for Tune {
         )
     }
 
-    fn sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
+    fn play_sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
         sample(session, &request(self, session).ok()?, games)
     }
 
@@ -78,7 +78,7 @@ impl Study for Tune {
             return self.parameters.check(session);
         }
         request(self, session)?;
-        own_decks_only("tune changes", &session.matchups()).map_err(Error::msg)?;
+        require_own_decks("tune changes", &session.matchups()).map_err(Error::msg)?;
         self.at.check(session.game())?;
         let least = WIDEST_MARGIN * self.tolerance();
         let least = games_for(self.nearest_to_even(), least, session.level);
@@ -108,11 +108,11 @@ impl Study for Tune {
         Ok(with_holds(&Session { retrain: self.retrain.plan(session.seed), ..*session }, found))
     }
 
-    fn scenarios(
+    fn proposed_scenarios(
         &self,
         session: &Session<'_>,
         answer: &StudyResult,
-        place: Place<'_>,
+        place: ResultLocation<'_>,
     ) -> Result<Vec<(String, String)>> {
         let file = |(number, proposal)| {
             let text = variants::file(self, session, proposal, place)?;

@@ -16,7 +16,7 @@ pub(super) struct ChangeGames<'a> {
     base: Base<'a>,
     request: &'a TuneRequest,
     matchups: Vec<Matchup>,
-    weights: Weights,
+    weights: MatchupShares,
     /// Prepared matchups of every point; `None` if the scenario does not allow it.
     casts: BTreeMap<Point, Option<Vec<PreparedMatchup>>>,
 }
@@ -25,7 +25,7 @@ impl<'a> ChangeGames<'a> {
     pub(super) fn new(
         session: &'a Session<'a>,
         request: &'a TuneRequest,
-        weights: Weights,
+        weights: MatchupShares,
     ) -> Self {
         ChangeGames {
             base: session.base(ROOM),
@@ -41,7 +41,10 @@ impl<'a> ChangeGames<'a> {
         if !self.casts.contains_key(point) {
             let model = self.base.with(&self.request.space.settings(point)).ok();
             let cast = |model| {
-                self.matchups.iter().map(|it| self.fresh.session.recast(model, it)).collect()
+                self.matchups
+                    .iter()
+                    .map(|it| self.fresh.session.prepare_fine_tuned(model, it))
+                    .collect()
             };
             self.casts.insert(point.clone(), model.as_ref().map(cast));
         }
@@ -98,7 +101,11 @@ impl ChangeGames<'_> {
             });
             let panel = Panel {
                 lines: lines.collect(),
-                weights: if matchup.is_some() { Weights::one() } else { self.weights.clone() },
+                weights: if matchup.is_some() {
+                    MatchupShares::single()
+                } else {
+                    self.weights.clone()
+                },
                 measures: self.request.measures.clone(),
                 seed: 0,
             };

@@ -31,7 +31,7 @@ pub fn with_holds(session: &Session<'_>, found: StudyResult) -> StudyResult {
     let checked = (!check.rows.is_empty()).then(|| check.sheet(session.parts()));
     let StudyResult { unmet, proposals, .. } = found;
     let tables = found.tables.into_iter().chain(held).chain(checked).collect();
-    StudyResult { unmet, proposals, ..session.result(tables) }
+    StudyResult { unmet, proposals, ..session.build_result(tables) }
 }
 
 /// Plays the printed scenario and every proposal in some matchups, the last of which are fine-tuned.
@@ -46,11 +46,12 @@ fn holds(
     let printed = (0, Vec::new());
     let numbered = (1..).zip(proposals).map(|(number, it)| (number, it.settings.clone()));
     for (number, settings) in std::iter::once(printed).chain(numbered) {
-        if !session.goes_on() {
+        if !session.may_continue() {
             break;
         }
         let model = base.with(&settings).ok()?;
-        let line = |it| PanelLine::new(vec![session.recast(&model, it)], settings.clone());
+        let line =
+            |it| PanelLine::new(vec![session.prepare_fine_tuned(&model, it)], settings.clone());
         let lines = matchups.iter().map(line).collect();
         let panel = Panel { lines, ..Panel::new([], session.seed ^ SALT) };
         let tally = session.play_games("other policies", &panel, games);
@@ -75,7 +76,8 @@ fn held_fine_tuned(
 ) -> Vec<Held> {
     let session = Session { games: Some(games), precision: None, ..*session };
     let of_session = |session: &Session<'_>| {
-        let line = PanelLine::new(vec![session.recast(model, matchup)], settings.to_vec());
+        let line =
+            PanelLine::new(vec![session.prepare_fine_tuned(model, matchup)], settings.to_vec());
         let panel = Panel { lines: vec![line], ..Panel::new([], session.seed ^ SALT) };
         let tally = session.play_games("other policies", &panel, session.games.unwrap_or(games));
         let rate = Estimate::rate(tally.wins(0), tally.n(), session.level);
@@ -89,7 +91,7 @@ fn held_fine_tuned(
 /// Returns the matchups of all serious policies in each mode of the session, then those of trained policies, if the
 /// game has some for the scenario.
 fn pairs(session: &Session<'_>) -> Vec<Matchup> {
-    let serious: Vec<&str> = compare::serious(session.game()).collect();
+    let serious: Vec<&str> = compare::competitive_policies(session.game()).collect();
     let pairs = session.matchups().into_iter().flat_map(|matchup| {
         let seats: Vec<Matchup> =
             session.parts().seats().fold(vec![matchup.clone()], |all, seat| {

@@ -33,7 +33,7 @@ pub struct Tune {
     pub(super) target: Vec<Target>,
 
     /// Largest allowed distance from the target [default: 0.01]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "SHARE", value_parser = crate::number::tolerance))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "SHARE", value_parser = crate::number::parse_tolerance))]
     #[cfg_attr(feature = "cli", arg(allow_negative_numbers = true))]
     pub(super) tolerance: Option<f64>,
 
@@ -60,7 +60,7 @@ pub struct Tune {
 
     /// Largest number of edits of a proposal [default: 8]
     #[cfg_attr(feature = "cli", arg(long, value_name = "EDITS"))]
-    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u32>(1..=20), allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::parse_whole::<u32>(1..=20), allow_negative_numbers = true))]
     pub(super) max_edits: Option<u32>,
 
     /// Range of the average game length, such as `4..6`, in the game's measure of length
@@ -91,7 +91,7 @@ pub struct Tune {
 
     /// Number of proposals to write [default: 3]
     #[cfg_attr(feature = "cli", arg(long, value_name = "NUMBER"))]
-    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::whole::<u8>(1..=20), allow_negative_numbers = true))]
+    #[cfg_attr(feature = "cli", arg(value_parser = crate::number::parse_whole::<u8>(1..=20), allow_negative_numbers = true))]
     pub(super) proposals: Option<u8>,
 
     #[cfg_attr(feature = "cli", command(flatten))]

@@ -35,7 +35,7 @@ pub fn study(
     let tested = tested.filter(|_| session.is_complete());
     let row = |tested: TestedPoint| tested.test.row(&games.opponents(), seat.side());
     let converged: Vec<ConvergenceRow> = tested.map(row).into_iter().collect();
-    session.result(vec![
+    session.build_result(vec![
         Sheet::of(session.parts(), &rows, PolicyMetric::notes()),
         Sheet::of(session.parts(), &games.evaluations(), EvaluationMetric::notes()),
         Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
@@ -140,21 +140,21 @@ impl PolicyGames<'_> {
             }
         }
         let compared = |row: &PolicyRow| {
-            let look = || look(row, row.pairing.p_value, self.session.matters);
+            let look = || tested_difference(row, row.pairing.p_value, self.session.smallest_effect);
             matches!(row.metric, Gain | CostOfGoingBack).then(look)
         };
-        judge(&mut rows, compared, |row| &mut row.judged);
+        mark_verdicts(&mut rows, compared, |row| &mut row.judged);
         rows.extend(self.recommendation(&points, played.n(), &rows));
         rows
     }
 
     /// Plays points on games that did not choose them.
-    fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> OfSide {
+    fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> SideTally {
         let panel = self.panel(matchups, points, self.session.seed);
         let level = self.session.level;
         let margin =
             |tally: &PanelTally| tally.pair(FOUND, START).difference(-1..=1, level).margin();
-        self.session.play("held-out games", &panel, margin).of_side(self.is_first())
+        self.session.play("held-out games", &panel, margin).for_side(self.is_first())
     }
 
     /// Returns the win rates of the policy at the start and of the one that was found, and the gain.
@@ -162,7 +162,7 @@ impl PolicyGames<'_> {
         &self,
         opponents: &Matchup,
         points: &[ParameterPoint],
-        played: &OfSide,
+        played: &SideTally,
     ) -> Vec<PolicyRow> {
         let level = self.session.level;
         let wins = |(line, role)| {
@@ -185,7 +185,7 @@ impl PolicyGames<'_> {
     ) -> [PolicyRow; 2] {
         let gain = rows.iter().find(|row| row.metric == Gain);
         let is_gain = |row: &PolicyRow| row.estimate.value.is_some_and(|gain| gain > 0.0);
-        let is_clear = gain.is_some_and(|row| is_clear(&row.judged) && is_gain(row));
+        let is_clear = gain.is_some_and(|row| is_significant(&row.judged) && is_gain(row));
         ROLES.map(|(line, role)| {
             let is_best = f64::from(u8::from(is_clear == (line == FOUND)));
             let best = Estimate { value: Some(is_best), ..Estimate::unknown(n) };
@@ -198,7 +198,7 @@ impl PolicyGames<'_> {
         &self,
         points: &[ParameterPoint],
         changed: &[usize],
-        played: &OfSide,
+        played: &SideTally,
     ) -> Vec<PolicyRow> {
         let cost = |(line, index): (usize, &usize)| {
             let [from, to] = [START, FOUND].map(|line| points[line][*index].to_string());

@@ -2,9 +2,9 @@
 
 use super::games::ChangeGames;
 use super::{GoalVerdict, SearchSettings, TestedChange, TuneOutcome, TuneRequest, tune};
-use crate::clear::of_unit;
 use crate::prelude::*;
 use crate::search::{Evaluate, Factor, Point, PointRecord, Response, Space};
+use crate::significance::in_unit;
 use crate::study_result::Proposal;
 use sandtable_summary::MetricNote;
 use sandtable_summary::rows::TunedMetric::{
@@ -23,8 +23,8 @@ pub fn study(
 ) -> Option<StudyResult> {
     let matchups = session.matchups();
     let weights = match equilibrium {
-        true => session.equilibrium()?,
-        false => Weights::even(matchups.len()),
+        true => session.play_equilibrium()?,
+        false => MatchupShares::equal(matchups.len()),
     };
     let mut games = ChangeGames::new(session, request, weights);
     let tuned = tune(&request.space, &request.goal, plan, &mut games);
@@ -34,7 +34,7 @@ pub fn study(
         // Several matchups.
         _ => Matchup::of(session.parts()),
     };
-    let (level, matters) = (session.level, session.matters);
+    let (level, matters) = (session.level, session.smallest_effect);
     let proposal = |found: &TestedChange| Proposal {
         settings: request.space.settings(&found.point),
         words: request.space.words(&found.point),
@@ -49,7 +49,7 @@ pub fn study(
     Some(StudyResult {
         unmet: tuned.complete && !tuned.reached,
         proposals: tuned.proposals.iter().map(proposal).collect(),
-        ..session.result(vec![
+        ..session.build_result(vec![
             report.sheet(),
             Sheet::of(session.parts(), &converged, ConvergenceMetric::notes()),
         ])
@@ -66,7 +66,8 @@ fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
 ///
 /// Returns `None` after an interruption.
 pub fn sample(session: &Session<'_>, request: &TuneRequest, games: u64) -> Option<u64> {
-    let mut games_of = ChangeGames::new(session, request, Weights::even(session.matchups().len()));
+    let mut games_of =
+        ChangeGames::new(session, request, MatchupShares::equal(session.matchups().len()));
     let played = games_of.evaluate(&[request.space.printed()], games)?;
     Some(played[0].wins.n)
 }
@@ -208,7 +209,7 @@ impl TuneReport<'_> {
         for (matchup, effects) in matchups.iter().zip(&self.tuned.effects) {
             let factors = &self.request.space.factors;
             let harms =
-                harms(self.game.parts(), factors, &effects.steps, of_unit(self.matters, unit));
+                harms(self.game.parts(), factors, &effects.steps, in_unit(self.matters, unit));
             for ((factor, estimate), is_harm) in factors.iter().zip(&effects.steps).zip(harms) {
                 let row = Row {
                     change: factor.name.clone(),

@@ -30,7 +30,7 @@ pub fn target(typed: &str) -> Result<Target, String> {
         Some((of, share)) => (Some(of.to_owned()), share),
         None => (None, typed),
     };
-    Ok(Target { of, share: number::target(share)? })
+    Ok(Target { of, share: number::parse_target(share)? })
 }
 
 impl TryFrom<String> for Target {

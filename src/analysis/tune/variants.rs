@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::options::Tune;
 use super::targets::of_matchups;
 use crate::prelude::*;
-use crate::study::Place;
+use crate::study::ResultLocation;
 use crate::study_result::Proposal;
 use anyhow::Result;
 use sandtable_scenario::{self as scenario, Source, SourceKind};
@@ -20,7 +20,7 @@ pub(super) fn file(
     tune: &Tune,
     session: &Session<'_>,
     proposal: &Proposal,
-    place: Place<'_>,
+    place: ResultLocation<'_>,
 ) -> Result<String> {
     let title = format!("{}: {}", session.document.name(), proposal.words);
     let title = format!("title={}", scenario::quote_text(&title));

@@ -104,7 +104,7 @@ fn engine() -> impl TypedValueParser<Value = &'static Engine> {
 
 /// Parses a number of shards.
 fn shards(typed: &str) -> Result<u64, String> {
-    let of = number::games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
+    let of = number::parse_games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
     of.ok_or_else(|| "write a whole number from 1 to 1,000,000".to_owned())
 }
 
@@ -127,7 +127,8 @@ impl Cluster {
 impl Command for Cluster {
     fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let spec = self.run.spec(setup)?;
-        let out = directory(self.run.play.common.out.as_deref(), setup.document.name(), "run");
+        let out =
+            result_directory(self.run.play.common.out.as_deref(), setup.document.name(), "run");
         let plan = spec.plan_json()?;
         let (named, force) =
             (self.run.play.common.out.as_deref().is_some(), self.run.play.output.force);

@@ -53,7 +53,7 @@ pub struct Init {
     printed: Option<String>,
 
     /// Games that measure the effect of each fact in a form [default: 4000]
-    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::games)]
+    #[arg(short = 'n', long, value_name = "GAMES", value_parser = number::parse_games)]
     #[arg(allow_negative_numbers = true, requires = "printed")]
     games: Option<u64>,
 
@@ -173,17 +173,17 @@ impl Init {
         let session = Session {
             document: setup.document,
             model: &setup.model,
-            casts: &setup.casts,
+            prepared: &setup.casts,
             policies: setup.policies,
             seed: setup.seed,
             level: LEVEL,
-            matters: DEFAULT_SMALLEST_EFFECT,
+            smallest_effect: DEFAULT_SMALLEST_EFFECT,
             games: Some(games),
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            counted: &Counted::default(),
-            scenarios: &ReadScenarios::default(),
+            counted: &GameCounts::default(),
+            scenarios: &ScenarioCache::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         let findings = find_facts(&session, plan, &[]);

@@ -1,17 +1,19 @@
 //! Landmarks of a matchup: the best, the worst and the most typical game, with commands that replay them.
 
 use crate::prelude::*;
-use sandtable_analysis::landmarks::{SOUGHT, Seen, length, pick};
+use sandtable_analysis::landmarks::{
+    LANDMARK_GAMES, LandmarkCandidate, choose_landmarks, length_measure,
+};
 use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
 /// Margin and length of the first games of a matchup, recorded while they are played.
-pub struct Notes(Vec<OnceLock<Seen>>);
+pub struct Notes(Vec<OnceLock<LandmarkCandidate>>);
 
 impl Notes {
     /// Creates an empty entry for each game among which landmarks are chosen.
     pub fn new() -> Notes {
-        Notes((0..SOUGHT).map(|_| OnceLock::new()).collect())
+        Notes((0..LANDMARK_GAMES).map(|_| OnceLock::new()).collect())
     }
 }
 
@@ -26,7 +28,7 @@ pub struct NotedGames<'a> {
 impl<'a> NotedGames<'a> {
     /// Adds recording in `notes` to the games of a matchup.
     pub fn new(mut games: MatchupGames<'a>, notes: &'a Notes) -> Self {
-        let length = length(games.matchup.game());
+        let length = length_measure(games.matchup.game());
         let known = games.measures.iter().position(|it| *it == length);
         let length = known.unwrap_or_else(|| {
             games.measures.push(length);
@@ -57,10 +59,11 @@ impl Experiment for NotedGames<'_> {
     #[inline]
     fn play(&self, index: u64, tally: &mut GamesTally, then: impl FnOnce(&Outcome)) {
         self.games.play(index, tally, |record| {
-            if index < SOUGHT {
+            if index < LANDMARK_GAMES {
                 // A game that is played twice has the same record, so the second one can be dropped.
                 let (margin, length) = (record.margin, record.measures[self.length]);
-                let _ = self.notes.0[index as usize].set(Seen { index, margin, length });
+                let _ =
+                    self.notes.0[index as usize].set(LandmarkCandidate { index, margin, length });
             }
             then(record);
         });
@@ -81,12 +84,12 @@ pub fn landmarks(
     let play = |index| {
         notes.and_then(|notes| notes.0[index as usize].get()).copied().unwrap_or_else(|| {
             CurrentMatchup::game(index);
-            Seen::game(cast, setup.seed, index)
+            LandmarkCandidate::play(cast, setup.seed, index)
         })
     };
-    let games: Vec<Seen> = (0..games.min(SOUGHT)).map(play).collect();
+    let games: Vec<LandmarkCandidate> = (0..games.min(LANDMARK_GAMES)).map(play).collect();
     let replay = setup.now_playing(&cast.matchup(), &[]).replay;
-    let landmark = |(which, game): (&'static str, Seen)| Landmark {
+    let landmark = |(which, game): (&'static str, LandmarkCandidate)| Landmark {
         matchup: cast.matchup(),
         landmark: which.to_owned(),
         index: game.index,
@@ -95,5 +98,5 @@ pub fn landmarks(
         command: format!("{replay} --index {} --text", game.index),
         of: games.len() as u64,
     };
-    pick(&games).into_iter().map(landmark).collect()
+    choose_landmarks(&games).into_iter().map(landmark).collect()
 }

@@ -76,7 +76,7 @@ struct TableArgs {
     ///
     /// These games are played again at the end, on one thread. To write nearly all games, use `--per-game`,
     /// which is faster.
-    #[arg(long, value_name = "GAMES", value_parser = number::games, conflicts_with = "no_files")]
+    #[arg(long, value_name = "GAMES", value_parser = number::parse_games, conflicts_with = "no_files")]
     #[arg(allow_negative_numbers = true, group = "single_games")]
     sample_games: Option<u64>,
 
@@ -97,7 +97,7 @@ struct LongArgs {
     resume: bool,
 
     /// Seconds between checkpoints, written to checkpoint.json beside the result files
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = number::parse_seconds)]
     #[arg(allow_negative_numbers = true)]
     checkpoint_every: f64,
 
@@ -188,7 +188,8 @@ impl Run {
 
     /// Plays all games and writes the result.
     fn play_all(&self, spec: &RunSpec<'_>) -> Result<Ending> {
-        let dir = directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
+        let dir =
+            result_directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
         let destination = self.play.claim(&dir, &spec.plan(), self.long.resume)?;
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;

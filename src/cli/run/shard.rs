@@ -103,7 +103,8 @@ impl Run {
         }
         // Parts have a folder of their own, because they do not belong to a result.
         let default = || {
-            format!("{}-parts", directory(None, spec.setup.document.name(), "run").display()).into()
+            format!("{}-parts", result_directory(None, spec.setup.document.name(), "run").display())
+                .into()
         };
         let place: PathBuf = named.map_or_else(default, PathBuf::from);
         let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();

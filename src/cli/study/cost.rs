@@ -53,7 +53,7 @@ struct PlayedTrial {
 /// cost and its cost per game. If the study ends at a precision, the widest interval in a trial shows how many games are
 /// needed. For a search in stages, the cost of one of its stages is printed, and that of all.
 pub fn tell(study: &dyn Study, session: &Session<'_>) {
-    if let Some(games) = study.stage(session) {
+    if let Some(games) = study.max_stage_games(session) {
         return tell_stages(study, session, games as f64);
     }
     if let Some(Cost { games, seconds }) = estimate(study, session).filter(|it| it.seconds >= LONG)
@@ -74,7 +74,8 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let most = all / PART;
     // The first power of two may be beyond the largest part.
     let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games < 2 * most);
-    let mut games = powers.find(|&games| study.least().saturating_mul(games) >= all)?;
+    let mut games =
+        powers.find(|&games| study.smallest_other_games().saturating_mul(games) >= all)?;
     let mut last = try_games(study, session, [games, all])?;
     let mut cost = last.extrapolated(None);
     loop {
@@ -104,7 +105,7 @@ fn try_games(
     [games, all]: [u64; 2],
 ) -> Option<PlayedTrial> {
     let part = games as f64 / all as f64;
-    let counted = Counted::of_trial(Trial::new(part, session.precision, cpu_time));
+    let counted = GameCounts::of_trial(Trial::new(part, session.precision, cpu_time));
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
     let trial =
@@ -187,9 +188,10 @@ fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Optio
 fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Cost> {
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
-    let counted = Counted::of_trial(Trial::new(0.0, None, cpu_time));
+    let counted = GameCounts::of_trial(Trial::new(0.0, None, cpu_time));
     let begun = cpu_time();
-    let games = study.sample(&Session { rounds, counted: &counted, ..*session }, games)? as f64;
+    let games =
+        study.play_sample(&Session { rounds, counted: &counted, ..*session }, games)? as f64;
     Some(Cost { games, seconds: cpu_time().saturating_sub(begun).as_secs_f64() })
 }
 

@@ -37,7 +37,7 @@ pub struct StudyArgs {
     /// A difference is clear only if its whole interval lies beyond this value. If a study makes many
     /// comparisons, it must also pass a stricter test than the ± shown, so that few are clear by chance.
     #[arg(long, alias = "negligible", value_name = "SHARE", default_value_t = DEFAULT_SMALLEST_EFFECT)]
-    #[arg(value_parser = number::matters, allow_negative_numbers = true)]
+    #[arg(value_parser = number::parse_smallest_effect, allow_negative_numbers = true)]
     matters: f64,
 
     /// Continue a study that was interrupted or killed, or extend one with more games or a finer precision
@@ -64,7 +64,7 @@ impl StudyArgs {
             wanted: players.wanted(),
             reader: Some(files::read),
         };
-        study.take(&mut shared);
+        study.take_options(&mut shared);
         common.set = shared.set;
     }
 }
@@ -161,7 +161,7 @@ impl StudyCommand {
         let (matchups, info) = (setup.matchups(), self.study.info());
         let of_one = match info.compares {
             true => DefaultAmount::of_comparison(&matchups),
-            false => DefaultAmount::Games(self.study.games(self.args.play.ci_level)),
+            false => DefaultAmount::Games(self.study.default_games(self.args.play.ci_level)),
         };
         let modes: BTreeSet<&str> = matchups.iter().filter_map(Matchup::mode).collect();
         let is_shared = info.compares || info.group == StudyGroup::Understand;
@@ -180,8 +180,8 @@ impl StudyCommand {
 }
 
 impl Command for StudyCommand {
-    fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
-        self.study.wanted(game, given)
+    fn complete_request(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+        self.study.complete_request(game, given)
     }
 
     fn load_operand(&self) -> Result<Option<Document>> {
@@ -197,7 +197,7 @@ impl Command for StudyCommand {
             (setup.document.name(), &args.play);
         let (runner, dir) = (
             runner_args.runner(common)?,
-            directory(common.out.as_deref(), name, study.info().name),
+            result_directory(common.out.as_deref(), name, study.info().name),
         );
         // The number of games is not known beforehand, because some studies play up to a precision.
         let progress = runner_args.progress(common, None, name);
@@ -206,17 +206,17 @@ impl Command for StudyCommand {
         let session = Session {
             document: setup.document,
             model: &setup.model,
-            casts: &setup.casts,
+            prepared: &setup.casts,
             policies: setup.policies,
             seed: setup.seed,
             level: amount.level,
-            matters: args.matters,
+            smallest_effect: args.matters,
             games: amount.games,
             precision: amount.precision,
-            retrain: study.retrain(setup.seed),
+            retrain: study.fine_tuning_plan(setup.seed),
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            counted: &Counted::default(),
-            scenarios: &ReadScenarios::default(),
+            counted: &GameCounts::default(),
+            scenarios: &ScenarioCache::default(),
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         if let Some(folder) = study.saved_policies() {
@@ -227,15 +227,15 @@ impl Command for StudyCommand {
         if session.retrain.is_some() {
             session.can_retrain().map_err(Error::msg)?;
         }
-        let place = Place { scenario: setup.scenario, dir: &dir };
+        let place = ResultLocation { scenario: setup.scenario, dir: &dir };
         let writer = Writer { study, args, setup, session: &session, place, amount };
         let plan = writer.plan();
         let destination = args.play.claim(&dir, &plan, args.resume)?;
         let checkpoint = destination.as_ref().map(|it| self.checkpoint(it, &plan)).transpose()?;
         let (checkpoint, journal) = checkpoint.unzip();
-        let counted = Counted::with_journal(journal.flatten());
+        let counted = GameCounts::with_journal(journal.flatten());
         let casts = session.with_retrained();
-        let session = Session { casts: &casts, counted: &counted, ..session };
+        let session = Session { prepared: &casts, counted: &counted, ..session };
         let continues = checkpoint.as_ref().is_some_and(StudyCheckpoint::continues);
         // The dry run that estimates the cost must not call the policies of another program.
         let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
@@ -249,7 +249,7 @@ impl Command for StudyCommand {
         let mut result = conducted.or_else(|error| match session.is_complete() {
             true => Err(error),
             // Some studies fail without games, which is no error after an interruption.
-            false => Ok(session.result(Vec::new())),
+            false => Ok(session.build_result(Vec::new())),
         })?;
         result.tables.extend((!check.rows.is_empty()).then(|| check.sheet(session.parts())));
         progress.finish();

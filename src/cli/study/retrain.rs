@@ -13,7 +13,7 @@ const TRIED: u64 = 1024;
 /// games of a training.
 pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     let Some(plan) = session.retrain else { return };
-    let trainings = Counted::of_trial(Trial::new(0.0, None, cost::cpu_time));
+    let trainings = GameCounts::of_trial(Trial::new(0.0, None, cost::cpu_time));
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
     let trial =
@@ -34,14 +34,14 @@ fn seconds_each(session: &Session<'_>, plan: FineTuningPlan<'_>) -> f64 {
     let games = TRIED.min(plan.games);
     let matchups = session.matchups();
     let fine_tuned: Vec<&Matchup> = matchups.iter().filter(|it| session.fine_tunes(it)).collect();
-    let played = Counted::default();
+    let played = GameCounts::default();
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
     let trial =
         Session { retrain: Some(plan.with_games(games)), rounds, counted: &played, ..*session };
     let begun = cost::cpu_time();
     for matchup in &fine_tuned {
-        trial.recast(session.model, matchup);
+        trial.prepare_fine_tuned(session.model, matchup);
     }
     let taken = cost::cpu_time().saturating_sub(begun).as_secs_f64();
     taken / (games * fine_tuned.len().max(1) as u64) as f64

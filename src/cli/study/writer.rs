@@ -14,7 +14,7 @@ pub struct Writer<'a> {
     pub args: &'a StudyArgs,
     pub setup: &'a Setup<'a>,
     pub session: &'a Session<'a>,
-    pub place: Place<'a>,
+    pub place: ResultLocation<'a>,
     pub amount: Amount,
 }
 
@@ -22,8 +22,11 @@ impl Writer<'_> {
     /// Returns the plan of the study: the command and the options on which its result depends.
     pub fn plan(&self) -> Plan {
         let options = [vec![self.args.matters()], self.study.plan(self.session)].concat();
-        let plan =
-            self.setup.plan(self.study.info().name, self.amount, &self.study.others(self.session));
+        let plan = self.setup.plan(
+            self.study.info().name,
+            self.amount,
+            &self.study.extra_policies(self.session),
+        );
         Plan { options, ..plan }
     }
 
@@ -50,7 +53,7 @@ impl Writer<'_> {
         journal: Option<&Journal>,
     ) -> Result<Option<SavedFiles>> {
         if !answer.complete {
-            journal.into_iter().for_each(Journal::leave);
+            journal.into_iter().for_each(Journal::save_interrupted);
             if checkpoint.is_some_and(StudyCheckpoint::holds_games) {
                 let resume = self.args.play.resuming(self.command_line());
                 output::note(&format!("go on with: {resume}"));
@@ -60,7 +63,7 @@ impl Writer<'_> {
             return Ok(None);
         }
         let mut more = Vec::new();
-        let scenarios = self.study.scenarios(self.session, answer, self.place)?;
+        let scenarios = self.study.proposed_scenarios(self.session, answer, self.place)?;
         for (name, text) in scenarios.into_iter().chain(answer.files.iter().cloned()) {
             let mut file = destination.file()?;
             let text = in_words_of(self.setup.of_game.program, &text);
@@ -86,7 +89,7 @@ impl Writer<'_> {
 
     fn manifest(&self, answer: &StudyResult) -> Manifest {
         let notes = answer.tables.iter().flat_map(|table| table.notes.iter().cloned());
-        let second = self.study.compared_with(self.session);
+        let second = self.study.second_scenario(self.session);
         let command_line = self.command_line();
         let manifest = self.setup.manifest(self.plan(), &command_line, second.as_ref());
         let mut explained = manifest.explained;

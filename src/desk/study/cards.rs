@@ -46,7 +46,7 @@ impl PageStudy for CardsPage {
             return Err(format!("each line has 2 to {MOST_GAMES} games"));
         }
         cards::has_cards(model)?;
-        own_decks_only("this asks about", std::slice::from_ref(matchup))
+        require_own_decks("this asks about", std::slice::from_ref(matchup))
     }
 
     /// Returns the cards that seem too strong for their kind.
@@ -81,12 +81,15 @@ const ALLOWANCE: f64 = 1.7;
 fn mark_leads(leads: &[Lead], games: u64) -> Json {
     // A card that does not lead is tested with a p-value of 1: as a finding, it would lower the q-values of the others.
     let is_ahead = |tested: &TestedDifference| tested.difference.value > Some(0.0);
-    let test = |Lead { look: tested, .. }: &Lead| match is_ahead(tested) {
+    let test = |Lead { tested_difference: tested, .. }: &Lead| match is_ahead(tested) {
         true => *tested,
         false => TestedDifference { p_value: Some(1.0), ..*tested },
     };
     let tests: Vec<TestedDifference> = leads.iter().map(test).collect();
-    let mark = |(Lead { side, card, kind, look: tested }, verdict): (&Lead, Option<Verdict>)| {
+    let mark = |(Lead { side, card, kind, tested_difference: tested }, verdict): (
+        &Lead,
+        Option<Verdict>,
+    )| {
         let lead = &tested.difference;
         is_ahead(tested).then(|| {
             json!({

@@ -23,14 +23,14 @@ impl PageStudy for ComparePage {
     ) -> MatchupRequest {
         game.parts().seats().fold(request, |request, seat| {
             let chosen = request.of(seat.key).to_vec();
-            let scripted = compare::compared(game).map(str::to_owned);
+            let scripted = compare::default_policies(game).map(str::to_owned);
             let all: BTreeSet<String> = scripted.chain(chosen).collect();
             request.with(seat.key, all)
         })
     }
 
     fn check(&self, _: &Model, matchup: &Matchup) -> Result<(), String> {
-        own_decks_only("this compares players with", std::slice::from_ref(matchup))
+        require_own_decks("this compares players with", std::slice::from_ref(matchup))
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {

@@ -28,7 +28,7 @@ impl PageStudy for DecksPage {
         if !(0.1..=100.0).contains(&self.until_gap) || !(2..=1_000_000).contains(&self.judge) {
             return Err("a gap has 0.1 to 100 points, and 2 to 1,000,000 games judge".to_owned());
         }
-        own_decks_only("decks begins with", std::slice::from_ref(matchup))?;
+        require_own_decks("decks begins with", std::slice::from_ref(matchup))?;
         decks::can_build(model)
     }
 

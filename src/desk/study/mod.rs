@@ -13,8 +13,8 @@ mod tune;
 /// Imports of all studies.
 mod prelude {
     pub(super) use super::PageStudy;
-    pub use sandtable_analysis::session::{Session, own_decks_only};
-    pub use sandtable_analysis::study::Declared;
+    pub use sandtable_analysis::session::{Session, require_own_decks};
+    pub use sandtable_analysis::study::DescribedOptions;
     pub use sandtable_analysis::study_result::StudyResult;
     pub use sandtable_games::{GameDefinition, MatchupRequest, Model};
     pub use sandtable_summary::Matchup;
@@ -32,9 +32,9 @@ use super::open::OpenSetup;
 use super::render::render;
 use super::setup::StudioProblems;
 use crate::explain;
-use sandtable_analysis::session::Counted;
+use sandtable_analysis::session::GameCounts;
 use sandtable_analysis::study_result::Proposal;
-use sandtable_analysis::variants::ReadScenarios;
+use sandtable_analysis::variants::ScenarioCache;
 use sandtable_games::Mix;
 use sandtable_report::sheet;
 use sandtable_report::tell::WrittenResult;
@@ -194,17 +194,17 @@ impl OpenSetup {
         let session = Session {
             document,
             model,
-            casts: &prepared,
+            prepared: &prepared,
             policies: &self.policies,
             seed: self.seed,
             level: LEVEL,
-            matters: DEFAULT_SMALLEST_EFFECT,
+            smallest_effect: DEFAULT_SMALLEST_EFFECT,
             games: Some(study.games()),
             precision: None,
             retrain: None,
             rounds: Rounds { runner: &runner, stop: &stop, progress: &progress },
-            counted: &Counted::default(),
-            scenarios: &ReadScenarios::default(),
+            counted: &GameCounts::default(),
+            scenarios: &ScenarioCache::default(),
             replay: &|(matchup, settings)| setup.describe_matchup(document, matchup, settings),
         };
         let result =

@@ -37,7 +37,7 @@ impl PageStudy for TrainPage {
         game: &dyn GameDefinition,
         request: MatchupRequest,
     ) -> MatchupRequest {
-        let names = || compare::serious(game);
+        let names = || compare::competitive_policies(game);
         game.parts().seats().fold(request, |request, seat| request.with(seat.key, names()))
     }
 
@@ -52,13 +52,13 @@ impl PageStudy for TrainPage {
         if self.from != TRAINED {
             return Err("players go on from those that ship".to_owned());
         }
-        own_decks_only("players learn with", std::slice::from_ref(matchup))
+        require_own_decks("players learn with", std::slice::from_ref(matchup))
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
         let known = train::shipped(session);
-        let environment = train::course(session.game(), session.casts, &[]).ok()?;
+        let environment = train::course(session.game(), session.prepared, &[]).ok()?;
         let plan = TrainPlan {
             games,
             // Best responses trained for as many games as the shipped policies would take too long on a page.

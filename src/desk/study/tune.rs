@@ -89,7 +89,7 @@ impl PageStudy for TunePage {
         if self.build_space(model, matchups).factors.is_empty() {
             return Err("nothing may change: allow cards or numbers".to_owned());
         }
-        own_decks_only("this changes", matchups)
+        require_own_decks("this changes", matchups)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {

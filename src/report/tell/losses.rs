@@ -120,7 +120,11 @@ fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     let sizes = match &amounts(rows, kind, name)[..] {
         [(amount, share)] => format!("{share} of lost games lack {amount}"),
         amounts => {
-            format!("lost games lack {} on average ({} of them)", figure(mean), spread(amounts, AMOUNTS))
+            format!(
+                "lost games lack {} on average ({} of them)",
+                figure(mean),
+                spread(amounts, AMOUNTS)
+            )
         }
     };
     Some(format!("{}: {name}; {sizes}.", heading(kind)))

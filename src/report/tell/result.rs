@@ -93,7 +93,7 @@ tables! {
     differences: rows::Difference,
     moved: rows::Moved,
     sensitivity: rows::Sensitivity,
-    points: rows::Point,
+    points: rows::SweepRow,
     rungs: rows::Rung,
     decisions: rows::Decision,
     costly: rows::Costly,

@@ -49,7 +49,7 @@ sections! {
     "diff": "What makes the difference", Difference::FILE, Answer, diff::body, answers diff::answer;
     "moved": "What else is different", Moved::FILE, Answer, diff::moved;
     "sensitivity": "What hangs on open rules and facts", Sensitivity::FILE, Answer, sensitivity::body, answers sensitivity::answers;
-    "sweep": "What the numbers do", Point::FILE, Answer, sweep::body, answers sweep::answer;
+    "sweep": "What the numbers do", SweepRow::FILE, Answer, sweep::body, answers sweep::answer;
     "luck": "Luck and skill", LuckRow::FILE, Answer, luck::luck, answers luck::answer;
     "course": "How long games stay open", LuckRow::FILE, Details, luck::course;
     "curve": "Win probability over time", CurvePoint::FILE, Nowhere, luck::curves;

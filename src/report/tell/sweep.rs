@@ -3,8 +3,8 @@
 use super::base::{self, BaseRate};
 use super::prelude::*;
 use super::winners::COLOURS;
-use sandtable_summary::rows::Point as Row;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
+use sandtable_summary::rows::SweepRow as Row;
 
 /// Maximum number of grid points that a chart draws.
 const DRAWN: usize = 60;
@@ -12,11 +12,8 @@ const DRAWN: usize = 60;
 /// Head of the column of p-values, which the short table leaves out: the verdict follows from them.
 const P_VALUE: &str = "p-value";
 
-/// Setting of a grid point, with its win rate.
-type Point<'a> = (&'a str, Estimate);
-
-/// Returns the win rates of the base and of each grid point.
-fn rates<'a>(rows: &[&'a Row]) -> Vec<Point<'a>> {
+/// Returns the win rates of the base and of each grid point, with their settings.
+fn rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
     with(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
@@ -54,12 +51,12 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
 }
 
 /// Returns sentences on the grid points with the highest and lowest win rates, and on the most even win rate of all.
-fn extremes(matchup: &Matchup, rates: &[Point<'_>]) -> Option<Vec<String>> {
+fn extremes(matchup: &Matchup, rates: &[(&str, Estimate)]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
     let greatest =
         |yardstick: fn(f64) -> f64| all_greatest(points, |(_, rate)| rate.value.map(yardstick));
     let (lowest, highest) = (greatest(|rate| -rate), greatest(|rate| rate));
-    let told = |points: &[&Point<'_>]| {
+    let told = |points: &[&(&str, Estimate)]| {
         let name =
             |setting| if setting == Row::BASE { "the scenario as it stands" } else { setting };
         let settings: Vec<&str> = points.iter().map(|(setting, _)| name(*setting)).collect();
@@ -123,8 +120,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     }
 }
 
-fn strips(rates: &[Point<'_>]) -> Strips {
-    let strip = |(setting, estimate): &Point<'_>| {
+fn strips(rates: &[(&str, Estimate)]) -> Strips {
+    let strip = |(setting, estimate): &(&str, Estimate)| {
         let label = if *setting == Row::BASE { "baseline" } else { setting };
         Strip::of(label.to_owned(), rate(estimate), mark(estimate, Shape::Dot))
     };
@@ -145,8 +142,8 @@ struct WinRateGrid<'a> {
 }
 
 impl<'a> WinRateGrid<'a> {
-    fn of(rates: &[Point<'a>]) -> Option<WinRateGrid<'a>> {
-        let point = |(setting, estimate): &Point<'a>| {
+    fn of(rates: &[(&'a str, Estimate)]) -> Option<WinRateGrid<'a>> {
+        let point = |(setting, estimate): &(&'a str, Estimate)| {
             let [(one, row), (other, column)] = values(setting)[..] else { return None };
             Some(([one, other], [row, column], *estimate))
         };

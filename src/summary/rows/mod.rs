@@ -33,7 +33,7 @@ pub use parameters::{
 pub use run::{Card, CardMetric, Landmark, Length, Place, Played, PlayedMetric, SpaceFigure};
 pub use sensitivity::{ChangedKind, Sensitivity, SensitivityMetric};
 pub use skill::{Advantage, Costly, Decision, Gain, Rung, RungMetric};
-pub use sweep::{Point, PointMetric};
+pub use sweep::{PointMetric, SweepRow};
 pub use table::{AtTable, Replayed, TableMetric};
 pub use train::{Reason, ReasonMetric, Trained, TrainedMetric};
 pub use tune::{Held, Tuned, TunedMetric};

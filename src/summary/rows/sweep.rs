@@ -19,7 +19,7 @@ metrics! {
 
 row! {
     /// Row of `sweep.csv`: metric of a grid point.
-    Point: "sweep.csv" {
+    SweepRow: "sweep.csv" {
         /// settings of the grid point as key=value; `base` for the unchanged scenario and policies, from which
         /// changes are measured
         setting: String,
@@ -33,7 +33,7 @@ row! {
     }
 }
 
-impl Point {
+impl SweepRow {
     /// Text in column `setting` of `sweep.csv` for the unchanged scenario and policies.
     pub const BASE: &'static str = "base";
 }

@@ -133,12 +133,12 @@ pub(super) fn decisions(
     fresh: u32,
 ) -> DecisionRows {
     let matchup = seat.with(policy);
-    let cast = &session.cast(&matchup);
+    let cast = &session.prepare(&matchup);
     let trajectory = cast.trajectory();
     let add = |index, luck, tally: &mut DecidedTally| {
         tally.add(index, trajectory.decisions(luck, seat.index, Assessment::Changes(fresh)));
     };
-    let games = each(cast, session.seed, DecidedTally::default, add);
+    let games = dependent_games(cast, session.seed, DecidedTally::default, add);
     let tally = session.play_all("decisions", &games, DEFAULT_GAMES);
     let (others, side) = (seat.others(), seat.seat.side());
     let kind = |(kind, it): (&&str, &DecisionKind)| KindRow {

@@ -46,7 +46,8 @@ impl Ladder {
         let rollouts: BTreeSet<u32> = FIXED.into_iter().chain(between).chain([most]).collect();
         let (mut fixed, mut top) = (BTreeSet::from([yardstick, named]), named);
         for rollouts in rollouts {
-            let index = rung(searching((game, policies), rollouts, seat.named, seat.opponent)?);
+            let index =
+                rung(search_policy_name((game, policies), rollouts, seat.named, seat.opponent)?);
             fixed.extend(FIXED.contains(&rollouts).then_some(index));
             top = if rollouts == most { index } else { top };
         }
@@ -79,18 +80,18 @@ impl Ladder {
     pub fn rows(&self, session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Vec<Rung> {
         let rates = |tally: &PanelTally| {
             let rate = |rung| tally.rate(seat.index == 0, rung, session.level);
-            widest((0..self.rungs.len()).map(rate))
+            largest_margin((0..self.rungs.len()).map(rate))
         };
         let tally = session.play("rungs of the ladder", &self.panel(session, seat), rates);
-        self.rows_of(seat, &tally.of_side(seat.index == 0), session.level)
+        self.rows_of(seat, &tally.for_side(seat.index == 0), session.level)
     }
 
     /// Returns the panel of all rungs.
     fn panel(&self, session: &Session<'_>, seat: &ClimbedSeat<'_>) -> Panel {
-        Panel::new(self.rungs.iter().map(|rung| session.cast(&seat.with(rung))), session.seed)
+        Panel::new(self.rungs.iter().map(|rung| session.prepare(&seat.with(rung))), session.seed)
     }
 
-    fn rows_of(&self, seat: &ClimbedSeat<'_>, tally: &OfSide, level: f64) -> Vec<Rung> {
+    fn rows_of(&self, seat: &ClimbedSeat<'_>, tally: &SideTally, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, figure| {
             let (side, rung) = (seat.seat.side().to_owned(), rung.to_owned());
             Rung { side, rung, ..Rung::of(&seat.others(), metric, figure) }
@@ -114,7 +115,7 @@ impl Ladder {
 /// (luck). S is 1 if skill alone decides, and -1 if luck alone does; it depends on the rungs. The sampling noise of
 /// the win rates is removed from K. The standard error follows from those of the win rates by the delta method, with
 /// all their covariances; it is unknown if K or L is 0.
-fn skill_index(tally: &OfSide, rungs: &[usize], level: f64) -> Estimate {
+fn skill_index(tally: &SideTally, rungs: &[usize], level: f64) -> Estimate {
     let unknown = Estimate::unknown(tally.n());
     let chances: Option<Vec<f64>> =
         rungs.iter().map(|&rung| tally.rate(rung, level).value).collect();
@@ -171,7 +172,7 @@ mod tests {
             won.record(&wins.map(|won| i32::from(won == (seat == 0))).collect::<Vec<_>>());
         }
         let rungs: Vec<usize> = (0..chances.len()).collect();
-        skill_index(&OfSide { won, first: seat == 0 }, &rungs, 0.999)
+        skill_index(&SideTally { won, first: seat == 0 }, &rungs, 0.999)
     }
 
     /// Null game: every policy wins by a coin flip.
@@ -210,7 +211,7 @@ mod tests {
         for most in [1, 4, 5, 16, 64, 4096] {
             let ladder = of(most);
             assert_eq!(fixed(&ladder), expected, "{most}");
-            let top = searching(policies, most, "tempo", "tempo");
+            let top = search_policy_name(policies, most, "tempo", "tempo");
             assert_eq!(Some(ladder.top()), top.as_deref());
         }
         let matchup = matchup.with("british", "random");

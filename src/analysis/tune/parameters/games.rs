@@ -9,7 +9,7 @@ pub use sandtable_summary::rows::PolicyStage;
 const SALT: u64 = 0x6669_7474_696e_6721;
 
 /// Evaluation of parameters, in the stages of a search.
-pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = OfSide> {
+pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = SideTally> {
     /// Begins a stage of the search.
     fn begin(&mut self, stage: PolicyStage);
 
@@ -21,7 +21,7 @@ pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = OfSide>
         stage: PolicyStage,
         points: &[ParameterPoint],
         games: u64,
-    ) -> Option<OfSide> {
+    ) -> Option<SideTally> {
         self.begin(stage);
         self.evaluate(points, games)
     }
@@ -74,23 +74,24 @@ impl<'a> PolicyGames<'a> {
     pub fn panel(&self, matchups: &[Matchup], points: &[ParameterPoint], seed: u64) -> Panel {
         let line = |point: &ParameterPoint| {
             let policy = self.space.policy(point);
-            let cast = |it: &Matchup| self.session.cast(&it.clone().with(self.seat.key, &*policy));
+            let cast =
+                |it: &Matchup| self.session.prepare(&it.clone().with(self.seat.key, &*policy));
             PanelLine::new(matchups.iter().map(cast).collect(), Vec::new())
         };
-        let weights = Weights::even(matchups.len());
+        let weights = MatchupShares::equal(matchups.len());
         Panel { lines: points.iter().map(line).collect(), weights, ..Panel::new([], seed) }
     }
 }
 
 impl Evaluate for PolicyGames<'_> {
     type Point = ParameterPoint;
-    type Results = OfSide;
+    type Results = SideTally;
 
-    fn evaluate(&mut self, points: &[ParameterPoint], games: u64) -> Option<OfSide> {
+    fn evaluate(&mut self, points: &[ParameterPoint], games: u64) -> Option<SideTally> {
         let panel = self.panel(&self.matchups, points, 0);
         let indices = self.fresh.take(games);
         let stage = format!("{} sets of parameters", points.len());
-        let played = self.fresh.play_stage(&stage, panel, indices)?.of_side(self.is_first());
+        let played = self.fresh.play_stage(&stage, panel, indices)?.for_side(self.is_first());
         for (line, point) in points.iter().enumerate() {
             let (policy, wins, n) = (self.space.policy(point), played.wins(line), played.n());
             self.path.push(EvaluatedPolicy { stage: self.stage, policy, wins, n });

@@ -1,7 +1,7 @@
 //! Options of the search for better parameters of a policy.
 
 use super::{ClimbSettings, ParameterSpace, study};
-use crate::compare::serious;
+use crate::compare::competitive_policies;
 use crate::study::prelude::*;
 use sandtable_kernel::PolicyChoice;
 use sandtable_scenario::suggest;
@@ -41,12 +41,12 @@ pub struct ParameterArgs {
     vary: Vec<String>,
 
     /// Number of steps of the search for parameters [default: 500]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "STEPS", value_parser = crate::number::whole::<u32>(0..=100_000)))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "STEPS", value_parser = crate::number::parse_whole::<u32>(0..=100_000)))]
     #[cfg_attr(feature = "cli", arg(requires = "parameters", allow_negative_numbers = true))]
     steps: Option<u32>,
 
     /// Games of each of the two policies that a step compares [default: 200]
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::games))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games))]
     #[cfg_attr(feature = "cli", arg(requires = "parameters", allow_negative_numbers = true))]
     step_games: Option<u64>,
 }
@@ -96,14 +96,18 @@ impl ParameterArgs {
 
     /// Returns the players: the policy in its seat and, unless opponents are named, all serious scripted policies
     /// in the other.
-    pub fn wanted(&self, game: &dyn GameDefinition, given: MatchupRequest) -> MatchupRequest {
+    pub fn complete_request(
+        &self,
+        game: &dyn GameDefinition,
+        given: MatchupRequest,
+    ) -> MatchupRequest {
         let (Some(policy), Ok(tuned)) = (&self.parameters, self.seat(game.parts())) else {
             return given;
         };
         let given = given.or(tuned.key, [policy]);
         let Some(seats) = game.parts().opponents() else { return given };
         let others = seats.iter().filter(|seat| seat.key != tuned.key);
-        others.fold(given, |request, seat| request.or(seat.key, serious(game)))
+        others.fold(given, |request, seat| request.or(seat.key, competitive_policies(game)))
     }
 
     /// Returns the seat and the parameters that may change.
@@ -144,7 +148,7 @@ impl ParameterArgs {
     pub fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
         let TunedSeat { seat, space } = self.tuned(session)?;
         let steps = self.steps.unwrap_or(Self::STEPS);
-        let games = session.part_of(self.step_games());
+        let games = session.scale_for_trial(self.step_games());
         let plan = ClimbSettings { steps, games, seed: session.seed };
         Ok(study(session, seat, &space, plan))
     }

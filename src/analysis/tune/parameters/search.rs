@@ -94,7 +94,7 @@ fn survey(
         let mut tried = vec![at.clone()];
         tried.extend(space.around(&at));
         let played = evaluate.evaluate_in(PolicyStage::Survey, &tried, plan.times(SURVEYED))?;
-        let clear = (1..tried.len()).rev().filter(|line| played.clearly(*line, 0) > CLEAR);
+        let clear = (1..tried.len()).rev().filter(|line| played.z_score(*line, 0) > CLEAR);
         let Some(best) = clear.max_by_key(|line| played.wins(*line)) else { break };
         at = tried.swap_remove(best);
     }
@@ -211,8 +211,8 @@ fn trim(
 }
 
 /// Returns whether a point is not worse than the first by more than one standard error or 0.2 points.
-fn is_as_good(played: &OfSide, line: usize) -> bool {
-    played.clearly(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
+fn is_as_good(played: &SideTally, line: usize) -> bool {
+    played.z_score(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
 }
 
 /// Returns a point with fewer digits, except for the values at the start.

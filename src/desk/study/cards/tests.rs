@@ -13,9 +13,14 @@ fn lead(kind: &str, card: &str, points: f64, margin: f64) -> Lead {
     let interval = Interval { low, high, level: 0.95, method: Method::Newcombe };
     let difference =
         Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(4000) };
-    let look =
+    let tested_difference =
         TestedDifference { difference, p_value: None, smallest_effect: DEFAULT_SMALLEST_EFFECT };
-    Lead { side: "turkish".to_owned(), card: card.to_owned(), kind: kind.to_owned(), look }
+    Lead {
+        side: "turkish".to_owned(),
+        card: card.to_owned(),
+        kind: kind.to_owned(),
+        tested_difference,
+    }
 }
 
 #[test]
@@ -50,7 +55,7 @@ fn cards_that_trail_do_not_help_one_that_leads() {
     let mut leads: Vec<Lead> = (0..20).map(|it| lead("kind", &it.to_string(), -9.0, 1.0)).collect();
     let mut first = lead("infantry", "Division", 2.0, 1.4);
     let is_clear = |leads: &[Lead]| mark_leads(leads, 4000)[0]["is_clear"].clone();
-    first.look.p_value = Some(0.01);
+    first.tested_difference.p_value = Some(0.01);
     assert_eq!(is_clear(std::slice::from_ref(&first)), true);
     leads.push(first);
     assert_eq!(is_clear(&leads), false);

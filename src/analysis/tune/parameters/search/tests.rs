@@ -48,9 +48,9 @@ impl<F: Fn(&[f64]) -> f64> EvaluateParameters for Formula<F> {
 
 impl<F: Fn(&[f64]) -> f64> Evaluate for Formula<F> {
     type Point = ParameterPoint;
-    type Results = OfSide;
+    type Results = SideTally;
 
-    fn evaluate(&mut self, points: &[ParameterPoint], games: u64) -> Option<OfSide> {
+    fn evaluate(&mut self, points: &[ParameterPoint], games: u64) -> Option<SideTally> {
         self.left = self.left.checked_sub(games)?;
         let mut won = CrossTally::new(points.len());
         let chances: Vec<f64> = points.iter().map(|point| (self.chance)(point)).collect();
@@ -65,7 +65,7 @@ impl<F: Fn(&[f64]) -> f64> Evaluate for Formula<F> {
             won.record(&chances.iter().map(wins).collect::<Vec<i32>>());
         }
         self.next += games;
-        Some(OfSide { won, first: true })
+        Some(SideTally { won, first: true })
     }
 }
 
@@ -130,10 +130,10 @@ fn games_that_choose_a_point_do_not_confirm_it() {
 fn either_seat_is_judged_by_its_own_wins() {
     let mut won = CrossTally::new(2);
     [[1, 0], [1, 0], [0, 0], [1, 1]].iter().for_each(|wins| won.record(wins));
-    let played = |first| OfSide { won: won.clone(), first };
+    let played = |first| SideTally { won: won.clone(), first };
     assert_eq!([0, 1].map(|line| played(true).wins(line)), [3, 1]);
     assert_eq!([0, 1].map(|line| played(false).wins(line)), [1, 3]);
-    assert!(played(true).clearly(0, 1) > 0.0 && played(false).clearly(0, 1) < 0.0);
+    assert!(played(true).z_score(0, 1) > 0.0 && played(false).z_score(0, 1) < 0.0);
     assert_eq!(played(true).pair(0, 1).discordant(), Some((2, 0)));
     assert_eq!(played(false).pair(0, 1).discordant(), Some((0, 2)));
 }

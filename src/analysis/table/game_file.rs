@@ -5,42 +5,42 @@ use sandtable_games::{GameInfo, PartialTrace};
 use sandtable_scenario::{Item, Section};
 use serde_json::Value as Json;
 
-/// Maximum number of games in a file: more than people type in.
-const MOST_GAMES: usize = 10_000;
-/// Largest length that a game may state.
-const LONGEST: i32 = 1000;
+/// Maximum number of games in a file, which is more than people type.
+const MAX_GAMES: usize = 10_000;
+/// Largest length that a game in the file may have.
+const MAX_LENGTH: i32 = 1000;
 
-/// Facts about a game that people played at a table.
+/// Game that people played at a table, with the facts about it that are known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGame {
     /// True if the first seat won.
     pub won: bool,
     /// Reason why the game ended, if it is known.
     pub ending: Option<&'static str>,
-    /// Lengths of the game, those that are known, in the order of [`GameInfo::lengths`].
+    /// Lengths of the game in the order of [`GameInfo::lengths`]; `None` if unknown.
     pub lengths: Vec<Option<i32>>,
-    /// Mode that was played, if the game has several and it is known.
+    /// Mode that was played; `None` if it is unknown or the game has no modes.
     pub mode: Option<&'static str>,
-    /// Decks that are known, as pairs of seat and deck.
+    /// Known decks, as pairs of seat and deck.
     pub decks: Vec<(&'static str, &'static str)>,
-    /// Recorded moves, if a file contains them.
-    pub moves: Option<Moves>,
+    /// Moves of the game; `None` if they were not recorded.
+    pub moves: Option<RecordedMoves>,
 }
 
-/// Recorded moves of a game.
+/// Moves of a game as recorded in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moves {
-    /// Name of the file of moves, as in the file of games.
+pub struct RecordedMoves {
+    /// Name of the file, as written in the file of games.
     pub file: String,
-    /// Lines of the file of moves.
+    /// Lines of the file.
     pub trace: PartialTrace,
 }
 
-/// Function that returns the text of a file of moves, or an error for the user.
-pub type FileReader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+/// Function that reads the file of moves with a name; its error is a message for the user.
+pub type MovesReader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl TableGame {
-    /// Returns whether the mode and the decks of a matchup agree with all that is known of the game.
+    /// Returns whether the mode and decks of a matchup agree with all known facts about the game.
     pub fn fits(&self, matchup: &Matchup) -> bool {
         let deck =
             |name: &str| name.rsplit_once('@').map_or("printed", |(_, deck)| deck).to_owned();
@@ -51,19 +51,25 @@ impl TableGame {
     }
 }
 
-/// Reads the games of a file, and records all problems in its sections.
-pub fn read(game: &dyn GameDefinition, root: &Section<'_>, open: FileReader<'_>) -> Vec<TableGame> {
+/// Reads the games of a file, and reports all problems to its sections.
+///
+/// `root` is the whole file, and `read_file` reads the files of moves that it names.
+pub fn read_games(
+    game: &dyn GameDefinition,
+    root: &Section<'_>,
+    read_file: MovesReader<'_>,
+) -> Vec<TableGame> {
     let games = root.required("games");
     let items = games.list();
-    if games.is_list() && !(1..=MOST_GAMES).contains(&items.len()) {
-        let hint = format!("write `[[games]]` for each, {MOST_GAMES} at most");
+    if games.is_list() && !(1..=MAX_GAMES).contains(&items.len()) {
+        let hint = format!("write `[[games]]` for each, {MAX_GAMES} at most");
         root.problem("games", format!("there are {} games", items.len()), hint);
     }
-    items.iter().map(|item| read_game(game, &item.section(), open)).collect()
+    items.iter().map(|item| read_game(game, &item.section(), read_file)).collect()
 }
 
-/// Reads one game, and records its problems.
-fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) -> TableGame {
+/// Reads one game, and reports its problems to the section `it`.
+fn read_game(game: &dyn GameDefinition, it: &Section<'_>, read_file: MovesReader<'_>) -> TableGame {
     let (info, parts, catalogue) = (game.info(), game.parts(), game.catalogue());
     let word = |key: &str, known: &[&'static str]| {
         let choices: Vec<(&str, Option<&'static str>)> =
@@ -83,7 +89,8 @@ fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) 
         }
     };
     let endings: Vec<&'static str> = game.reasons().collect();
-    let length = |name: &&str| it.optional_or(name, None, |item| Some(item.integer(0..=LONGEST)));
+    let length =
+        |name: &&str| it.optional_or(name, None, |item| Some(item.integer(0..=MAX_LENGTH)));
     let decks: Vec<&'static str> = catalogue.decks.iter().map(|deck| deck.name).collect();
     let deck = |option: &sandtable_games::PlayerOption| {
         Some((option.of, word(&option.name.replace('-', "_"), &decks)?))
@@ -105,22 +112,22 @@ fn read_game(game: &dyn GameDefinition, it: &Section<'_>, open: FileReader<'_>) 
         decks: info.options.iter().filter_map(deck).collect(),
         moves: it.optional("moves").and_then(|item| {
             // Facts that could not be read must not contradict the moves.
-            moves(info, &item, open, if it.is_sound() { &known } else { &[] })
+            read_moves(info, &item, read_file, if it.is_sound() { &known } else { &[] })
         }),
     }
 }
 
-/// Reads the file of moves that an item names, and records its problems; `None` if it has no moves.
+/// Reads the file of moves that `item` names; `None` after a problem, which is reported to `item`.
 ///
-/// `known` are facts about the end of the game, which the moves must not contradict.
-fn moves(
+/// `known` are facts about the end of the game, as names and values, which the moves must not contradict.
+fn read_moves(
     info: &GameInfo,
     item: &Item<'_>,
-    open: FileReader<'_>,
+    read_file: MovesReader<'_>,
     known: &[(&str, Json)],
-) -> Option<Moves> {
+) -> Option<RecordedMoves> {
     let file = item.text().to_owned();
-    let text = match open(&file) {
+    let text = match read_file(&file) {
         Ok(text) => text,
         Err(error) => {
             item.problem(error, "name a file of moves, beside that of the games");
@@ -144,5 +151,5 @@ fn moves(
     for fault in trace.contradictions(info.ends, known) {
         item.problem(format!("{file}, {fault}"), "correct one of the two");
     }
-    Some(Moves { file, trace })
+    Some(RecordedMoves { file, trace })
 }

@@ -2,29 +2,31 @@
 
 use std::sync::Arc;
 
-use super::{Moves, TableGame};
+use super::{RecordedMoves, TableGame};
 use crate::prelude::*;
 use sandtable_games::Reconstruction;
 use sandtable_kernel::ExternalPolicy;
 use sandtable_summary::rows::Replayed;
 
-/// Name of the external policy that plays recorded moves.
+/// Name of the external policy that repeats the recorded moves of a game.
 const RECORDED: &str = "told at the table";
 
-/// Reconstructs the games whose moves were recorded, until the study is interrupted.
-pub fn replays(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
-    let told = games.iter().zip(1..).filter_map(|(game, number)| {
+/// Reconstructs all games with recorded moves by the rules, and returns a table row for each.
+///
+/// After an interruption, the other games are left out.
+pub fn reconstruct_games(session: &Session<'_>, games: &[TableGame]) -> Vec<Replayed> {
+    let rows = games.iter().zip(1..).filter_map(|(game, number)| {
         let moves = game.moves.as_ref()?;
-        (!session.is_stopped()).then(|| replayed(session, game, moves, number)).flatten()
+        (!session.is_stopped()).then(|| reconstruct_game(session, game, moves, number)).flatten()
     });
-    told.collect()
+    rows.collect()
 }
 
-/// Reconstructs one game, and returns its row; `None` after an interruption.
-fn replayed(
+/// Reconstructs game number `number` by the rules; `None` after an interruption.
+fn reconstruct_game(
     session: &Session<'_>,
     game: &TableGame,
-    moves: &Moves,
+    moves: &RecordedMoves,
     number: u64,
 ) -> Option<Replayed> {
     let search = Reconstruction::new(&moves.trace);
@@ -36,7 +38,7 @@ fn replayed(
         decisions: None,
         program: Arc::new(search.clone()),
     });
-    let casts = session.model.prepare(&wanted(session, game), &policies);
+    let casts = session.model.prepare(&matchup_request(session, game), &policies);
     let row = |verdict: &str, line, rule, why| Replayed {
         game: number,
         moves: moves.file.clone(),
@@ -57,11 +59,11 @@ fn replayed(
     let Some(cast) = cast else {
         return unknown("games cannot be reconstructed from traces".to_owned());
     };
-    session.stage(
+    session.begin_stage(
         &format!("game {number} at the table, tried"),
         Some(Reconstruction::MOST_TRIES.into()),
     );
-    let is_stopped = || !session.learned(1);
+    let is_stopped = || !session.count_training(1);
     Some(match cast.narration().reconstruct(&search, &is_stopped)? {
         Ok(()) => row("kept", None, String::new(), String::new()),
         Err(it) => {
@@ -70,18 +72,20 @@ fn replayed(
     })
 }
 
-/// Returns the request for the matchup in which all seats play the recorded moves of a game.
-fn wanted(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
+/// Returns a request for the matchup in which the policy [`RECORDED`] plays all seats.
+///
+/// It has the mode and the decks of the game.
+fn matchup_request(session: &Session<'_>, game: &TableGame) -> MatchupRequest {
     let played = session.matchups().into_iter().next();
     let mode = game.mode.map(str::to_owned).or(played.and_then(|it| it.mode().map(str::to_owned)));
     let mode = session.parts().mode().zip(mode);
-    let wanted = mode.map_or_else(MatchupRequest::default, |(part, mode)| {
+    let request = mode.map_or_else(MatchupRequest::default, |(part, mode)| {
         MatchupRequest::default().with(part.key, [mode])
     });
-    let wanted =
-        session.parts().seats().fold(wanted, |wanted, seat| wanted.with(seat.key, [RECORDED]));
-    session.game().info().options.iter().fold(wanted, |wanted, option| {
+    let request =
+        session.parts().seats().fold(request, |request, seat| request.with(seat.key, [RECORDED]));
+    session.game().info().options.iter().fold(request, |request, option| {
         let deck = game.decks.iter().find(|(seat, _)| *seat == option.of);
-        wanted.with(option.name, deck.map(|(_, deck)| *deck))
+        request.with(option.name, deck.map(|(_, deck)| *deck))
     })
 }
