@@ -13,7 +13,7 @@
 //!
 //! Studies know neither the command line nor files: the command line passes the options of every command that a study
 //! uses itself as [`SharedOptions`](crate::study::SharedOptions), and whatever saves checkpoints as a
-//! [`Keeper`](crate::train::Keeper).
+//! [`CheckpointStore`](crate::train::CheckpointStore).
 
 #[cfg(feature = "cli")]
 use clap::Args;

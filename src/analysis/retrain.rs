@@ -20,29 +20,33 @@ use sandtable_learn::relearn;
 use sandtable_stats::{Replicated, over_replications};
 use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 
-/// Multiplier that gives each replication its own master seed (the golden ratio in 64 bits).
-const REPLICATION: u64 = 0x9e37_79b9_7f4a_7c15;
+/// Odd number by which the index of a replication is multiplied to get different master seeds.
+///
+/// It is the golden ratio as a fraction of 2^64.
+const SEED_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Sessions that play the same matchup on different games, one for each training seed.
 pub struct Replications<'a> {
-    /// One session for each training seed; a single one if the matchup is not fine-tuned.
+    /// Sessions, one for each training seed, or a single one if the matchup is not fine-tuned.
     pub sessions: Vec<Session<'a>>,
+    /// True if the policies of the matchup are fine-tuned, so that results are merged over sessions.
     is_fine_tuned: bool,
+    /// Confidence level of intervals.
     level: f64,
 }
 
 impl<'a> Session<'a> {
-    /// Checks that some policy can be fine-tuned, and that all matchups use the scenario's own decks.
+    /// Checks that the session has policies to fine-tune, and only matchups with the scenario's own decks.
     ///
     /// # Errors
     /// A sentence that names the policy or deck with which fine-tuning is impossible.
-    pub fn can_retrain(&self) -> Result<(), String> {
+    pub fn check_can_fine_tune(&self) -> Result<(), String> {
         let matchups = self.matchups();
         require_own_decks("players learn with", &matchups)?;
         for (cast, matchup) in self.prepared.iter().zip(&matchups) {
-            let mut minds = self.parts().seats().zip(cast.nets());
-            let nobody = minds.find(|(_, mind)| mind.as_ref().is_some_and(PolicyNets::is_even));
-            if let Some(player) = nobody.and_then(|(seat, _)| matchup.get(seat.key)) {
+            let mut nets = self.parts().seats().zip(cast.nets());
+            let untrained = nets.find(|(_, nets)| nets.as_ref().is_some_and(PolicyNets::is_even));
+            if let Some(player) = untrained.and_then(|(seat, _)| matchup.get(seat.key)) {
                 let meeting = matchup.meeting();
                 return Err(format!(
                     "{player} has not been trained, so there is nothing to fine-tune, {meeting}"
@@ -59,20 +63,20 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the prepared matchups, each followed by its version with fine-tuned policies, if any.
+    /// Returns the prepared matchups, each followed by the same matchup with fine-tuned policies, if any.
     ///
-    /// There is no such version without a [`FineTuningPlan`] or a trained policy. Its policies play as before
-    /// fine-tuning until they are prepared by [`Session::prepare_fine_tuned`].
-    pub fn with_retrained(&self) -> Vec<PreparedMatchup> {
+    /// Without a [`FineTuningPlan`] or a trained policy, no second matchup follows. Its policies play as before
+    /// fine-tuning until [`Session::prepare_fine_tuned`] fine-tunes them.
+    pub fn casts_with_fine_tuned(&self) -> Vec<PreparedMatchup> {
         let Some(plan) = self.retrain else { return self.prepared.to_vec() };
         let retrain = Some(FineTuningPlan { plays_earlier: true, ..plan });
         let untrained = Session { retrain, ..*self };
-        let twins = |cast: &PreparedMatchup| {
-            let twin = cast.matchup().retrained();
-            let twin = twin.map(|matchup| untrained.prepare_fine_tuned(self.model, &matchup));
-            std::iter::once(cast.clone()).chain(twin)
+        let both = |cast: &PreparedMatchup| {
+            let fine_tuned = cast.matchup().retrained();
+            let fine_tuned = fine_tuned.map(|it| untrained.prepare_fine_tuned(self.model, &it));
+            std::iter::once(cast.clone()).chain(fine_tuned)
         };
-        self.prepared.iter().flat_map(twins).collect()
+        self.prepared.iter().flat_map(both).collect()
     }
 
     /// Returns whether the session fine-tunes policies of a matchup on each scenario.
@@ -83,7 +87,7 @@ impl<'a> Session<'a> {
 
     /// Returns the sessions that play a matchup: one for each training seed if it is fine-tuned.
     ///
-    /// The sessions divide the requested number of games among them, and no two play the same games.
+    /// They share the requested number of games, and each plays different games.
     pub fn replications(&self, matchup: &Matchup) -> Replications<'a> {
         let level = self.level;
         let Some(plan) = self.retrain.filter(|_| self.fine_tunes(matchup)) else {
@@ -102,14 +106,14 @@ impl<'a> Session<'a> {
         Replications { sessions, is_fine_tuned: true, level }
     }
 
-    /// Returns the session of the training seed `index`, with its share of the games.
+    /// Returns the session of the training seed `index`, with its part of the games.
     fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a> {
         let training_seed = plan.training_seed ^ (index << 32);
         // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.
         let precision = self.precision.map(|it| it * libm::sqrt(plan.seeds as f64));
         let share = |games: u64| games / plan.seeds + u64::from(index < games % plan.seeds);
         Session {
-            seed: self.seed ^ index.wrapping_mul(REPLICATION),
+            seed: self.seed ^ index.wrapping_mul(SEED_MULTIPLIER),
             games: self.games.map(|games| share(games).max(1)),
             precision,
             retrain: Some(FineTuningPlan { training_seed, ..plan }),
@@ -117,12 +121,10 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Prepares a matchup for `model`, which is the scenario or a variant of it.
-    ///
-    /// Policies whose names mark them as fine-tuned are first fine-tuned on `model`.
+    /// Prepares a matchup for a scenario or variant, and fine-tunes the policies whose names say so.
     ///
     /// # Panics
-    /// If the matchup cannot be played in the model.
+    /// If the matchup cannot be played in `model`.
     pub fn prepare_fine_tuned(&self, model: &Model, matchup: &Matchup) -> PreparedMatchup {
         if let (Some(plan), Some(earlier)) = (self.retrain, matchup.before_retraining()) {
             self.fine_tune(plan, matchup, &prepare_matchup(model, &earlier, self.policies));
@@ -130,54 +132,54 @@ impl<'a> Session<'a> {
         prepare_matchup(model, matchup, self.policies)
     }
 
-    /// Fine-tunes the policies of a matchup and stores them.
+    /// Fine-tunes the policies of a matchup, and stores them under the names in the matchup.
     ///
-    /// `earlier` is the matchup before fine-tuning, prepared for the scenario or variant on which the policies train.
+    /// `earlier` is the matchup of the policies before fine-tuning, prepared for the scenario or variant to train on.
     fn fine_tune(&self, plan: FineTuningPlan<'_>, matchup: &Matchup, earlier: &PreparedMatchup) {
         if self.is_stopped() && !plan.plays_earlier {
             return; // no game follows, and the store has the policies before fine-tuning
         }
         let learning = self.game().learning();
-        let course = learning.and_then(|it| it.environment(std::slice::from_ref(earlier)));
-        let Some(course) = course else { return };
+        let environment = learning.and_then(|it| it.environment(std::slice::from_ref(earlier)));
+        let Some(environment) = environment else { return };
         let seats: Vec<&Part> = self.parts().seats().collect();
         let player = |seat: &Part| matchup.get(seat.key).unwrap_or_default().to_owned();
         let learns = seats.iter().map(|seat| before_retraining(&player(seat)).is_some());
-        let mut minds: Vec<Option<PolicyNets>> =
-            learns.zip(earlier.nets()).map(|(learns, mind)| mind.filter(|_| learns)).collect();
+        let mut nets: Vec<Option<PolicyNets>> =
+            learns.zip(earlier.nets()).map(|(learns, nets)| nets.filter(|_| learns)).collect();
         let (seed, games) = (plan.training_seed, plan.games);
         if !plan.plays_earlier && self.begin_training() {
             self.begin_stage("fine-tuning", Some(games));
             let goes_on = |count| self.count_training(count);
             let runner = self.rounds.runner;
-            let train = || runner.within(|| relearn(&*course, &minds, seed, games, goes_on));
+            let train = || runner.within(|| relearn(&*environment, &nets, seed, games, goes_on));
             let trained = self.train_once(&plan.determined_by(), games, || Some(train()));
-            minds = trained.unwrap_or_default();
+            nets = trained.unwrap_or_default();
         }
-        for ((seat, questions), mind) in seats.iter().zip(course.seats()).zip(&minds) {
-            let Some(mind) = mind else { continue };
+        for ((seat, schema), nets) in seats.iter().zip(environment.seats()).zip(&nets) {
+            let Some(nets) = nets else { continue };
             let scenario = [self.document.name(), ""];
-            let taught = Taught::new(
+            let policy = Taught::new(
                 self.game().info().name,
                 scenario,
                 seat.key,
                 [seed, games],
-                (questions, mind),
+                (schema, nets),
             );
             let player = player(seat);
             let folder = player.split_once(':').map_or("", |(_, folder)| folder);
             let others = self.policies.team(folder).map(|team| team.to_vec());
             let others = others.into_iter().flatten().filter(|it| it.seat != seat.key);
-            self.policies.keep(folder, others.chain([taught]).collect());
+            self.policies.keep(folder, others.chain([policy]).collect());
         }
     }
 }
 
 impl Replications<'_> {
-    /// Merges the rows of all replications, which must have the same rows in the same order.
+    /// Merges the tables of all replications row by row; they must have the same rows in the same order.
     ///
-    /// `merge` receives a row of the first replication and the mean estimate over all replications. Without
-    /// fine-tuning, the rows of the single session are returned unchanged.
+    /// `estimate` selects the estimate of a row. `merge` receives a row of the first table and the mean of the
+    /// estimates of all tables. Without fine-tuning, the single table is returned unchanged.
     pub fn merged_in_order<R: Clone>(
         &self,
         mut rows: Vec<Vec<R>>,
@@ -194,10 +196,10 @@ impl Replications<'_> {
         rows[0].iter().enumerate().map(of_index).collect()
     }
 
-    /// Merges the rows of one table over the replications, subject by subject.
+    /// Merges the tables of all replications by the subject of their rows, such as a card.
     ///
-    /// `rows` contains the rows of each replication. `merge` receives all rows about one subject and the mean of their
-    /// estimates, and returns the merged row. Without fine-tuning, the rows are returned unchanged.
+    /// `merge` receives all rows about one subject and the mean of their estimates, and returns the merged row. Without
+    /// fine-tuning, the rows are returned unchanged.
     pub fn merged<R: Row + Figured>(
         &self,
         rows: Vec<Vec<R>>,
@@ -217,9 +219,9 @@ impl Replications<'_> {
     }
 }
 
-/// Returns the pairing of a row merged over replications, which has only a p-value.
+/// Returns the paired comparison of a merged row, which has only a p-value.
 ///
-/// `before` is the pairing of the row in one replication; without a p-value there, the merged row has none.
+/// `before` is that of the row in one replication. If it has no p-value, neither has the merged row.
 pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
     let p_value = before.p_value.and(replicated.p_value);
     Pairing { p_value, ..Pairing::default() }

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use crate::retrain::FineTuningPlan;
 use crate::session::Session;
 use crate::study_result::StudyResult;
-use crate::train::Keeper;
+use crate::train::CheckpointStore;
 use sandtable_games::{GameDefinition, MatchupRequest};
 use sandtable_scenario::Document;
 use sandtable_summary::Matchup;
@@ -216,13 +216,13 @@ pub trait Study: OptionsView + Debug + Send + Sync {
 
     /// Returns whether the study saves its own checkpoints instead of the common journal of games.
     ///
-    /// It saves them with the keeper that [`Study::accept_keeper`] receives.
+    /// It saves them in the store that [`Study::accept_checkpoint_store`] receives.
     fn has_checkpoints(&self) -> bool {
         false
     }
 
-    /// Receives the object that writes the checkpoints of the study to files.
-    fn accept_keeper(&self, _keeper: Arc<dyn Keeper + Send + Sync>) {}
+    /// Receives the store for the study's checkpoints.
+    fn accept_checkpoint_store(&self, _store: Arc<dyn CheckpointStore + Send + Sync>) {}
 
     /// Returns the smallest number of games that an option other than `-n` sets; `u64::MAX` if none does.
     ///

@@ -1,98 +1,103 @@
 //! Training of policies on a scenario, against each other, the named policies and exploiters.
 //!
-//! Exploiters are opponents that train to beat the policies. Tables: `training.csv`, `matchups.csv`,
-//! `best_responses.csv` and `reasons.csv`.
+//! An exploiter trains to beat the policies during their training. A best response trains to beat them afterwards, to
+//! measure how strong they are. The league (Vinyals et al. 2019, *Nature* 575) is the training of the policies and
+//! their exploiters together.
+//!
+//! Tables: `training.csv`, `matchups.csv`, `best_responses.csv` and `reasons.csv`.
 
-mod judged;
+mod checks;
 mod opponents;
 mod options;
+mod result;
 
 pub use self::options::Train;
 use crate::prelude::*;
 use sandtable_games::Environment;
-use sandtable_learn::{Family, League, LeagueState, SLICE, games_won};
-use sandtable_summary::rows::{Trained, TrainedMetric};
+use sandtable_learn::{Family, League, LeagueState, SLICE};
 use serde::{Deserialize, Serialize};
 
-/// Salt of the master seed of the training games.
-const LEARNING: u64 = 0x6c65_6172_6e69_6e67;
+/// Number that makes the random streams of training games differ from those of other games.
+const TRAINING_SALT: u64 = 0x6c65_6172_6e69_6e67;
 
-/// Salt of the master seed of the games of interim checks.
-const STOPPING: u64 = 0x7374_6f70_7069_6e67;
+/// Number that makes the random streams of interim checks differ from those of other games.
+const CHECK_SALT: u64 = 0x7374_6f70_7069_6e67;
 
-/// Number of interim checks over all training games of the league.
-const LOOKS: u64 = 12;
+/// Number of interim checks of the trained policies, evenly spaced over the training games.
+const CHECK_COUNT: u64 = 12;
 
-/// Number of games of an interim check, at most those that measure the policies in the end.
-const GAMES_OF_A_LOOK: u64 = 2000;
-
-/// Quarters of the league's games after which best responses train.
+/// Times at which best responses train against the policies, in quarters of the training games.
 ///
-/// If the training does not end at a gap, they train only once, at the end.
-const CHECKS: [u64; 3] = [1, 2, 4];
+/// This applies to a training that ends as soon as the responses gain little. Otherwise they train once, at the end.
+const RESPONSE_QUARTERS: [u64; 3] = [1, 2, 4];
 
-/// State of a training, from which it continues after an interruption.
+/// State of a training, as saved in a checkpoint to continue after an interruption.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TrainingState {
-    /// State of the league when the training was last saved.
+    /// Policies and exploiters when the training was last saved.
     league: Option<LeagueState>,
-    /// Interim checks: the league's games so far, and the wins of each pairing.
-    looks: Vec<(u64, Vec<u64>)>,
-    /// Wins of a solitaire policy at its best interim check, with the state of the league then.
+    /// Interim checks: the number of training games before each, and the wins of each pairing in it.
+    #[serde(rename = "looks")]
+    checks: Vec<(u64, Vec<u64>)>,
+    /// Wins of a solitaire policy at its best interim check, with the league at that time.
     best: Option<(u64, LeagueState)>,
-    /// Policies after the parts of the training in [`STRENGTHS`].
-    novices: Vec<Vec<PolicyNets>>,
+    /// Policies saved at the shares of the training games in [`STRENGTHS`], by share and seat.
+    #[serde(rename = "novices")]
+    early_policies: Vec<Vec<PolicyNets>>,
     /// Best responses of the latest round, by seat.
     responses: Vec<PolicyNets>,
-    /// Index of the current round of training and best responses.
+    /// Number of complete rounds; each trains the policies and then best responses to them.
     round: usize,
-    /// Number of training games so far, including exploiters and best responses.
-    learned: u64,
+    /// Number of training games so far, including those of exploiters and best responses.
+    #[serde(rename = "learned")]
+    training_games: u64,
 }
 
-/// Storage for the checkpoints of a training.
-pub trait Keeper: std::fmt::Debug {
-    /// Returns the state from which the training continues, if an earlier run saved one.
-    fn before(&self) -> Option<TrainingState>;
+/// Storage for the checkpoints of a training, such as a file.
+pub trait CheckpointStore: std::fmt::Debug {
+    /// Returns the state that an earlier run saved, or `None` if the training starts anew.
+    fn saved_state(&self) -> Option<TrainingState>;
 
-    /// Returns whether it is time to save the state again.
-    fn is_due(&self) -> bool;
+    /// Returns whether enough time has passed since the last save.
+    fn is_save_due(&self) -> bool;
 
     /// Saves the state of the training after `games` training games.
-    fn keep(&self, state: &TrainingState, games: u64);
+    fn save(&self, state: &TrainingState, games: u64);
 
-    /// Returns the error for a checkpoint that does not fit the training.
-    fn contradiction(&self) -> anyhow::Error;
+    /// Returns the error for a saved state that does not belong to the training.
+    fn mismatch_error(&self) -> anyhow::Error;
 }
 
-/// Plan of a training.
+/// Settings of a training: numbers of games, stopping rule and starting point.
 #[derive(Clone, Debug)]
 pub struct TrainPlan {
-    /// Number of training games of the league and its exploiters together.
+    /// Number of training games of the policies and their exploiters together.
     pub games: u64,
-    /// Number of training games of each best response; `None` for that of the league.
+    /// Number of training games of each best response; `None` for that of each policy.
     pub responses: Option<u64>,
-    /// Gain of the strongest opponent, a share of games, below which the training ends; `None` for never.
+    /// Gain of the strongest opponent, a share of games, below which the training ends early.
+    ///
+    /// `None` means that the training plays all its games.
     pub gap: Option<f64>,
-    /// Number of games of each matchup that measure the policies.
-    pub judges: u64,
-    /// Name of the trained policies behind `trained:`.
+    /// Number of games of each matchup by which the trained policies are measured.
+    pub final_games: u64,
+    /// Name of the trained policies: matchups refer to them as `trained:FOLDER`.
     pub folder: String,
-    /// Digests of the variants on which the policies train in addition to the scenario.
+    /// Digests of the variants of the scenario on which the policies also train.
     pub variants: Vec<String>,
-    /// Nets with which the training starts, by seat; empty to start without knowledge.
-    pub known: Vec<Option<PolicyNets>>,
-    /// Number of earlier training games of these nets.
-    pub known_games: u64,
+    /// Nets from which the training starts, by seat; empty for untrained nets.
+    pub initial_nets: Vec<Option<PolicyNets>>,
+    /// Number of training games of the initial nets before this training.
+    pub initial_games: u64,
 }
 
-/// Returns the training environment of some matchups, and of the same matchups in each variant.
+/// Creates the environment for training policies on matchups of a scenario and of its variants.
 ///
-/// Each of the `variants` has its overrides and its matchups.
+/// `casts` are the matchups of the scenario. Each variant has its overrides and the same matchups.
 ///
 /// # Errors
-/// If the matchups have different modes, the game cannot be learned, or a variant has other missions.
-pub fn course(
+/// If the matchups have different modes, if the game has no policies that train, or if a variant has other missions.
+pub fn training_environment(
     game: &dyn GameDefinition,
     casts: &[PreparedMatchup],
     variants: &[(Vec<String>, Vec<PreparedMatchup>)],
@@ -112,300 +117,255 @@ pub fn course(
     }
     let others = variants.iter().filter_map(|(_, casts)| environment(casts));
     let family = Family::new(std::iter::once(own).chain(others).collect());
-    family.map(|family| -> Box<dyn Environment> { Box::new(family) }).map_err(|place| {
-        let settings = variants[place - 1].0.join(", ");
+    family.map(|family| -> Box<dyn Environment> { Box::new(family) }).map_err(|index| {
+        let settings = variants[index - 1].0.join(", ");
         format!("`--vary`: with {settings} there are other missions; learn that by itself")
     })
 }
 
-/// Returns the nets of the shipped trained policies, by seat.
-pub fn shipped(session: &Session<'_>) -> Vec<Option<PolicyNets>> {
+/// Returns the nets of the trained policies that ship with the game, by seat.
+pub fn shipped_nets(session: &Session<'_>) -> Vec<Option<PolicyNets>> {
     let matchup = session.matchups().remove(0);
     let seats = session.parts().seats();
     session.prepare(&seats.fold(matchup, |it, seat| it.with(seat.key, TRAINED))).nets()
 }
 
-/// Returns the largest number of training games of a shipped policy of the game.
+/// Returns the number of training games of the game's shipped policies, the largest over seats.
 pub fn shipped_games(game: &dyn GameDefinition) -> u64 {
     game.parts().seats().map(|seat| game.shipped_training_games(seat.key)).max().unwrap_or(0)
 }
 
-/// Trains policies, and measures them on fresh games.
+/// Trains policies and measures them on fresh games.
 ///
-/// The result is `None` if the state from which it should continue contradicts the training.
+/// Returns `None` if the state in `store` does not belong to this training.
 pub fn study(
     session: &Session<'_>,
-    course: &dyn Environment,
+    environment: &dyn Environment,
     plan: &TrainPlan,
-    keeper: Option<&(dyn Keeper + Sync)>,
+    store: Option<&(dyn CheckpointStore + Sync)>,
 ) -> Option<StudyResult> {
-    let mut training = Training::new(session, plan, course, keeper);
-    if let Some(so_far) = keeper.and_then(Keeper::before) {
-        training.go_on(so_far).filter(|()| training.is_sound())?;
+    let mut training = Training::new(session, plan, environment, store);
+    if let Some(state) = store.and_then(CheckpointStore::saved_state) {
+        training.resume(state).filter(|()| training.is_consistent())?;
     }
-    session.rounds.runner.within(|| training.learn());
-    training.register();
-    Some(training.judge())
+    session.rounds.runner.within(|| training.train());
+    training.store_policies();
+    Some(training.measure_policies())
 }
 
-/// Creates the league of a training, before its first of `games` games.
-fn begun<'c>(seed: u64, plan: &TrainPlan, course: &'c dyn Environment, games: u64) -> League<'c> {
-    match plan.known.iter().any(Option::is_some) {
-        true => League::again(course, seed ^ LEARNING, games, &plan.known),
-        false => League::new(course, seed ^ LEARNING, games),
+/// Creates the league (policies and their exploiters) of a training, before its first game.
+///
+/// `games` is the number of training games of the policies.
+fn new_league<'c>(
+    seed: u64,
+    plan: &TrainPlan,
+    environment: &'c dyn Environment,
+    games: u64,
+) -> League<'c> {
+    match plan.initial_nets.iter().any(Option::is_some) {
+        true => League::again(environment, seed ^ TRAINING_SALT, games, &plan.initial_nets),
+        false => League::new(environment, seed ^ TRAINING_SALT, games),
     }
 }
 
-/// Running training of a study.
+/// Training in progress.
 struct Training<'a, 's> {
     session: &'a Session<'s>,
     plan: &'a TrainPlan,
-    course: &'a dyn Environment,
-    keeper: Option<&'a (dyn Keeper + Sync)>,
+    environment: &'a dyn Environment,
+    store: Option<&'a (dyn CheckpointStore + Sync)>,
     league: League<'a>,
-    /// Number of training games of the league, without those of its exploiters.
-    of_league: u64,
+    /// Number of training games of the policies, without those of their exploiters.
+    league_games: u64,
     matchup: Matchup,
     seats: Vec<&'static Part>,
-    so_far: TrainingState,
+    state: TrainingState,
 }
 
 impl<'a, 's> Training<'a, 's> {
     fn new(
         session: &'a Session<'s>,
         plan: &'a TrainPlan,
-        course: &'a dyn Environment,
-        keeper: Option<&'a (dyn Keeper + Sync)>,
+        environment: &'a dyn Environment,
+        store: Option<&'a (dyn CheckpointStore + Sync)>,
     ) -> Self {
         let seats: Vec<_> = session.parts().seats().collect();
-        let of_league = League::own_games(course, plan.games);
+        let league_games = League::own_games(environment, plan.games);
         Training {
             session,
             plan,
-            course,
-            keeper,
-            league: begun(session.seed, plan, course, of_league),
-            of_league,
+            environment,
+            store,
+            league: new_league(session.seed, plan, environment, league_games),
+            league_games,
             matchup: session.matchups().remove(0),
             seats,
-            so_far: TrainingState::default(),
+            state: TrainingState::default(),
         }
     }
 
-    /// Continues from the state of an interrupted training; returns `None` if it belongs to another league.
-    fn go_on(&mut self, mut so_far: TrainingState) -> Option<()> {
-        let begun = begun(self.session.seed, self.plan, self.course, self.of_league);
-        let resumed = begun.resumed(so_far.league.take()?)?;
-        (self.league, self.so_far) = (resumed, so_far);
+    /// Continues from a saved state; returns `None` if it belongs to another training.
+    fn resume(&mut self, mut state: TrainingState) -> Option<()> {
+        let league = new_league(self.session.seed, self.plan, self.environment, self.league_games);
+        let resumed = league.resumed(state.league.take()?)?;
+        (self.league, self.state) = (resumed, state);
         Some(())
     }
 
-    /// Returns whether the training can have reached the state from which it continues.
-    fn is_sound(&self) -> bool {
-        let TrainingState { looks, novices, responses, round, learned, .. } = &self.so_far;
+    /// Returns whether the training can have reached its current state, which was read from a file.
+    fn is_consistent(&self) -> bool {
+        let TrainingState { checks, early_policies, responses, round, training_games, .. } =
+            &self.state;
         let (seats, played) = (self.seats.len(), self.league.played());
-        let (pairs, most) = (self.pairs().len(), self.games_of_a_look());
-        let is_look = |(_, won): &(u64, Vec<u64>)| {
+        let (pairs, most) = (self.check_pairings().len(), self.check_games());
+        let is_check = |(_, won): &(u64, Vec<u64>)| {
             won.len() == pairs && won.iter().all(|&games| games <= most)
         };
-        let next = self.next_kept();
-        let may_have_ended = self.plan.gap.is_some() || played >= self.of_league;
-        *learned <= self.all_games().saturating_mul(2)
-            && *round <= self.checks().len()
+        let next = self.next_saved_at();
+        let may_have_ended = self.plan.gap.is_some() || played >= self.league_games;
+        *training_games <= self.total_games().saturating_mul(2)
+            && *round <= self.response_quarters().len()
             && (*round == 0 || may_have_ended)
             && next.is_none_or(|games| games > played)
-            && novices.iter().all(|minds| minds.len() == seats)
-            && novices.len() <= STRENGTHS.len()
+            && early_policies.iter().all(|nets| nets.len() == seats)
+            && early_policies.len() <= STRENGTHS.len()
             && responses.len() <= seats
-            && (responses.len() == seats || self.league.responded() < self.responses_until_now())
-            && looks.iter().all(is_look)
+            && (responses.len() == seats || self.league.responded() < self.responses_due())
+            && checks.iter().all(is_check)
     }
 
-    /// Returns the quarters of the league's games after which best responses train.
-    fn checks(&self) -> &'static [u64] {
-        if self.plan.gap.is_some() { &CHECKS } else { &[4] }
+    /// Returns the times at which best responses train, in quarters of the training games.
+    fn response_quarters(&self) -> &'static [u64] {
+        if self.plan.gap.is_some() { &RESPONSE_QUARTERS } else { &[4] }
     }
 
-    /// Returns the number of the league's games until a check, given in quarters.
-    fn until(&self, quarters: u64) -> u64 {
-        part_of(self.of_league, quarters, 4)
+    /// Returns the number of the policies' training games up to the end of a quarter, from 1 to 4.
+    fn games_until(&self, quarters: u64) -> u64 {
+        part_of(self.league_games, quarters, 4)
     }
 
-    /// Returns the number of training games of a best response after `of_league` games of the league.
-    fn response_games(&self, of_league: u64) -> u64 {
-        self.plan.responses.unwrap_or(of_league)
+    /// Returns the number of training games of a best response to policies with `league_games` games.
+    fn response_games(&self, league_games: u64) -> u64 {
+        self.plan.responses.unwrap_or(league_games)
     }
 
-    /// Returns the number of all training games, if the training does not end before.
+    /// Returns the number of training games if the training does not end early.
     ///
-    /// It includes those of the exploiters and of all best responses.
-    fn all_games(&self) -> u64 {
+    /// It includes the games of the exploiters and of all best responses.
+    fn total_games(&self) -> u64 {
         let seats = if self.seats.len() > 1 { self.seats.len() as u64 } else { 0 };
         let of_responses =
-            self.checks().iter().map(|check| self.response_games(self.until(*check)));
+            self.response_quarters().iter().map(|it| self.response_games(self.games_until(*it)));
         let responses = of_responses.fold(0, u64::saturating_add).saturating_mul(seats);
         self.plan.games.saturating_add(responses)
     }
 
-    /// Saves the state of the training, if it is time or the training `ends`.
-    fn keep(&mut self, ends: bool) {
-        let Some(keeper) = self.keeper.filter(|it| ends || it.is_due()) else { return };
-        self.so_far.league = Some(self.league.state());
-        keeper.keep(&self.so_far, self.so_far.learned);
+    /// Saves the state of the training if a save is due, or if the training `ends`.
+    fn save(&mut self, ends: bool) {
+        let Some(store) = self.store.filter(|it| ends || it.is_save_due()) else { return };
+        self.state.league = Some(self.league.state());
+        store.save(&self.state, self.state.training_games);
     }
 
-    /// Trains the league and then best responses to it, and repeats both while the responses gain too much.
-    fn learn(&mut self) {
-        let checks = self.checks();
-        self.session.begin_stage("training", Some(self.all_games()));
-        self.session.rounds.progress.add(self.so_far.learned);
-        while let Some(check) = checks.get(self.so_far.round) {
-            self.practise(self.until(*check));
+    /// Trains the policies and then best responses to them, in rounds, until the responses gain little.
+    ///
+    /// Without a gap at which to end early there is a single round.
+    fn train(&mut self) {
+        let quarters = self.response_quarters();
+        self.session.begin_stage("training", Some(self.total_games()));
+        self.session.rounds.progress.add(self.state.training_games);
+        while let Some(quarter) = quarters.get(self.state.round) {
+            self.train_until(self.games_until(*quarter));
             if self.session.is_stopped() {
                 break;
             }
             if self.seats.len() < 2 {
-                self.so_far.round += 1;
+                self.state.round += 1;
                 continue;
             }
             let games = self.response_games(self.league.played());
             // If the training was interrupted while measuring the gap, the responses of this round exist.
-            if self.league.responded() < self.responses_until_now() && !self.respond(games) {
+            if self.league.responded() < self.responses_due() && !self.train_responses(games) {
                 break;
             }
-            let Some(ends) = self.is_close_enough() else { break };
+            let Some(ends) = self.reaches_gap() else { break };
             // A training that ended at its gap must not continue when it is resumed.
-            self.so_far.round = if ends { checks.len() } else { self.so_far.round + 1 };
+            self.state.round = if ends { quarters.len() } else { self.state.round + 1 };
         }
-        self.keep(true);
-        if self.so_far.responses.len() < self.seats.len() {
-            self.so_far.responses.clear();
+        self.save(true);
+        if self.state.responses.len() < self.seats.len() {
+            self.state.responses.clear();
         }
     }
 
-    /// Trains the league until it has played `until` games, with interim checks and saves on the way.
-    fn practise(&mut self, until: u64) {
-        let look = (self.of_league / LOOKS).max(1);
+    /// Trains the policies until they have played `until` games, with interim checks and saves.
+    fn train_until(&mut self, until: u64) {
+        let interval = (self.league_games / CHECK_COUNT).max(1);
         while self.league.played() < until && !self.session.is_stopped() {
-            let next = (self.league.played() / look + 1) * look;
-            let kept = self.next_kept();
-            let next = kept.map_or(next, |games| games.min(next)).min(until);
-            let learned = self.league.practise(SLICE.min(next - self.league.played()));
-            self.so_far.learned += learned;
-            self.session.rounds.progress.add(learned);
-            if kept.is_some_and(|games| games == self.league.played()) {
-                self.so_far.novices.push(self.league.minds());
+            let next = (self.league.played() / interval + 1) * interval;
+            let saved_at = self.next_saved_at();
+            let next = saved_at.map_or(next, |games| games.min(next)).min(until);
+            let trained = self.league.practise(SLICE.min(next - self.league.played()));
+            self.state.training_games += trained;
+            self.session.rounds.progress.add(trained);
+            if saved_at.is_some_and(|games| games == self.league.played()) {
+                self.state.early_policies.push(self.league.minds());
             }
             let played = self.league.played();
-            if played.is_multiple_of(look) || played == self.of_league {
-                self.look();
+            if played.is_multiple_of(interval) || played == self.league_games {
+                self.make_check();
             }
-            self.keep(false);
+            self.save(false);
         }
     }
 
-    /// Returns the number of the league's games after which the policies of a strength are saved.
+    /// Returns the number of training games after which the policies of an earlier strength are saved.
     ///
-    /// `part` is that part of all games, and `place` its index in [`STRENGTHS`]. Each strength has at least one game
-    /// more than the one before.
-    fn after(&self, place: usize, part: &str) -> u64 {
+    /// `part` is the strength as a share of all games, and `index` its index in [`STRENGTHS`]. Each strength has at
+    /// least one game more than the one before.
+    fn games_at_strength(&self, index: usize, part: &str) -> u64 {
         let part: f64 = part.parse().unwrap_or(1.0);
-        ((self.of_league as f64 * part) as u64).max(place as u64 + 1)
+        ((self.league_games as f64 * part) as u64).max(index as u64 + 1)
     }
 
-    /// Returns the number of the league's games after which the next policies are saved.
-    fn next_kept(&self) -> Option<u64> {
-        let place = self.so_far.novices.len();
-        STRENGTHS.get(place).map(|part| self.after(place, part))
+    /// Returns the number of training games after which the policies of the next strength are saved.
+    fn next_saved_at(&self) -> Option<u64> {
+        let index = self.state.early_policies.len();
+        STRENGTHS.get(index).map(|part| self.games_at_strength(index, part))
     }
 
-    /// Returns the pairings of an interim check: for each seat, whether the trained policy plays.
+    /// Trains a best response to the other seats for each seat, with `games` games each.
     ///
-    /// The first named policy plays in the other seats.
-    fn pairs(&self) -> Vec<Vec<bool>> {
-        let count = self.seats.len();
-        let alone = (0..count).filter(|_| count > 1);
-        let alone = alone.map(|own| (0..count).map(|seat| seat == own).collect());
-        std::iter::once(vec![true; count]).chain(alone).collect()
-    }
-
-    /// Makes an interim check: plays the trained policies against each other and the first named policies.
-    fn look(&mut self) {
-        let minds = self.league.minds();
-        let won = |learned: Vec<bool>| {
-            let minds = minds.iter().zip(learned);
-            let pair: Vec<Option<&PolicyNets>> =
-                minds.map(|(mind, it)| it.then_some(mind)).collect();
-            let seed = self.session.seed ^ STOPPING;
-            games_won(self.course, &pair, 0, seed, self.games_of_a_look())
-        };
-        let won: Vec<u64> = self.pairs().into_iter().map(won).collect();
-        if self.seats.len() == 1 {
-            self.look_back(won[0]);
+    /// Returns false after an interruption.
+    fn train_responses(&mut self, games: u64) -> bool {
+        if self.state.responses.len() == self.seats.len() {
+            self.state.responses.clear();
         }
-        self.so_far.looks.push((self.league.played(), won));
-    }
-
-    /// Restores the best state of a solitaire policy if it now wins significantly less than then.
-    ///
-    /// A solitaire policy may forget how to win, as in campaigns, which are rarely won by chance.
-    fn look_back(&mut self, won: u64) {
-        let rate = |won| Estimate::rate(won, self.games_of_a_look(), self.session.level);
-        match &self.so_far.best {
-            Some((most, then)) if rate(*most).is_above(&rate(won)) => self.league.recall(then),
-            Some((most, _)) if *most > won => {}
-            _ => self.so_far.best = Some((won, self.league.state())),
-        }
-    }
-
-    fn games_of_a_look(&self) -> u64 {
-        GAMES_OF_A_LOOK.min(self.plan.judges)
-    }
-
-    /// Returns the rows with the win rates at all interim checks.
-    fn curve(&self) -> Vec<Trained> {
-        let rows = self.so_far.looks.iter().flat_map(|(learned, won)| {
-            self.pairs().into_iter().zip(won).map(|(pair, &won)| {
-                let names = self.seats.iter().zip(pair).filter(|(_, learns)| *learns);
-                let matchup = names.fold(self.matchup.clone(), |matchup, (seat, _)| {
-                    matchup.with(seat.key, self.policy_name())
-                });
-                let rate = Estimate::rate(won, self.games_of_a_look(), self.session.level);
-                Trained { learned: *learned, ..Trained::of(&matchup, TrainedMetric::WinRate, rate) }
-            })
-        });
-        rows.collect()
-    }
-
-    /// Trains a best response to the league for each seat, and returns false after an interruption.
-    fn respond(&mut self, games: u64) -> bool {
-        if self.so_far.responses.len() == self.seats.len() {
-            self.so_far.responses.clear();
-        }
-        for seat in self.so_far.responses.len()..self.seats.len() {
-            let foes = vec![(self.league.themselves(), 1)];
+        for seat in self.state.responses.len()..self.seats.len() {
+            let opponents = vec![(self.league.themselves(), 1)];
             let goes_on = |count| self.session.count_training(count);
-            let Some(response) = self.league.respond(seat, foes, games, goes_on) else {
+            let Some(response) = self.league.respond(seat, opponents, games, goes_on) else {
                 return false;
             };
-            self.so_far.learned += games;
-            self.so_far.responses.push(response);
-            self.keep(false);
+            self.state.training_games += games;
+            self.state.responses.push(response);
+            self.save(false);
         }
         true
     }
 
     /// Returns the number of best responses that are trained by the end of the current round.
-    fn responses_until_now(&self) -> u64 {
-        (self.so_far.round as u64 + 1) * self.seats.len() as u64
+    fn responses_due(&self) -> u64 {
+        (self.state.round as u64 + 1) * self.seats.len() as u64
     }
 
+    /// Returns the name of the trained policies in matchups.
     fn policy_name(&self) -> String {
         format!("trained:{}", self.plan.folder)
     }
 
-    /// Returns the name of the best responses.
-    fn response(&self) -> String {
+    /// Returns the name of the best responses in matchups.
+    fn response_name(&self) -> String {
         format!("{}+response", self.policy_name())
     }
 }

@@ -1,108 +1,118 @@
-//! Sequential test of the tried decks, which excludes that one of them gains enough over its side's mix.
+//! Sequential test of whether a tried deck wins enough more than the mix of its side.
 
-use super::games::{AgainstMix, LINES};
-use super::oracle::{Oracle, Solution};
+use super::games::{MAX_DECKS, ResponseEvaluator};
+use super::oracle::{DeckEquilibrium, DoubleOracle};
 use crate::prelude::*;
 use crate::search::{
-    Budget, Candidates, Checks, Exchange, Gain, GainTest, Point, TestEnd, USUAL_DEVIATION,
-    exchanged_words, exclude, games_to_exclude,
+    Budget, Candidates, CheckSchedule, Exchange, Gain, GainTest, Point, TestEnd, USUAL_DEVIATION,
+    describe_exchange, games_to_exclude, test_candidates,
 };
 use sandtable_summary::rows::ConvergenceRow;
 
-/// Minimum number of games of each deck in an interim check.
-const FEWEST: u64 = 200;
+/// Minimum number of games that each deck plays in an interim check.
+const MIN_GAMES: u64 = 200;
 
-/// Candidate decks of both sides, with the equilibrium that they are tested against.
-struct Tested<'o, 'a> {
-    oracle: &'o mut Oracle<'a>,
-    solution: Solution,
-    /// Candidate decks of each side; those of the first side come first in the test.
-    families: [Vec<Point>; 2],
+/// Test in progress of whether decks of both sides win more than the mixes of an equilibrium.
+struct TestedDecks<'o, 'a> {
+    oracle: &'o mut DoubleOracle<'a>,
+    /// Equilibrium whose mixes (probability distributions over decks) the candidates play against.
+    equilibrium: DeckEquilibrium,
+    /// Candidate decks of each side, the most promising first.
+    ///
+    /// The test numbers the candidates of the first side from 0, and then those of the second.
+    candidates: [Vec<Point>; 2],
 }
 
-impl Oracle<'_> {
-    /// Tests the decks of both sides against the other side's mix with at most `spare` games.
+impl DoubleOracle<'_> {
+    /// Tests whether a deck of either side gains at least `gap` over the mix of its side.
     ///
-    /// If `spare` games are too few for a first check that can exclude a gain, it tests nothing. The `last` test then
-    /// uses fewer games and fewer decks. Returns `None` if not even those can be played, or after an interruption.
-    pub fn test(&mut self, spare: u64, last: bool) -> Option<TestEnd> {
-        let solution = self.solution.clone()?;
-        let mut families = [0, 1].map(|side| self.family(side, &solution));
-        let mixes: usize = solution.mixes.iter().map(Vec::len).sum();
-        let lines = (families.iter().map(Vec::len).sum::<usize>() + mixes) as u64;
-        let mut games = self.first_check(&families);
+    /// It plays at most `spare` games. If these are too few for a first check that can exclude such a gain, it plays no
+    /// game. For the `last` test it plays fewer games of fewer decks instead. Returns `None` if even these cannot be
+    /// played, or after an interruption.
+    pub fn test_decks(&mut self, spare: u64, last: bool) -> Option<TestEnd> {
+        let equilibrium = self.equilibrium.clone()?;
+        let mut candidates = [0, 1].map(|side| self.decks_to_test(side, &equilibrium));
+        let mixes: usize = equilibrium.mixes.iter().map(Vec::len).sum();
+        let lines = (candidates.iter().map(Vec::len).sum::<usize>() + mixes) as u64;
+        let mut games = self.first_check_games(&candidates);
         if last && games.saturating_mul(lines) > spare {
-            games = (spare / lines).max(FEWEST);
-            for (family, mix) in families.iter_mut().zip(&solution.mixes) {
-                family.truncate(((spare / games / 2) as usize).saturating_sub(mix.len()));
+            games = (spare / lines).max(MIN_GAMES);
+            for (decks, mix) in candidates.iter_mut().zip(&equilibrium.mixes) {
+                decks.truncate(((spare / games / 2) as usize).saturating_sub(mix.len()));
             }
-            if families.iter().any(Vec::is_empty) {
+            if candidates.iter().any(Vec::is_empty) {
                 return None;
             }
         }
-        let checks = Checks {
+        let checks = CheckSchedule {
             games,
             most: u64::MAX,
-            fewest: last.then_some(FEWEST),
+            fewest: last.then_some(MIN_GAMES),
             budget: Budget::new(spare),
         };
-        let sizes = families.each_ref().map(Vec::len);
+        let sizes = candidates.each_ref().map(Vec::len);
         let mut test = self.new_test(sizes[0] + sizes[1]);
-        let mut tested = Tested { oracle: self, solution, families };
-        let end = exclude(&mut tested, &mut test, checks)?;
-        if test.looks() > self.looks {
-            self.looks = test.looks();
-            self.tests = Some([test.part(0..sizes[0]), test.part(sizes[0]..sizes[0] + sizes[1])]);
+        let mut tested = TestedDecks { oracle: self, equilibrium, candidates };
+        let end = test_candidates(&mut tested, &mut test, checks)?;
+        if test.checks_made() > self.checks {
+            self.checks = test.checks_made();
+            self.latest_tests =
+                Some([test.subset(0..sizes[0]), test.subset(sizes[0]..sizes[0] + sizes[1])]);
         }
         Some(end)
     }
 
-    /// Creates a test of `decks` decks, before its first check.
+    /// Creates a test of `decks` decks together, before its first interim check.
     fn new_test(&self, decks: usize) -> GainTest {
-        GainTest::new([decks; 2], self.looks, self.gap, self.games.session.level)
+        GainTest::new([decks; 2], self.checks, self.gap, self.games.session.level)
     }
 
-    /// Returns the number of games of each deck in the first check.
-    fn first_check(&self, families: &[Vec<Point>; 2]) -> u64 {
-        let level = self.new_test(families.iter().map(Vec::len).sum()).begin_look();
-        games_to_exclude(self.gap, USUAL_DEVIATION, level).max(FEWEST)
+    /// Returns the number of games that each candidate deck plays in the first interim check.
+    fn first_check_games(&self, candidates: &[Vec<Point>; 2]) -> u64 {
+        let level = self.new_test(candidates.iter().map(Vec::len).sum()).begin_check();
+        games_to_exclude(self.gap, USUAL_DEVIATION, level).max(MIN_GAMES)
     }
 
-    /// Returns the decks of a side to test: its pool, then those of its latest climb, the best first.
-    fn family(&self, side: usize, solution: &Solution) -> Vec<Point> {
+    /// Returns the decks of a side to be tested: its current ones, then the best of its latest climb.
+    fn decks_to_test(&self, side: usize, equilibrium: &DeckEquilibrium) -> Vec<Point> {
         // A deck that is the only one of the mix cannot gain over the mix.
-        let is_mix = |deck: &Point| matches!(&solution.mixes[side][..], [it] if it.deck == *deck);
+        let is_mix =
+            |deck: &Point| matches!(&equilibrium.mixes[side][..], [it] if it.deck == *deck);
         let all = self.decks()[side].iter().chain(&self.tried[side]);
-        let mut family = each_once(all.filter(|deck| !is_mix(deck)).cloned());
-        family.truncate(LINES - solution.mixes[side].len());
-        family
+        let mut decks = each_once(all.filter(|deck| !is_mix(deck)).cloned());
+        decks.truncate(MAX_DECKS - equilibrium.mixes[side].len());
+        decks
     }
 
-    /// Returns a row with the verdict of the latest test on each side.
-    pub fn convergence(&self) -> Vec<ConvergenceRow> {
-        let tests = self.tests.clone().unwrap_or_else(|| [self.new_test(0), self.new_test(0)]);
+    /// Returns a row for each side, with the verdict of its latest test.
+    pub fn convergence_rows(&self) -> Vec<ConvergenceRow> {
+        let tests =
+            self.latest_tests.clone().unwrap_or_else(|| [self.new_test(0), self.new_test(0)]);
         let rows = tests.iter().zip(&self.games.mixes);
         rows.map(|(test, mix)| test.row(&Matchup::of(self.games.session.parts()), mix.side))
             .collect()
     }
 }
 
-impl Tested<'_, '_> {
-    /// Returns the range of indices of a side's candidates in the test.
-    fn range(&self, side: usize) -> Range<usize> {
-        let first = self.families[0].len();
-        if side == 0 { 0..first } else { first..first + self.families[1].len() }
+impl TestedDecks<'_, '_> {
+    /// Returns the range of the numbers that the test gives to a side's candidates.
+    fn candidate_range(&self, side: usize) -> Range<usize> {
+        let first = self.candidates[0].len();
+        if side == 0 { 0..first } else { first..first + self.candidates[1].len() }
     }
 
-    /// Returns the decks of a side among the candidates `open`, given by their indices in the test.
+    /// Returns the decks of a side among the candidates with the numbers `open`.
     fn open_decks(&self, side: usize, open: &[usize]) -> Vec<Point> {
-        let range = self.range(side);
+        let range = self.candidate_range(side);
         let of_side = open.iter().filter(|it| range.contains(it));
-        of_side.map(|it| self.families[side][it - range.start].clone()).collect()
+        of_side.map(|it| self.candidates[side][it - range.start].clone()).collect()
     }
 
-    /// Plays the open decks of a side, and returns the gain of each over its side's mix.
-    fn gains_of(
+    /// Plays `games` games of each open candidate of a side, and estimates its gain over the side's mix.
+    ///
+    /// `open` has the numbers of the candidates that the test has not excluded. The gains are shares of games. Returns
+    /// `None` after an interruption, or if the budget has too few games left.
+    fn gains_over_mix(
         &mut self,
         side: usize,
         open: &[usize],
@@ -113,13 +123,13 @@ impl Tested<'_, '_> {
         if open.is_empty() {
             return Some(Vec::new());
         }
-        let Solution { mixes, value, .. } = &self.solution;
+        let DeckEquilibrium { mixes, value, .. } = &self.equilibrium;
         let mix = &mixes[side];
         let decks: Vec<&Point> = mix.iter().map(|it| &it.deck).chain(&open).collect();
         let opponents = mixes[1 - side].clone();
-        let mut against = AgainstMix::new(&mut self.oracle.games, side, opponents, *value);
+        let mut against = ResponseEvaluator::new(&mut self.oracle.games, side, opponents, *value);
         let sign = against.sign();
-        let tally = against.tally(&decks, games)?;
+        let tally = against.play_together(&decks, games)?;
         let gain = |line: usize| {
             let gain = match &mix[..] {
                 [_] => tally.pair(line, 0).difference(-1..=1, level),
@@ -135,35 +145,37 @@ impl Tested<'_, '_> {
     }
 }
 
-impl Candidates for Tested<'_, '_> {
+impl Candidates for TestedDecks<'_, '_> {
     fn lines(&self, open: &[usize]) -> u64 {
         let of_side = |side: usize| match self.open_decks(side, open).len() {
             0 => 0,
-            open => open + self.solution.mixes[side].len(),
+            open => open + self.equilibrium.mixes[side].len(),
         };
         (of_side(0) + of_side(1)) as u64
     }
 
     fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>> {
-        let first = self.gains_of(0, open, games, level)?;
-        Some([first, self.gains_of(1, open, games, level)?].concat())
+        let first = self.gains_over_mix(0, open, games, level)?;
+        Some([first, self.gains_over_mix(1, open, games, level)?].concat())
     }
 
-    /// Adds the best deck of each side with a significant gain, and returns whether one is new.
+    /// Adds the best candidate of each side to the side's decks, if its gain is significant.
+    ///
+    /// Returns whether a deck was added that the side did not have.
     fn improve(&mut self, test: &GainTest) -> bool {
         let mut is_better = false;
         for side in 0..2 {
-            let test = test.part(self.range(side));
+            let test = test.subset(self.candidate_range(side));
             let Some(best) = test.improvement() else { continue };
-            let deck = self.families[side][best].clone();
+            let deck = self.candidates[side][best].clone();
             if self.oracle.decks()[side].contains(&deck) {
                 continue;
             }
             let won = test.gain(best);
             let gain = Gain { won, objective: won, pairing: Pairing::default() };
-            let from = &self.solution.best[side];
-            let change = exchanged_words(&self.oracle.games.spaces[side], from, &deck);
-            self.oracle.join(side, deck, &[Exchange { change, gain }], None);
+            let from = &self.equilibrium.best[side];
+            let change = describe_exchange(&self.oracle.games.spaces[side], from, &deck);
+            self.oracle.add_built_deck(side, deck, &[Exchange { change, gain }], None);
             is_better = true;
         }
         is_better

@@ -1,30 +1,31 @@
-//! Evaluation of decks by games between policies.
+//! Games between decks, by which a search compares them.
 
 use crate::prelude::*;
 use crate::search::{Evaluate, FreshGames, Gain, INFORMATIVE_RATES, Point, Space};
 
-/// Maximum number of decks that play the same games together.
-pub(super) const LINES: usize = 128;
+/// Maximum number of decks that are compared with a base deck in the same games.
+pub(super) const MAX_DECKS: usize = 128;
 
-/// Deck of a mixed strategy, with its share.
+/// Deck and the probability with which a mixed strategy plays it.
 #[derive(Clone, Debug)]
-pub(super) struct Component {
-    /// Changes of the printed copies that make the deck.
+pub(super) struct DeckShare {
+    /// Deck, as changes from the printed number of copies of each card.
     pub deck: Point,
-    /// Share of games in which the deck is played.
+    /// Probability of the deck, from 0 to 1.
     pub share: f64,
 }
 
-/// Decks of both sides and the games that a search plays with them.
+/// Context of a search for decks: policies, cards, search spaces and games left to play.
 pub(super) struct DeckGames<'a> {
+    /// Session of the study.
     pub session: &'a Session<'a>,
-    /// Policies of both seats, without decks.
+    /// Matchup of the policies, without decks.
     pub matchup: Matchup,
-    /// Cards of each side.
+    /// Cards that each side can build its deck from.
     pub mixes: [Mix; 2],
-    /// Search space of each side's decks: changes of the printed copies.
+    /// Search space of each side's decks, as changes from the printed number of copies of each card.
     pub spaces: [Space; 2],
-    /// Source of the games of the search, with their budget.
+    /// Source of games that no earlier comparison has played, with the budget of the search.
     pub fresh: FreshGames<'a>,
 }
 
@@ -36,18 +37,18 @@ impl<'a> DeckGames<'a> {
         DeckGames { session, matchup, mixes, spaces, fresh }
     }
 
-    /// Returns the overrides of the scenario that give both sides their decks.
+    /// Returns the overrides of scenario keys that give both sides their decks.
     pub fn settings(&self, decks: [&Point; 2]) -> Vec<String> {
         self.spaces.iter().zip(decks).flat_map(|(space, deck)| space.settings(deck)).collect()
     }
 
-    /// Returns the scenario with two decks; `None` if it does not allow one of them.
+    /// Returns the scenario with these decks, or `None` if it does not allow one of them.
     pub fn model(&self, decks: [&Point; 2]) -> Option<Model> {
         self.session.base(0).read(&self.settings(decks)).ok()
     }
 
-    /// Returns the panel of every deck of the first side against every deck of the second.
-    pub fn pairs(&self, decks: [&[Point]; 2]) -> Panel {
+    /// Returns a panel (matchups that play the same games) with a matchup for each pair of decks.
+    pub fn pair_panel(&self, decks: [&[Point]; 2]) -> Panel {
         let pairs = decks[0].iter().flat_map(|one| decks[1].iter().map(move |other| [one, other]));
         let line = |pair: [&Point; 2]| {
             let model = self.model(pair).expect("decks that were played before");
@@ -60,23 +61,27 @@ impl<'a> DeckGames<'a> {
     }
 }
 
-/// Evaluation of decks of one side against a mix of the other.
-pub(super) struct AgainstMix<'g, 'a> {
+/// Comparison of decks of one side by their games against a fixed mix of the other side.
+pub(super) struct ResponseEvaluator<'g, 'a> {
     games: &'g mut DeckGames<'a>,
     /// Index of the side: 0 for the first seat.
     side: usize,
-    /// Mix of the opponent's decks.
-    opponents: Vec<Component>,
-    /// Measure that replaces the win rate as the objective, if nearly all games have the same winner.
+    /// Decks of the opponent's mix, with their probabilities.
+    opponents: Vec<DeckShare>,
+    /// Measure that decks are compared by, such as the margin of victory; `None` for the win rate.
+    ///
+    /// The win rate tells decks apart unless nearly all games have the same winner.
     measure: Option<MeasureId>,
 }
 
-impl<'g, 'a> AgainstMix<'g, 'a> {
-    /// Creates the evaluation for one side; `value` is the win rate of the first side between the mixes.
+impl<'g, 'a> ResponseEvaluator<'g, 'a> {
+    /// Creates the comparison of a side's decks against `opponents`, the mix of the other side.
+    ///
+    /// `value` is the win rate of the first seat if both sides play their mixes.
     pub fn new(
         games: &'g mut DeckGames<'a>,
         side: usize,
-        opponents: Vec<Component>,
+        opponents: Vec<DeckShare>,
         value: f64,
     ) -> Self {
         let [low, high] = INFORMATIVE_RATES;
@@ -84,24 +89,28 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
         let game = games.session.game();
         let finest = game.info().margins.first().filter(|_| !is_informative);
         let measure = finest.and_then(|name| game.measure(name));
-        AgainstMix { games, side, opponents, measure }
+        ResponseEvaluator { games, side, opponents, measure }
     }
 
-    fn pair<'d>(&self, own: &'d Point, opponent: &'d Point) -> [&'d Point; 2] {
+    /// Returns a deck of the evaluated side and one of its opponent, the first seat's deck first.
+    fn in_seat_order<'d>(&self, own: &'d Point, opponent: &'d Point) -> [&'d Point; 2] {
         if self.side == 0 { [own, opponent] } else { [opponent, own] }
     }
 
-    /// Returns 1 for the first side and -1 for the second, whose gains are losses of the first.
+    /// Returns the factor that turns a gain of the first seat into one of the evaluated side: 1 or -1.
     pub fn sign(&self) -> f64 {
         if self.side == 0 { 1.0 } else { -1.0 }
     }
 
-    /// Returns the scenarios of a deck against each deck of the mix; `None` if one is invalid.
-    fn models(&self, own: &Point) -> Option<Vec<Model>> {
-        self.opponents.iter().map(|it| self.games.model(self.pair(own, &it.deck))).collect()
+    /// Returns the scenario with a deck against each deck of the mix, or `None` if one is invalid.
+    fn models_against_mix(&self, own: &Point) -> Option<Vec<Model>> {
+        self.opponents
+            .iter()
+            .map(|it| self.games.model(self.in_seat_order(own, &it.deck)))
+            .collect()
     }
 
-    /// Returns the gain of each deck over the first, from the tally of their games.
+    /// Estimates the gain of each of `lines` decks over the first deck, from a tally of their games.
     fn gains(&self, tally: &PanelTally, lines: usize) -> Vec<Gain> {
         let (level, sign) = (self.games.session.level, self.sign());
         let gain = |line| {
@@ -118,13 +127,13 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
         (0..lines).map(gain).collect()
     }
 
-    /// Plays decks side by side, `games` fresh games each.
+    /// Plays `games` fresh games of each deck against the mix, all decks on the same random streams.
     ///
-    /// Returns `None` if too few games are left, or after an interruption.
-    pub fn tally(&mut self, decks: &[&Point], games: u64) -> Option<PanelTally> {
-        let bases = self.models(decks.first()?)?;
+    /// Returns `None` if the budget has too few games left, if a deck is invalid, or after an interruption.
+    pub fn play_together(&mut self, decks: &[&Point], games: u64) -> Option<PanelTally> {
+        let bases = self.models_against_mix(decks.first()?)?;
         let models: Vec<Vec<Model>> =
-            decks.iter().map(|deck| self.models(deck)).collect::<Option<_>>()?;
+            decks.iter().map(|deck| self.models_against_mix(deck)).collect::<Option<_>>()?;
         let rooms = bases.iter().enumerate().map(|(opponent, base)| {
             let same = models.iter().map(|it| it[opponent].clone()).collect::<Vec<_>>();
             needed_room(base, &same)
@@ -138,7 +147,10 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
         };
         let line = |(models, deck): (Vec<Model>, &&Point)| {
             let casts = models.into_iter().zip(&bases).map(cast).collect();
-            PanelLine::new(casts, self.games.settings(self.pair(deck, &self.opponents[0].deck)))
+            PanelLine::new(
+                casts,
+                self.games.settings(self.in_seat_order(deck, &self.opponents[0].deck)),
+            )
         };
         let panel = Panel {
             lines: models.into_iter().zip(decks).map(line).collect(),
@@ -152,22 +164,22 @@ impl<'g, 'a> AgainstMix<'g, 'a> {
     }
 }
 
-impl Evaluate for AgainstMix<'_, '_> {
+impl Evaluate for ResponseEvaluator<'_, '_> {
     type Point = Point;
     type Results = Vec<Gain>;
 
     fn is_possible(&mut self, deck: &Point) -> bool {
-        let model = self.games.model(self.pair(deck, &self.opponents[0].deck));
+        let model = self.games.model(self.in_seat_order(deck, &self.opponents[0].deck));
         model.is_some_and(|model| model.warnings().iter().all(|it| it.is_empty()))
     }
 
-    /// Plays all decks and returns the gain of each over the first.
+    /// Plays `games` games of each deck and estimates its gain over the first deck.
     fn evaluate(&mut self, decks: &[Point], games: u64) -> Option<Vec<Gain>> {
         let mut all = Vec::new();
         let [first, others @ ..] = decks else { return Some(all) };
-        for others in others.chunks(LINES) {
+        for others in others.chunks(MAX_DECKS) {
             let decks: Vec<&Point> = std::iter::once(first).chain(others).collect();
-            let tally = self.tally(&decks, games)?;
+            let tally = self.play_together(&decks, games)?;
             let gains = self.gains(&tally, decks.len());
             all.extend(gains.into_iter().skip(usize::from(!all.is_empty())));
         }

@@ -61,7 +61,7 @@ impl Study for Decks {
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         require_own_decks("decks begins with", &session.matchups()).map_err(Error::msg)?;
-        super::can_build(session.model).map_err(Error::msg)?;
+        super::check_can_build(session.model).map_err(Error::msg)?;
         if session.prepared.len() > 1 {
             bail!("decks are built for one player of each side; name one");
         }
@@ -72,7 +72,7 @@ impl Study for Decks {
         let plan = DecksPlan {
             games: session.games.unwrap_or(Self::INFO.games),
             gap: self.until_gap / 100.0,
-            judges: session.scale_for_trial(self.judge),
+            final_games: session.scale_for_trial(self.judge),
         };
         super::study(session, &plan).context("there is nothing to build")
     }

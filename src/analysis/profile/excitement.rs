@@ -1,79 +1,88 @@
 //! How long games stay open, and how the win probability changes.
 //!
-//! All figures are computed from the win-probability curve, which is itself an estimate. So every figure is
-//! computed again on the curve without each block of games (grouped jackknife): its error includes that of the curve.
-//! No figure has a threshold at which a small error of the curve would make it jump. On a curve of few games paths are
-//! ragged, which makes them longer; so figures that depend on the shape of paths are also computed on half of the
-//! games, and the difference is subtracted (Quenouille 1949, *Journal of the Royal Statistical Society B* 11(1)). If
-//! the difference is large, the figure is unknown.
+//! All figures are computed from the win-probability curve, which is itself an estimate. So each figure is computed
+//! again on the curve without each block of games (grouped jackknife), and its error includes that of the curve. No
+//! figure has a threshold at which a small error of the curve would make it jump. The path of a game is its sequence of
+//! win probabilities. On a curve of few games paths are ragged, which makes them longer. So figures that depend on the
+//! shape of paths are also computed on half of the games, and the difference is subtracted (Quenouille 1949, *Journal
+//! of the Royal Statistical Society B* 11(1)). If the difference is large, the figure is unknown.
 
 use super::win_probability::HALF;
 use crate::prelude::*;
 
-/// Win probabilities between which swings are counted.
-const MIDDLE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
+/// Range of win probabilities, in parts of [`CERTAIN`], within which changes count as swings.
+const SWING_RANGE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
-/// Figures computed from the win probabilities of one game, in parts of [`CERTAIN`].
+/// Figures of the excitement of one game, in parts of [`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PathFigures {
+    /// Sum over turns of twice the loser's win probability.
     open: i64,
+    /// Twice the sum of the sizes of all changes of the win probability, clamped to [`SWING_RANGE`].
     swings: i64,
+    /// Sum of the sizes of all changes of the win probability.
     excitement: i64,
+    /// Largest win probability of the side that lost.
     comeback: i64,
+    /// Largest change of the win probability in a turn.
     largest: i64,
 }
 
 impl PathFigures {
-    /// Computes the figures of a path, the win probabilities of the first seat turn by turn.
+    /// Computes the figures from the first seat's win probabilities, turn by turn.
     fn of(path: impl Iterator<Item = i32> + Clone, won: bool) -> PathFigures {
-        let losers = path.clone().map(|probability| of_loser(probability, won));
-        let between = |it: i32| it.clamp(MIDDLE[0], MIDDLE[1]);
+        let of_loser = path.clone().map(|probability| loser_probability(probability, won));
+        let between = |it: i32| it.clamp(SWING_RANGE[0], SWING_RANGE[1]);
         let steps = path.clone().zip(path.clone().skip(1));
         let largest = steps.map(|(one, next)| i64::from((next - one).abs())).max().unwrap_or(0);
         PathFigures {
-            open: losers.clone().map(|probability| 2 * i64::from(probability)).sum(),
-            swings: 2 * length(path.clone().map(between)),
-            excitement: length(path),
-            comeback: losers.max().unwrap_or(0).into(),
+            open: of_loser.clone().map(|probability| 2 * i64::from(probability)).sum(),
+            swings: 2 * path_length(path.clone().map(between)),
+            excitement: path_length(path),
+            comeback: of_loser.max().unwrap_or(0).into(),
             largest,
         }
     }
 }
 
-/// Returns the length of a path: the sum of the sizes of all its steps.
-fn length(path: impl Iterator<Item = i32> + Clone) -> i64 {
+/// Returns the sum of the sizes of all changes from one element to the next.
+fn path_length(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
-/// Returns the win probability of the side that lost, given that of the first seat.
-fn of_loser(probability: i32, won: bool) -> i32 {
+/// Returns the win probability of the side that lost; `won` is true if the first seat won.
+///
+/// `probability` is that of the first seat, in parts of [`CERTAIN`].
+fn loser_probability(probability: i32, won: bool) -> i32 {
     if won { CERTAIN - probability } else { probability }
 }
 
 /// Clamps a figure to the range of its unit: 0 to 1 for a share, at least 0 for any other unit.
 ///
-/// Corrections of the bias may move estimates and intervals out of the range.
-pub fn within(unit: &str, figure: Estimate) -> Estimate {
+/// Corrections of the bias may move estimates and intervals out of this range.
+pub fn clamp_to_unit(unit: &str, figure: Estimate) -> Estimate {
     figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
-/// Figures of excitement, in the order of the tally.
+/// Figures of a game's excitement, such as the number of swings, in the order of the tally.
 ///
-/// The first `LINEAR` are linear in the curve, so that its errors cancel out. The others depend on the shape of
-/// paths, and ragged paths are longer.
+/// The first `LINEAR_FIGURES` are linear in the win probabilities, so that errors of the curve cancel out. The others
+/// depend on the shape of a game's path of win probabilities, and ragged paths are longer.
 pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 
-/// Number of figures, the first ones, that have no bias from the error of the curve.
-const LINEAR: usize = 2;
+/// Number of the first [`FIGURES`], which have no bias from errors of the win-probability curve.
+const LINEAR_FIGURES: usize = 2;
 
-/// Sums of the figures of excitement over games, on each curve.
+/// Sums of the figures of excitement over games, on each win-probability curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExcitementTally {
     /// Number of games in each block.
     games: [u64; BLOCKS],
     /// Number of games that the first seat won.
     won: u64,
-    /// Sums of every figure, then of the loser's win probability after each turn, on each curve.
+    /// Sums of each of [`FIGURES`], then of the loser's win probability after each number of turns.
+    ///
+    /// Each is summed on every curve.
     sums: Vec<[i64; CURVES]>,
 }
 
@@ -88,15 +97,22 @@ impl ExcitementTally {
     /// Estimates the mean over games of one of [`FIGURES`].
     ///
     /// # Panics
-    /// If the figure is not one of them.
-    pub fn figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
+    /// If `figure` is not one of them.
+    pub fn estimate_figure(&self, figure: &LuckMetric, level: f64) -> Estimate {
         let index = index_of(figure);
         let sums = &self.sums[index];
-        if index < LINEAR { self.mean(sums, 0.0, level) } else { self.smoothed(sums, level) }
+        if index < LINEAR_FIGURES {
+            self.estimate_mean(sums, 0.0, level)
+        } else {
+            self.estimate_corrected_mean(sums, level)
+        }
     }
 
-    /// Estimates the mean of the first figure divided by the mean of the second.
-    pub fn ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
+    /// Estimates the mean over games of the first figure divided by that of the second.
+    ///
+    /// # Panics
+    /// If a figure is not one of [`FIGURES`].
+    pub fn estimate_ratio(&self, figures: [&LuckMetric; 2], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let of = |curve: usize| {
             let [first, second] = figures.map(|it| self.sums[index_of(it)][curve] as f64);
@@ -105,30 +121,32 @@ impl ExcitementTally {
         jackknife_blocks(n, of(WHOLE), of, level)
     }
 
-    /// Estimates the mean win probability of the side that loses, after each number of turns.
+    /// Estimates the mean win probability of the side that loses in the end, after each number of turns.
     ///
-    /// The first entry is that at the beginning. In a game that is over, the probability is 0. In a state from which
+    /// The first entry is before the first turn. After the end of a game its probability is 0. In a state from which
     /// the first seat wins a share p of the games, the mean is 2p(1 - p), twice the variance of the winner: the
     /// uncertainty of Ely, Frankel and Kamenica 2015, *Journal of Political Economy* 123(1). If a state summary
     /// contains the earlier ones, as the order of won battles does, the mean never rises from turn to turn except by
     /// sampling noise. A game does not count for its own win probability, so games do not seem decided earlier than
     /// they are. Probabilities of rare states are pulled to those of their score, as if less were known.
-    pub fn losers_chance(&self, level: f64) -> Vec<Estimate> {
+    pub fn loser_probabilities(&self, level: f64) -> Vec<Estimate> {
         let by_turn = self.sums[FIGURES.len()..].iter().enumerate();
-        let estimate = |(turn, sums)| match (turn, self.mean(sums, 0.0, level)) {
-            (0, estimate) => self.of_equal_states(self.won, estimate, level),
+        let estimate = |(turn, sums)| match (turn, self.estimate_mean(sums, 0.0, level)) {
+            (0, estimate) => self.with_single_state_interval(self.won, estimate, level),
             // No side that lost had a chance after this turn.
-            (_, it) if it.value == Some(0.0) => self.of_equal_states(0, it, level),
+            (_, it) if it.value == Some(0.0) => self.with_single_state_interval(0, it, level),
             (_, estimate) => estimate,
         };
         by_turn.map(estimate).collect()
     }
 
-    /// Corrects the interval at a turn where all games are in one state, as before the first turn.
+    /// Replaces the interval of a mean at a turn where all games are in the same state.
     ///
-    /// `won` of the games were won. Near p = 1/2 the formula 2p(1 - p) is flat, so leaving out a block hardly moves it,
-    /// although p may be farther from 1/2 than it seems. So the interval of p is transformed by the formula.
-    fn of_equal_states(&self, won: u64, estimate: Estimate, level: f64) -> Estimate {
+    /// All games begin in the same state, for example. `won` is the number of games that the first seat won. The mean
+    /// is 2p(1 - p), where p is its win rate. Near p = 1/2 this formula is flat, so leaving out a block of games hardly
+    /// changes it, although p may be farther from 1/2 than it seems. So the interval of p is transformed by the
+    /// formula.
+    fn with_single_state_interval(&self, won: u64, estimate: Estimate, level: f64) -> Estimate {
         let n = self.games.iter().sum();
         let Some((value, won)) = estimate.value.zip(Estimate::rate(won, n, level).interval) else {
             return estimate;
@@ -140,25 +158,28 @@ impl ExcitementTally {
         Estimate { interval: Some(interval), ..estimate }
     }
 
-    /// Estimates a mean over games, corrected for the bias from the error of the curve.
+    /// Estimates a mean over games and corrects it for the bias from errors of the win-probability curve.
     ///
     /// The correction is the difference between the curve of half of the games and that of all. If the bias falls only
     /// as slowly as the error, up to 1.5 times the correction remains; the interval is longer by that much on both
     /// sides. The estimate is unknown if the correction exceeds two standard errors: then the curve is too ragged.
-    fn smoothed(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
+    fn estimate_corrected_mean(&self, sums: &[i64; CURVES], level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         let bias = (sums[HALF] - sums[WHOLE]) as f64 / n.max(1) as f64 / f64::from(CERTAIN);
-        let estimate = self.mean(sums, bias, level);
+        let estimate = self.estimate_mean(sums, bias, level);
         if estimate.std_err.is_none_or(|it| bias.abs() > 2.0 * it) {
             return Estimate::unknown(n);
         }
-        let left = 1.5 * bias.abs();
-        let longer = |it: Interval| Interval { low: it.low - left, high: it.high + left, ..it };
+        let remainder = 1.5 * bias.abs();
+        let longer =
+            |it: Interval| Interval { low: it.low - remainder, high: it.high + remainder, ..it };
         Estimate { interval: estimate.interval.map(longer), ..estimate }
     }
 
-    /// Estimates a mean over games minus `bias`; unknown while a block has fewer than two games.
-    fn mean(&self, sums: &[i64; CURVES], bias: f64, level: f64) -> Estimate {
+    /// Estimates a mean over games minus `bias`; it is unknown while a block has fewer than two games.
+    ///
+    /// `sums` has the sum over games on each curve.
+    fn estimate_mean(&self, sums: &[i64; CURVES], bias: f64, level: f64) -> Estimate {
         let n: u64 = self.games.iter().sum();
         if self.games.iter().any(|games| *games < 2) {
             return Estimate::unknown(n);
@@ -168,7 +189,7 @@ impl ExcitementTally {
         jackknife_blocks(n, Some(mean(WHOLE, n) - bias), without, level)
     }
 
-    /// Adds the game `index` with its win probabilities on each curve.
+    /// Adds the game `index`; `paths` has its win probabilities, turn by turn, on each curve.
     pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool) {
         self.games[block(index)] += 1;
         self.won += u64::from(won);
@@ -184,13 +205,13 @@ impl ExcitementTally {
             let values = [turns, open, swings, excitement, comeback, largest];
             figures.iter_mut().zip(values).for_each(|(sums, value)| sums[curve] += value);
             for (sums, probability) in by_turn.iter_mut().zip(path) {
-                sums[curve] += i64::from(of_loser(probability, won));
+                sums[curve] += i64::from(loser_probability(probability, won));
             }
         }
     }
 }
 
-/// Returns the index of a figure among the sums.
+/// Returns the index of a figure in [`FIGURES`].
 fn index_of(figure: &LuckMetric) -> usize {
     FIGURES.iter().position(|it| it == figure).expect("one of FIGURES")
 }
@@ -244,10 +265,10 @@ mod tests {
                 .for_each(|(game, won)| curve.add(game, &[StateSummary::default()], *won));
             let (mut tally, mut paths) = (ExcitementTally::default(), Vec::new());
             for (game, won) in (0..).zip(&won) {
-                curve.paths(game, &[StateSummary::default()], *won, &mut paths);
+                curve.write_paths(game, &[StateSummary::default()], *won, &mut paths);
                 tally.add(game, &paths, *won);
             }
-            let interval = tally.losers_chance(0.95)[0].interval.expect("an interval");
+            let interval = tally.loser_probabilities(0.95)[0].interval.expect("an interval");
             interval.low <= truth && truth <= interval.high
         });
         let held = held.count();
@@ -261,7 +282,7 @@ mod tests {
         for game in 0..400 {
             tally.add(game, &[[CERTAIN; CURVES]; 2], true);
         }
-        let last = tally.losers_chance(0.95)[1];
+        let last = tally.loser_probabilities(0.95)[1];
         let high = last.interval.expect("an interval").high;
         assert!(last.value == Some(0.0) && (0.018..0.02).contains(&high), "{last:?}");
     }

@@ -1,6 +1,6 @@
 //! Rows of the section luck: `luck.csv` and `curve.csv`.
 
-use super::excitement::{FIGURES, within};
+use super::excitement::{FIGURES, clamp_to_unit};
 use super::matchup::MatchupProfile;
 use super::playthrough::LuckSource;
 use crate::prelude::*;
@@ -9,7 +9,7 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckRow};
 
-/// Adds the rows of a matchup: the shares of each source of luck, and the figures of excitement.
+/// Adds the rows of `luck.csv` for a matchup: shares of the sources of luck, and its excitement.
 pub(super) fn add_rows(
     profile: &MatchupProfile<'_>,
     sources: &[LuckSource],
@@ -28,20 +28,20 @@ pub(super) fn add_rows(
     add_excitement(profile, rows);
 }
 
-/// Adds the figures of excitement, and the loser's win probability after each turn.
+/// Adds the figures of excitement, and the loser's win probability after each number of turns.
 fn add_excitement(profile: &MatchupProfile<'_>, rows: &mut Vec<LuckRow>) {
     let (level, tally) = (profile.level, &profile.measured.excitement);
     let row = |metric: LuckMetric, figure| {
-        let figure = within(metric.unit(), figure);
+        let figure = clamp_to_unit(metric.unit(), figure);
         LuckRow::of(profile.name, metric, figure)
     };
-    rows.extend(FIGURES.map(|metric| row(metric.clone(), tally.figure(&metric, level))));
-    for (turn, probability) in (0..).zip(tally.losers_chance(level)) {
+    rows.extend(FIGURES.map(|metric| row(metric.clone(), tally.estimate_figure(&metric, level))));
+    for (turn, probability) in (0..).zip(tally.loser_probabilities(level)) {
         rows.push(LuckRow { turn: Some(turn), ..row(LosersChance, probability) });
     }
 }
 
-/// Adds the rows of the win-probability curve of a matchup.
+/// Adds the rows of `curve.csv` for a matchup: the win rate from each state after each turn.
 pub(super) fn add_curve(profile: &MatchupProfile<'_>, rows: &mut Vec<CurvePoint>) {
     let trajectory = profile.cast.trajectory();
     for (turn, state, rate) in profile.played.curve.win_rates(profile.level) {
@@ -52,7 +52,10 @@ pub(super) fn add_curve(profile: &MatchupProfile<'_>, rows: &mut Vec<CurvePoint>
     }
 }
 
-/// Adds the shares of policies, luck and interaction over all matchups of the mode of `any`.
+/// Adds the shares of policies, luck and their interaction in the variance of the winner.
+///
+/// `won` counts the wins of all matchups of a mode, such as a campaign, on the same random streams. `any` is one of
+/// these matchups.
 pub(super) fn add_policy_shares(
     won: &BlockTally,
     any: &Matchup,
@@ -71,18 +74,19 @@ pub(super) fn add_policy_shares(
     }));
 }
 
-/// Shares of the variance of the winner, if each of several matchups is equally likely.
+/// Shares of policies, luck and their interaction in the variance of the winner over several matchups.
 ///
-/// This is the two-way analysis of variance of matchups and random streams, with one game in each cell. The part of
-/// the variance of the win rates that is sampling noise is subtracted from the share of the policies, so that equal
-/// policies have the share 0 on average. The shares are unknown if all games have the same winner.
+/// The matchups count as equally likely. This is the two-way analysis of variance of matchups and random streams, with
+/// one game in each cell. The sampling noise in the variance of the win rates is subtracted from the share of the
+/// policies, so that equal policies have the share 0 on average. The shares are unknown if all games have the same
+/// winner.
 #[derive(Clone, Copy, Debug)]
 pub struct VarianceShares {
-    /// Share explained by the choice of policies.
+    /// Share of the choice of policies.
     pub policy: Estimate,
-    /// Share explained by luck.
+    /// Share of luck.
     pub luck: Estimate,
-    /// Share of the interaction: different policies win by different luck.
+    /// Share of the interaction: luck with which one policy wins is luck with which another loses.
     pub interplay: Estimate,
 }
 
@@ -90,13 +94,13 @@ impl VarianceShares {
     /// Computes the shares from the wins of all matchups on the same random streams.
     pub fn of(won: &BlockTally, level: f64) -> VarianceShares {
         let share =
-            |part: usize| won.jackknife(level, |tally| variance_parts(tally).map(|it| it[part]));
+            |part: usize| won.jackknife(level, |tally| split_variance(tally).map(|it| it[part]));
         VarianceShares { policy: share(0), luck: share(1), interplay: share(2) }
     }
 }
 
 /// Returns the shares of policies, luck and interaction; `None` if the variance is 0 or unknown.
-fn variance_parts(tally: &CrossTally) -> Option<[f64; 3]> {
+fn split_variance(tally: &CrossTally) -> Option<[f64; 3]> {
     let (matchups, n) = (tally.variants(), tally.n() as f64);
     let mut luck = 0.0;
     let mut within = 0.0;
@@ -120,13 +124,15 @@ fn variance_parts(tally: &CrossTally) -> Option<[f64; 3]> {
 mod tests {
     use super::*;
 
-    /// Asserts that an estimate is near a value; the correction for noise moves a share by about 1/n.
-    fn near(estimate: Estimate, expected: f64) {
+    /// Asserts that an estimate is within 1e-4 of a value.
+    ///
+    /// The correction for noise moves a share by about 1/n.
+    fn assert_near(estimate: Estimate, expected: f64) {
         let value = estimate.value.expect("known");
         assert!((value - expected).abs() < 1e-4, "{estimate:?} is not {expected}");
     }
 
-    /// Returns the shares for two matchups whose wins, given a fair coin, are `outcomes`.
+    /// Returns the shares for two matchups; `outcomes` maps a fair coin to their wins.
     fn shares(outcomes: impl Fn(bool) -> [i32; 2]) -> [Estimate; 3] {
         let mut won = BlockTally::new(2);
         let coin = |game: u64| (game / 64).is_multiple_of(2);
@@ -142,7 +148,7 @@ mod tests {
         let interplay = shares(|coin| [coin.into(), (!coin).into()]);
         for (cause, estimates) in [policy, luck, interplay].into_iter().enumerate() {
             for (part, share) in estimates.into_iter().enumerate() {
-                near(share, f64::from(u8::from(part == cause)));
+                assert_near(share, f64::from(u8::from(part == cause)));
             }
         }
         assert_eq!(shares(|_| [1, 1])[1], Estimate::unknown(64_000));
@@ -154,7 +160,7 @@ mod tests {
     #[test]
     fn mixed_causes_are_split_by_hand() {
         for share in shares(|coin| [1, coin.into()]) {
-            near(share, 1.0 / 3.0);
+            assert_near(share, 1.0 / 3.0);
         }
     }
 }

@@ -6,43 +6,46 @@ use crate::grid::{GridPoint, axis_names};
 use crate::prelude::*;
 use sandtable_summary::rows::{Measured, Played, PlayedMetric};
 
-/// Tallies of a matchup, from which the sections of a profile are computed.
+/// Results of the games of a matchup, from which the rows of a profile are computed.
 pub(super) struct MatchupProfile<'a> {
     /// Name of the matchup in rows.
     pub name: &'a Matchup,
+    /// Matchup as prepared for the games.
     pub cast: &'a PreparedMatchup,
-    /// Confidence level of the intervals.
+    /// Confidence level of intervals.
     pub level: f64,
+    /// Counts of the games, with the win-probability curve.
     pub played: &'a TrajectoryTally,
+    /// Measures of the same games on this curve.
     pub measured: &'a MeasurementTally,
 }
 
 impl MatchupProfile<'_> {
-    /// Returns the row of the win rate.
+    /// Returns the row with the win rate of the first seat.
     pub fn win_rate(&self) -> Played {
         let rate = Estimate::rate(self.played.wins, self.played.games, self.level);
         Played::of(self.name, PlayedMetric::WinRate, rate)
     }
 }
 
-/// Variant of the scenario as named in rows, with the values of the varied keys.
+/// Name of a variant of the scenario in rows, with its values of the varied keys.
 #[derive(Clone, Debug)]
-pub(super) struct Setting {
-    /// Settings as key=value, or `base`.
+pub(super) struct VariantName {
+    /// Overrides as `key=value`, or `base` for the unchanged scenario.
     pub name: String,
-    /// Value of each varied key; empty in the base.
+    /// Value of each varied key; empty texts for the unchanged scenario.
     pub values: Vec<String>,
 }
 
-impl Setting {
-    /// Returns the setting of the unchanged scenario, with an empty value for each varied key.
-    pub fn base(variants: &[GridPoint]) -> Setting {
+impl VariantName {
+    /// Returns the name of the unchanged scenario, in rows with the keys that `variants` vary.
+    pub fn base(variants: &[GridPoint]) -> VariantName {
         let values = vec![String::new(); axis_names(variants).len()];
-        Setting { name: Measured::BASE.to_owned(), values }
+        VariantName { name: Measured::BASE.to_owned(), values }
     }
 
-    /// Returns the setting of a variant at a grid point.
-    pub fn of(point: &GridPoint) -> Setting {
-        Setting { name: point.label(), values: point.cells().map(str::to_owned).collect() }
+    /// Returns the name of the variant at a point of the grid.
+    pub fn of(point: &GridPoint) -> VariantName {
+        VariantName { name: point.label(), values: point.cells().map(str::to_owned).collect() }
     }
 }

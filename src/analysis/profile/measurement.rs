@@ -7,28 +7,29 @@ use super::playthrough::TrajectoryTally;
 use super::resolved_variance::ResolvedVarianceTally;
 use crate::prelude::*;
 
-/// Choice of the measures to compute on the win-probability curve.
+/// Choice of the measures that are computed from a game's win probabilities.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Measurement {
     /// True to measure how long games stay open and how the win probability changes.
     pub excitement: bool,
     /// Number of turns that count as half a game; `None` to leave out the resolved variance.
     pub half: Option<usize>,
-    /// True to count causes of losses and changes of the win probability by event.
+    /// True to count causes of losses, and changes of the win probability by the event of the turn.
     pub losses: bool,
 }
 
-/// Measures of the games of a matchup; those that were not chosen stay empty.
+/// Sums over the games of a matchup for each chosen measure; those of other measures stay empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeasurementTally {
-    /// Sums of openness, swings and other figures of excitement.
+    /// Sums of the figures of excitement, such as swings.
     pub excitement: ExcitementTally,
-    /// Sums for the variance of the winner that parts of the game resolve.
+    /// Sums for the variance of the winner that is resolved at stages of a game.
     pub resolved: ResolvedVarianceTally,
-    /// Counts of lost games and their causes.
+    /// Counts of lost games and the causes of losses.
     pub losses: LossTally,
-    /// Buffer for the state summaries of the current game.
-    standings: Vec<StateSummary>,
+    /// Buffer for the states of the current game.
+    states: Vec<StateSummary>,
+    /// Buffer for the win probabilities of the current game on each curve.
     paths: Vec<[i32; CURVES]>,
     outcome: Outcome,
 }
@@ -38,17 +39,19 @@ impl Recorded for MeasurementTally {}
 merge_fields! { MeasurementTally: excitement, resolved, losses; }
 
 impl Measurement {
-    /// Returns the measures that `sections` need.
+    /// Returns the measures that the sections of a profile need; `tally` has the length of the games.
     pub(super) fn of_sections(tally: &TrajectoryTally, sections: &[ProfileSection]) -> Measurement {
         let has = |section| sections.contains(&section);
         Measurement {
             excitement: has(ProfileSection::Randomness) || has(ProfileSection::Character),
-            half: has(ProfileSection::Character).then(|| tally.half_of_the_turns()),
+            half: has(ProfileSection::Character).then(|| tally.half_game_turns()),
             losses: has(ProfileSection::Losses),
         }
     }
 
-    /// Returns the games of a matchup to measure on `curve`, which must contain each of them.
+    /// Returns the games of a matchup under a master seed, to be played once more and measured.
+    ///
+    /// Each of these games must have been added to `curve`, the win-probability curve.
     pub fn games(
         self,
         cast: &PreparedMatchup,
@@ -60,7 +63,7 @@ impl Measurement {
         })
     }
 
-    /// Plays a game and adds its measures.
+    /// Plays a game and adds its measures to the tally.
     fn measure(
         self,
         cast: &PreparedMatchup,
@@ -68,11 +71,11 @@ impl Measurement {
         (index, streams): (u64, RandomStreams),
         tally: &mut MeasurementTally,
     ) {
-        let MeasurementTally { excitement, resolved, losses, standings, paths, outcome } = tally;
+        let MeasurementTally { excitement, resolved, losses, states, paths, outcome } = tally;
         let trajectory = cast.trajectory();
-        trajectory.play(streams, standings, outcome);
-        let Outcome { won, ending: [_, reason], .. } = *outcome;
-        curve.paths(index, standings, won, paths);
+        trajectory.play(streams, states, outcome);
+        let won = outcome.won;
+        curve.write_paths(index, states, won, paths);
         if self.excitement {
             excitement.add(index, paths, won);
         }
@@ -80,7 +83,7 @@ impl Measurement {
             resolved.add(index, paths, won, half);
         }
         if self.losses {
-            losses.add(index, paths, (won, reason), trajectory.post_mortem(streams));
+            losses.add(index, paths, outcome, trajectory.post_mortem(streams));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `profile`: luck, causes of losses, published measures and effect of search depth.
 
 use super::plan::{ProfilePlan, ProfileSection};
-use super::skill::{LadderPlan, has_ladder};
+use super::skill::{LadderPlan, check_has_search};
 use super::study::study;
 use crate::grid::GridPoint;
 use crate::study::prelude::*;
@@ -12,10 +12,11 @@ const EXAMPLE: &str = "Example: sandtable profile {variant} --only luck,losses -
 
 /// Profile a game: how much is luck, why games are lost, what kind of game it is, how much skill matters
 ///
-/// The sections luck, losses and character measure the same games. Luck: each game is played again with one source
-/// of luck at a time exchanged for that of another game; this shows the share of each source in the result and, for
-/// several policies, that of the choice of policy. Losses: how lost games end, what was missing, and which turns changed
-/// the chance to win. Character: a dozen published measures, such as balance, length, lead changes and comebacks.
+/// The sections luck, losses and character measure the same games. Luck: each game is played again with one source of
+/// luck at a time exchanged for that of another game; this shows the share of each source in the result and, for
+/// several policies, that of the choice of policy. Losses: how lost games end, what was missing, and which turns
+/// changed the chance to win. Character: a dozen published measures, such as balance, length, lead changes and
+/// comebacks.
 ///
 /// Skill: how the win rate of each seat grows with search strength (a skill ladder), and the costliest decisions of the
 /// named policy. It plays other games: in each seat in turn a random policy, the named policy, and that policy with
@@ -65,16 +66,16 @@ impl Default for Profile {
     }
 }
 
-/// Default number of games of each rung of the skill ladder.
+/// Default number of games of each rung (policy) of the skill ladder.
 const LADDER_GAMES: u64 = 50;
 
 impl Profile {
-    /// Returns whether `--only` names a section or is absent.
-    fn wants(&self, section: ProfileSection) -> bool {
+    /// Returns whether the profile has a section: `--only` names it or is absent.
+    fn includes(&self, section: ProfileSection) -> bool {
         self.only.is_empty() || self.only.contains(&section)
     }
 
-    /// Returns whether the skill ladder is the only section.
+    /// Returns whether skill is the only chosen section.
     fn is_ladder_alone(&self) -> bool {
         !self.only.is_empty() && self.only.iter().all(|it| *it == ProfileSection::Skill)
     }
@@ -82,13 +83,15 @@ impl Profile {
     /// Returns the chosen sections; the default omits skill if no policy of the game searches.
     fn sections(&self, game: &dyn GameDefinition) -> Vec<ProfileSection> {
         let is_possible = |section: &ProfileSection| {
-            *section != ProfileSection::Skill || !self.only.is_empty() || has_ladder(game).is_ok()
+            *section != ProfileSection::Skill
+                || !self.only.is_empty()
+                || check_has_search(game).is_ok()
         };
-        let wanted = ProfileSection::ALL.into_iter().filter(|section| self.wants(*section));
+        let wanted = ProfileSection::ALL.into_iter().filter(|section| self.includes(*section));
         wanted.filter(is_possible).collect()
     }
 
-    /// Returns the number of games of each rung; `None` if `-n` or a precision determines it.
+    /// Returns the number of games of each rung of the ladder; `None` if `-n` or a precision sets it.
     fn ladder_games(&self, session: &Session<'_>) -> Option<u64> {
         if let Some(games) = self.ladder_games {
             return Some(session.scale_for_trial(games));
@@ -97,7 +100,10 @@ impl Profile {
         (!self.is_ladder_alone() && session.precision.is_none()).then_some(default)
     }
 
-    /// Returns the points of the grid, after checking that each can be played.
+    /// Returns the points of the grid of `--vary`.
+    ///
+    /// # Errors
+    /// If a point cannot be played.
     fn points(&self, session: &Session<'_>) -> Result<Vec<GridPoint>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         vary::check_points(session, &points)?;
@@ -105,7 +111,7 @@ impl Profile {
     }
 }
 
-/// Returns every measure of the section character with its meaning and source, for the help.
+/// Returns the part of the help that lists the measures of the section character.
 #[cfg(feature = "cli")]
 fn measures() -> String {
     use sandtable_summary::{MetricNote, rows::Measure};
@@ -131,23 +137,26 @@ impl Study for Profile {
     }
 
     fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
-        let searching =
-            if self.wants(ProfileSection::Skill) { search_policies(session) } else { Vec::new() };
+        let searching = if self.includes(ProfileSection::Skill) {
+            search_policies(session)
+        } else {
+            Vec::new()
+        };
         [searching, self.vary.named_policies(), vec![session.game().info().reference.to_owned()]]
             .concat()
     }
 
     fn smallest_other_games(&self) -> u64 {
-        let has_ladder = self.wants(ProfileSection::Skill) && !self.is_ladder_alone();
+        let has_ladder = self.includes(ProfileSection::Skill) && !self.is_ladder_alone();
         if has_ladder { self.ladder_games.unwrap_or(LADDER_GAMES) } else { u64::MAX }
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         if self.only.contains(&ProfileSection::Skill) {
-            has_ladder(session.game()).map_err(Error::msg)?;
+            check_has_search(session.game()).map_err(Error::msg)?;
         }
         let points = self.points(session)?;
-        if !points.is_empty() && !self.wants(ProfileSection::Character) {
+        if !points.is_empty() && !self.includes(ProfileSection::Character) {
             bail!(
                 "only the section character measures variants: add it to `--only`, or leave out `--vary`"
             );

@@ -32,24 +32,24 @@ impl ProfileSection {
     ];
 }
 
-/// Sections of a profile and their settings.
+/// Sections of a profile, and the settings for them.
 #[derive(Clone, Debug)]
 pub struct ProfilePlan {
     /// Sections, each listed once.
     pub sections: Vec<ProfileSection>,
-    /// Variants that the section character measures in addition to the unchanged scenario.
+    /// Variants of the scenario that the section character measures in addition to the scenario itself.
     pub variants: Vec<GridPoint>,
     /// Settings of the section skill.
     pub ladder: LadderPlan,
 }
 
 impl ProfilePlan {
-    /// Returns whether the profile has the section `section`.
+    /// Returns whether the profile has a section.
     pub fn has(&self, section: ProfileSection) -> bool {
         self.sections.contains(&section)
     }
 
-    /// Returns whether any section other than skill is chosen; these read trajectories of games.
+    /// Returns whether a section needs the states of games turn by turn; only skill does not.
     pub fn reads_trajectories(&self) -> bool {
         self.sections.iter().any(|it| *it != ProfileSection::Skill)
     }

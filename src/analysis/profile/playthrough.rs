@@ -1,8 +1,8 @@
 //! Games of a profile, each with its repetitions on other random streams or with other policies.
 //!
-//! A game is played on its own random streams. For the section luck it is repeated on independent streams, and then
-//! with each source of luck in turn taken from these (Sobol's pick-freeze estimator). For the section character it is
-//! repeated with the reference policy in each seat in turn.
+//! A game is played on its own random streams. For the section luck it is played again on independent streams, and then
+//! once for each source of luck, which alone is taken from the independent streams (Sobol's pick-freeze estimator). For
+//! the section character it is played again with the reference policy in each seat in turn.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,17 +14,17 @@ use crate::prelude::*;
 pub struct LuckSource {
     /// Name in tables, such as `british_deck`.
     pub name: &'static str,
-    /// Purposes of the random streams that belong to the source.
+    /// Random streams of the source, given by their purposes.
     pub purposes: Set,
 }
 
-/// Games of matchups of one mode, all on the same random streams.
+/// Games of several matchups on the same random streams, with repetitions of each game.
 pub struct Playthrough {
-    /// Matchups that are played.
+    /// Matchups to play; all have the same mode, such as a campaign.
     pub casts: Vec<PreparedMatchup>,
-    /// For each matchup, its versions with the reference policy in one seat; empty lists if not compared.
+    /// For each matchup, the same with the reference policy in each seat in turn, or an empty list.
     pub references: Vec<Vec<PreparedMatchup>>,
-    /// Sources of luck that are exchanged in turn; empty if luck is not studied.
+    /// Sources of luck that repetitions exchange in turn; empty for no such repetitions.
     pub sources: Vec<LuckSource>,
     /// Master seed of the games.
     pub seed: u64,
@@ -37,35 +37,36 @@ pub struct PlaythroughTally {
     pub matchups: Vec<TrajectoryTally>,
     /// Wins of each matchup on the same random streams; empty unless luck is exchanged.
     pub won: BlockTally,
-    /// Buffer: 1 if the first seat wins the current game in a matchup, else 0.
+    /// Buffer for the current game: 1 for each matchup in which the first seat wins, else 0.
     #[serde(skip)]
-    winners: Vec<i32>,
+    first_seat_wins: Vec<i32>,
 }
 
-/// Counts over the games of one matchup.
+/// Counts over the games of one matchup and their repetitions.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct TrajectoryTally {
-    /// Win-probability curve of the matchup.
+    /// Win rate of the first seat from each state.
     pub curve: Curve,
     /// Number of games.
     pub games: u64,
     /// Number of games that the first seat won.
     pub wins: u64,
-    /// Number of turns of all games together.
+    /// Number of turns, summed over games.
     pub turns: u64,
-    /// Number of games that report whether a part was skipped.
+    /// Number of games that report whether a part of the game, such as a mission, was skipped.
     pub games_with_parts: u64,
-    /// Number of these games in which a part was skipped.
+    /// Number of games in which a part was skipped.
     pub games_with_skips: u64,
-    /// Wins on the game's own streams, on independent ones, and with each source exchanged.
+    /// Wins with a game's own luck, with independent luck, and with each source of luck exchanged.
     pub shares: BlockTally,
-    /// Wins of the matchup, then of its versions with the reference policy in each seat.
+    /// Wins of the matchup, and of its versions with the reference policy in each seat.
     pub references: CrossTally,
-    /// Buffer for the state summaries of the current game.
+    /// Buffer for the states of the current game.
     #[serde(skip)]
-    standings: Vec<StateSummary>,
+    states: Vec<StateSummary>,
     #[serde(skip)]
     outcome: Outcome,
+    /// Buffer for the wins of the current game and its repetitions.
     #[serde(skip)]
     outcomes: Vec<i32>,
 }
@@ -86,7 +87,7 @@ impl TrajectoryTally {
             games_with_skips: 0,
             shares: BlockTally::new(exchanges),
             references: CrossTally::new(1 + references),
-            standings: Vec::new(),
+            states: Vec::new(),
             outcome: Outcome::default(),
             outcomes: Vec::new(),
         }
@@ -94,12 +95,12 @@ impl TrajectoryTally {
 
     /// Plays and counts a game, and returns 1 if the first seat wins, else 0.
     fn play(&mut self, cast: &PreparedMatchup, index: u64, streams: RandomStreams) -> i32 {
-        cast.trajectory().play(streams, &mut self.standings, &mut self.outcome);
+        cast.trajectory().play(streams, &mut self.states, &mut self.outcome);
         let won = self.outcome.won;
-        self.curve.add(index, &self.standings, won);
+        self.curve.add(index, &self.states, won);
         self.games += 1;
         self.wins += u64::from(won);
-        self.turns += self.standings.len() as u64;
+        self.turns += self.states.len() as u64;
         if let Some(parts) = self.outcome.skipped {
             self.games_with_parts += 1;
             self.games_with_skips += u64::from(parts != 0);
@@ -108,13 +109,13 @@ impl TrajectoryTally {
     }
 
     /// Plays a game without counting it, and returns 1 if the first seat wins, else 0.
-    fn play_compared(&mut self, cast: &PreparedMatchup, streams: RandomStreams) -> i32 {
+    fn play_uncounted(&mut self, cast: &PreparedMatchup, streams: RandomStreams) -> i32 {
         cast.play(streams, &mut self.outcome);
         self.outcome.won.into()
     }
 
-    /// Returns half the mean number of turns, rounded up.
-    pub fn half_of_the_turns(&self) -> usize {
+    /// Returns half the mean number of turns of a game, rounded up.
+    pub fn half_game_turns(&self) -> usize {
         self.turns.div_ceil(2 * self.games.max(1)) as usize
     }
 }
@@ -126,7 +127,7 @@ impl Playthrough {
         Playthrough { casts, references, sources: Vec::new(), seed }
     }
 
-    /// Creates the games and repetitions that `sections` need.
+    /// Creates games with the repetitions that the sections of a profile need.
     pub(super) fn of_sections(
         session: &Session<'_>,
         casts: Vec<PreparedMatchup>,
@@ -134,7 +135,7 @@ impl Playthrough {
     ) -> Playthrough {
         let mut games = Playthrough::new(casts, session.seed);
         if sections.contains(&ProfileSection::Randomness) {
-            games = games.exchanging_luck();
+            games = games.with_exchanged_luck();
         }
         if sections.contains(&ProfileSection::Character) {
             games.references =
@@ -143,18 +144,18 @@ impl Playthrough {
         games
     }
 
-    /// Adds repetitions in which each source of luck of the game is exchanged in turn.
+    /// Adds repetitions of each game, in each of which one source of luck is exchanged.
     #[must_use]
-    pub fn exchanging_luck(mut self) -> Playthrough {
+    pub fn with_exchanged_luck(mut self) -> Playthrough {
         let sources = self.casts[0].trajectory().sources().into_iter();
         self.sources = sources.map(|(name, purposes)| LuckSource { name, purposes }).collect();
         self
     }
 
-    /// Returns the largest margin of the shares of luck, or of the win rates if luck is not exchanged.
+    /// Returns the largest margin of error of the shares of luck, or of win rates if luck is not studied.
     ///
-    /// The result is `None` until every block has two games, because no share is known before. A share that stays
-    /// unknown with more games, because one side wins all of them, does not count.
+    /// Returns `None` until every block has two games, because no share is known before. A share that stays unknown
+    /// with more games, because one side wins all of them, is left out.
     pub fn widest_margin(&self, tally: &PlaythroughTally, level: f64) -> Option<f64> {
         if self.sources.is_empty() {
             return largest_margin(
@@ -165,8 +166,10 @@ impl Playthrough {
         widest_share_margin(&shares, self.sources.len(), level)
     }
 
-    /// Repeats a game with each source of luck exchanged; `first` is its outcome on its own streams.
-    fn exchange(
+    /// Repeats a game with each source of luck exchanged, and counts the wins.
+    ///
+    /// `first` is 1 if the first seat wins on the game's own random streams, else 0.
+    fn repeat_with_exchanged_luck(
         &self,
         cast: &PreparedMatchup,
         index: u64,
@@ -177,18 +180,19 @@ impl Playthrough {
         let [own, other] = [self.seed, !self.seed].map(|seed| RandomStreams::new(seed, index));
         let mut outcomes = std::mem::take(&mut tally.outcomes);
         outcomes.clear();
-        outcomes.extend([first, tally.play_compared(cast, other)]);
+        outcomes.extend([first, tally.play_uncounted(cast, other)]);
         for source in &self.sources {
-            outcomes.push(tally.play_compared(cast, own.with(source.purposes, other)));
+            outcomes.push(tally.play_uncounted(cast, own.with(source.purposes, other)));
         }
         tally.shares.record(index, &outcomes);
         tally.outcomes = outcomes;
     }
 
-    /// Repeats a game with the reference policy in each seat; `first` is its outcome without it.
+    /// Repeats a game of a matchup with the reference policy in each seat, and counts the wins.
     ///
-    /// `line` is the index of the first of these repetitions among all lines, by which they are announced.
-    fn compare_with_reference(
+    /// `first` is 1 if the first seat wins with the policies of the matchup, else 0. `line` is the number under which
+    /// the first repetition is reported as the current matchup.
+    fn repeat_with_reference(
         &self,
         (matchup, line): (usize, usize),
         index: u64,
@@ -199,9 +203,9 @@ impl Playthrough {
         let mut outcomes = std::mem::take(&mut tally.outcomes);
         outcomes.clear();
         outcomes.push(first);
-        for (place, cast) in self.references[matchup].iter().enumerate() {
-            CurrentMatchup::line(line + place);
-            outcomes.push(tally.play_compared(cast, streams));
+        for (seat, cast) in self.references[matchup].iter().enumerate() {
+            CurrentMatchup::line(line + seat);
+            outcomes.push(tally.play_uncounted(cast, streams));
         }
         tally.references.record(&outcomes);
         tally.outcomes = outcomes;
@@ -219,7 +223,7 @@ impl Experiment for Playthrough {
         PlaythroughTally {
             matchups: self.references.iter().map(tally).collect(),
             won: BlockTally::new(compared),
-            winners: vec![0; compared],
+            first_seat_wins: vec![0; compared],
         }
     }
 
@@ -231,16 +235,16 @@ impl Experiment for Playthrough {
             let of_matchup = &mut tally.matchups[matchup];
             let won = of_matchup.play(cast, index, streams);
             if !self.sources.is_empty() {
-                tally.winners[matchup] = won;
-                self.exchange(cast, index, won, of_matchup);
+                tally.first_seat_wins[matchup] = won;
+                self.repeat_with_exchanged_luck(cast, index, won, of_matchup);
             }
             if !self.references[matchup].is_empty() {
-                self.compare_with_reference((matchup, line + 1), index, won, of_matchup);
+                self.repeat_with_reference((matchup, line + 1), index, won, of_matchup);
             }
             line += 1 + self.references[matchup].len();
         }
         if !self.sources.is_empty() {
-            tally.won.record(index, &tally.winners);
+            tally.won.record(index, &tally.first_seat_wins);
         }
     }
 }
@@ -265,7 +269,7 @@ impl Lines for Playthrough {
     }
 }
 
-/// Prepares the matchup with the reference policy in each seat in turn; decks stay the same.
+/// Prepares a matchup with the reference policy in each seat in turn; decks stay the same.
 fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatchup> {
     let reference = session.game().info().reference;
     let with_reference = |seat: &Part| {
@@ -276,7 +280,7 @@ fn reference_casts(session: &Session<'_>, matchup: &Matchup) -> Vec<PreparedMatc
     session.parts().seats().map(with_reference).collect()
 }
 
-/// Returns the largest margin of the shares of luck of all matchups.
+/// Returns the largest margin of error of the shares of luck in all matchups.
 ///
 /// See [`Playthrough::widest_margin`].
 fn widest_share_margin(shares: &[&BlockTally], sources: usize, level: f64) -> Option<f64> {

@@ -8,23 +8,23 @@ mod decisions;
 mod ladder;
 mod seat;
 
-use self::decisions::{DecisionRows, decisions};
+use self::decisions::{DecisionRows, measure_decisions};
 use self::ladder::Ladder;
-use self::seat::{ClimbedSeat, climbed_seats};
+use self::seat::{LadderSeat, ladder_seats};
 use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
 
-/// Number of games of each matchup of equally trained policies, if the user sets only a precision.
+/// Default number of games of each matchup between policies on equal rungs of their ladders.
 const BALANCE_GAMES: u64 = 20_000;
 
-/// Settings of a skill ladder.
+/// Settings of a skill ladder: policies of rising skill that play in the same seat.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderPlan {
-    /// Number of games of each rung; `None` for that of the session.
+    /// Number of games of each policy; `None` for that of the session.
     pub games: Option<u64>,
-    /// Number of rollouts of the highest rung.
+    /// Number of rollouts (simulated games per action) of the strongest searching policy.
     pub most: u32,
-    /// Number of new rollouts that measure the gain of each decision.
+    /// Number of rollouts that measure the gain of a decision, besides those that chose the action.
     pub fresh: u32,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct SkillRows {
 }
 
 impl SkillRows {
-    /// Returns the three tables of the section.
+    /// Returns the three tables of the section skill.
     pub fn tables(&self, parts: Parts) -> [Sheet; 3] {
         [
             Sheet::of(parts, &self.rungs, RungMetric::notes()),
@@ -46,11 +46,11 @@ impl SkillRows {
     }
 }
 
-/// Checks that some policy of the game searches.
+/// Checks that the game has a searching policy, from which a skill ladder can be made.
 ///
 /// # Errors
-/// If none does.
-pub fn has_ladder(game: &dyn GameDefinition) -> Result<(), String> {
+/// If no policy of the game searches.
+pub fn check_has_search(game: &dyn GameDefinition) -> Result<(), String> {
     match game.catalogue().policies.iter().all(|info| info.simulates.is_empty()) {
         true => Err(format!(
             "no policy of {} searches, so there is no ladder to climb",
@@ -60,14 +60,14 @@ pub fn has_ladder(game: &dyn GameDefinition) -> Result<(), String> {
     }
 }
 
-/// Plays the ladder in every seat of every matchup, and measures the decisions of its top policy.
+/// Plays a skill ladder in each seat of each matchup, and measures the decisions of its top policy.
 ///
 /// Seats whose policy the game cannot combine with a search are left out.
-pub(super) fn rows(session: &Session<'_>, plan: LadderPlan) -> SkillRows {
+pub(super) fn play_ladders(session: &Session<'_>, plan: LadderPlan) -> SkillRows {
     let session = &Session { games: plan.games.or(session.games), ..*session };
     let mut rows = SkillRows::default();
     for matchup in &session.matchups() {
-        for seat in climbed_seats(matchup) {
+        for seat in ladder_seats(matchup) {
             let trained = Ladder::of_trained(session, &seat);
             let is_trained = trained.is_some();
             let Some(ladder) = trained.or_else(|| Ladder::of(session, &seat, plan.most)) else {
@@ -75,22 +75,22 @@ pub(super) fn rows(session: &Session<'_>, plan: LadderPlan) -> SkillRows {
             };
             rows.rungs.extend(ladder.rows(session, &seat));
             if session.is_complete() && !is_trained {
-                rows.decisions.add(decisions(session, &seat, ladder.top(), plan.fresh));
+                rows.decisions.add(measure_decisions(session, &seat, ladder.top(), plan.fresh));
             }
         }
     }
-    rows.rungs.extend(balances(session));
+    rows.rungs.extend(balance_rows(session));
     rows
 }
 
-/// Plays the matchups whose policies have the same amount of training, and returns their win rates.
-fn balances(session: &Session<'_>) -> Vec<Rung> {
+/// Plays matchups in which all seats have policies of equal training, and returns their win rates.
+fn balance_rows(session: &Session<'_>) -> Vec<Rung> {
     let mut rows = Vec::new();
     for matchup in session.matchups().iter().filter(|_| session.parts().seats().count() > 1) {
-        let seats = climbed_seats(matchup);
+        let seats = ladder_seats(matchup);
         let ladders = seats.iter().map(|it| Ladder::of_trained(session, it));
         let Some(ladders) = ladders.collect::<Option<Vec<Ladder>>>() else { continue };
-        let equals = equally_trained(matchup, &seats, &ladders);
+        let equals = matchups_of_equal_rungs(matchup, &seats, &ladders);
         let panel = session.prepare_panel(&equals, session.seed);
         let games = session.games.unwrap_or(BALANCE_GAMES);
         let tally = session.play_games("equally trained policies", &panel, games);
@@ -104,10 +104,10 @@ fn balances(session: &Session<'_>) -> Vec<Rung> {
     rows
 }
 
-/// Returns the matchup of all seats on the same rung, for each rung above the reference policy.
-fn equally_trained(
+/// Returns a matchup for each rung above the reference policy, with that rung's policy in every seat.
+fn matchups_of_equal_rungs(
     matchup: &Matchup,
-    seats: &[ClimbedSeat<'_>],
+    seats: &[LadderSeat<'_>],
     ladders: &[Ladder],
 ) -> Vec<Matchup> {
     let least = ladders.iter().map(|it| it.rungs.len()).min().unwrap_or(0);

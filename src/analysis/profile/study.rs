@@ -1,6 +1,6 @@
 //! Games of all sections of a profile, and their tables.
 
-use super::matchup::{MatchupProfile, Setting};
+use super::matchup::{MatchupProfile, VariantName};
 use super::measurement::Measurement;
 use super::plan::{ProfilePlan, ProfileSection};
 use super::playthrough::{LuckSource, Playthrough, PlaythroughTally};
@@ -13,29 +13,32 @@ use sandtable_summary::rows::{
     CurvePoint, Loss, LossMetric, LuckRow, Measure, Measured, Played, PlayedMetric,
 };
 
-/// Plays the games of a profile and returns the tables of its sections.
+/// Plays the games of a profile, and returns the tables of its sections.
 ///
 /// # Errors
-/// The problems of an invalid variant of the scenario.
+/// If a variant of the scenario is invalid.
 pub fn study(session: &Session<'_>, plan: &ProfilePlan) -> Result<StudyResult, Problems> {
     let mut rows = ProfileRows::default();
     if plan.reads_trajectories() {
         profile_trajectories(session, plan, &mut rows)?;
     }
     if plan.has(ProfileSection::Skill) && session.may_continue() {
-        rows.skill = skill::rows(session, plan.ladder);
+        rows.skill = skill::play_ladders(session, plan.ladder);
     }
     Ok(session.build_result(rows.into_tables(session, plan)))
 }
 
-/// Plays the games of all sections but skill, in the scenario and then in each variant.
+/// Plays the games of all sections but skill, of the scenario and of each variant, and adds rows.
+///
+/// # Errors
+/// If a variant of the scenario is invalid.
 fn profile_trajectories(
     session: &Session<'_>,
     plan: &ProfilePlan,
     rows: &mut ProfileRows,
 ) -> Result<(), Problems> {
-    let base = Setting::base(&plan.variants);
-    for group in groups(session, &session.matchups()) {
+    let base = VariantName::base(&plan.variants);
+    for group in group_by_mode(session, &session.matchups()) {
         if !session.may_continue() {
             return Ok(());
         }
@@ -50,7 +53,10 @@ fn profile_trajectories(
     Ok(())
 }
 
-/// Plays a variant of the scenario, and adds its rows of the section character.
+/// Plays the games of a variant of the scenario, and adds its rows of the section character.
+///
+/// # Errors
+/// If the variant is invalid.
 fn profile_variant(
     session: &Session<'_>,
     point: &GridPoint,
@@ -66,22 +72,24 @@ fn profile_variant(
         (session.replay)(&(matchup.clone(), [&settings[..], more].concat()))
     };
     let of_variant = Session { document, model, prepared: casts, replay, ..*session };
-    let setting = Setting::of(point);
-    for group in groups(&of_variant, &matchups) {
+    let setting = VariantName::of(point);
+    for group in group_by_mode(&of_variant, &matchups) {
         group.profile(&of_variant, &[ProfileSection::Character], &setting, rows);
     }
     Ok(())
 }
 
-/// Matchups of one mode, which play on the same random streams.
+/// Matchups of one mode, such as a campaign, which play on the same random streams.
 struct MatchupGroup {
-    /// Names of the matchups in rows, without the varied parameters of a variant.
+    /// Names of the matchups in rows, which leave out the varied parameters of a variant.
     names: Vec<Matchup>,
     casts: Vec<PreparedMatchup>,
 }
 
-/// Groups the matchups of a session by mode; `names` are their names in rows.
-fn groups(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
+/// Groups the matchups of a session by their mode, such as a campaign.
+///
+/// `names` has the names of the matchups in rows.
+fn group_by_mode(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
     let named = names.iter().cloned().zip(session.prepared.iter().cloned());
     let by_mode = grouped(named, |(name, _)| name.mode().map(str::to_owned));
     let group = |(_, members): (_, Vec<(Matchup, PreparedMatchup)>)| {
@@ -92,12 +100,12 @@ fn groups(session: &Session<'_>, names: &[Matchup]) -> Vec<MatchupGroup> {
 }
 
 impl MatchupGroup {
-    /// Plays and measures the games of the group, and adds the rows of `sections`.
+    /// Plays the games of the group, measures them, and adds the rows of `sections`.
     fn profile(
         &self,
         session: &Session<'_>,
         sections: &[ProfileSection],
-        setting: &Setting,
+        setting: &VariantName,
         rows: &mut ProfileRows,
     ) {
         let playthrough = Playthrough::of_sections(session, self.casts.clone(), sections);
@@ -105,8 +113,8 @@ impl MatchupGroup {
         let played = session.play("games", &playthrough, |tally: &PlaythroughTally| {
             playthrough.widest_margin(tally, level)
         });
-        for (place, name) in self.names.iter().enumerate() {
-            let (cast, tally) = (&self.casts[place], &played.matchups[place]);
+        for (index, name) in self.names.iter().enumerate() {
+            let (cast, tally) = (&self.casts[index], &played.matchups[index]);
             let measurement = Measurement::of_sections(tally, sections);
             let games = measurement.games(cast, &tally.curve, session.seed);
             let measured = session.play_games("win probabilities", &games, tally.games);
@@ -131,11 +139,11 @@ struct ProfileRows {
 }
 
 impl ProfileRows {
-    /// Adds the rows of a matchup in `sections`, and its win rate if the scenario is unchanged.
+    /// Adds the rows of a matchup in the given sections, and its win rate in the unchanged scenario.
     fn add(
         &mut self,
         profile: &MatchupProfile<'_>,
-        (sections, setting): (&[ProfileSection], &Setting),
+        (sections, setting): (&[ProfileSection], &VariantName),
         sources: &[LuckSource],
     ) {
         if setting.name == Measured::BASE {
@@ -156,7 +164,7 @@ impl ProfileRows {
         }
     }
 
-    /// Tests the rows for significance, and returns the tables of the plan's sections.
+    /// Tests the rows for significance, and returns the tables of all sections of the profile.
     fn into_tables(mut self, session: &Session<'_>, plan: &ProfilePlan) -> Vec<Sheet> {
         let parts = session.parts();
         let basis = probability_basis(session.game());
@@ -167,13 +175,13 @@ impl ProfileRows {
         for section in ProfileSection::ALL.into_iter().filter(|it| plan.has(*it)) {
             match section {
                 ProfileSection::Randomness => {
-                    let notes = with_basis(LuckMetric::notes(), LuckMetric::LosersChance, &basis);
+                    let notes = append_basis(LuckMetric::notes(), LuckMetric::LosersChance, &basis);
                     tables.push(Sheet::of(parts, &self.luck, notes));
                     tables.push(Sheet::of(parts, &self.curve, Vec::new()));
                 }
                 ProfileSection::Losses => {
                     losses::judge_swings(&mut self.losses, session.smallest_effect);
-                    let notes = with_basis(LossMetric::notes(), LossMetric::ChanceLeft, &basis);
+                    let notes = append_basis(LossMetric::notes(), LossMetric::ChanceLeft, &basis);
                     tables.push(Sheet::of(parts, &self.losses, notes));
                 }
                 ProfileSection::Character => {
@@ -187,8 +195,8 @@ impl ProfileRows {
     }
 }
 
-/// Appends the basis of win probabilities to the description of a metric.
-fn with_basis(mut notes: Vec<MetricNote>, metric: impl Named, basis: &str) -> Vec<MetricNote> {
+/// Appends the facts on which win probabilities depend to the description of a metric.
+fn append_basis(mut notes: Vec<MetricNote>, metric: impl Named, basis: &str) -> Vec<MetricNote> {
     let of_metric = notes.iter_mut().filter(|note| note.name == metric.name());
     of_metric.for_each(|note| note.description.push_str(&format!("; {basis}")));
     notes

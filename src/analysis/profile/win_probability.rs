@@ -6,19 +6,21 @@ use crate::prelude::*;
 
 /// Integer that stands for the probability 1.
 ///
-/// Probabilities are integers in parts of this, so that sums do not depend on their order.
+/// Probabilities are integers in units of 1/`CERTAIN`, so that sums do not depend on the order of their terms.
 pub const CERTAIN: i32 = 1_000_000;
 
-/// Number of curves on which a game is measured.
+/// Number of win-probability curves on which a game is measured, to estimate errors and bias.
 ///
-/// For each block of games there is the curve without it; then follow [`WHOLE`] and [`HALF`].
+/// One curve leaves out each block of games (jackknife); [`WHOLE`] uses all games, and [`HALF`] half of them.
 pub const CURVES: usize = BLOCKS + 2;
-/// Index of the curve that all games make.
+/// Index of the win-probability curve that uses all games.
 pub const WHOLE: usize = BLOCKS;
-/// Index of the curve of half of the games: the even or odd blocks, like that of the measured game.
+/// Index of the win-probability curve that uses half of the blocks of games.
+///
+/// It uses the even blocks if the measured game is in an even block, else the odd ones.
 pub const HALF: usize = BLOCKS + 1;
 
-/// Returns a clause that names the facts on which the win probabilities of a game depend.
+/// Returns a clause that tells the user on which facts the win probabilities of a game depend.
 pub fn probability_basis(game: &dyn GameDefinition) -> String {
     let state = game.info().known;
     format!("chances to win are those of games in the same state: the turn and {state}")
@@ -26,12 +28,13 @@ pub fn probability_basis(game: &dyn GameDefinition) -> String {
 
 /// Number of virtual games that pull the win probability of a state to that of its score.
 ///
-/// A state counts as if this many further games had reached it, with the win rate of all games with its score.
-const LEANING: u64 = 4;
+/// A state counts as if it had occurred in this many further games, with the win rate of all games of its score.
+const VIRTUAL_GAMES: u64 = 4;
 
-/// Win-probability curve: games and wins by turn and state, and by turn and score.
+/// Number of games and of wins by turn and state, and by turn and score.
 ///
-/// The counts are kept by block of games, so that the curve without any block can be computed.
+/// The win-probability curve of a game is computed from these counts. They are kept by block of games, so that it can
+/// be computed without any one block.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Curve {
     #[serde(with = "sandtable_stats::json::pairs")]
@@ -40,7 +43,7 @@ pub struct Curve {
     scores: BTreeMap<(usize, i16), BlockCounts>,
 }
 
-/// Numbers of games and of won games.
+/// Number of games and of games that the first seat won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct Count {
     games: u64,
@@ -48,24 +51,27 @@ struct Count {
 }
 
 impl Count {
+    /// Returns the counts without those of a part of the games.
     fn without(self, part: Count) -> Count {
         Count { games: self.games - part.games, wins: self.wins - part.wins }
     }
 
-    /// Returns the share of games won in parts of [`CERTAIN`], rounded; `None` without a game.
+    /// Returns the share of games won, in units of 1/[`CERTAIN`]; `None` without a game.
     fn probability(self) -> Option<i32> {
         let rounded = self.wins * CERTAIN as u64 + self.games / 2;
         rounded.checked_div(self.games).map(|share| share as i32)
     }
 
-    /// Returns the share of games won, pulled by [`LEANING`] virtual games to the share `of_score`.
-    fn leaning(self, of_score: i32) -> i32 {
-        let (games, more) = (self.games + LEANING, LEANING * of_score as u64);
+    /// Returns the share of games won, pulled to `of_score` by [`VIRTUAL_GAMES`] virtual games.
+    ///
+    /// Both are in units of 1/[`CERTAIN`].
+    fn shrunk_probability(self, of_score: i32) -> i32 {
+        let (games, more) = (self.games + VIRTUAL_GAMES, VIRTUAL_GAMES * of_score as u64);
         ((self.wins * CERTAIN as u64 + more + games / 2) / games) as i32
     }
 }
 
-/// Counts by block of games, as a sorted sparse list, because most states are rare.
+/// Counts by block of games, as a sorted list without empty blocks, because most states are rare.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 struct BlockCounts(Vec<(usize, Count)>);
 
@@ -77,14 +83,17 @@ impl BlockCounts {
         }
     }
 
+    /// Returns the sum of the counts of all blocks for which `of` is true.
     fn sum(&self, of: impl Fn(usize) -> bool) -> Count {
         let mut sum = Count::default();
         self.0.iter().filter(|(block, _)| of(*block)).for_each(|(_, count)| sum.merge(count));
         sum
     }
 
-    /// Returns the counts on each of the [`CURVES`], without the game `itself` of the block `own`.
-    fn others(&self, itself: Count, own: usize) -> [Count; CURVES] {
+    /// Returns the counts for each of the [`CURVES`], without a game of the block `own`.
+    ///
+    /// `itself` has the counts of the game.
+    fn without_game(&self, itself: Count, own: usize) -> [Count; CURVES] {
         let all = self.sum(|_| true).without(itself);
         let mut others = [all; CURVES];
         for (block, count) in self.0.iter().filter(|(block, _)| *block != own) {
@@ -107,7 +116,9 @@ merge_fields! {
 }
 
 impl Curve {
-    /// Adds the game `index`, with the states after each of its turns and its winner.
+    /// Adds the game `index`, with the states after each of its turns.
+    ///
+    /// `won` is true if the first seat won.
     pub fn add(&mut self, index: u64, trajectory: &[StateSummary], won: bool) {
         let itself = Count { games: 1, wins: won.into() };
         for (turn, state) in states_before_turns(trajectory) {
@@ -116,7 +127,7 @@ impl Curve {
         }
     }
 
-    /// Returns turn, state and win rate of the games that continued from that state, in order.
+    /// Returns each turn and state, in order, with the win rate of the games that went through it.
     pub fn win_rates(
         &self,
         level: f64,
@@ -127,16 +138,16 @@ impl Curve {
         })
     }
 
-    /// Writes the win probabilities of a counted game, on each of the [`CURVES`], to `paths`.
+    /// Writes the win probabilities of a counted game on each of the [`CURVES`] to `paths`, turn by turn.
     ///
     /// The first entry is before the first turn, and one follows after each turn. A probability is the win rate of the
     /// *other* games in the same state, so that the game's own winner does not count; it is pulled to the win rate of
-    /// those with the same score. Without such games it is that of the turn before. The last entry is 0 or
+    /// the games with the same score. Without such games it is that of the turn before. The last entry is 0 or
     /// [`CERTAIN`]. Probabilities on the curve without the game's own block have no meaning.
     ///
     /// # Panics
     /// If the game was not added to the curve.
-    pub fn paths(
+    pub fn write_paths(
         &self,
         index: u64,
         trajectory: &[StateSummary],
@@ -147,26 +158,28 @@ impl Curve {
         let (itself, own) = (Count { games: 1, wins: won.into() }, block(index));
         let mut probabilities = [CERTAIN / 2; CURVES];
         for (turn, state) in states_before_turns(trajectory) {
-            let of_state = self.states[&(turn, state)].others(itself, own);
-            let of_score = self.scores[&(turn, state.score)].others(itself, own);
+            let of_state = self.states[&(turn, state)].without_game(itself, own);
+            let of_score = self.scores[&(turn, state.score)].without_game(itself, own);
             for ((probability, of_state), of_score) in
                 probabilities.iter_mut().zip(of_state).zip(of_score)
             {
-                *probability =
-                    of_score.probability().map_or(*probability, |it| of_state.leaning(it));
+                *probability = of_score
+                    .probability()
+                    .map_or(*probability, |it| of_state.shrunk_probability(it));
             }
             paths.push(probabilities);
         }
         paths.push([if won { CERTAIN } else { 0 }; CURVES]);
     }
 
-    /// Returns the win probability of a further game in a state after `turn` turns.
+    /// Returns the first seat's win probability in a state after `turn` turns, in units of 1/[`CERTAIN`].
     ///
-    /// The result is `None` if no game had the state's score after that number of turns.
+    /// It is that of a game that was not counted. Returns `None` if no counted game had the state's score after that
+    /// number of turns.
     pub fn probability(&self, turn: usize, state: StateSummary) -> Option<i32> {
         let of_score = self.scores.get(&(turn, state.score))?.sum(|_| true).probability()?;
         let of_state = self.states.get(&(turn, state)).map(|counts| counts.sum(|_| true));
-        Some(of_state.unwrap_or_default().leaning(of_score))
+        Some(of_state.unwrap_or_default().shrunk_probability(of_score))
     }
 }
 
@@ -175,7 +188,7 @@ pub fn block(index: u64) -> usize {
     (index % BLOCKS as u64) as usize
 }
 
-/// Returns the number of turns so far and the state, before each turn of a game.
+/// Returns the state before each turn of a game, with the number of turns played before.
 ///
 /// All games begin in the same state. A game that ends before its first turn counts as a game of one turn.
 fn states_before_turns(
@@ -193,10 +206,10 @@ mod tests {
         scores.iter().map(|score| StateSummary { score: *score, more: 0 }).collect()
     }
 
-    /// Returns the win probabilities of a game on one of the curves.
+    /// Returns the win probabilities of a game on the curve `on`, turn by turn.
     fn path(curve: &Curve, index: u64, scores: &[i16], won: bool, on: usize) -> Vec<i32> {
         let mut paths = Vec::new();
-        curve.paths(index, &of(scores), won, &mut paths);
+        curve.write_paths(index, &of(scores), won, &mut paths);
         paths.iter().map(|probabilities| probabilities[on]).collect()
     }
 
@@ -229,7 +242,7 @@ mod tests {
         assert_eq!(curve.probability(1, StateSummary::default()), None);
         curve.add(8, &state(2), true);
         let mut paths = Vec::new();
-        curve.paths(8, &state(2), true, &mut paths);
+        curve.write_paths(8, &state(2), true, &mut paths);
         assert_eq!(paths[1][WHOLE], CERTAIN / 4);
     }
 }

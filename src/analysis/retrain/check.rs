@@ -14,15 +14,15 @@ use crate::prelude::*;
 use sandtable_stats::over_replications;
 use sandtable_summary::rows::{FineTuning, FineTuningMetric, KeptPolicy};
 
-/// Salt of the master seed of the comparison's games.
-const CHECKING: u64 = 0x6368_6563_6b69_6e67;
+/// Number that makes the random streams of the comparison differ from those of the study.
+const CHECK_SALT: u64 = 0x6368_6563_6b69_6e67;
 
-/// Result of the comparison of fine-tuned with earlier policies, in every fine-tuned matchup.
+/// Comparison of fine-tuned policies with the earlier ones on the unchanged scenario.
 #[derive(Debug, Default)]
 pub struct FineTuningCheck {
-    /// Rows of `fine_tuning.csv`.
+    /// Rows of `fine_tuning.csv`, for every matchup that is fine-tuned.
     pub rows: Vec<FineTuning>,
-    /// Matchups in which fine-tuning makes a side worse.
+    /// Matchups in which fine-tuning makes a policy significantly worse.
     pub harmed: Vec<Matchup>,
 }
 
@@ -33,23 +33,25 @@ impl FineTuningCheck {
     }
 }
 
-/// Chooses the policies that play a matchup: the earlier ones if fine-tuning makes a side worse.
+/// Chooses the earlier policies if fine-tuning makes a side worse, else the fine-tuned ones.
 ///
-/// A side is worse if its win rate falls significantly by more than `matters`, the smallest effect of interest.
-/// `changes` are the changes of the win rates by fine-tuning, one for each side.
-fn kept(changes: &[Estimate], matters: f64) -> KeptPolicy {
-    let is_harm = |it: &Estimate| it.interval.is_some_and(|it| it.high < -matters);
+/// `changes` has the change of each side's win rate by fine-tuning. A side is worse if its interval lies below
+/// `-smallest_effect`.
+fn choose_policies(changes: &[Estimate], smallest_effect: f64) -> KeptPolicy {
+    let is_harm = |it: &Estimate| it.interval.is_some_and(|it| it.high < -smallest_effect);
     match changes.iter().any(is_harm) {
         true => KeptPolicy::Earlier,
         false => KeptPolicy::FineTuned,
     }
 }
 
-/// Estimates of one seat, one for each [`FineTuningMetric`] in their order.
-type OfSeat = [Estimate; 3];
+/// Estimates of the policy in a seat: one for each [`FineTuningMetric`], in their order.
+type SeatEstimates = [Estimate; 3];
 
 impl Session<'_> {
     /// Fine-tunes the policies of `matchups` on the scenario and compares them with the earlier ones.
+    ///
+    /// Returns an empty comparison after an interruption.
     pub fn check_fine_tuning(&self, matchups: &[Matchup]) -> FineTuningCheck {
         let mut check = FineTuningCheck::default();
         let Some(plan) = self.retrain else { return check };
@@ -65,37 +67,43 @@ impl Session<'_> {
         check
     }
 
+    /// Compares the fine-tuned policies of a matchup with the earlier ones, and returns the rows.
     fn check_matchup(&self, plan: &FineTuningPlan<'_>, matchup: &Matchup) -> Vec<FineTuning> {
         let Some(earlier) = matchup.before_retraining() else { return Vec::new() };
         let seats: Vec<&Part> =
             self.parts().seats().filter(|it| matchup.get(it.key) != earlier.get(it.key)).collect();
         let sessions = self.replications(matchup).sessions;
-        let replications: Vec<Vec<OfSeat>> =
+        let replications: Vec<Vec<SeatEstimates>> =
             sessions.iter().map(|it| it.compare_seats(matchup, &earlier, &seats)).collect();
         let of_these = |seat: usize, metric: usize| {
             let estimates: Vec<Estimate> = replications.iter().map(|it| it[seat][metric]).collect();
             over_replications(&estimates, self.level).of_these
         };
         let changes: Vec<Estimate> = (0..seats.len()).map(|seat| of_these(seat, 2)).collect();
-        let kept = kept(&changes, self.smallest_effect);
-        let row = |(place, seat): (usize, &&Part)| {
+        let kept = choose_policies(&changes, self.smallest_effect);
+        let row = |(index, seat): (usize, &&Part)| {
             let row = |(metric, name): (usize, &FineTuningMetric)| FineTuning {
                 side: seat.side().to_owned(),
                 training_games: plan.games,
                 training_seeds: plan.seeds,
                 kept,
-                ..FineTuning::of(matchup, name.clone(), of_these(place, metric))
+                ..FineTuning::of(matchup, name.clone(), of_these(index, metric))
             };
             FineTuningMetric::ALL.iter().enumerate().map(row).collect::<Vec<_>>()
         };
         seats.iter().enumerate().flat_map(row).collect()
     }
 
-    /// Estimates the metrics of each of `seats`, from games on the same random streams.
+    /// Compares fine-tuned and earlier policies in each of `seats`, on the same random streams.
     ///
-    /// In the first arm, the earlier policies play all seats. In one further arm for each of `seats`, that seat has its
-    /// fine-tuned policy, against the earlier policies.
-    fn compare_seats(&self, matchup: &Matchup, earlier: &Matchup, seats: &[&Part]) -> Vec<OfSeat> {
+    /// In the first arm, the earlier policies play all seats. Each further arm replaces the policy of one of `seats` by
+    /// the fine-tuned one.
+    fn compare_seats(
+        &self,
+        matchup: &Matchup,
+        earlier: &Matchup,
+        seats: &[&Part],
+    ) -> Vec<SeatEstimates> {
         self.prepare_fine_tuned(self.model, matchup);
         let with_tuned = |seat: &&Part| {
             let tuned = matchup.get(seat.key).unwrap_or_default();
@@ -103,7 +111,7 @@ impl Session<'_> {
         };
         let lines = std::iter::once(earlier.clone()).chain(seats.iter().map(with_tuned));
         let casts = lines.map(|it| prepare_matchup(self.model, &it, self.policies));
-        let panel = Panel::new(casts, self.seed ^ CHECKING);
+        let panel = Panel::new(casts, self.seed ^ CHECK_SALT);
         let tally = play_panel(self, &panel);
         let of_seat = |(line, seat): (usize, &&Part)| {
             let is_first = seat.key == self.parts().first().key;
@@ -132,12 +140,12 @@ mod tests {
             Paired::of_wins(games, [more, fewer], 0).difference(-1..=1, 0.95)
         };
         let kept = |points: [i64; 2], games| {
-            kept(&points.map(|points| change(points, games)), DEFAULT_SMALLEST_EFFECT)
+            choose_policies(&points.map(|points| change(points, games)), DEFAULT_SMALLEST_EFFECT)
         };
         assert_eq!(kept([20, -6], 100_000), KeptPolicy::Earlier);
         assert_eq!(kept([-6, 0], 100_000), KeptPolicy::Earlier);
         assert_eq!(kept([-6, 0], 200), KeptPolicy::FineTuned);
         assert_eq!(kept([0, 20], 100_000), KeptPolicy::FineTuned);
-        assert_eq!(super::kept(&[], 0.0), KeptPolicy::FineTuned);
+        assert_eq!(super::choose_policies(&[], 0.0), KeptPolicy::FineTuned);
     }
 }

@@ -13,28 +13,28 @@ use sandtable_runner::{Progress, Runner};
 use sandtable_scenario::load;
 use sandtable_stats::DEFAULT_SMALLEST_EFFECT;
 
-/// Settings by which the first battle decides, so that games are short.
+/// Overrides of the scenario by which the first battle decides, so that games are short.
 const SMALL: [&str; 2] = ["british.victory_points=1", "turkish.victory_points=1"];
 
-/// Number of training games of the novice, the policy that is fine-tuned.
+/// Number of training games of the `novice`, the policy that the tests fine-tune.
 const NOVICE: u64 = 512;
 
 /// Number of training games of each fine-tuning.
 const GAMES: u64 = 64;
 
-/// Number of games of each pair of scenarios, over all training seeds together.
+/// Number of games of each comparison, over all training seeds together.
 const PLAYED: u64 = 900;
 
-/// Default number of training seeds.
+/// Number of training seeds.
 const SEEDS: u64 = 3;
 
-/// Learning rates of the novice and of fine-tuning, at which a few games change the win rate by points.
-const HASTE: [f32; 2] = [0.01, 0.002];
+/// Learning rates of the novice and of fine-tuning, high enough for few games to change the win rate.
+const FAST_RATES: [f32; 2] = [0.01, 0.002];
 
-/// Environment with a high constant learning rate, so that the result of training varies much.
-struct Hasty(Box<dyn Environment>, f32);
+/// Environment with a constant, high learning rate, so that the result of training varies much.
+struct FastEnvironment(Box<dyn Environment>, f32);
 
-impl Environment for Hasty {
+impl Environment for FastEnvironment {
     fn seats(&self) -> &[Vec<Subject>] {
         self.0.seats()
     }
@@ -52,8 +52,8 @@ impl Environment for Hasty {
     }
 }
 
-/// Small game with a novice, and resources to play it.
-struct World {
+/// Small game with the policy `novice`, and the resources to play it.
+struct TestGame {
     document: Document,
     model: Model,
     policies: PolicyStore,
@@ -64,10 +64,10 @@ struct World {
     scenarios: ScenarioCache,
 }
 
-impl World {
-    fn new() -> World {
+impl TestGame {
+    fn new() -> TestGame {
         let document = load("megiddo-1918-level", &SMALL.map(str::to_owned)).expect("a scenario");
-        let world = World {
+        let game = TestGame {
             model: definition::<Megiddo>().read(&document).expect("a model"),
             document,
             policies: PolicyStore::default(),
@@ -77,30 +77,31 @@ impl World {
             counted: GameCounts::default(),
             scenarios: ScenarioCache::default(),
         };
-        let course = world.course(&matchup("tempo"), HASTE[0]);
-        let mut league = League::new(&course, 1, NOVICE).among_themselves();
+        let environment = game.environment(&matchup("tempo"), FAST_RATES[0]);
+        let mut league = League::new(&environment, 1, NOVICE).among_themselves();
         league.practise(NOVICE);
-        world.keep("novice", &course, &league.minds()[0]);
-        world
+        game.keep("novice", &environment, &league.minds()[0]);
+        game
     }
 
     /// Returns the environment of a matchup, with the learning rate `rate`.
-    fn course(&self, matchup: &Matchup, rate: f32) -> Hasty {
+    fn environment(&self, matchup: &Matchup, rate: f32) -> FastEnvironment {
         let cast = prepare_matchup(&self.model, matchup, &self.policies);
         let learning = cast.game().learning().expect("it can be learned");
-        let course = learning.environment(std::slice::from_ref(&cast));
-        Hasty(course.expect("a course"), rate)
+        let environment = learning.environment(std::slice::from_ref(&cast));
+        FastEnvironment(environment.expect("an environment"), rate)
     }
 
-    /// Stores a British policy.
-    fn keep(&self, folder: &str, course: &Hasty, mind: &PolicyNets) {
-        let nets = (&course.seats()[0][..], mind);
+    /// Stores the nets of a British policy under the name of a folder.
+    fn keep(&self, folder: &str, environment: &FastEnvironment, policy: &PolicyNets) {
+        let nets = (&environment.seats()[0][..], policy);
         let policy = Taught::new(Megiddo::NAME, ["small", ""], "british", [1, NOVICE], nets);
         self.policies.keep(folder, vec![policy]);
     }
 
     fn session(&self, seed: u64) -> Session<'_> {
-        let World { document, model, policies, runner, stop, progress, counted, scenarios } = self;
+        let TestGame { document, model, policies, runner, stop, progress, counted, scenarios } =
+            self;
         Session {
             document,
             model,
@@ -123,32 +124,32 @@ impl World {
         }
     }
 
-    /// Fine-tunes the novice with a session's training seed and a high rate, and prepares its matchup.
-    fn hasty(&self, session: &Session<'_>) -> PreparedMatchup {
+    /// Fine-tunes the novice at a high learning rate with a session's seed, and prepares its matchup.
+    fn fast_tuned(&self, session: &Session<'_>) -> PreparedMatchup {
         let novice = prepare_matchup(&self.model, &matchup("trained:novice"), &self.policies);
-        let course = self.course(&matchup("trained:novice"), HASTE[1]);
-        let minds = [novice.nets()[0].clone(), None];
+        let environment = self.environment(&matchup("trained:novice"), FAST_RATES[1]);
+        let nets = [novice.nets()[0].clone(), None];
         let plan = session.retrain.expect("a plan");
-        let minds = relearn(&course, &minds, plan.training_seed, plan.games, |_| true);
-        self.keep("hasty", &course, minds[0].as_ref().expect("a trained policy"));
-        prepare_matchup(&self.model, &matchup("trained:hasty"), &self.policies)
+        let nets = relearn(&environment, &nets, plan.training_seed, plan.games, |_| true);
+        self.keep("fast", &environment, nets[0].as_ref().expect("a trained policy"));
+        prepare_matchup(&self.model, &matchup("trained:fast"), &self.policies)
     }
 
-    /// Returns the sessions of all training seeds.
+    /// Returns the session of each training seed of a study with the master seed `seed`.
     fn replications(&self, seed: u64) -> Vec<Session<'_>> {
         self.session(seed).replications(&fine_tuned()).sessions
     }
 
-    /// Returns the differences between two trainings on the same scenario, one for each training seed.
+    /// Estimates the differences between two trainings on the same scenario, for each training seed.
     fn null_effects(&self, seeds: [u64; 2]) -> Vec<Estimate> {
         let [bases, others] = seeds.map(|seed| self.replications(seed));
         let effect = |(base, other): (&Session<'_>, &Session<'_>)| {
-            effect_of(base, [self.hasty(base), self.hasty(other)])
+            effect_of(base, [self.fast_tuned(base), self.fast_tuned(other)])
         };
         bases.iter().zip(&others).map(effect).collect()
     }
 
-    /// Returns the effect of a setting on the fine-tuned novice, for each training seed.
+    /// Estimates the effect of an override on the fine-tuned novice, for each training seed.
     fn effects(&self, seed: u64, setting: &str) -> Vec<Estimate> {
         let variant = self.session(seed).base(0).with(&[setting.to_owned()]).expect("a variant");
         let casts = |session: &Session<'_>| {
@@ -158,24 +159,24 @@ impl World {
     }
 }
 
-/// Plays two prepared matchups, and returns the win rate of the second minus that of the first.
+/// Plays two prepared matchups, and estimates the win rate of the second minus that of the first.
 fn effect_of(session: &Session<'_>, casts: [PreparedMatchup; 2]) -> Estimate {
     let tally = play_panel(session, &Panel::new(casts, session.seed));
     tally.pair(1, 0).difference(-1..=1, session.level)
 }
 
-/// Returns the matchup of a British policy against `tempo`.
+/// Returns the matchup of a British policy against the Turkish policy `tempo`.
 fn matchup(british: &str) -> Matchup {
     Matchup::of(Megiddo::PARTS).with("british", british).with("turks", "tempo")
 }
 
-/// Returns the matchup of the fine-tuned novice.
+/// Returns the matchup of the novice after fine-tuning.
 fn fine_tuned() -> Matchup {
     matchup("trained:novice").retrained().expect("a trained policy")
 }
 
 /// Returns whether a single effect is significant.
-fn is_called_clear(difference: Estimate, p_value: Option<f64>) -> bool {
+fn is_significant(difference: Estimate, p_value: Option<f64>) -> bool {
     let tested = TestedDifference { difference, p_value, smallest_effect: DEFAULT_SMALLEST_EFFECT };
     verdicts(&[tested])[0].is_some_and(|it| it.is_significant)
 }
@@ -183,9 +184,9 @@ fn is_called_clear(difference: Estimate, p_value: Option<f64>) -> bool {
 /// Returns whether an effect is significant over all training seeds, and with the first seed alone.
 ///
 /// With the first seed alone, only the sampling error counts.
-fn verdicts_of(effects: &[Estimate]) -> [bool; 2] {
+fn significance_of(effects: &[Estimate]) -> [bool; 2] {
     let over_seeds = over_replications(effects, 0.95);
-    [is_called_clear(over_seeds.mean, over_seeds.p_value), is_called_clear(effects[0], None)]
+    [is_significant(over_seeds.mean, over_seeds.p_value), is_significant(effects[0], None)]
 }
 
 /// Of 200 pairs of trainings on the same scenario, at most 5 % differ significantly.
@@ -193,11 +194,11 @@ fn verdicts_of(effects: &[Estimate]) -> [bool; 2] {
 /// By the sampling error of a single seed far more would differ, because the result of training varies much.
 #[test]
 fn the_luck_of_training_is_no_effect() {
-    let world = World::new();
+    let game = TestGame::new();
     let mut called = [0, 0];
     for pair in 0..200 {
-        let effects = world.null_effects([2 * pair, 2 * pair + 1]);
-        let verdicts = verdicts_of(&effects);
+        let effects = game.null_effects([2 * pair, 2 * pair + 1]);
+        let verdicts = significance_of(&effects);
         called = [0, 1].map(|it| called[it] + u32::from(verdicts[it]));
     }
     assert!(called[0] <= 10, "{called:?}");
@@ -206,18 +207,18 @@ fn the_luck_of_training_is_no_effect() {
 
 /// The effect of three more cards for the Turks is significant in nearly all of 20 studies.
 #[test]
-fn a_large_effect_is_clear() {
-    let world = World::new();
-    let is_clear = |seed: &u64| verdicts_of(&world.effects(*seed, "turkish.hand_size=13"))[0];
-    let clear = (0..20).filter(is_clear).count();
-    assert!(clear >= 18, "{clear} of 20");
+fn a_large_effect_is_significant() {
+    let game = TestGame::new();
+    let is_found = |seed: &u64| significance_of(&game.effects(*seed, "turkish.hand_size=13"))[0];
+    let found = (0..20).filter(is_found).count();
+    assert!(found >= 18, "{found} of 20");
 }
 
 /// Replications share the games without playing any twice; the earlier policies play harmed matchups.
 #[test]
 fn replications_share_the_games() {
-    let world = World::new();
-    let session = Session { games: Some(11), precision: Some(0.01), ..world.session(7) };
+    let game = TestGame::new();
+    let session = Session { games: Some(11), precision: Some(0.01), ..game.session(7) };
     let of = |session: &Session<'_>, matchup: &Matchup| {
         let sessions = session.replications(matchup).sessions;
         sessions.iter().map(|it| (it.seed, it.games)).collect::<Vec<_>>()
@@ -231,12 +232,12 @@ fn replications_share_the_games() {
     let retrain = session.retrain.map(|plan| plan.with_harmed(&harmed));
     let session = Session { retrain, ..session };
     assert_eq!(of(&session, &fine_tuned()), [(7, Some(11))]);
-    let before = world.counted.trainings();
+    let before = game.counted.trainings();
     let earlier = &session.replications(&fine_tuned()).sessions[0];
     let wins = |matchup: &Matchup| {
-        let cast = earlier.prepare_fine_tuned(&world.model, matchup);
+        let cast = earlier.prepare_fine_tuned(&game.model, matchup);
         earlier.play_games("games", &Panel::new([cast], 5), 200).wins(0)
     };
     assert_eq!(wins(&fine_tuned()), wins(&matchup("trained:novice")));
-    assert_eq!(world.counted.trainings(), before);
+    assert_eq!(game.counted.trainings(), before);
 }

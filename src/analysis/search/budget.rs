@@ -1,8 +1,8 @@
 //! Limit on the number of games of a search.
 
-/// Maximum number of games of a search, and the number played so far.
+/// Maximum number of games of a search, and the number already played.
 ///
-/// Part of the games can be reserved for the end of the search, such as the test of the result.
+/// A part of the games can be reserved, such as for the test of the result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     most: u64,
@@ -11,17 +11,17 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Creates a budget of `most` games.
+    /// Creates a budget of `most` games, of which none is reserved or played.
     pub fn new(most: u64) -> Budget {
         Budget { most, reserved: 0, played: 0 }
     }
 
-    /// Sets the number of reserved games, which [`Budget::left`] does not count.
+    /// Sets the number of reserved games, which [`Budget::left`] excludes.
     pub fn reserve(&mut self, games: u64) {
         self.reserved = games;
     }
 
-    /// Returns the total number of games, including reserved and played ones.
+    /// Returns the maximum number of games, including reserved and played ones.
     pub fn most(&self) -> u64 {
         self.most
     }
@@ -31,17 +31,17 @@ impl Budget {
         self.played
     }
 
-    /// Returns the number of games left, without the reserved ones.
+    /// Returns the number of games that can still be played, without the reserved ones.
     pub fn left(&self) -> u64 {
         self.most.saturating_sub(self.reserved).saturating_sub(self.played)
     }
 
-    /// Returns whether `lines` lines (arms) can play `games` more games each.
+    /// Returns whether enough games are left to play `games` games in each of `lines` lines (arms).
     pub fn affords(&self, games: u64, lines: u64) -> bool {
         games.saturating_mul(lines) <= self.left()
     }
 
-    /// Counts `games` games as played.
+    /// Adds `games` games to those already played.
     pub fn spend(&mut self, games: u64) {
         self.played = self.played.saturating_add(games);
     }

@@ -1,25 +1,26 @@
-//! Random design of points around a center that changes all factors about equally often.
+//! Random points near a given point, in which all factors are changed about equally often.
 
-use super::space::{Group, Point, Pricing, Space};
+use super::space::{FactorGroup, Point, Pricing, Space};
 use sandtable_kernel::{Chance, Stream};
 
-/// Generator of random points, each some moves away from a center.
+/// Generator of random points of a search space, which changes all factors about equally often.
 pub struct Design<'a, C> {
     space: &'a Space,
-    dice: C,
-    /// Number of times that each factor was lowered and raised.
-    moved: Vec<[u32; 2]>,
+    random: C,
+    /// Number of times that each factor was lowered, and raised.
+    move_counts: Vec<[u32; 2]>,
 }
 
 impl<'a, C: Chance> Design<'a, C> {
-    /// Creates a design that draws from stream 0 of `dice`.
-    pub fn new(space: &'a Space, dice: C) -> Self {
-        Design { space, dice, moved: vec![[0; 2]; space.factors.len()] }
+    /// Creates a generator that draws from stream 0 of `random`.
+    pub fn new(space: &'a Space, random: C) -> Self {
+        Design { space, random, move_counts: vec![[0; 2]; space.factors.len()] }
     }
 
-    /// Returns up to `count` different points within the bounds, each 1 to `radius` moves from `center`.
+    /// Returns up to `count` different points, each 1 to `radius` random moves from `center`.
     ///
-    /// It returns fewer points if it does not find enough for which `possible` is true.
+    /// A move exchanges two cards, adds or removes a card, or changes a number by a step. All points are within the
+    /// bounds of the space, and `possible` is true for them. There may be fewer than `count`.
     pub fn points(
         &mut self,
         center: &Point,
@@ -30,7 +31,7 @@ impl<'a, C: Chance> Design<'a, C> {
         let mut points: Vec<Point> = Vec::new();
         for _ in 0..4 * count {
             let mut point = center.clone();
-            for _ in 0..=self.below(radius as usize) {
+            for _ in 0..=self.random_below(radius as usize) {
                 self.make_move(&mut point);
             }
             if point != *center && !points.contains(&point) && possible(&point) {
@@ -44,58 +45,61 @@ impl<'a, C: Chance> Design<'a, C> {
     }
 
     /// Returns a random number from 0 to `bound` - 1.
-    fn below(&mut self, bound: usize) -> usize {
-        self.dice.pick(Stream(0), bound as u32) as usize
+    fn random_below(&mut self, bound: usize) -> usize {
+        self.random.pick(Stream(0), bound as u32) as usize
     }
 
-    /// Makes a random move, unless it would leave the bounds.
-    ///
-    /// A move exchanges two pieces, adds or removes a piece, or changes a number by a step.
+    /// Makes a random move from a point, unless it would leave the bounds of the space.
     fn make_move(&mut self, point: &mut Point) {
-        let factor = self.below(self.space.factors.len());
+        let factor = self.random_below(self.space.factors.len());
         let group = self.space.groups.iter().find(|group| group.factors.contains(&factor));
         let group = group.expect("a factor is in a group");
-        let whole = point.clone();
-        let [down, up] = match group.cost {
-            Pricing::Mix { .. } => [[true, true], [true, false], [false, true]][self.below(3)],
-            Pricing::Number { .. } => [[true, false], [false, true]][self.below(2)],
+        let unmoved = point.clone();
+        let [down, up] = match group.pricing {
+            Pricing::Mix { .. } => {
+                [[true, true], [true, false], [false, true]][self.random_below(3)]
+            }
+            Pricing::Number { .. } => [[true, false], [false, true]][self.random_below(2)],
         };
         // In a mix of a fixed size, every added piece replaces another.
         let is_fixed =
-            matches!(&group.cost, Pricing::Mix { size, .. } if size.start() == size.end());
+            matches!(&group.pricing, Pricing::Mix { size, .. } if size.start() == size.end());
         let [down, up] = [down || is_fixed, up || is_fixed];
-        let first = down.then(|| self.step(group, point, -1, None)).flatten();
-        let second = up.then(|| self.step(group, point, 1, first)).flatten();
+        let first = down.then(|| self.change_factor(group, point, -1, None)).flatten();
+        let second = up.then(|| self.change_factor(group, point, 1, first)).flatten();
         if self.space.price(point).is_none() {
-            *point = whole;
+            *point = unmoved;
             return;
         }
         for (direction, factor) in [first, second].into_iter().enumerate() {
-            factor.into_iter().for_each(|factor| self.moved[factor][direction] += 1);
+            factor.into_iter().for_each(|factor| self.move_counts[factor][direction] += 1);
         }
     }
 
-    /// Changes the group's least often moved factor, other than `not`, by `by`, and returns its index.
+    /// Adds `by` to a factor of the group, and returns the factor's index.
     ///
-    /// Returns `None` if no factor can be changed in that direction.
-    fn step(
+    /// Of the factors other than `except` that stay within their bounds, it chooses one that was changed least often in
+    /// this direction. Returns `None` if there is no such factor.
+    fn change_factor(
         &mut self,
-        group: &Group,
+        group: &FactorGroup,
         point: &mut Point,
         by: i8,
-        not: Option<usize>,
+        except: Option<usize>,
     ) -> Option<usize> {
         let factors = &self.space.factors;
         let free = |&factor: &usize| {
-            Some(factor) != not
+            Some(factor) != except
                 && factors[factor].change.contains(&point[factor].saturating_add(by))
         };
         let direction = usize::from(by > 0);
         let free: Vec<usize> = group.factors.clone().filter(free).collect();
-        let least = free.iter().map(|&factor| self.moved[factor][direction]).min()?;
-        let seldom: Vec<usize> =
-            free.into_iter().filter(|&factor| self.moved[factor][direction] == least).collect();
-        let factor = seldom[self.below(seldom.len())];
+        let least = free.iter().map(|&factor| self.move_counts[factor][direction]).min()?;
+        let rarest: Vec<usize> = free
+            .into_iter()
+            .filter(|&factor| self.move_counts[factor][direction] == least)
+            .collect();
+        let factor = rarest[self.random_below(rarest.len())];
         point[factor] += by;
         Some(factor)
     }

@@ -1,4 +1,4 @@
-//! Evaluation of points on common random numbers.
+//! Comparison of points of a search space by playing games with common random numbers.
 //!
 //! All points of one evaluation play games with the same random streams, so that their results differ by the points
 //! and not by luck. No later evaluation plays these games again: the games that choose a point never confirm it.
@@ -6,50 +6,53 @@
 use super::Budget;
 use crate::prelude::*;
 
-/// Evaluation of the points of a search space by playing games.
+/// Comparison of points of a search space by playing games.
 pub trait Evaluate {
     /// Point of the search space, such as a deck or a set of parameters.
     type Point;
-    /// Results of the points of one evaluation, in the order of the points.
+    /// Results of the compared points, in their order.
     type Results;
 
-    /// Returns whether the scenario allows a point within the bounds of the space.
+    /// Returns whether the scenario allows a point that is within the bounds of the space.
     fn is_possible(&mut self, _point: &Self::Point) -> bool {
         true
     }
 
     /// Plays `games` fresh games of each point, on the same random streams for all points.
     ///
-    /// Returns `None` after an interruption, or if the budget has too few games left.
+    /// Returns `None` if the budget has too few games left, or after an interruption.
     fn evaluate(&mut self, points: &[Self::Point], games: u64) -> Option<Self::Results>;
 }
 
-/// Gain of a point over another, from the same games.
+/// Advantage of a point of a search space over another, from games on the same random streams.
 #[derive(Clone, Debug)]
 pub struct Gain {
     /// Difference of the win rates, as a share of games.
     pub won: Estimate,
-    /// Difference in the objective: the win rate, or a measure if nearly all games have the same winner.
+    /// Difference of the searched objective, which is usually the win rate.
+    ///
+    /// It is another measure if nearly all games have the same winner.
     pub objective: Estimate,
-    /// Comparison of the two points, game by game.
+    /// Statistics of the comparison game by game, such as the p-value.
     pub pairing: Pairing,
 }
 
 impl Gain {
-    /// Returns whether the interval of the objective lies above 0.
+    /// Returns whether the gain of the objective is significant: its interval lies above 0.
     pub fn is_certain(&self) -> bool {
         self.objective.interval.is_some_and(|it| it.low > 0.0)
     }
 
-    /// Returns the estimated gain of the objective; 0 if it is unknown.
+    /// Returns the estimated gain of the objective, or 0 if it is unknown.
     pub fn value(&self) -> f64 {
         self.objective.value.unwrap_or(0.0)
     }
 }
 
-/// Estimates the gain of `candidate` over `base` in fresh games, which chose neither of them.
+/// Estimates the gain of `candidate` over `base` in `games` fresh games of each.
 ///
-/// Returns `None` after an interruption, or if the budget has too few games left.
+/// Since these games did not select the candidate, the estimate has no selection bias. Returns `None` if the budget has
+/// too few games left, or after an interruption.
 pub fn confirm<E>(evaluate: &mut E, base: E::Point, candidate: E::Point, games: u64) -> Option<Gain>
 where
     E: Evaluate<Results = Vec<Gain>>,
@@ -57,11 +60,11 @@ where
     Some(evaluate.evaluate(&[base, candidate], games)?.swap_remove(1))
 }
 
-/// Source of fresh games for a search: no two panels play the same games.
+/// Source of games for a search, which plays no game twice.
 pub struct FreshGames<'a> {
-    /// Session of the study that plays the games.
+    /// Session of the study, which plays the games.
     pub session: &'a Session<'a>,
-    /// Limit on the number of games of the search.
+    /// Limit on the number of games.
     pub budget: Budget,
     seed: u64,
     next: u64,
@@ -70,20 +73,22 @@ pub struct FreshGames<'a> {
 impl<'a> FreshGames<'a> {
     /// Creates the source of the games of a search.
     ///
-    /// Their master seed is the exclusive or of the study's master seed and `salt`. With a salt other than 0, the
-    /// search plays none of the games of the study's own master seed, which remain for the confirmation.
+    /// The master seed of the games is that of the study, combined with `salt` by exclusive or. A salt other than 0
+    /// leaves the games of the study's own master seed for the measurement after the search.
     pub fn new(session: &'a Session<'a>, salt: u64, budget: Budget) -> Self {
         FreshGames { session, budget, seed: session.seed ^ salt, next: 0 }
     }
 
-    /// Returns the indices of `games` games that no other call returns.
+    /// Returns the indices of the next `games` games, which no other call returns.
     pub fn take(&mut self, games: u64) -> Range<u64> {
         let start = self.next;
         self.next = start.saturating_add(games);
         start..self.next
     }
 
-    /// Plays the games `games` of a panel as a stage of its own; returns `None` after an interruption.
+    /// Plays the games of a panel with the given indices as a new stage of the study.
+    ///
+    /// Returns `None` after an interruption.
     pub fn play_stage(
         &mut self,
         stage: &str,
@@ -97,9 +102,9 @@ impl<'a> FreshGames<'a> {
         Some(tally)
     }
 
-    /// Plays `games` fresh games of a panel as a part of the current stage.
+    /// Plays the next `games` games of a panel within the current stage of the study.
     ///
-    /// Returns `None` after an interruption, or if the budget has too few games left.
+    /// Returns `None` if the budget has too few games left, or after an interruption.
     pub fn play(&mut self, panel: Panel, games: u64) -> Option<PanelTally> {
         let lines = panel.lines.len() as u64;
         if !self.budget.affords(games, lines) {

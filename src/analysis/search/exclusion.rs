@@ -1,48 +1,53 @@
-//! Series of interim checks that excludes a gain of every candidate of a search.
+//! Series of interim checks that tests whether a candidate of a search is better than its result.
 
 use super::{Budget, GainTest};
 use crate::prelude::*;
 
 /// Factor by which the number of games grows from one interim check to the next.
-const GROWTH: u64 = 4;
+const CHECK_GROWTH: u64 = 4;
 
-/// Candidates of a search that are tested for a gain over its result.
+/// Candidates of a search that are tested for a gain over the result of the search.
 pub trait Candidates {
-    /// Returns the candidates among `open` for which `games` more games of each can add evidence.
+    /// Returns those of the candidates `open` whose test can profit from `games` more games of each.
+    ///
+    /// The default returns all of them.
     fn worth_playing(&self, open: Vec<usize>, _games: u64) -> Vec<usize> {
         open
     }
 
-    /// Returns the number of lines (arms) needed to test the candidates `open`, including the result's.
+    /// Returns the number of lines (arms) in which the candidates `open` and the result play.
     fn lines(&self, open: &[usize]) -> u64;
 
-    /// Plays `games` fresh games of each of `open` and returns their gains, with intervals of `level`.
+    /// Plays `games` fresh games of each open candidate, and estimates its gain over the result.
     ///
-    /// Returns `None` after an interruption, or if the games ran out.
+    /// The gains are shares of games, in the order of `open`. `level` is the level of their intervals. Returns `None`
+    /// if the games run out, or after an interruption.
     fn gains(&mut self, open: &[usize], games: u64, level: f64) -> Option<Vec<Estimate>>;
 
-    /// Adopts a candidate with a significant gain as a new result, and returns whether there was one.
+    /// Adopts a candidate with a significant gain as the new result, and returns true if there is one.
     fn improve(&mut self, test: &GainTest) -> bool;
 }
 
-/// Schedule of interim checks: the number of games of each, within a budget.
+/// Number of games of the next interim check, with its limits and the budget of all checks.
 #[derive(Clone, Copy, Debug)]
-pub struct Checks {
-    /// Number of games of each line in the next check.
+pub struct CheckSchedule {
+    /// Number of games of each line (arm) in the next check.
     pub games: u64,
-    /// Maximum number of games of each line in a check.
+    /// Maximum number of games of each line in any check.
     pub most: u64,
-    /// Minimum number of games of each line if the budget cuts the next check short.
+    /// Minimum number of games of each line in a check that the budget shortens.
     ///
-    /// `None` means that the check must be played in full.
+    /// `None` means that no check may be shortened.
     pub fewest: Option<u64>,
-    /// Limit on the games of all lines and checks together.
+    /// Limit on the games of all lines in all checks together.
     pub budget: Budget,
 }
 
-impl Checks {
-    /// Returns the number of games of each of `lines` lines in the next check; `None` if the games ran out.
-    fn next(&self, lines: u64) -> Option<u64> {
+impl CheckSchedule {
+    /// Returns the number of games of each of `lines` lines in the next check.
+    ///
+    /// Returns `None` if the games ran out.
+    fn games_of_next_check(&self, lines: u64) -> Option<u64> {
         let affordable = self.budget.left() / lines.max(1);
         let games = match self.fewest {
             Some(fewest) if affordable < self.games => Some(affordable).filter(|it| *it >= fewest),
@@ -51,45 +56,47 @@ impl Checks {
         games.filter(|it| *it <= self.most)
     }
 
-    /// Counts a check as played, and schedules the next one.
+    /// Counts a check of `games` games in each of `lines` lines as played, and schedules the next one.
     ///
-    /// The next check must have more games, even if the budget cuts it short.
-    fn played(&mut self, games: u64, lines: u64) {
+    /// The next check has at least one game more, even if the budget shortens it.
+    fn record_check(&mut self, games: u64, lines: u64) {
         self.budget.spend(games.saturating_mul(lines));
         self.fewest = self.fewest.map(|_| games + 1);
-        self.games = games.saturating_mul(GROWTH);
+        self.games = games.saturating_mul(CHECK_GROWTH);
     }
 }
 
-/// Reason why a series of interim checks ends.
+/// Reason why a series of interim checks ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestEnd {
-    /// A sufficient gain is excluded for every candidate.
+    /// Each candidate gains less than the smallest gain of interest.
     Excluded,
-    /// A candidate with a significant gain was adopted.
+    /// A candidate with a significant gain was adopted as the new result.
     Improved,
-    /// The games ran out.
+    /// The games ran out before the test could decide.
     GamesRanOut,
 }
 
-/// Tests candidates until every gain is excluded, one gain is significant, or the games run out.
+/// Makes interim checks until the candidates are excluded, one is adopted, or the games run out.
 ///
-/// Returns `None` if the candidates could not be played, such as after an interruption.
-pub fn exclude(
+/// Returns `None` after an interruption, or if the candidates could not be played.
+pub fn test_candidates(
     candidates: &mut impl Candidates,
     test: &mut GainTest,
-    mut checks: Checks,
+    mut schedule: CheckSchedule,
 ) -> Option<TestEnd> {
     loop {
-        let open = test.open();
+        let open = test.open_candidates();
         if open.is_empty() {
             return Some(TestEnd::Excluded);
         }
-        let open = candidates.worth_playing(open, checks.games);
+        let open = candidates.worth_playing(open, schedule.games);
         let lines = candidates.lines(&open);
-        let Some(games) = checks.next(lines) else { return Some(TestEnd::GamesRanOut) };
+        let Some(games) = schedule.games_of_next_check(lines) else {
+            return Some(TestEnd::GamesRanOut);
+        };
         if !open.is_empty() {
-            let level = test.begin_look();
+            let level = test.begin_check();
             let gains = candidates.gains(&open, games, level)?;
             for (candidate, gain) in open.into_iter().zip(gains) {
                 test.record(candidate, gain);
@@ -98,6 +105,6 @@ pub fn exclude(
                 return Some(TestEnd::Improved);
             }
         }
-        checks.played(games, lines);
+        schedule.record_check(games, lines);
     }
 }

@@ -1,36 +1,37 @@
-//! Sequential halving: Karnin, Koren and Somekh (2013), *ICML* 28(3).
+//! Sequential halving (Karnin, Koren and Somekh 2013, *ICML* 28(3)): a choice of the best of many points.
 
 use crate::prelude::*;
 
-/// Minimum number of games after which equal results mean that two points play the same game.
+/// Minimum number of games after which points with equal results are taken to play the same game.
 pub const GAMES_TO_MATCH: u64 = 100;
 
-/// Tournament between points of a search space, in several fields.
+/// Tournament between points of a search space, in which the worse half drops out after each round.
 pub trait Tournament {
     /// Point of the search space.
     type Point: Clone;
-    /// Results of a point over the rounds played.
+    /// Results of a point over all rounds played.
     type Record: Mergeable + Clone + Default + PartialEq;
 
-    /// Plays a round of all points, and returns their results; `None` after an interruption.
+    /// Plays the games of a round, and returns the results of each point.
     ///
-    /// Each round should have twice the games of the round before.
+    /// Each round should have twice the games of the round before. Returns `None` after an interruption.
     fn play_round(&mut self, round: usize, points: &[Self::Point]) -> Option<Vec<Self::Record>>;
 
-    /// Returns the loss by which points are ranked; smaller is better.
+    /// Returns the loss by which points are ranked; the smallest is the best.
     fn loss(&self, record: &Self::Record) -> f64;
 
-    /// Returns the number of games of a record.
+    /// Returns the number of games in a record.
     fn games_of(record: &Self::Record) -> u64;
 }
 
-/// Point of a tournament with its results over all rounds.
+/// Point of a tournament, with its results over all rounds.
 pub type Ranked<C> = (<C as Tournament>::Point, <C as Tournament>::Record);
 
-/// Halves each field after every round but the last, and returns the remaining points, the best first.
+/// Plays a tournament in which the worse half of each field drops out after each round but the last.
 ///
-/// All fields play on the same random numbers. A point with exactly the results of an earlier point plays the same
-/// game; it is left out. Returns `None` after an interruption.
+/// Returns the remaining points of each field, from best to worst, with their results. All fields play on the same
+/// random streams. A point with exactly the results of an earlier point plays the same game, and is left out. Returns
+/// `None` after an interruption.
 pub fn sequential_halving<C: Tournament>(
     tournament: &mut C,
     fields: Vec<Vec<C::Point>>,
@@ -58,10 +59,10 @@ pub fn sequential_halving<C: Tournament>(
     Some(fields)
 }
 
-/// Removes the points whose results, over at least [`GAMES_TO_MATCH`] games, equal earlier results.
+/// Removes the points of a field whose results also occur in `earlier`, after enough games.
 ///
-/// Earlier results are those in `earlier`, to which the results of the remaining points are added. `games` returns
-/// the number of games of a result.
+/// [`GAMES_TO_MATCH`] games are enough. The results of the other points are added to `earlier`. `games` returns the
+/// number of games in a result.
 pub fn drop_identical<P, R: Clone + PartialEq>(
     earlier: &mut Vec<R>,
     field: &mut Vec<(P, R)>,
@@ -80,12 +81,12 @@ pub fn drop_identical<P, R: Clone + PartialEq>(
 mod tests {
     use super::*;
 
-    /// Points that win exactly their share of games.
-    struct Exact {
+    /// Tournament in which the point v wins exactly v % of its games.
+    struct ExactTournament {
         played: Vec<usize>,
     }
 
-    impl Tournament for Exact {
+    impl Tournament for ExactTournament {
         type Point = u64;
         type Record = Moments;
 
@@ -105,7 +106,7 @@ mod tests {
 
     #[test]
     fn the_best_half_of_every_field_plays_on_without_identical_points() {
-        let mut tournament = Exact { played: Vec::new() };
+        let mut tournament = ExactTournament { played: Vec::new() };
         let fields = vec![vec![10, 20, 30, 30, 40, 90], vec![45, 10, 60]];
         let found = sequential_halving(&mut tournament, fields, 3).expect("no interruption");
         let points: Vec<Vec<u64>> =

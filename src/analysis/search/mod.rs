@@ -33,20 +33,22 @@ pub use budget::Budget;
 pub use convergence::{Convergence, GainTest, games_to_exclude};
 pub use design::Design;
 pub use evaluate::{Evaluate, FreshGames, Gain, confirm};
-pub use exclusion::{Candidates, Checks, TestEnd, exclude};
+pub use exclusion::{Candidates, CheckSchedule, TestEnd, test_candidates};
 pub use halving::{GAMES_TO_MATCH, Tournament, drop_identical, sequential_halving};
-pub use nearest::{MOST_CHANGED, PredictedMeasure, nearest};
-pub use space::{Factor, Group, Point, Pricing, Space};
+pub use nearest::{MOST_CHANGED, PredictedMeasure, nearest_points};
+pub use space::{Factor, FactorGroup, Point, Pricing, Space};
 pub use surrogate::{PointRecord, Response, Surrogate};
-pub use swap_climb::{Exchange, SwapClimb, exchanged_words};
+pub use swap_climb::{Exchange, SwapClimb, describe_exchange};
 
 #[cfg(test)]
 pub(crate) use space::tests as spaces;
 
-/// Typical standard deviation of the difference between two similar points in one game.
+/// Typical standard deviation of the difference between two similar decks or scenarios in a game.
 ///
-/// The value is from experience. It determines the number of games of the first interim check, but no verdict.
+/// The value is from experience. It only determines the number of games of the first interim check.
 pub const USUAL_DEVIATION: f64 = 0.25;
 
-/// Range of win rates outside which the win rate says too little about a point to guide a search.
+/// Lower and upper limit of the win rates at which a search can compare decks or scenarios.
+///
+/// Outside them nearly all games have the same winner.
 pub const INFORMATIVE_RATES: [f64; 2] = [0.02, 0.98];

@@ -1,4 +1,4 @@
-//! Beam search for the points of each price that a model predicts nearest to one or several targets.
+//! Beam search for points of a search space whose predicted measures come nearest to their targets.
 //!
 //! A move exchanges two pieces, adds or removes one, or changes a number by a step. Price by price, every move is made
 //! from the best points of that price. During the search, points are ranked by the sum of their squared gaps, because
@@ -7,33 +7,35 @@
 use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 
-/// Maximum number of factors that a point may change; nobody would play a scenario with more changes.
+/// Maximum number of factors that a point may change.
+///
+/// Nobody would play a scenario with more changes.
 pub const MOST_CHANGED: usize = 12;
 
-/// Beam width: the number of points of each price from which moves are made.
-const WIDTH: usize = 150;
+/// Beam width: the number of points of each price that the search continues from.
+const BEAM_WIDTH: usize = 150;
 
-/// Linear prediction of a measure or win rate, with its target range.
+/// Linear prediction of a win rate or another measure, with its target range.
 #[derive(Clone, Debug)]
 pub struct PredictedMeasure {
-    /// Prediction for the printed scenario.
+    /// Prediction for the unchanged scenario.
     pub printed: f64,
-    /// Lower and upper end of the target range.
+    /// Target range: its lower and upper end.
     pub within: [f64; 2],
-    /// Effect of a step of each factor on the prediction.
+    /// Effect of a step of each factor (card or number that may change) on the prediction.
     pub slopes: Vec<f64>,
-    /// Win rate that a distance of one unit from the range counts as.
+    /// Factor that converts a distance from the target range to a difference in win rate.
     pub weight: f64,
 }
 
 impl PredictedMeasure {
-    /// Returns the weighted distance of a predicted value from the target range.
+    /// Returns the weighted distance of a prediction from the target range; 0 within it.
     fn gap(&self, predicted: f64) -> f64 {
         self.weight * (self.within[0] - predicted).max(predicted - self.within[1]).max(0.0)
     }
 }
 
-/// Point with the predictions of all measures and the sum of their squared gaps.
+/// Point with its predicted measures, and the sum of the squares of their gaps.
 #[derive(Clone, Debug)]
 struct Candidate {
     point: Point,
@@ -41,58 +43,59 @@ struct Candidate {
     squares: f64,
 }
 
-/// Change of one or two factors, and its effect on each prediction.
+/// Change of one or two factors, with its effect on each predicted measure.
 struct Move {
     change: Vec<(usize, i8)>,
-    adds: Vec<f64>,
+    effects: Vec<f64>,
 }
 
-/// Returns the best points of each price from 1 to `most_price`, each with its widest predicted gap.
+/// Searches for the points of each price whose predicted measures come nearest to their targets.
 ///
-/// Points for which `possible` is false are left out. The points of a price are sorted by their gaps in steps of
-/// `resolution`, then by the number of factors changed.
-pub fn nearest(
+/// Returns the points for each price from 1 to `most_price`, each with its gap: the largest weighted distance of one of
+/// `measures` from its target range. Points for which `possible` is false are left out. The points of a price are
+/// sorted by gap, and those that differ by less than `resolution` by the number of changed factors.
+pub fn nearest_points(
     space: &Space,
-    wanted: &[PredictedMeasure],
+    measures: &[PredictedMeasure],
     most_price: u32,
     resolution: f64,
     mut possible: impl FnMut(&Point) -> bool,
 ) -> Vec<Vec<(f64, Point)>> {
-    let moves = moves(space, wanted);
+    let moves = possible_moves(space, measures);
     let mut of_price = vec![Vec::new(); most_price as usize + 1];
-    let mut known = vec![BTreeSet::new(); of_price.len()];
-    let predicted = wanted.iter().map(|it| it.printed).collect();
+    let mut visited = vec![BTreeSet::new(); of_price.len()];
+    let predicted = measures.iter().map(|it| it.printed).collect();
     of_price[0].push(Candidate { point: space.printed(), predicted, squares: 0.0 });
     for price in 0..of_price.len() {
         let mut here: Vec<Candidate> = std::mem::take(&mut of_price[price]);
-        thin(&mut here, WIDTH);
+        keep_best(&mut here, BEAM_WIDTH);
         for candidate in &here {
-            spread(space, wanted, &moves, candidate, price, &mut of_price, &mut known);
+            add_neighbors(space, measures, &moves, candidate, price, &mut of_price, &mut visited);
         }
         of_price[price] = here;
     }
     let best = |mut points: Vec<Candidate>| {
         points.retain(|it| possible(&it.point));
-        let gap = |it: Candidate| (widest(wanted, &it.predicted), it.point);
+        let gap = |it: Candidate| (widest_gap(measures, &it.predicted), it.point);
         let mut points: Vec<(f64, Point)> = points.into_iter().map(gap).collect();
-        points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, changed(point)));
+        points.sort_by_key(|(gap, point)| ((gap / resolution) as u64, count_changes(point)));
         points
     };
     of_price.into_iter().skip(1).map(best).collect()
 }
 
-/// Returns the widest gap among the predictions of all measures.
-fn widest(wanted: &[PredictedMeasure], predicted: &[f64]) -> f64 {
-    wanted.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
+/// Returns the largest gap among predicted values, of which there is one for each measure.
+fn widest_gap(measures: &[PredictedMeasure], predicted: &[f64]) -> f64 {
+    measures.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }
 
 /// Returns the number of factors that a point changes.
-fn changed(point: &Point) -> usize {
+fn count_changes(point: &Point) -> usize {
     point.iter().filter(|change| **change != 0).count()
 }
 
-/// Keeps the `width` candidates with the smallest sums of squared gaps; ties are broken by the point.
-fn thin(points: &mut Vec<Candidate>, width: usize) {
+/// Keeps the `width` candidates with the smallest sums of squared gaps.
+fn keep_best(points: &mut Vec<Candidate>, width: usize) {
     let best = |one: &Candidate, other: &Candidate| {
         one.squares.total_cmp(&other.squares).then_with(|| one.point.cmp(&other.point))
     };
@@ -100,50 +103,57 @@ fn thin(points: &mut Vec<Candidate>, width: usize) {
     points.truncate(width);
 }
 
-/// Adds the points one move from `from`, if they have a higher price and change few enough factors.
-fn spread(
+/// Adds the points that are one move from `from` to the candidates of their price.
+///
+/// It adds only points of a price above `price` and at most [`MOST_CHANGED`] changed factors, and no point of `visited`
+/// again.
+fn add_neighbors(
     space: &Space,
-    wanted: &[PredictedMeasure],
+    measures: &[PredictedMeasure],
     moves: &[Move],
     from: &Candidate,
     price: usize,
     of_price: &mut [Vec<Candidate>],
-    known: &mut [BTreeSet<Point>],
+    visited: &mut [BTreeSet<Point>],
 ) {
     for step in moves {
         let mut point = from.point.clone();
         step.change.iter().for_each(|&(factor, by)| point[factor] += by);
         let Some(cost) = space.price(&point).map(|cost| cost as usize) else { continue };
-        if cost <= price || cost >= of_price.len() || changed(&point) > MOST_CHANGED {
+        if cost <= price || cost >= of_price.len() || count_changes(&point) > MOST_CHANGED {
             continue;
         }
-        let predicted: Vec<f64> =
-            from.predicted.iter().zip(&step.adds).map(|(one, more)| one + more).collect();
-        let gaps = wanted.iter().zip(&predicted).map(|(it, &predicted)| it.gap(predicted));
+        let predicted: Vec<f64> = from
+            .predicted
+            .iter()
+            .zip(&step.effects)
+            .map(|(value, effect)| value + effect)
+            .collect();
+        let gaps = measures.iter().zip(&predicted).map(|(it, &predicted)| it.gap(predicted));
         let squares = gaps.map(|gap| gap * gap).sum();
         let there = &mut of_price[cost];
-        if known[cost].insert(point.clone()) {
+        if visited[cost].insert(point.clone()) {
             there.push(Candidate { point, predicted, squares });
         }
-        if there.len() > 20 * WIDTH {
-            thin(there, WIDTH);
+        if there.len() > 20 * BEAM_WIDTH {
+            keep_best(there, BEAM_WIDTH);
         }
     }
 }
 
-/// Returns every possible move in a space, with its effects on the predictions.
-fn moves(space: &Space, wanted: &[PredictedMeasure]) -> Vec<Move> {
+/// Returns every move of the space, with its effect on each measure.
+fn possible_moves(space: &Space, measures: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {
-        let brings = |it: &PredictedMeasure| {
+        let effect = |it: &PredictedMeasure| {
             change.iter().map(|&(factor, by)| it.slopes[factor] * f64::from(by)).sum::<f64>()
         };
-        moves.push(Move { change: change.into(), adds: wanted.iter().map(brings).collect() });
+        moves.push(Move { change: change.into(), effects: measures.iter().map(effect).collect() });
     };
     for group in &space.groups {
         for factor in group.factors.clone() {
             let others = group.factors.clone().filter(|other| *other != factor);
-            if matches!(group.cost, Pricing::Mix { .. }) {
+            if matches!(group.pricing, Pricing::Mix { .. }) {
                 others.for_each(|other| add(&[(factor, 1), (other, -1)]));
             }
             add(&[(factor, 1)]);
@@ -167,11 +177,11 @@ mod tests {
         space
     }
 
-    fn wanted(printed: f64, slopes: [f64; 7]) -> PredictedMeasure {
+    fn measure(printed: f64, slopes: [f64; 7]) -> PredictedMeasure {
         PredictedMeasure { printed, within: [0.0, 0.0], slopes: slopes.into(), weight: 1.0 }
     }
 
-    /// Returns all points of a price, by brute force.
+    /// Returns every point of a price in a space, by brute force.
     fn all(space: &Space, price: u32) -> Vec<Point> {
         let mut points: Vec<Point> = vec![Vec::new()];
         for factor in &space.factors {
@@ -185,42 +195,42 @@ mod tests {
         points
     }
 
-    fn gap(wanted: &[PredictedMeasure], point: &Point) -> f64 {
+    fn gap(measures: &[PredictedMeasure], point: &Point) -> f64 {
         let predicted = |it: &PredictedMeasure| {
             let brings = point.iter().zip(&it.slopes).map(|(&by, slope)| f64::from(by) * slope);
             it.printed + brings.sum::<f64>()
         };
-        widest(wanted, &wanted.iter().map(predicted).collect::<Vec<_>>())
+        widest_gap(measures, &measures.iter().map(predicted).collect::<Vec<_>>())
     }
 
     /// Every factor affects all targets, so that the best single moves mislead.
     #[test]
     fn the_best_of_every_price_is_found() {
         let space = space();
-        let wanted = [
-            wanted(0.62, [0.31, 0.12, -0.07, -0.2, 0.05, -0.16, -0.3]),
-            wanted(-0.35, [0.25, -0.18, 0.11, 0.02, -0.21, 0.13, -0.08]),
-            wanted(0.11, [-0.14, 0.09, 0.22, -0.17, 0.03, 0.1, 0.06]),
+        let measures = [
+            measure(0.62, [0.31, 0.12, -0.07, -0.2, 0.05, -0.16, -0.3]),
+            measure(-0.35, [0.25, -0.18, 0.11, 0.02, -0.21, 0.13, -0.08]),
+            measure(0.11, [-0.14, 0.09, 0.22, -0.17, 0.03, 0.1, 0.06]),
         ];
-        let found = nearest(&space, &wanted, 6, 1e-9, |point| point[6] != -1);
+        let found = nearest_points(&space, &measures, 6, 1e-9, |point| point[6] != -1);
         assert_eq!(found.len(), 6);
         for (price, found) in (1..).zip(&found) {
             let mut best: Vec<f64> = all(&space, price)
                 .iter()
                 .filter(|point| point[6] != -1)
-                .map(|point| gap(&wanted, point))
+                .map(|point| gap(&measures, point))
                 .collect();
             best.sort_by(f64::total_cmp);
-            for (place, (_, point)) in found.iter().take(3).enumerate() {
+            for (rank, (_, point)) in found.iter().take(3).enumerate() {
                 assert_eq!(space.price(point), Some(price));
-                assert!((gap(&wanted, point) - best[place]).abs() < 1e-9, "{price}: {place}");
+                assert!((gap(&measures, point) - best[rank]).abs() < 1e-9, "{price}: {rank}");
             }
         }
     }
 
     #[test]
     fn a_prediction_within_its_range_has_no_gap() {
-        let wanted = PredictedMeasure { within: [-0.5, f64::INFINITY], ..wanted(0.0, [0.0; 7]) };
-        assert_eq!((wanted.gap(-0.25), wanted.gap(9.0), wanted.gap(-0.75)), (0.0, 0.0, 0.25));
+        let measures = PredictedMeasure { within: [-0.5, f64::INFINITY], ..measure(0.0, [0.0; 7]) };
+        assert_eq!((measures.gap(-0.25), measures.gap(9.0), measures.gap(-0.75)), (0.0, 0.0, 0.25));
     }
 }

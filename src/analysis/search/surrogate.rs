@@ -1,109 +1,113 @@
-//! Linear model of the results of played points, which estimates the effect of a step of each factor.
+//! Linear model that predicts the results of points from their changes, fitted to points that were played.
 
 use super::nearest::PredictedMeasure;
 use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
 
-/// Results of the games of a point.
+/// Results of the games of a point of a search space.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PointRecord {
-    /// Wins of the first seat.
+    /// Wins of the first seat, over all matchups.
     pub wins: Moments,
-    /// Wins of the first seat in each matchup, if each matchup has a target of its own.
+    /// Wins of the first seat in each matchup; empty unless each matchup has its own target.
     pub each: Vec<Moments>,
-    /// Values of the measures that have targets.
+    /// Values of each measure that has a target.
     pub measures: Vec<Moments>,
 }
 
 merge_fields! { PointRecord: wins, each, measures; }
 
-/// Response variable of a linear model.
+/// Quantity that a linear model predicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Response {
     /// Win rate, on the logit scale.
     WinRate,
-    /// Mean of a measure, given by its index.
+    /// Mean of the measure with this index.
     Margin(usize),
 }
 
-/// Linear model of a response, fitted to points that were played.
+/// Linear model of a win rate or a measure, fitted to points of a search space that were played.
 #[derive(Clone, Debug)]
 pub struct Surrogate {
     response: Response,
     regression: Regression,
-    /// Variance of the response in one game, in the unit of the dispersion.
+    /// Variance of the response in one game, in the unit of the regression's dispersion.
     game_variance: f64,
-    /// Predicted response of the printed scenario.
+    /// Predicted response of the unchanged scenario.
     printed: f64,
-    /// Effect of a step of each factor on the response.
+    /// Effect of a step of each factor on the response, followed by the effects of turns.
     pub slopes: Vec<f64>,
 }
 
-/// Weight of the ridge penalty, relative to the mean number of games of a point.
+/// Weight of the ridge penalty, as a multiple of the mean number of games of a point.
 ///
-/// It determines the coefficients that the points leave open, and is too small to bias the others.
-const RIDGE: f64 = 0.02;
+/// The penalty determines the coefficients that the played points leave undetermined, and is too small to bias the
+/// others.
+const RIDGE_FACTOR: f64 = 0.02;
 
-/// Value of the covariate of a turn, so large that the ridge penalty does not shrink the turn's effect.
-const UNPENALIZED: f64 = 100.0;
+/// Covariate of a turn, so large that the ridge penalty does not shrink the turn's effect.
+const TURN_COVARIATE: f64 = 100.0;
 
 impl Surrogate {
-    /// Fits a model to points and their results; returns `None` if the regression fails.
+    /// Fits a model to the results of points; returns `None` if the regression fails.
     ///
-    /// `won` selects the wins of a result that are modeled.
+    /// `select_wins` selects the wins to be modeled, such as those in one matchup.
     pub fn fit<'a>(
         response: Response,
-        seen: impl Iterator<Item = (&'a Point, &'a PointRecord)>,
-        won: impl Fn(&PointRecord) -> &Moments,
+        records: impl Iterator<Item = (&'a Point, &'a PointRecord)>,
+        select_wins: impl Fn(&PointRecord) -> &Moments,
     ) -> Option<Surrogate> {
-        let rows = seen.map(|(point, seen)| (covariates(point), seen)).collect();
-        Surrogate::of_rows(response, rows, won)
+        let rows = records.map(|(point, record)| (as_covariates(point), record)).collect();
+        Surrogate::fit_rows(response, rows, select_wins)
     }
 
-    /// Fits a model to points that were played in turns, each turn on random streams of its own.
+    /// Fits a model to points that were played in turns, each turn on its own random streams.
     ///
-    /// The luck of a turn affects all its points alike. So the model has an effect of each turn; without it, the
-    /// intervals of the slopes would be too narrow.
+    /// Luck affects all points of a turn alike, so the model has an effect for each turn. Without these effects the
+    /// intervals of the slopes would be too narrow. Returns `None` if the regression fails.
     pub fn fit_turns<'a>(
         response: Response,
         turns: &[Vec<(&'a Point, &'a PointRecord)>],
-        won: impl Fn(&PointRecord) -> &Moments,
+        select_wins: impl Fn(&PointRecord) -> &Moments,
     ) -> Option<Surrogate> {
         let row = |turn: usize, point: &Point| {
-            let others = (1..turns.len()).map(|it| if it == turn { UNPENALIZED } else { 0.0 });
-            covariates(point).into_iter().chain(others).collect()
+            let others = (1..turns.len()).map(|it| if it == turn { TURN_COVARIATE } else { 0.0 });
+            as_covariates(point).into_iter().chain(others).collect()
         };
         let rows = turns.iter().enumerate().flat_map(|(turn, played)| {
-            played.iter().map(move |(point, seen)| (row(turn, point), *seen))
+            played.iter().map(move |(point, record)| (row(turn, point), *record))
         });
-        Surrogate::of_rows(response, rows.collect(), won)
+        Surrogate::fit_rows(response, rows.collect(), select_wins)
     }
 
-    fn of_rows(
+    /// Fits a model to rows of covariates and results; returns `None` if the regression fails.
+    fn fit_rows(
         response: Response,
         rows: Vec<(Vec<f64>, &PointRecord)>,
-        won: impl Fn(&PointRecord) -> &Moments,
+        select_wins: impl Fn(&PointRecord) -> &Moments,
     ) -> Option<Surrogate> {
-        let games: u64 = rows.iter().map(|(_, seen)| won(seen).n).sum();
-        let ridge = RIDGE * games as f64 / rows.len().max(1) as f64;
+        let games: u64 = rows.iter().map(|(_, record)| select_wins(record).n).sum();
+        let ridge = RIDGE_FACTOR * games as f64 / rows.len().max(1) as f64;
         let game_variance = match response {
             Response::WinRate => 1.0,
-            Response::Margin(measure) => variance(measure, rows.iter().map(|(_, seen)| *seen)),
+            Response::Margin(measure) => {
+                variance_of_measure(measure, rows.iter().map(|(_, record)| *record))
+            }
         };
         let regression = match response {
             Response::WinRate => {
-                let wins = |(covariates, seen): (Vec<f64>, &PointRecord)| WinsRow {
+                let wins = |(covariates, record): (Vec<f64>, &PointRecord)| WinsRow {
                     covariates,
-                    wins: won(seen).sum as u64,
-                    n: won(seen).n,
+                    wins: select_wins(record).sum as u64,
+                    n: select_wins(record).n,
                 };
                 logistic_regression(&rows.into_iter().map(wins).collect::<Vec<_>>(), ridge)
             }
             Response::Margin(measure) => {
-                let mean = |(covariates, seen): (Vec<f64>, &PointRecord)| {
-                    let mean = seen.measures[measure].mean()?;
-                    Some(MeanRow { covariates, mean, n: seen.wins.n })
+                let mean = |(covariates, record): (Vec<f64>, &PointRecord)| {
+                    let mean = record.measures[measure].mean()?;
+                    Some(MeanRow { covariates, mean, n: record.wins.n })
                 };
                 least_squares(&rows.into_iter().filter_map(mean).collect::<Vec<_>>(), ridge)
             }
@@ -115,25 +119,26 @@ impl Surrogate {
         Some(Surrogate { response, regression, game_variance, printed, slopes })
     }
 
-    /// Returns the residual standard deviation of the model as a multiple of that of sampling noise.
+    /// Returns the residual standard deviation of the points as a multiple of that by sampling noise.
     ///
-    /// For a win rate it is at least 1. The result is `None` if there are too few points.
+    /// A value near 1 means that the linear model fits. For a win rate the result is at least 1. Returns `None` if
+    /// there are too few points.
     pub fn scatter(&self) -> Option<f64> {
         let is_known = self.regression.degrees_of_freedom > 0 && self.game_variance > 0.0;
         is_known.then(|| libm::sqrt(self.regression.dispersion / self.game_variance))
     }
 
-    /// Returns the model's prediction with a target range.
+    /// Returns the model's prediction of the response with the target range `within`.
     ///
-    /// A distance of one unit from the range counts like a distance of `weight` in win rate.
+    /// A distance of one unit from the range counts like a difference of `weight` in win rate.
     pub fn prediction(&self, within: [f64; 2], weight: f64) -> PredictedMeasure {
         PredictedMeasure { printed: self.printed, within, slopes: self.slopes.clone(), weight }
     }
 
-    /// Estimates the effect of a step of each factor at the win rate `rate`.
+    /// Estimates the effect of a step of each factor on the response, at the win rate `rate`.
     ///
-    /// A step of a number is one more. A step of a piece is one copy in place of the average copy of its mix. The
-    /// effects are shares of games, or in the unit of the measure.
+    /// A step of a number is an increase by 1. A step of a card is a further copy in place of an average copy of its
+    /// deck. The effects are shares of games, or in the unit of the measure.
     pub fn step_effects(&self, space: &Space, rate: f64, level: f64) -> Vec<Estimate> {
         let unit = match self.response {
             Response::WinRate => rate * (1.0 - rate),
@@ -146,7 +151,7 @@ impl Surrogate {
             for factor in group.factors.clone() {
                 let mut change = vec![0.0; self.regression.covariates()];
                 change[factor] = 1.0;
-                if matches!(group.cost, Pricing::Mix { .. }) && all > 0.0 {
+                if matches!(group.pricing, Pricing::Mix { .. }) && all > 0.0 {
                     group.factors.clone().for_each(|other| change[other] -= copies(other) / all);
                 }
                 effects.push(self.regression.contrast(&change, level).scaled(unit));
@@ -156,14 +161,15 @@ impl Surrogate {
     }
 }
 
-fn covariates(point: &Point) -> Vec<f64> {
+/// Returns the changes of a point as covariates of the regression.
+fn as_covariates(point: &Point) -> Vec<f64> {
     point.iter().map(|&change| change.into()).collect()
 }
 
-/// Returns the variance of a measure between the games of a point, averaged over all games.
-fn variance<'a>(measure: usize, seen: impl Iterator<Item = &'a PointRecord>) -> f64 {
+/// Returns the variance of a measure between games of the same point, averaged over all games.
+fn variance_of_measure<'a>(measure: usize, records: impl Iterator<Item = &'a PointRecord>) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
-    for moments in seen.map(|seen| &seen.measures[measure]) {
+    for moments in records.map(|record| &record.measures[measure]) {
         if let (n, Some(std_err)) = (moments.n as f64, moments.estimate(0.95).std_err) {
             sum += n * n * std_err * std_err;
             games += n;

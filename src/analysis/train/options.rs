@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
-use super::{Keeper, TrainPlan};
+use super::{CheckpointStore, TrainPlan};
 use crate::compare::competitive_policies;
 use crate::grid::GridPoint;
 use crate::policy_names::{refuse_unnameable, rewrite_folder};
@@ -60,22 +60,22 @@ pub struct Train {
     from: Option<String>,
 
     /// Games of each matchup that measure the strength of the policies
-    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games, default_value_t = JUDGE))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "GAMES", value_parser = crate::number::parse_games, default_value_t = DEFAULT_FINAL_GAMES))]
     judge: u64,
 
-    /// Directory of the result files, if the user names one.
+    /// Directory of the result files; `None` for the default.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
     out: Option<PathBuf>,
 
-    /// Storage for the checkpoints of the training.
+    /// Storage for the checkpoints of the training; empty until a store is accepted.
     #[serde(skip)]
     #[cfg_attr(feature = "cli", arg(skip))]
-    keeper: OnceLock<Arc<dyn Keeper + Send + Sync>>,
+    store: OnceLock<Arc<dyn CheckpointStore + Send + Sync>>,
 }
 
-/// Default number of games of each matchup that measure the policies.
-const JUDGE: u64 = 20_000;
+/// Default number of games of each matchup by which the trained policies are measured.
+const DEFAULT_FINAL_GAMES: u64 = 20_000;
 
 impl Default for Train {
     fn default() -> Train {
@@ -84,27 +84,33 @@ impl Default for Train {
             until_gap: None,
             responses: None,
             from: None,
-            judge: JUDGE,
+            judge: DEFAULT_FINAL_GAMES,
             out: None,
-            keeper: OnceLock::new(),
+            store: OnceLock::new(),
         }
     }
 }
 
 impl Train {
-    /// Returns the training environment: the scenario and its variants.
-    fn course(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
+    /// Creates the environment of the training from the scenario and the variants of `--vary`.
+    ///
+    /// # Errors
+    /// If a variant is invalid or has other missions, or if the game has no policies that train.
+    fn training_environment(&self, session: &Session<'_>) -> Result<Box<dyn Environment>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         let lines =
             if points.is_empty() { Vec::new() } else { vary::prepare_arms(session, &points)? };
         let casts =
-            |place: usize| lines.iter().map(|line| line[place].prepared[0].clone()).collect();
-        let variant = |(place, point): (usize, &GridPoint)| (point.settings(), casts(place + 1));
+            |index: usize| lines.iter().map(|line| line[index].prepared[0].clone()).collect();
+        let variant = |(index, point): (usize, &GridPoint)| (point.settings(), casts(index + 1));
         let variants: Vec<_> = points.iter().enumerate().map(variant).collect();
-        super::course(session.game(), session.prepared, &variants).map_err(Error::msg)
+        super::training_environment(session.game(), session.prepared, &variants).map_err(Error::msg)
     }
 
-    /// Returns the digests of the variants on which the policies also train.
+    /// Returns the digests of the variants of the scenario on which the policies also train.
+    ///
+    /// # Errors
+    /// If a variant is invalid.
     fn variants(&self, session: &Session<'_>) -> Result<Vec<String>> {
         let points = self.vary.points(session.game()).map_err(Complaints)?;
         points
@@ -113,43 +119,49 @@ impl Train {
             .collect()
     }
 
-    /// Returns the name of the trained policies behind `trained:`.
+    /// Returns the folder of the result files, by which matchups name the policies: `trained:FOLDER`.
     fn folder_of_result(&self, session: &Session<'_>) -> String {
         let name = session.document.name();
         result_directory(self.out.as_deref(), name, Self::INFO.name).display().to_string()
     }
 
-    /// Returns the nets with which the training starts, by seat, and their number of training games.
-    fn known(&self, session: &Session<'_>) -> Result<(Vec<Option<PolicyNets>>, u64)> {
+    /// Returns the nets from which the training starts, by seat, and their number of training games.
+    ///
+    /// # Errors
+    /// If the folder of `--from` has no policies, or none that fit the scenario.
+    fn initial_nets(&self, session: &Session<'_>) -> Result<(Vec<Option<PolicyNets>>, u64)> {
         let Some(folder) = &self.from else { return Ok((Vec::new(), 0)) };
         if folder == TRAINED {
-            return Ok((super::shipped(session), super::shipped_games(session.game())));
+            return Ok((super::shipped_nets(session), super::shipped_games(session.game())));
         }
         let folder = &rewrite_folder(folder);
         let team = session.policies.team(folder);
         let team = team.with_context(|| format!("no policies of {folder} were read"))?;
-        let course = self.course(session)?;
-        let minds = team.iter().zip(course.seats());
-        let minds: Vec<PolicyNets> =
-            minds.map(|(taught, questions)| taught.mind(questions)).collect();
-        if minds.iter().any(PolicyNets::is_even) {
+        let environment = self.training_environment(session)?;
+        let policies = team.iter().zip(environment.seats());
+        let nets: Vec<PolicyNets> = policies.map(|(policy, schema)| policy.mind(schema)).collect();
+        if nets.iter().any(PolicyNets::is_even) {
             bail!("the players of {folder} have learned nothing of this; leave --from out");
         }
         let games = team.iter().map(|it| it.games).max().unwrap_or(0);
-        Ok((minds.into_iter().map(Some).collect(), games))
+        Ok((nets.into_iter().map(Some).collect(), games))
     }
 }
 
 impl Train {
-    fn games(&self, session: &Session<'_>) -> u64 {
+    /// Returns the number of training games of the policies and their exploiters together.
+    fn training_games(&self, session: &Session<'_>) -> u64 {
         session.games.unwrap_or(Self::INFO.games)
     }
 
-    /// Checks that a game with options about best responses has two sides.
+    /// Checks that a training with options about best responses is of a game with two sides.
+    ///
+    /// # Errors
+    /// If a solitaire game has such an option.
     fn check_responses(&self, game: &dyn GameDefinition) -> Result<()> {
-        let asked =
+        let options =
             [("--until-gap", self.until_gap.is_some()), ("--responses", self.responses.is_some())];
-        match asked.iter().find(|(_, is_given)| *is_given && game.parts().opponents().is_none()) {
+        match options.iter().find(|(_, is_given)| *is_given && game.parts().opponents().is_none()) {
             Some((option, _)) => {
                 bail!("nobody learns to beat a player of {}; leave {option} out", game.info().name)
             }
@@ -157,9 +169,12 @@ impl Train {
         }
     }
 
-    /// Checks that a gap is not measured by weak responses only.
+    /// Checks that a training that ends early at a gap does not measure the gap by weak responses.
     ///
-    /// A response is weak if it trains for fewer games than the policies, which train for `games`.
+    /// A response is weak if it trains on fewer games than the policies, which train on `games`.
+    ///
+    /// # Errors
+    /// If the responses are weak.
     fn check_gap(&self, games: u64) -> Result<()> {
         let is_weak = match self.responses {
             Some(responses) => responses < games,
@@ -214,40 +229,42 @@ impl Study for Train {
         true
     }
 
-    fn accept_keeper(&self, keeper: Arc<dyn Keeper + Send + Sync>) {
-        // A study is conducted once, and the first keeper is its own.
-        let _ = self.keeper.set(keeper);
+    fn accept_checkpoint_store(&self, store: Arc<dyn CheckpointStore + Send + Sync>) {
+        // A study is conducted once, with the first store that it receives.
+        let _ = self.store.set(store);
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         refuse_unnameable(&self.folder_of_result(session))?;
         self.check_responses(session.game())?;
         require_own_decks("players learn with", &session.matchups()).map_err(Error::msg)?;
-        let course = self.course(session)?;
-        let (_, before) = self.known(session)?;
-        self.check_gap(League::own_games(&*course, self.games(session)).saturating_add(before))
+        let environment = self.training_environment(session)?;
+        let (_, before) = self.initial_nets(session)?;
+        self.check_gap(
+            League::own_games(&*environment, self.training_games(session)).saturating_add(before),
+        )
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let (known, known_games) = self.known(session)?;
+        let (initial_nets, initial_games) = self.initial_nets(session)?;
         // The trial for the cost plays as if the gap were never reached.
         let gap =
             self.until_gap.map(|points| if session.is_trial() { -1.0 } else { points / 100.0 });
         let plan = TrainPlan {
-            games: self.games(session),
+            games: self.training_games(session),
             responses: self.responses.map(|games| session.scale_for_trial(games)),
             gap,
-            judges: session.scale_for_trial(self.judge),
+            final_games: session.scale_for_trial(self.judge),
             folder: self.folder_of_result(session),
             variants: self.variants(session)?,
-            known,
-            known_games,
+            initial_nets,
+            initial_games,
         };
-        let keeper = self.keeper.get().filter(|_| !session.is_trial());
-        let saved = keeper.map(|it| -> &(dyn Keeper + Sync) { &**it });
-        let result = super::study(session, &*self.course(session)?, &plan, saved);
-        result.ok_or_else(|| match keeper {
-            Some(keeper) => keeper.contradiction(),
+        let store = self.store.get().filter(|_| !session.is_trial());
+        let saved = store.map(|it| -> &(dyn CheckpointStore + Sync) { &**it });
+        let result = super::study(session, &*self.training_environment(session)?, &plan, saved);
+        result.ok_or_else(|| match store {
+            Some(store) => store.mismatch_error(),
             None => anyhow!("nobody has learned anything"),
         })
     }

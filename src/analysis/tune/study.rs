@@ -37,7 +37,7 @@ pub fn study(
     let (level, matters) = (session.level, session.smallest_effect);
     let proposal = |found: &TestedChange| Proposal {
         settings: request.space.settings(&found.point),
-        words: request.space.words(&found.point),
+        words: request.space.describe(&found.point),
         composition: composition(&request.space, &found.point),
         price: found.price,
         rates: rates(&found.record, level),
@@ -143,7 +143,7 @@ impl TuneReport<'_> {
     }
 
     fn proposal_rows(&self, proposal: &str, found: &TestedChange) -> Vec<Row> {
-        let words = self.request.space.words(&found.point);
+        let words = self.request.space.describe(&found.point);
         let row = |matchup: &Matchup, metric, figure| {
             let (proposal, change) = (proposal.to_owned(), words.clone());
             Row { proposal, change, ..Row::of(matchup, metric, figure) }

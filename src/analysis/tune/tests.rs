@@ -157,7 +157,7 @@ fn a_surrogate_recovers_what_was_planted() {
     let rate = toy.rate(&space.printed());
     for (factor, worth) in fit.step_effects(&space, rate, 0.95).into_iter().enumerate() {
         let group = space.groups.iter().find(|group| group.factors.contains(&factor)).unwrap();
-        let average: f64 = match group.cost {
+        let average: f64 = match group.pricing {
             Pricing::Mix { .. } => {
                 WORTH[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
             }

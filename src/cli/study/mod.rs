@@ -150,7 +150,7 @@ impl StudyCommand {
         }
         let training = TrainingCheckpoint::new(destination.held().clone(), plan, resume, force)?;
         let training = Arc::new(training);
-        self.study.accept_keeper(training.clone());
+        self.study.accept_checkpoint_store(training.clone());
         Ok((StudyCheckpoint::Training(training), None))
     }
 }
@@ -225,7 +225,7 @@ impl Command for StudyCommand {
         study.check(&session)?;
         study.remarks(&session).iter().for_each(|remark| output::note(remark));
         if session.retrain.is_some() {
-            session.can_retrain().map_err(Error::msg)?;
+            session.check_can_fine_tune().map_err(Error::msg)?;
         }
         let place = ResultLocation { scenario: setup.scenario, dir: &dir };
         let writer = Writer { study, args, setup, session: &session, place, amount };
@@ -234,7 +234,7 @@ impl Command for StudyCommand {
         let checkpoint = destination.as_ref().map(|it| self.checkpoint(it, &plan)).transpose()?;
         let (checkpoint, journal) = checkpoint.unzip();
         let counted = GameCounts::with_journal(journal.flatten());
-        let casts = session.with_retrained();
+        let casts = session.casts_with_fine_tuned();
         let session = Session { prepared: &casts, counted: &counted, ..session };
         let continues = checkpoint.as_ref().is_some_and(StudyCheckpoint::continues);
         // The dry run that estimates the cost must not call the policies of another program.

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
-use sandtable_analysis::train::{Keeper, TrainingState};
+use sandtable_analysis::train::{CheckpointStore, TrainingState};
 
 /// Minimum time between two saves of the checkpoint.
 const EVERY: Duration = Duration::from_secs(20);
@@ -61,20 +61,20 @@ fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
     Ok(Some(tally))
 }
 
-impl Keeper for TrainingCheckpoint {
-    fn before(&self) -> Option<TrainingState> {
+impl CheckpointStore for TrainingCheckpoint {
+    fn saved_state(&self) -> Option<TrainingState> {
         self.before.lock().ok()?.take()
     }
 
-    fn is_due(&self) -> bool {
+    fn is_save_due(&self) -> bool {
         self.last.lock().is_ok_and(|last| last.elapsed() > EVERY)
     }
 
-    fn contradiction(&self) -> Error {
+    fn mismatch_error(&self) -> Error {
         self.file.contradicts()
     }
 
-    fn keep(&self, state: &TrainingState, games: u64) {
+    fn save(&self, state: &TrainingState, games: u64) {
         if self.file.holds(games) {
             return;
         }

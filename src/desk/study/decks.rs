@@ -29,12 +29,12 @@ impl PageStudy for DecksPage {
             return Err("a gap has 0.1 to 100 points, and 2 to 1,000,000 games judge".to_owned());
         }
         require_own_decks("decks begins with", std::slice::from_ref(matchup))?;
-        decks::can_build(model)
+        decks::check_can_build(model)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
         let DecksPage { until_gap, judge } = *self;
-        let plan = DecksPlan { games: Self::GAMES, gap: until_gap / 100.0, judges: judge };
+        let plan = DecksPlan { games: Self::GAMES, gap: until_gap / 100.0, final_games: judge };
         decks::study(session, &plan)
     }
 }

@@ -1,7 +1,7 @@
 //! Effect of search depth on the win rate.
 
 use super::prelude::*;
-use sandtable_analysis::profile::skill::{LadderPlan, has_ladder};
+use sandtable_analysis::profile::skill::{LadderPlan, check_has_search};
 use sandtable_analysis::profile::{self, Profile, ProfilePlan, ProfileSection};
 
 /// Options of `profile --only skill`, with fewer rollouts than on the command line.
@@ -32,7 +32,7 @@ impl PageStudy for SkillPage {
         if !(1..=4096).contains(&self.most) || !(2..=65_536).contains(&self.fresh) {
             return Err("there are 1 to 4096 rollouts, and 2 to 65,536 fresh ones".to_owned());
         }
-        has_ladder(model.game())
+        check_has_search(model.game())
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {

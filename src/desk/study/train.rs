@@ -56,19 +56,20 @@ impl PageStudy for TrainPage {
     }
 
     fn conduct(&self, session: &Session<'_>) -> Option<StudyResult> {
-        let (games, judges, folder) = (self.games(), self.judge, self.out.clone());
-        let known = train::shipped(session);
-        let environment = train::course(session.game(), session.prepared, &[]).ok()?;
+        let (games, final_games, folder) = (self.games(), self.judge, self.out.clone());
+        let initial_nets = train::shipped_nets(session);
+        let environment =
+            train::training_environment(session.game(), session.prepared, &[]).ok()?;
         let plan = TrainPlan {
             games,
             // Best responses trained for as many games as the shipped policies would take too long on a page.
             responses: Some(games / RESPONSES),
             gap: None,
-            judges,
+            final_games,
             folder,
             variants: Vec::new(),
-            known,
-            known_games: train::shipped_games(session.game()),
+            initial_nets,
+            initial_games: train::shipped_games(session.game()),
         };
         train::study(session, &*environment, &plan, None)
     }

@@ -3,30 +3,33 @@
 use crate::prelude::*;
 use sandtable_games::PostMortem;
 
-/// Counts of the games with a certain cause of a loss.
+/// Numbers of lost and won games to which a cause of losses applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cause {
+pub struct CauseCounts {
     /// Number of lost games with the cause.
     pub games: u64,
-    /// Number of these games by the size of the shortfall; games without a shortfall are missing.
+    /// Number of these games by the size of the shortfall, such as the number of missing pieces.
+    ///
+    /// Games without a shortfall are not counted.
     pub missing: BTreeMap<i32, u64>,
     /// Number of won games to which the cause also applies.
     pub won: u64,
 }
 
-impl Cause {
-    /// Returns the sum of the shortfalls over games, and the sum of their squares.
-    pub fn sums(&self) -> [i64; 2] {
+impl CauseCounts {
+    /// Returns the sum over lost games of the shortfall, and the sum of its square.
+    pub fn shortfall_sums(&self) -> [i64; 2] {
         let of = |power| move |(&it, &n): (&i32, &u64)| i64::from(it).pow(power) * n as i64;
         [1, 2].map(|power| self.missing.iter().map(of(power)).sum())
     }
 }
 
-/// Sums of win probabilities, or of their changes, on each curve.
+/// Sums over games of a win probability, or of its change, on each win-probability curve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ProbabilitySums {
-    /// Number of terms in each block.
+    /// Number of summands in each block of games.
     n: [u64; BLOCKS],
+    /// Sum on each curve, in parts of [`CERTAIN`].
     sums: [i64; CURVES],
 }
 
@@ -37,7 +40,7 @@ impl Default for ProbabilitySums {
 }
 
 impl ProbabilitySums {
-    /// Adds a probability or change of a game of `block`; `term` returns its value on a curve.
+    /// Adds a summand of a game in `block`; `term` returns its value on a curve.
     fn add(&mut self, block: usize, term: impl Fn(usize) -> i32) {
         self.n[block] += 1;
         for curve in (0..CURVES).filter(|curve| *curve != block) {
@@ -45,10 +48,11 @@ impl ProbabilitySums {
         }
     }
 
-    /// Estimates the mean over the games `n` of each block, which may be more games than were added.
+    /// Estimates the mean over all games, of which `n` has the number in each block.
     ///
-    /// Games that were not added count as 0. The estimate is unknown if all games are in one block.
-    fn mean(&self, n: &[u64; BLOCKS], level: f64) -> Estimate {
+    /// There may be more games than summands; the others count as 0. The estimate is unknown if all games are in one
+    /// block.
+    fn estimate_mean(&self, n: &[u64; BLOCKS], level: f64) -> Estimate {
         let all: u64 = n.iter().sum();
         let mean = |curve: usize, n: u64| {
             (n > 0).then(|| self.sums[curve] as f64 / n as f64 / f64::from(CERTAIN))
@@ -57,51 +61,57 @@ impl ProbabilitySums {
     }
 }
 
-/// Counts of lost games, their causes and win probabilities, over the games of a matchup.
+/// Counts of lost games, of the causes of losses, and of changes of the win probability.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LossTally {
     /// Number of all games.
     pub games: u64,
-    /// Number of lost games in each block.
+    /// Number of lost games in each block; its sums are 0.
     lost: ProbabilitySums,
-    /// Causes by kind and name.
-    causes: BTreeMap<(&'static str, String), Cause>,
-    /// Win probabilities of lost games after each number of turns.
+    /// Counts of each cause of losses, by its kind and name.
+    causes: BTreeMap<(&'static str, String), CauseCounts>,
+    /// First seat's win probabilities in lost games, summed after each number of turns.
     probabilities: Vec<ProbabilitySums>,
-    /// Changes of the win probability over turns, by the turn's event.
+    /// Changes of the first seat's win probability in a turn, summed by the event of the turn.
     swings: BTreeMap<String, ProbabilitySums>,
 }
 
 impl LossTally {
     /// Returns the number of lost games.
-    pub fn lost(&self) -> u64 {
+    pub fn lost_games(&self) -> u64 {
         self.lost.n.iter().sum()
     }
 
-    /// Returns kind, name and counts of each cause of a lost game, sorted by kind and name.
-    pub fn causes(&self) -> impl Iterator<Item = ((&'static str, &str), &Cause)> + '_ {
+    /// Returns the kind and name of each cause of a lost game, with its counts; sorted.
+    pub fn causes(&self) -> impl Iterator<Item = ((&'static str, &str), &CauseCounts)> + '_ {
         let lost = self.causes.iter().filter(|(_, cause)| cause.games > 0);
         lost.map(|((about, name), cause)| ((*about, &name[..]), cause))
     }
 
-    /// Estimates the mean win probability of lost games after each number of turns, from 0.
-    pub fn probabilities_of_lost(&self, level: f64) -> Vec<Estimate> {
-        self.probabilities.iter().map(|sums| sums.mean(&self.lost.n, level)).collect()
+    /// Estimates the first seat's mean win probability in lost games after each number of turns, from 0.
+    pub fn estimate_lost_probabilities(&self, level: f64) -> Vec<Estimate> {
+        self.probabilities.iter().map(|sums| sums.estimate_mean(&self.lost.n, level)).collect()
     }
 
-    /// Estimates the mean change of the win probability over the turns with each event.
-    pub fn swings(&self, level: f64) -> impl Iterator<Item = (&str, Estimate)> + '_ {
-        self.swings.iter().map(move |(event, swing)| (&event[..], swing.mean(&swing.n, level)))
+    /// Estimates the mean change of the win probability in turns with each event.
+    pub fn estimate_swings(&self, level: f64) -> impl Iterator<Item = (&str, Estimate)> + '_ {
+        self.swings
+            .iter()
+            .map(move |(event, swing)| (&event[..], swing.estimate_mean(&swing.n, level)))
     }
 
-    /// Adds the game `index`, with its win probabilities on each curve and the reason why it ended.
+    /// Adds the game `index`.
+    ///
+    /// `paths` has its win probabilities, turn by turn, on each curve. `post_mortem` names the causes of a loss and the
+    /// events of the turns.
     pub fn add(
         &mut self,
         index: u64,
         paths: &[[i32; CURVES]],
-        (won, reason): (bool, &str),
+        outcome: &Outcome,
         post_mortem: PostMortem,
     ) {
+        let Outcome { won, ending: [_, reason], .. } = *outcome;
         self.games += 1;
         self.add_swings(index, paths, post_mortem.turns);
         if won {
@@ -117,6 +127,7 @@ impl LossTally {
         }
     }
 
+    /// Counts a lost game for a cause, with the size of its shortfall; 0 for none.
     fn add_cause(&mut self, about: &'static str, name: String, shortfall: i32) {
         let cause = self.causes.entry((about, name)).or_default();
         cause.games += 1;
@@ -125,7 +136,7 @@ impl LossTally {
         }
     }
 
-    /// Adds the win probabilities of a lost game.
+    /// Adds the win probabilities of a lost game, turn by turn.
     fn add_probabilities(&mut self, index: u64, paths: &[[i32; CURVES]]) {
         let block = block(index);
         self.lost.add(block, |_| 0);
@@ -136,7 +147,7 @@ impl LossTally {
         }
     }
 
-    /// Adds the change of the win probability over each turn to the sums of the turn's event.
+    /// Adds the change of the win probability in each turn to the sums of the event of the turn.
     fn add_swings(&mut self, index: u64, paths: &[[i32; CURVES]], events: Vec<String>) {
         for (event, ends) in events.into_iter().zip(paths.windows(2)) {
             let swing = self.swings.entry(event).or_default();
@@ -146,7 +157,7 @@ impl LossTally {
 }
 
 merge_fields! {
-    Cause: games, missing, won;
+    CauseCounts: games, missing, won;
     ProbabilitySums: n, sums;
     LossTally: games, lost, causes, probabilities, swings;
 }

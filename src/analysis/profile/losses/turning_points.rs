@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use crate::prelude::*;
 
-/// Turn of a game, with the first seat's win probability before and after it.
+/// Turn of a game, with the win probability of the first seat before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnSwing {
     /// Number of the turn, from 1.
     pub turn: usize,
-    /// Event of the turn; empty if the game does not name one.
+    /// Event of the turn, such as a battle; empty if the game does not name one.
     pub event: String,
     /// Win probability before the turn, in parts of [`CERTAIN`].
     pub before: i32,
@@ -17,13 +17,13 @@ pub struct TurnSwing {
     pub after: i32,
 }
 
-/// Default number of games from which the win-probability curve of a single game is estimated.
+/// Default number of games from which the win probabilities of a single game are estimated.
 pub const CURVE_GAMES: u64 = 2000;
 
-/// Maximum number of turning points of a game.
+/// Maximum number of turning points that are shown of a game.
 const TURNING_POINTS: usize = 3;
 
-/// Returns the three turns with the greatest changes of the win probability, in order of play.
+/// Returns the three turns in which the win probability changes most, in order of play.
 pub fn greatest_swings(turns: &[TurnSwing]) -> Vec<TurnSwing> {
     let mut turns = turns.to_vec();
     turns.sort_by_key(|it| Reverse((it.after - it.before).abs()));
@@ -32,20 +32,20 @@ pub fn greatest_swings(turns: &[TurnSwing]) -> Vec<TurnSwing> {
     turns
 }
 
-/// Returns the turns of the game `index`, with win probabilities from the games of its seed.
+/// Returns the turns of the game `index` of a seed, each with the win probability before and after it.
 ///
-/// The curve is estimated from the first `games` games of the seed and the game itself.
+/// Win probabilities are estimated from the first `games` games of the seed and the game itself.
 pub fn turn_swings(cast: &PreparedMatchup, seed: u64, index: u64, games: u64) -> Vec<TurnSwing> {
-    let (mut curve, mut standings) = (Curve::default(), Vec::new());
+    let (mut curve, mut states) = (Curve::default(), Vec::new());
     let mut outcome = Outcome::default();
     // The game itself comes last, so that its trajectory remains.
     let others = (0..games).filter(|it| *it != index);
     for game in others.chain([index]) {
-        cast.trajectory().play(RandomStreams::new(seed, game), &mut standings, &mut outcome);
-        curve.add(game, &standings, outcome.won);
+        cast.trajectory().play(RandomStreams::new(seed, game), &mut states, &mut outcome);
+        curve.add(game, &states, outcome.won);
     }
     let mut paths = Vec::new();
-    curve.paths(index, &standings, outcome.won, &mut paths);
+    curve.write_paths(index, &states, outcome.won, &mut paths);
     let events = cast.trajectory().post_mortem(RandomStreams::new(seed, index)).turns.into_iter();
     let events = events.chain(std::iter::repeat(String::new()));
     let turns = paths.windows(2).zip(events).zip(1..);

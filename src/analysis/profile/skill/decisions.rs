@@ -1,14 +1,14 @@
-//! Gains of decisions that a search changes: `decisions.csv` and `changes.csv`.
+//! Gains by a search that changes the decisions of a policy: `decisions.csv` and `changes.csv`.
 
-use super::seat::ClimbedSeat;
+use super::seat::LadderSeat;
 use crate::prelude::*;
 use sandtable_games::{ChangedAction, DecisionRecord};
 use sandtable_summary::rows::{Advantage, Costly as CostlyRow, Decision as KindRow, Gain};
 
 /// Maximum number of decisions in the list of the costliest.
-const LISTED: usize = 10;
+const MAX_LISTED: usize = 10;
 
-/// Rows of the kinds of decisions, and of the costliest decisions.
+/// Rows of `decisions.csv` (kinds of decisions) and `changes.csv` (costliest decisions).
 #[derive(Default)]
 pub(super) struct DecisionRows {
     pub kinds: Vec<KindRow>,
@@ -22,21 +22,23 @@ impl DecisionRows {
     }
 }
 
-/// Counts and gains of the decisions of one kind.
+/// Number of decisions of one kind, and the gains of those that the search changed.
 #[derive(Clone, Copy, Debug, Default)]
-struct DecisionKind {
+struct KindTally {
+    /// Number of decisions.
     asked: u64,
+    /// Number of decisions that the search changed.
     changed: u64,
-    /// Sum over games of the total gain of a game's changed decisions.
+    /// Sum of the gains of all changed decisions.
     sum: i64,
-    /// Sum over games of the squared total gain.
+    /// Sum over games of the square of a game's total gain.
     squares: i128,
-    /// Divisor that converts gains to win probabilities.
+    /// Gain that stands for one win, by which gains are divided.
     unit: i64,
 }
 
-impl Mergeable for DecisionKind {
-    fn merge(&mut self, other: &DecisionKind) {
+impl Mergeable for KindTally {
+    fn merge(&mut self, other: &KindTally) {
         self.asked += other.asked;
         self.changed += other.changed;
         self.sum += other.sum;
@@ -45,25 +47,25 @@ impl Mergeable for DecisionKind {
     }
 }
 
-/// Decision that the search changed, with its game.
+/// Decision that the search changed, with the game in which it was made.
 #[derive(Clone, Debug)]
-struct Costly {
+struct CostlyDecision {
     index: u64,
     kind: &'static str,
     turn: u32,
     change: ChangedAction,
 }
 
-impl Costly {
-    /// Returns the sort key, by which the costliest decision comes first, and then the earlier game.
+impl CostlyDecision {
+    /// Returns the key by which decisions are sorted, the costliest first; ties are broken by the game.
     ///
-    /// The cost is that by the first half of the rollouts. The reported cost is that by the second half, so that the
-    /// selection does not exaggerate it.
-    fn rank(&self) -> (i64, u64, u32, &'static str) {
+    /// The cost is estimated by the first half of the rollouts, and reported by the second half, so that the selection
+    /// does not exaggerate it.
+    fn sort_key(&self) -> (i64, u64, u32, &'static str) {
         (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
 
-    /// Estimates the gain by the second half of the rollouts, which did not select the decision.
+    /// Estimates the gain of the search's action by the rollouts that did not select the decision.
     fn gain(&self, level: f64) -> Estimate {
         let ChangedAction { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
@@ -75,19 +77,20 @@ impl Costly {
     }
 }
 
-/// Gains by kind of decision, and the costliest decisions, over games.
+/// Gains of the changed decisions, summed over games by kind, and the costliest decisions.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DecidedTally {
+pub(super) struct DecisionTally {
     games: u64,
-    kinds: BTreeMap<&'static str, DecisionKind>,
-    costly: Vec<Costly>,
+    kinds: BTreeMap<&'static str, KindTally>,
+    costly: Vec<CostlyDecision>,
 }
 
-impl DecidedTally {
-    fn keep(&mut self, costly: impl IntoIterator<Item = Costly>) {
+impl DecisionTally {
+    /// Adds decisions to the list of the costliest, and shortens the list to its maximum.
+    fn keep_costliest(&mut self, costly: impl IntoIterator<Item = CostlyDecision>) {
         self.costly.extend(costly);
-        self.costly.sort_by(|one, other| one.rank().cmp(&other.rank()));
-        self.costly.truncate(LISTED);
+        self.costly.sort_by(|one, other| one.sort_key().cmp(&other.sort_key()));
+        self.costly.truncate(MAX_LISTED);
     }
 
     fn add(&mut self, index: u64, decisions: Vec<DecisionRecord>) {
@@ -102,7 +105,7 @@ impl DecidedTally {
                 of_kind.unit = i64::from(n) * i64::from(change.unit);
                 *gains.entry(kind).or_default() +=
                     change.gain.iter().map(|half| half.sum).sum::<i64>();
-                costly.push(Costly { index, kind, turn, change });
+                costly.push(CostlyDecision { index, kind, turn, change });
             }
         }
         for (kind, gain) in gains {
@@ -111,46 +114,52 @@ impl DecidedTally {
             of_kind.squares += i128::from(gain) * i128::from(gain);
         }
         self.games += 1;
-        self.keep(costly);
+        self.keep_costliest(costly);
     }
 }
 
-impl Recorded for DecidedTally {}
+impl Recorded for DecisionTally {}
 
-impl Mergeable for DecidedTally {
-    fn merge(&mut self, other: &DecidedTally) {
+impl Mergeable for DecisionTally {
+    fn merge(&mut self, other: &DecisionTally) {
         self.games += other.games;
         Mergeable::merge(&mut self.kinds, &other.kinds);
-        self.keep(other.costly.iter().cloned());
+        self.keep_costliest(other.costly.iter().cloned());
     }
 }
 
-/// Plays games of a searching policy, and measures each changed decision with `fresh` new rollouts.
-pub(super) fn decisions(
+/// Plays games of a searching policy, and estimates the gains of the decisions that it changes.
+///
+/// Each gain is estimated by `fresh` rollouts besides those that chose the action.
+pub(super) fn measure_decisions(
     session: &Session<'_>,
-    seat: &ClimbedSeat<'_>,
+    seat: &LadderSeat<'_>,
     policy: &str,
     fresh: u32,
 ) -> DecisionRows {
     let matchup = seat.with(policy);
     let cast = &session.prepare(&matchup);
     let trajectory = cast.trajectory();
-    let add = |index, luck, tally: &mut DecidedTally| {
+    let add = |index, luck, tally: &mut DecisionTally| {
         tally.add(index, trajectory.decisions(luck, seat.index, Assessment::Changes(fresh)));
     };
-    let games = dependent_games(cast, session.seed, DecidedTally::default, add);
+    let games = dependent_games(cast, session.seed, DecisionTally::default, add);
     let tally = session.play_all("decisions", &games, DEFAULT_GAMES);
     let (others, side) = (seat.others(), seat.seat.side());
-    let kind = |(kind, it): (&&str, &DecisionKind)| KindRow {
+    let kind = |(kind, it): (&&str, &KindTally)| KindRow {
         side: side.to_owned(),
         player: policy.to_owned(),
         kind: (*kind).to_owned(),
         asked: it.asked as f64,
         changed: it.changed as f64,
-        ..KindRow::of(&others, Advantage::Advantage, advantage(it, tally.games, session.level))
+        ..KindRow::of(
+            &others,
+            Advantage::Advantage,
+            estimate_advantage(it, tally.games, session.level),
+        )
     };
     let now = (session.replay)(&(matchup, Vec::new()));
-    let costly = |it: &Costly| CostlyRow {
+    let costly = |it: &CostlyDecision| CostlyRow {
         side: side.to_owned(),
         player: policy.to_owned(),
         kind: it.kind.to_owned(),
@@ -165,11 +174,11 @@ pub(super) fn decisions(
     DecisionRows { kinds, costly: tally.costly.iter().map(costly).collect() }
 }
 
-/// Number of games whose decisions are measured if the user sets only a precision.
+/// Default number of games in which decisions are measured, if the user sets only a precision.
 const DEFAULT_GAMES: u64 = 300;
 
-/// Estimates the mean over games of the total gain of the changed decisions of one kind.
-fn advantage(it: &DecisionKind, games: u64, level: f64) -> Estimate {
+/// Estimates how much a game gains from the changed decisions of one kind, as a share of a win.
+fn estimate_advantage(it: &KindTally, games: u64, level: f64) -> Estimate {
     let (n, unit) = (games as f64, it.unit.max(1) as f64);
     let mean = it.sum as f64 / n;
     let variance = (games > 1)

@@ -4,7 +4,8 @@ use super::games::{EvaluateParameters, PolicyStage};
 use super::space::{ParameterPoint, ParameterSpace};
 use crate::prelude::*;
 use crate::search::{
-    Budget, Candidates, Checks, GainTest, TestEnd, USUAL_DEVIATION, exclude, games_to_exclude,
+    Budget, Candidates, CheckSchedule, GainTest, TestEnd, USUAL_DEVIATION, games_to_exclude,
+    test_candidates,
 };
 
 /// Smallest gain that is excluded, as a share of games: one point.
@@ -78,8 +79,8 @@ pub fn converge(
         let points = each_once(std::iter::once(&point).chain(candidates).cloned());
         let size = points.len() - 1;
         let mut test = GainTest::new([size, size], looks, SMALLEST_GAIN, level);
-        let whole = test.clone().begin_look();
-        let checks = Checks {
+        let whole = test.clone().begin_check();
+        let checks = CheckSchedule {
             games: games_to_exclude(SMALLEST_GAIN, USUAL_DEVIATION, whole),
             most: u64::MAX,
             fewest: Some(limits.fewest.max(2)),
@@ -87,11 +88,11 @@ pub fn converge(
         };
         let may_move = moves < limits.moves;
         let mut tested = Around { evaluate: &mut *evaluate, points, may_move, played: 0 };
-        let end = exclude(&mut tested, &mut test, checks)?;
+        let end = test_candidates(&mut tested, &mut test, checks)?;
         left -= tested.played;
         let better = test.improvement().filter(|_| end == TestEnd::Improved);
         let Some(better) = better else { return Some(TestedPoint { point, test }) };
-        looks = test.looks();
+        looks = test.checks_made();
         point = tested.points.swap_remove(better + 1);
     }
     None

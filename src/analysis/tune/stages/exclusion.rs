@@ -5,7 +5,9 @@
 
 use super::{GoalVerdict, MOST, Search};
 use crate::prelude::*;
-use crate::search::{Budget, Candidates, Checks, GainTest, Point, PointRecord, TestEnd, exclude};
+use crate::search::{
+    Budget, Candidates, CheckSchedule, GainTest, Point, PointRecord, TestEnd, test_candidates,
+};
 use crate::tune::EvaluateChanges;
 
 /// Games of each change at the first check, as a multiple of those of a point of the design.
@@ -37,14 +39,14 @@ impl<T: EvaluateChanges> Search<'_, T> {
         loop {
             let points = self.candidates();
             let mut test = self.test_of_turns(&points);
-            let checks = Checks {
+            let checks = CheckSchedule {
                 games: self.games() * FIRST,
                 most: MOST * self.plan.games,
                 fewest: None,
                 budget: Budget::new(left),
             };
             let mut tried = Tried { search: &mut *self, points, is_reached: false, played: 0 };
-            let end = exclude(&mut tried, &mut test, checks)?;
+            let end = test_candidates(&mut tried, &mut test, checks)?;
             left = left.saturating_sub(tried.played);
             let is_empty = tried.points.is_empty();
             self.test = Some(test).filter(|_| !is_empty);
@@ -77,7 +79,7 @@ impl<T: EvaluateChanges> Search<'_, T> {
         let mut test = GainTest::new([points.len(), family], 0, 0.0, self.plan.level);
         let places: BTreeMap<&Point, usize> = points.iter().zip(0..).collect();
         for turn in &self.turns {
-            let level = test.begin_look();
+            let level = test.begin_check();
             for (point, record) in turn {
                 if let Some(&place) = places.get(point) {
                     test.record(place, self.gain(record, level));

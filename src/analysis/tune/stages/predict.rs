@@ -3,7 +3,7 @@
 use super::{FITTED, Search};
 use crate::prelude::*;
 use crate::search::{
-    INFORMATIVE_RATES, Point, PointRecord, PredictedMeasure, Response, Surrogate, nearest,
+    INFORMATIVE_RATES, Point, PointRecord, PredictedMeasure, Response, Surrogate, nearest_points,
 };
 use crate::tune::{EvaluateChanges, StepEffects, TestedChange};
 
@@ -95,7 +95,8 @@ impl<T: EvaluateChanges> Search<'_, T> {
     pub(super) fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
         let Some((predictions, resolution)) = self.predictions() else { return Vec::new() };
         let possible = |point: &Point| self.evaluate.is_possible(point);
-        let fields = nearest(self.space, &predictions, self.plan.most_price, resolution, possible);
+        let fields =
+            nearest_points(self.space, &predictions, self.plan.most_price, resolution, possible);
         let field = |points: Vec<(f64, Point)>| {
             let reached = points.first().is_some_and(|(gap, _)| *gap <= self.goal.tolerance);
             let keep = if reached { within } else { beyond };
