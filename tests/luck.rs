@@ -34,7 +34,7 @@ fn run<E: Experiment>(experiment: &E, threads: usize, batch: u64, games: u64) ->
 
 fn exchange(casts: Vec<Cast>) -> Playthrough {
     let casts = casts.into_iter().map(prepared_matchup::<Megiddo>).collect();
-    Playthrough::new(casts, SEED).exchanging_luck()
+    Playthrough::new(casts, SEED).with_exchanged_luck()
 }
 
 fn near(seen: Estimate, expected: f64) {
@@ -196,9 +196,9 @@ fn the_quality_of_a_war_of_two_battles_by_hand() {
     ];
     for (figure, (name, value)) in FIGURES.iter().zip(expected) {
         assert_eq!(figure.name(), name);
-        near(quality.figure(figure, LEVEL), value);
+        near(quality.estimate_figure(figure, LEVEL), value);
     }
-    let losers = quality.losers_chance(LEVEL);
+    let losers = quality.loser_probabilities(LEVEL);
     assert_eq!((losers.len(), losers[2].value), (3, Some(0.0)));
     near(losers[0], 0.375);
     near(losers[1], 0.25);

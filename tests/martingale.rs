@@ -114,7 +114,7 @@ fn the_later_loser_is_not_as_hopeful_as_the_points_alone_say() {
     let mut losers = [Moments::default(); 2];
     let mut paths = Vec::new();
     for ((course, won), index) in games.iter().zip(0..) {
-        curve.paths(index, course, *won, &mut paths);
+        curve.write_paths(index, course, *won, &mut paths);
         for (sum, battles) in losers.iter_mut().zip([4, 5]) {
             let chance = paths.get(battles).map_or(0, |it| i64::from(it[WHOLE]));
             let chance =
