@@ -25,7 +25,7 @@ fn headings(help: &str) -> Vec<&str> {
 fn example(help: &str) -> Vec<&str> {
     let (_, example) = help.rsplit_once("\nExample").expect("an example");
     let (_, lines) = example.split_once(':').expect("a colon");
-    lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+    lines.trim().lines().take_while(|line| !line.is_empty()).map(str::trim).collect()
 }
 
 #[test]

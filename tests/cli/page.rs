@@ -26,7 +26,7 @@ fn remade(command: &str) -> String {
     let page = page_of(command);
     let result = path_to("result");
     let before = files(&result);
-    assert_holds(&stdout_of("report result"), &["\nReport: result/report.html, with "]);
+    assert_holds(&stdout_of("report result"), &["\nOpen result/report.html in a browser."]);
     assert!(files(&result) == before, "{command}");
     let files = manifest(&result)["files"].clone();
     let listed = files.as_array().expect("files").last().expect("the page").clone();

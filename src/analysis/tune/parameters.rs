@@ -185,9 +185,10 @@ impl PolicyGames<'_> {
     ) -> [PolicyRow; 2] {
         let gain = rows.iter().find(|row| row.metric == Gain);
         let is_gain = |row: &PolicyRow| row.estimate.value.is_some_and(|gain| gain > 0.0);
-        let is_clear = gain.is_some_and(|row| is_significant(&row.judged) && is_gain(row));
+        let is_significant_gain =
+            gain.is_some_and(|row| is_significant(&row.judged) && is_gain(row));
         ROLES.map(|(line, role)| {
-            let is_best = f64::from(u8::from(is_clear == (line == FOUND)));
+            let is_best = f64::from(u8::from(is_significant_gain == (line == FOUND)));
             let best = Estimate { value: Some(is_best), ..Estimate::unknown(n) };
             self.row(&self.opponents(), (role, &points[line]), Recommended, best)
         })

@@ -2,7 +2,9 @@
 
 mod exclusion;
 mod predict;
+mod size;
 
+use self::size::count_design_points;
 use super::{
     EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
 };
@@ -35,25 +37,6 @@ const GROWTH: u64 = 4;
 const MOST: u64 = 16;
 /// Largest margin after a stage in which nearly all games end alike, as a part of the margin before.
 const STRIDE: f64 = 0.9;
-
-/// Returns the number of points of the first design for a number of factors.
-fn design(factors: usize) -> usize {
-    (5 * factors / 2).clamp(DESIGN[0], DESIGN[1])
-}
-
-impl SearchSettings {
-    /// Returns the games of a full stage: a design, a ranking of each price, and the winners confirmed and verified.
-    ///
-    /// `factors` is the number of cards and numbers that may change. Undecided points may play further games.
-    pub fn stage(&self, factors: usize) -> u64 {
-        let prices = u64::from(self.most_price);
-        let field = prices * FIELD[0] as u64;
-        // Each round has half of the points of the one before, and twice the games.
-        let ranked = design(factors) as u64 + field * ROUNDS as u64;
-        let parts = ranked.div_ceil(FRACTION) + 3 * (prices + self.proposals as u64);
-        parts.saturating_mul(self.games)
-    }
-}
 
 /// State of a search.
 pub(super) struct Search<'a, T> {
@@ -193,7 +176,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
     /// Plays a design around a center, and returns its points.
     fn explore(&mut self, stage: u64, center: &Point) -> Option<Vec<Point>> {
         let dice = Live::<1, 0>::new(GameKey::new(self.plan.seed, u64::MAX - stage));
-        let rows = design(self.space.factors.len());
+        let rows = count_design_points(self.space.factors.len());
         let (rows, radius) = if stage == 0 { (rows, RADII[0]) } else { (rows / 2, RADII[1]) };
         let possible = |point: &Point| self.evaluate.is_possible(point);
         let mut points = Design::new(self.space, dice).points(center, rows, radius, possible);

@@ -94,8 +94,8 @@ fn harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f64) -
     let harm = |(factor, effect): (&Factor, &Estimate)| {
         let Some(seat) = factor.helps else { return false };
         let sign = if seat == parts.first().key { 1.0 } else { -1.0 };
-        let is_clear = verdicts.next().flatten().is_some_and(|it| it.is_significant);
-        is_clear && effect.value.is_some_and(|value| sign * value < 0.0)
+        let is_significant = verdicts.next().flatten().is_some_and(|it| it.is_significant);
+        is_significant && effect.value.is_some_and(|value| sign * value < 0.0)
     };
     factors.iter().zip(effects).map(harm).collect()
 }

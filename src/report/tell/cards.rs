@@ -240,7 +240,7 @@ fn by_side<'a, 'b>(
     let described = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
     let described: Vec<&Card<'_>> = described.collect();
     let observed = described.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
-    let is_clear = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
+    let is_significant = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
         Some(_) => card.clear.is_some(),
         None => *is_observed,
     };
@@ -248,7 +248,7 @@ fn by_side<'a, 'b>(
         described.iter().copied().zip(are_clear(observed, smallest_effect)).collect::<Vec<_>>();
     let mut sides = Vec::new();
     for (side, cards) in grouped(described, |(card, _)| card.side) {
-        let rows = Ranking::by_size(cards, is_clear, |(card, _)| card.size()).rows;
+        let rows = Ranking::by_size(cards, is_significant, |(card, _)| card.size()).rows;
         sides.push((side, rows.into_iter().map(|(card, _)| card).collect()));
     }
     sides

@@ -187,7 +187,7 @@ fn value(value: Option<f64>, unit: &str) -> String {
 }
 
 /// Returns whether a metric changed significantly.
-fn is_clear(row: &Moved) -> bool {
+fn is_significant(row: &Moved) -> bool {
     clear(&row.judged, &row.estimate).is_some()
 }
 
@@ -202,7 +202,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
         let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));
         grid.row([spoken(&row.name), before, after, change(*row)]);
     }
-    let clear = grid.with_rows(|place| is_clear(rows[place]));
+    let clear = grid.with_rows(|place| is_significant(rows[place]));
     match rows.iter().all(|row| row.unit == "share") {
         true => {
             let key = format!("Points by which each share moved.\n{INTERVALS}");
@@ -210,7 +210,7 @@ fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut T
         }
         false => telling.table(grid),
     }
-    match rows.iter().any(|row| is_clear(row)) {
+    match rows.iter().any(|row| is_significant(row)) {
         true => telling.in_short(clear),
         false => telling.in_words(format!("{title}: no clear change, {matchup}.")),
     }
@@ -236,7 +236,8 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     let first = matchup.parts().first().side();
     let of_side = |row: &Moved| if row.side == first { whole } else { -whole };
     let apart = |row: &Moved| Some(row.estimate.value? - of_side(row));
-    let of_metric = with(rows, changed(lead.win_rate)).into_iter().filter(|row| is_clear(row));
+    let of_metric =
+        with(rows, changed(lead.win_rate)).into_iter().filter(|row| is_significant(row));
     let ranking = Ranking::by(of_metric, |row| apart(row));
     let title = format!("Won if {}", lead.title);
     let cards = &ranking.rows;

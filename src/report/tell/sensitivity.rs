@@ -130,8 +130,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let of_matchup = all_rows.iter().find(|(it, _)| *it == matchup);
         let of_matchup = of_matchup.map_or(&[][..], |(_, rows)| &rows[..]);
         let measures = base::measures(of_matchup);
-        let is_clear = |row: &&Sensitivity| clear(&row.judged, &row.estimate).is_some();
-        let rows = Ranking::by_size(rows, is_clear, |row| size(*row)).rows;
+        let is_significant = |row: &&Sensitivity| clear(&row.judged, &row.estimate).is_some();
+        let rows = Ranking::by_size(rows, is_significant, |row| size(*row)).rows;
         let caption = format!("{matchup}, by a change ({} each)", basis_of_rows(&rows));
         let mut columns = vec!["Change", "points", "p-value", "verdict", "what"];
         let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();

@@ -26,11 +26,11 @@ metrics! {
         ComebackDepth = "comeback_depth", "share";
         /// killer move: greatest change of the chance to win in a turn (after Browne 2011, Evolutionary Game Design)
         LargestSwing = "largest_swing", "chance";
-        /// snowball: how much of who wins the first turn settles (as a share of the variance)
+        /// snowball: part of the outcome that the first turn settles (as a share of the variance)
         SettledByFirstTurn = "settled_by_first_turn", "share";
-        /// how much of who wins is settled after half the average number of turns (as a share of the variance)
+        /// part of the outcome that is settled after half the average number of turns (as a share of the variance)
         SettledByHalf = "settled_by_half", "share";
-        /// late decision: how much of who wins only the last turn settles (as a share of the variance)
+        /// late decision: part of the outcome that only the last turn settles (as a share of the variance)
         SettledByLastTurn = "settled_by_last_turn", "share";
         /// points that the player in the first seat wins more often than a random one there (restricted play, after
         /// Jaffe and others 2012, AIIDE)
