@@ -11,8 +11,9 @@ pub(super) fn briefings(model: &Model, mode: &str) -> Vec<Briefing> {
         None => Vec::new(),
         Some(Mode::Mission(mission)) => vec![of(&mission)],
         Some(Mode::Campaign) => {
-            let text = "These missions in order, with what is left of the one before. The first that fails \
-                        is played again; a second failure, or the loss of Lawrence, loses the campaign.";
+            let text = "These missions in order, with the units that are left of the one before. The \
+                        first that fails is played again; a second failure, or the loss of \
+                        Lawrence, loses the campaign.";
             let missions = model.campaign.iter().map(of);
             [briefing(mode, "Campaign", text.to_owned())].into_iter().chain(missions).collect()
         }

@@ -68,7 +68,7 @@ fn l1_2_the_loss_of_lawrence_goes_before_a_goal() {
     assert!(played.events.last().is_some_and(|line| line.starts_with("escape")));
 }
 
-/// Lawrence may not escape: the Garrison is defeated after his fall, and Ops and Pounds move before the mission is lost.
+/// Lawrence falls and may not escape. The Garrison is defeated, and Ops and Pounds move before the mission is lost.
 #[test]
 fn l1_2_where_he_may_not_escape_the_battle_is_fought_to_its_end() {
     let table = variant("rulings.lawrence_escapes = false").lay("Lawrence, Regulars in Aqaba");

@@ -32,7 +32,7 @@ fn l6_6_gear_of_a_lost_unit_is_available_or_out_for_the_mission() {
     }
 }
 
-/// If the Gear of lost units is out for the mission, Gear that a card takes, or that goes home with its carrier, is not.
+/// If the Gear of lost units is out, Gear that a card takes or that goes home with its carrier is still available.
 #[test]
 fn l6_6_gear_that_a_card_takes_is_available() {
     for (effect, place) in [
