@@ -35,7 +35,7 @@ pub const START_METRICS: [StartMetric; 5] = [
     StartMetric {
         of_missions: "start_pounds_MISSION",
         unit: "pounds",
-        meaning: "Pounds when the mission began, what was carried over and Logistics",
+        meaning: "Pounds when the mission began",
         max: |model| model.limits.pounds.into(),
         of: |_, start| start.pounds.into(),
     },
