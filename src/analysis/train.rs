@@ -308,6 +308,7 @@ impl<'a, 's> Training<'a, 's> {
             let trained = self.league.practise(SLICE.min(next - self.league.played()));
             self.state.training_games += trained;
             self.session.rounds.progress.add(trained);
+            self.session.counted.trial().into_iter().for_each(|it| it.record_stage(trained, 1));
             if saved_at.is_some_and(|games| games == self.league.played()) {
                 self.state.early_policies.push(self.league.minds());
             }
