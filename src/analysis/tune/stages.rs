@@ -4,7 +4,7 @@ mod exclusion;
 mod predict;
 mod size;
 
-use self::size::count_design_points;
+use self::size::{FIELD, FRACTION, ROUNDS, count_design_points};
 use super::{
     EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
 };
@@ -21,14 +21,6 @@ pub const STAGES: u64 = 8;
 const RANKINGS: usize = 4;
 /// Most moves from the center in the first design, and in later ones.
 const RADII: [u32; 2] = [8, 3];
-/// Fewest and most points of a design.
-const DESIGN: [usize; 2] = [60, 200];
-/// Points of each price that are ranked if the model predicts that the target is within reach, and if not.
-const FIELD: [usize; 2] = [12, 3];
-/// Rounds of sequential halving.
-const ROUNDS: usize = 3;
-/// Games of a confirmed point divided by those of a point of the design.
-const FRACTION: u64 = 12;
 /// Win rates outside this range are left out of a fit as long as there are enough others.
 const FITTED: [f64; 2] = [0.01, 0.99];
 /// Growth of the games of an undecided point; all of them are fresh, so that the reported games chose nothing.

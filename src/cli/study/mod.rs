@@ -156,6 +156,15 @@ impl StudyCommand {
 }
 
 impl StudyCommand {
+    /// Checks that `--precision` is given only to a study that plays until its figures are precise.
+    fn check_precision(&self) -> Result<()> {
+        let info = self.study.info();
+        if self.args.play.precision.is_some() && !info.takes_precision {
+            bail!("{} takes no `--precision`\n  help: use `-n` and `--judge`", info.name);
+        }
+        Ok(())
+    }
+
     /// Returns the default number of games or precision, reduced so that several modes cost as much as one.
     fn default_amount(&self, setup: &Setup<'_>) -> DefaultAmount {
         let (matchups, info) = (setup.matchups(), self.study.info());
@@ -190,9 +199,7 @@ impl Command for StudyCommand {
 
     fn play(&self, setup: &Setup<'_>) -> Result<Ending> {
         let (study, args) = (&*self.study, &self.args);
-        if args.play.precision.is_some() && !study.info().takes_precision {
-            bail!("{} takes no `--precision`\n  help: use `-n` and `--judge`", study.info().name);
-        }
+        self.check_precision()?;
         let (name, PlayArgs { runner: runner_args, common, .. }) =
             (setup.document.name(), &args.play);
         let (runner, dir) = (

@@ -1,7 +1,15 @@
 //! Size of the stages of a search, from which its cost is estimated.
 
-use super::{DESIGN, FIELD, FRACTION, ROUNDS};
 use crate::tune::SearchSettings;
+
+/// Fewest and most points of a design.
+const DESIGN: [usize; 2] = [60, 200];
+/// Points of each price that are ranked if the model predicts that the target is within reach, and if not.
+pub(super) const FIELD: [usize; 2] = [12, 3];
+/// Rounds of sequential halving.
+pub(super) const ROUNDS: usize = 3;
+/// Games of a confirmed point divided by those of a point of the design.
+pub(super) const FRACTION: u64 = 12;
 
 /// Returns the number of points of the first design for a number of factors.
 pub(super) fn count_design_points(factors: usize) -> usize {
