@@ -46,7 +46,7 @@ pub use sandtable_report::files::{
 };
 pub use sandtable_report::manifest::{Manifest, Plan};
 pub use sandtable_report::saved::{CHECKPOINT, Checkpoint, MatchupProgress};
-pub use sandtable_report::tell::{OfGame, WrittenResult};
+pub use sandtable_report::tell::{GameFacts, WrittenResult};
 pub use sandtable_report::text::Verbosity;
 pub use sandtable_report::{RunFindings, page, sealed, sheet};
 pub use sandtable_runner::{CurrentMatchup, Progress, Rounds, Runner, part_of};

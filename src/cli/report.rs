@@ -134,7 +134,7 @@ fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
         bail!("this is of a game that is not known here: {game:?}");
     };
     page::read_result(kept, explain::describe_game::<L>(definition)).map_err(|error| match error {
-        FilesError::Unfit(_) => anyhow!("{error}{}", other_maker(kept)),
+        FilesError::InvalidTables(_) => anyhow!("{error}{}", other_maker(kept)),
         error => error.into(),
     })
 }

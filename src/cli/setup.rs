@@ -18,7 +18,7 @@ pub struct Setup<'a> {
     pub policies: &'a PolicyStore,
     pub seed: u64,
     /// Metadata of the game for reports.
-    pub of_game: OfGame,
+    pub of_game: GameFacts,
 }
 
 /// Command that plays the matchups of a scenario.

@@ -14,7 +14,7 @@ use sandtable_analysis::variants::{Base, ScenarioCache, needed_room};
 use sandtable_games::definition::{BoxedTally, MatchupTally};
 use sandtable_games::{GameDefinition, MeasureId, Model, Outcome, PolicyStore, PreparedMatchup};
 use sandtable_kernel::RandomStreams;
-use sandtable_report::tell::spoken;
+use sandtable_report::tell::with_spaces;
 use sandtable_scenario::Document;
 use sandtable_stats::{
     CrossTally, DEFAULT_SMALLEST_EFFECT, Estimate, Mergeable, Paired, merge_fields,
@@ -26,14 +26,14 @@ use sandtable_summary::{Cell, Sheet};
 
 /// Comparison of two set-ups, whose games are played in pairs on the same random numbers.
 pub(super) struct SetupComparison {
-    /// Matchup of the set-up that is shown, then that of the set-up it is compared with.
+    /// Matchup of the set-up that the page shows, then that of the set-up with which it is compared.
     matchups: [PreparedMatchup; 2],
     /// True if a deck or counter box of the first set-up is larger than that of the second.
     ///
     /// Both scenarios then have room for the added cards, so that their common cards are dealt alike. The games of the
     /// first set-up therefore differ from those of a run with the same seed.
     is_aligned: bool,
-    /// True if the second is a kept set-up, false if it is the printed scenario.
+    /// True if the second is a set-up that the user kept, false if it is the unchanged shipped scenario.
     is_kept: bool,
 }
 
@@ -44,13 +44,13 @@ pub(super) struct PairedCounts<T> {
     wins: [u64; 3],
     /// Measures of the games, in the order of the table of games.
     measures: Vec<CrossTally>,
-    /// For each ending of the game, in its order: 1 for a game that ended so and 0 for any other.
+    /// For each ending of the game, in the game's order: counts of 1 for a game that ended so, 0 for any other.
     endings: Vec<CrossTally>,
     /// Further results of a kept set-up; `None` if the second is the printed scenario.
     kept: Option<KeptCounts<T>>,
 }
 
-/// Further counts for a kept set-up: its own tally, and numbers of every pair of games.
+/// Further counts for a comparison with a set-up that the user kept: tally, game lengths and spaces.
 #[derive(Deserialize, Serialize)]
 struct KeptCounts<T> {
     /// Tally of the kept set-up's own games.
@@ -139,7 +139,7 @@ impl SetupComparison {
         }
     }
 
-    /// Returns whether `pairs` can be the counts over `games` pairs of games of these set-ups.
+    /// Returns whether `pairs` is consistent with counts over `games` pairs of games of these set-ups.
     pub fn is_sound(&self, pairs: &PairedCounts<BoxedTally>, games: u64) -> bool {
         let empty = self.new_counts();
         let kept = pairs.kept.as_ref();
@@ -375,7 +375,7 @@ fn change_row(name: &str, tally: &CrossTally, is_share: bool) -> Json {
         estimate.value.map_or(String::new(), |mean| with_margin(mean, margin))
     };
     let figure =
-        |estimate: &Estimate, words: String| Figure::new(name, &spoken(name), words, estimate);
+        |estimate: &Estimate, words: String| Figure::new(name, &with_spaces(name), words, estimate);
     let pair = tally.pair(0, 1);
     let [after, before, change] = if is_share {
         let share = |index| Estimate::rate(tally.sum(index) as u64, tally.n(), LEVEL);

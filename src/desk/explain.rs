@@ -9,7 +9,7 @@ use sandtable_games::{
 use sandtable_kernel::player_parts;
 use sandtable_report::columns::OutcomeMeasures;
 use sandtable_report::manifest::{metric_notes, win_rate_note};
-use sandtable_report::tell::OfGame;
+use sandtable_report::tell::GameFacts;
 use sandtable_report::{RunFindings, tables};
 use sandtable_scenario::Document;
 use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
@@ -48,9 +48,9 @@ pub fn tabulate_map(model: &Model) -> Option<Sheet> {
 }
 
 /// Returns the metadata of a game for reports; `L` are all games of the program.
-pub fn describe_game<L: Games>(game: &dyn GameDefinition) -> OfGame {
+pub fn describe_game<L: Games>(game: &dyn GameDefinition) -> GameFacts {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
-    OfGame { parts, reference, program: L::PROGRAM }
+    GameFacts { parts, reference, program: L::PROGRAM }
 }
 
 /// Describes a scenario, its players and its rulings to readers who do not know the game.

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::compared::{PairedCounts, SetupComparison};
 use super::figure::{Figure, LEVEL};
-use super::render::render;
+use super::render::render_html;
 use super::request::StudioRequest;
 use super::seating::Seating;
 use super::setup::{StudioProblems, StudioSetup};
@@ -21,7 +21,7 @@ use sandtable_games::{
 };
 use sandtable_kernel::{RandomStreams, player_parts};
 use sandtable_report::digest::FileDigest;
-use sandtable_report::tell::{OfGame, WrittenResult, heading, spoken};
+use sandtable_report::tell::{GameFacts, WrittenResult, heading, with_spaces};
 use sandtable_report::{RunFindings, sheet};
 use sandtable_scenario::{Document, write_variant};
 use sandtable_stats::{Estimate, Mergeable, merge_fields};
@@ -31,7 +31,7 @@ use sandtable_summary::{Matchup, Sheet};
 /// Error message for a batch whose games were not played in the open set-up.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
-/// Number and tally of the games of a range; `T` is a tally in memory or as JSON.
+/// Results of a range of games: their number and tally; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 struct Batch<T> {
     games: u64,
@@ -54,7 +54,7 @@ pub(super) struct OpenSetup {
     variants: Option<SeatedForVariants>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
-    pub of_game: OfGame,
+    pub of_game: GameFacts,
     comparison: Option<SetupComparison>,
     /// Sum of all added games.
     total: Batch<BoxedTally>,
@@ -96,7 +96,7 @@ impl Opening<'_> {
     fn set_up(
         self,
         game: &dyn GameDefinition,
-        of_game: OfGame,
+        of_game: GameFacts,
     ) -> Result<(Box<OpenSetup>, Json), StudioProblems> {
         let Opening { setup, printed, document, policies, has_form } = self;
         let (model, seed) = (game.read(document)?, setup.parse_seed()?);
@@ -261,7 +261,7 @@ impl OpenSetup {
             let (name, estimate) = (&metric.name, &metric.estimate);
             let margin = estimate.margin();
             let words = estimate.value.map_or(String::new(), |mean| with_margin(mean, margin));
-            Figure::new(name, &spoken(name), words, estimate)
+            Figure::new(name, &with_spaces(name), words, estimate)
         }));
         let ending = |(reason, count): &(&'static str, u64)| {
             let name = format!("ended: {}", heading(reason));
@@ -331,7 +331,7 @@ impl OpenSetup {
     /// Returns the results of all added games, without summary and sections if `is_brief`.
     fn report(&self, is_brief: bool) -> Result<Json, StudioProblems> {
         let mut report =
-            if is_brief { json!({}) } else { render(&self.assemble_result()?, "told-") };
+            if is_brief { json!({}) } else { render_html(&self.assemble_result()?, "told-") };
         report["games"] = self.total.games.into();
         report["seating"] = self.seating.to_json();
         report["level"] = level(LEVEL).into();

@@ -8,7 +8,7 @@ use sandtable_report::tell::{self, Section, WrittenResult};
 /// Returns the summary of a result and its sections as HTML.
 ///
 /// The identifiers of the figures in the sections begin with `prefix`.
-pub(super) fn render(result: &WrittenResult, prefix: &str) -> Json {
+pub(super) fn render_html(result: &WrittenResult, prefix: &str) -> Json {
     let section = |(section, html): (&Section, String)| json!({ "id": section.id, "title": section.title, "html": html });
     json!({
         "verdict": tell::answer(result),

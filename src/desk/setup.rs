@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use sandtable_games::{MatchupRequest, RequestError};
 use sandtable_report::command_line::CommandLine;
-use sandtable_report::tell::Unfit;
+use sandtable_report::tell::TableFaults;
 use sandtable_runner::CurrentMatchup;
 use sandtable_scenario::{
     self as scenario, Document, Problem, Problems, Source, SourceKind, library,
@@ -211,8 +211,8 @@ impl From<std::io::Error> for StudioProblems {
     }
 }
 
-impl From<Unfit> for StudioProblems {
-    fn from(error: Unfit) -> StudioProblems {
+impl From<TableFaults> for StudioProblems {
+    fn from(error: TableFaults) -> StudioProblems {
         StudioProblems::new(error)
     }
 }

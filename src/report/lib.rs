@@ -45,7 +45,7 @@ pub mod text;
 use serde_json::json;
 
 use self::columns::OutcomeMeasures;
-use self::tell::{OfGame, Unfit, WrittenResult};
+use self::tell::{GameFacts, TableFaults, WrittenResult};
 use sandtable_summary::rows::Landmark;
 use sandtable_summary::{Cell, InterruptedStage, Interruption, Parts, Space};
 
@@ -88,7 +88,7 @@ impl RunFindings {
     ///
     /// # Errors
     /// If a table holds values that its file format excludes.
-    pub fn result(&self) -> Result<WrittenResult, Unfit> {
+    pub fn result(&self) -> Result<WrittenResult, TableFaults> {
         let mut tables = self.tables();
         tables.push(self.landmarks_table());
         let manifest = json!({
@@ -100,7 +100,7 @@ impl RunFindings {
             "precision": self.precision,
             "explained": { "unfamiliar": self.unfamiliar },
         });
-        let game = OfGame { parts: self.parts, reference: self.reference, program: "sandtable" };
+        let game = GameFacts { parts: self.parts, reference: self.reference, program: "sandtable" };
         WrittenResult::of(game, manifest, tables)
     }
 

@@ -13,7 +13,7 @@ pub struct Matrix {
     /// Names of the columns: the opposing policies and the mode, separated by commas.
     pub columns: Vec<String>,
     /// Each column as a matchup without a policy in the first seat.
-    pub met: Vec<Matchup>,
+    pub oppositions: Vec<Matchup>,
     /// Index of each cell's matchup in the list of matchups that are arranged, row by row.
     pub lines: Vec<usize>,
 }
@@ -26,8 +26,8 @@ impl Matrix {
             .map(|it| Some((it.first_player()?, it.without_first_player())))
             .collect::<Option<_>>()?;
         let rows = each_once(keys.iter().map(|key| key.0));
-        let met = each_once(keys.iter().map(|key| &key.1));
-        let cells = rows.iter().flat_map(|row| met.iter().map(move |column| (row, column)));
+        let oppositions = each_once(keys.iter().map(|key| &key.1));
+        let cells = rows.iter().flat_map(|row| oppositions.iter().map(move |column| (row, column)));
         let line = |(row, column): (&&str, &&Matchup)| {
             keys.iter().position(|key| key.0 == *row && key.1 == **column)
         };
@@ -35,8 +35,8 @@ impl Matrix {
         (lines.len() == keys.len()).then(|| Matrix {
             parts: keys.first().map_or(Parts::new(&[]), |(_, met)| met.parts()),
             rows: rows.iter().map(|row| (*row).to_owned()).collect(),
-            columns: met.iter().map(|it| it.names()).collect(),
-            met: met.into_iter().cloned().collect(),
+            columns: oppositions.iter().map(|it| it.names()).collect(),
+            oppositions: oppositions.into_iter().cloned().collect(),
             lines,
         })
     }

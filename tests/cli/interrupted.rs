@@ -10,7 +10,7 @@ use sandtable::games::definition::definition;
 use sandtable::games::lawrence::Lawrence;
 use sandtable::program::execute_for;
 use sandtable::report::page::page;
-use sandtable::report::tell::{CsvTable, OfGame, SECTIONS, Tables, WrittenResult, answer};
+use sandtable::report::tell::{CsvTable, GameFacts, SECTIONS, Tables, WrittenResult, answer};
 use sandtable::runner::STACK_BYTES;
 use sandtable::summary::Interruption;
 
@@ -72,7 +72,7 @@ pub fn execute_with_limit(games: u64, words: &str) -> (Ending, Arc<Host>) {
 /// Returns the result in a folder in the form from which reports are made.
 fn written(dir: &Path) -> WrittenResult {
     let manifest = manifest(dir);
-    let of_game: OfGame = match manifest["game"].as_str() {
+    let of_game: GameFacts = match manifest["game"].as_str() {
         Some("megiddo-1918") => describe_game::<Shipped>(definition::<Megiddo>()),
         _ => describe_game::<Shipped>(definition::<Lawrence>()),
     };
@@ -112,7 +112,7 @@ fn faults(host: &Host, dir: &Path, at_once: bool) -> Vec<String> {
     let result = written(dir);
     for section in SECTIONS.iter().filter(|it| Tables::have(it.file) && dir.join(it.file).exists())
     {
-        let is_rendered = section.told(&result).is_some() || !section.summary(&result).is_empty();
+        let is_rendered = section.render(&result).is_some() || !section.summary(&result).is_empty();
         check(!is_rendered || has_games(dir, section.file), section.title);
         // Facts of the scenario and moves at a table are known without games.
         let needs_games = !["sensitivity.csv", "replays.csv"].contains(&section.file);

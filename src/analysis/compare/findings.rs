@@ -65,7 +65,7 @@ impl<'a> Findings<'a> {
     /// Returns the opponent of two compared strategies as a matchup with the other seat empty.
     fn opponent_of(&self, compared: &StrategyComparison) -> Matchup {
         match compared.rows {
-            true => self.grid.met[compared.opponent].clone(),
+            true => self.grid.oppositions[compared.opponent].clone(),
             false => {
                 let parts = self.grid.parts();
                 Matchup::of(parts).with(parts.first().key, &*self.grid.rows[compared.opponent])
@@ -99,7 +99,7 @@ impl<'a> Findings<'a> {
         rows.extend(self.rating_rows());
         if self.grid.opponents().is_none() {
             let side = self.grid.parts().first().side();
-            for (column, matchup) in self.grid.met.iter().enumerate() {
+            for (column, matchup) in self.grid.oppositions.iter().enumerate() {
                 let (_, pairs) = pair_with_best(self.grid, self.tally, column);
                 for (name, pair) in self.grid.rows.iter().zip(pairs) {
                     let regret = pair.difference(-1..=1, self.level);

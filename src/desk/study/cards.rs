@@ -19,7 +19,7 @@ pub(super) struct CardsPage {
     games: u64,
     /// Names of the studied cards; empty for all.
     card: Vec<String>,
-    /// True if each card is also replaced by a random other one, removed, and added once more.
+    /// True to also measure three more changes: a random other card in place of a copy, no card, one more copy.
     #[serde(skip_serializing)]
     everything: bool,
 }
@@ -42,8 +42,8 @@ impl PageStudy for CardsPage {
     }
 
     fn check(&self, model: &Model, matchup: &Matchup) -> Result<(), String> {
-        if !(2..=MOST_GAMES).contains(&self.games) {
-            return Err(format!("each line has 2 to {MOST_GAMES} games"));
+        if !(2..=MAX_GAMES_PER_VARIANT).contains(&self.games) {
+            return Err(format!("each line has 2 to {MAX_GAMES_PER_VARIANT} games"));
         }
         cards::has_cards(model)?;
         require_own_decks("this asks about", std::slice::from_ref(matchup))
@@ -70,11 +70,11 @@ impl PageStudy for CardsPage {
 }
 
 /// Maximum number of games of each variant.
-const MOST_GAMES: u64 = 1_000_000;
+const MAX_GAMES_PER_VARIANT: u64 = 1_000_000;
 /// Factor by which the margin (±) of a lead is widened because many cards are tested.
-const ALLOWANCE: f64 = 1.7;
+const MULTIPLE_TEST_FACTOR: f64 = 1.7;
 
-/// Returns the cards that lead their kind, each with its lead and whether it is significant.
+/// Returns as JSON the cards that lead their kind, each with its lead and whether that is significant.
 ///
 /// The significance allows for the number of tested cards. Each card also has the estimated number of games for a
 /// significant lead, given that `games` games of each variant were played.
@@ -104,12 +104,12 @@ fn mark_leads(leads: &[Lead], games: u64) -> Json {
 /// Estimates the number of games of each variant with which a lead would be significant.
 ///
 /// The lead was measured with `games` games. Returns `None` if it is below the smallest effect of interest or needs
-/// more than [`MOST_GAMES`] games.
+/// more than [`MAX_GAMES_PER_VARIANT`] games.
 fn estimate_games(lead: &Estimate, games: u64) -> Option<u64> {
     let excess = lead.value? - DEFAULT_SMALLEST_EFFECT;
-    let factor = ALLOWANCE * lead.margin()? / excess;
+    let factor = MULTIPLE_TEST_FACTOR * lead.margin()? / excess;
     let needed = (games as f64 * factor * factor) as u64;
-    (excess > 0.0 && needed <= MOST_GAMES).then_some(needed)
+    (excess > 0.0 && needed <= MAX_GAMES_PER_VARIANT).then_some(needed)
 }
 
 #[cfg(test)]

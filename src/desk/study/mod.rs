@@ -29,7 +29,7 @@ use serde_json::{Map, Value as Json, json};
 use self::prelude::*;
 use super::figure::{Figure, LEVEL};
 use super::open::OpenSetup;
-use super::render::render;
+use super::render::render_html;
 use super::setup::StudioProblems;
 use crate::explain;
 use sandtable_analysis::session::GameCounts;
@@ -210,7 +210,7 @@ impl OpenSetup {
         let result =
             study.conduct(&session).ok_or_else(|| StudioProblems::new("no game was played"))?;
         let matchups = session.matchups();
-        let mut json = render(&self.write_result(&study, &result, &matchups)?, "studied-");
+        let mut json = render_html(&self.write_result(&study, &result, &matchups)?, "studied-");
         let seating = self.select_seating(varies);
         let verdict = json["verdict"].as_array_mut().filter(|_| matchups == [matchup]);
         if let (Some(reason), Some(verdict)) = (seating.explain_scripted(), verdict) {

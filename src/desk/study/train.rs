@@ -6,7 +6,7 @@ use sandtable_analysis::train::{self, TrainPlan};
 use sandtable_kernel::TRAINED;
 
 /// Number of training games of the league and its exploiters for each training game of a best response.
-const RESPONSES: u64 = 10;
+const TRAINING_GAMES_PER_RESPONSE_GAME: u64 = 10;
 
 /// Options of the training, which has fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
@@ -63,7 +63,7 @@ impl PageStudy for TrainPage {
         let plan = TrainPlan {
             games,
             // Best responses trained for as many games as the shipped policies would take too long on a page.
-            responses: Some(games / RESPONSES),
+            responses: Some(games / TRAINING_GAMES_PER_RESPONSE_GAME),
             gap: None,
             final_games,
             folder,

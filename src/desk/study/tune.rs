@@ -39,7 +39,7 @@ impl Default for TunePage {
 
 impl TunePage {
     /// Maximum number of changes that the study proposes.
-    const PROPOSALS: usize = 3;
+    const MAX_PROPOSALS: usize = 3;
 
     fn build_space(&self, model: &Model, matchups: &[Matchup]) -> Space {
         let mut space = Space::default();
@@ -96,7 +96,7 @@ impl PageStudy for TunePage {
         let request = self.build_request(session);
         let plan = SearchSettings {
             most_price: self.max_edits,
-            proposals: TunePage::PROPOSALS,
+            proposals: TunePage::MAX_PROPOSALS,
             games: self.games(),
             level: session.level,
             margins: request.margins(session.game()),

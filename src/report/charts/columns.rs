@@ -4,35 +4,35 @@ use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};
 
 const LEFT: f64 = 48.0;
-/// Right edge of the columns of a column chart; the margin beyond it has room for half a label.
+/// Right end of the columns of a column chart; half a label fits into the margin beyond it.
 const RIGHT: f64 = WIDTH - 8.0;
 const TOP: f64 = 10.0;
 const BOTTOM: f64 = 160.0;
 const HEIGHT: f64 = 196.0;
 /// Maximum number of columns of a chart that have a label below them.
-const LABELS: usize = 16;
+const MAX_COLUMN_LABELS: usize = 16;
 
-/// Draws a column chart with a column for each number, whose height shows the number's share.
+/// Draws a chart with a column for each number; the height of a column is the number's share.
 ///
-/// `shares` are pairs of a number and its share. `what` is the caption of the horizontal axis. `shown` formats the
-/// shares on the vertical axis.
+/// `shares` are pairs of a number and its share. `what` is the caption of the horizontal axis. `format_value` formats
+/// the shares on the vertical axis.
 pub fn column_chart(
     title: &str,
     description: String,
     shares: &[(i64, f64)],
     what: &str,
-    shown: fn(f64) -> String,
+    format_value: fn(f64) -> String,
 ) -> Drawing {
     let mut drawing = Drawing::new(title, description, HEIGHT);
     let most = shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
-    let axis = Axis { low: 0.0, high: most.max(1e-9), shown };
+    let axis = Axis { low: 0.0, high: most.max(1e-9), format_value };
     let y = |share| BOTTOM - axis.position(share) * (BOTTOM - TOP);
     for tick in axis.ticks() {
         drawing.line("grid", [LEFT, y(tick)], [RIGHT, y(tick)]);
-        drawing.text("tick", [LEFT - 5.0, y(tick) + 4.0], Anchor::End, &shown(tick));
+        drawing.text("tick", [LEFT - 5.0, y(tick) + 4.0], Anchor::End, &format_value(tick));
     }
     let width = (RIGHT - LEFT) / shares.len().max(1) as f64;
-    let step = shares.len().div_ceil(LABELS).max(1);
+    let step = shares.len().div_ceil(MAX_COLUMN_LABELS).max(1);
     for (index, (number, share)) in shares.iter().enumerate() {
         let left = LEFT + width * index as f64;
         let gap = (width * 0.1).min(2.0);

@@ -19,11 +19,11 @@ pub struct Heat {
 }
 
 /// Maximum number of characters of a heat map's row and column names; longer names are shortened.
-const NAME: usize = 17;
-const SIGN: f64 = 6.9;
-/// Minimum width at which a cell of a heat map shows its value as text.
-const ROOM: f64 = 26.0;
-const TALLEST: f64 = 34.0;
+const MAX_NAME_CHARACTERS: usize = 17;
+const CHARACTER_WIDTH: f64 = 6.9;
+/// Minimum width of a heat map's cell that shows its value as text; narrower cells show only a shade.
+const MIN_WIDTH_OF_VALUE: f64 = 26.0;
+const MAX_ROW_HEIGHT: f64 = 34.0;
 
 impl Heat {
     /// Creates a heat map of shares from 0 to 1.
@@ -36,29 +36,47 @@ impl Heat {
     /// Draws the heat map. The column names are slanted if they would overlap otherwise.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
         let longest = |names: &[String]| {
-            names.iter().map(|name| name.chars().count().min(NAME)).max().unwrap_or(0) as f64
+            names
+                .iter()
+                .map(|name| name.chars().count().min(MAX_NAME_CHARACTERS))
+                .max()
+                .unwrap_or(0) as f64
         };
-        let left = longest(&self.rows) * SIGN + 6.0;
-        let slant = longest(&self.columns) * SIGN * 0.72;
+        let left = longest(&self.rows) * CHARACTER_WIDTH + 6.0;
+        let slant = longest(&self.columns) * CHARACTER_WIDTH * 0.72;
         let many = self.columns.len() as f64;
-        let lying = longest(&self.columns) * SIGN * many <= WIDTH - left;
+        let lying = longest(&self.columns) * CHARACTER_WIDTH * many <= WIDTH - left;
         // The last slanted name extends beyond its column.
         let right = if lying { 0.0 } else { slant * 0.6 };
         let width = (WIDTH - left - right) / many;
-        let height = width.clamp(14.0, TALLEST);
+        let height = width.clamp(14.0, MAX_ROW_HEIGHT);
         let top = if lying { 18.0 } else { slant + 10.0 };
         let mut drawing =
             Drawing::new(title, description, top + height * self.rows.len() as f64 + 2.0);
         for (index, name) in self.columns.iter().enumerate() {
             let x = left + width * (index as f64 + 0.5);
             match lying {
-                true => drawing.text("tick", [x, 12.0], Anchor::Middle, &shorten(name, NAME)),
-                false => drawing.slanted_text("tick", [x, top - 5.0], &shorten(name, NAME)),
+                true => drawing.text(
+                    "tick",
+                    [x, 12.0],
+                    Anchor::Middle,
+                    &shorten(name, MAX_NAME_CHARACTERS),
+                ),
+                false => drawing.slanted_text(
+                    "tick",
+                    [x, top - 5.0],
+                    &shorten(name, MAX_NAME_CHARACTERS),
+                ),
             }
         }
         for (index, name) in self.rows.iter().enumerate() {
             let y = top + height * (index as f64 + 0.5);
-            drawing.text("tick", [left - 6.0, y + 4.0], Anchor::End, &shorten(name, NAME));
+            drawing.text(
+                "tick",
+                [left - 6.0, y + 4.0],
+                Anchor::End,
+                &shorten(name, MAX_NAME_CHARACTERS),
+            );
         }
         for (index, share) in self.shares.iter().enumerate() {
             let (row, column) = (index / self.columns.len(), index % self.columns.len());
@@ -80,7 +98,7 @@ impl Heat {
         let class = if beyond < 0.0 { "heat low" } else { "heat" };
         let strength = (0.06 + beyond.abs() * scale).min(1.0);
         drawing.shaded_rect(class, [x + 0.5, y + 0.5], [width - 1.0, height - 1.0], strength);
-        if width >= ROOM {
+        if width >= MIN_WIDTH_OF_VALUE {
             let middle = [x + width / 2.0, y + height / 2.0 + 4.0];
             let words = match self.is_signed {
                 true => format!("{share:+.2}"),

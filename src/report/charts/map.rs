@@ -23,26 +23,26 @@ pub struct MapChart {
     /// Pairs of indices of spaces that a railway connects.
     pub railways: Vec<[usize; 2]>,
     /// Function that formats the values in the legend.
-    pub shown: fn(f64) -> String,
+    pub format_value: fn(f64) -> String,
 }
 
-/// Margin between the outermost spaces and the edge of a drawn map, which leaves room for their names.
-const EDGE: f64 = 20.0;
-const TALLEST: f64 = 560.0;
+/// Width of the margin around a drawn map, which has room for the names of the outermost spaces.
+const MAP_MARGIN: f64 = 20.0;
+const MAX_MAP_HEIGHT: f64 = 560.0;
 /// Radius of the circle at the space with the greatest value of a map.
-const GREATEST: f64 = 15.0;
+const MAX_RADIUS: f64 = 15.0;
 /// Radius of the dot at each space of a map; it does not depend on the space's value.
-const DOT: f64 = 2.2;
+const DOT_RADIUS: f64 = 2.2;
 /// Height of the legend below a map.
-const LEGEND: f64 = 40.0;
+const LEGEND_HEIGHT: f64 = 40.0;
 /// Values for which the legend shows circles, as shares of the greatest value on the map.
-const SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
+const LEGEND_SHARES: [f64; 3] = [1.0, 0.25, 0.0625];
 /// Maximum number of characters of a space's name on a map; longer names are shortened.
-const NAME: usize = 18;
-/// Assumed width of a character in a space's name on a map, by which overlaps are detected.
-const SIGN: f64 = 6.3;
-/// Assumed height of a space's name on a map, by which overlaps are detected.
-const LINE: f64 = 11.0;
+const MAX_NAME_CHARACTERS: usize = 18;
+/// Assumed width of a character in a space's name, for detecting overlaps of names on a map.
+const CHARACTER_WIDTH: f64 = 6.3;
+/// Assumed height of a space's name, for detecting overlaps of names on a map.
+const TEXT_HEIGHT: f64 = 11.0;
 
 /// Rectangle, given by the coordinates of its upper left and lower right corners.
 type Area = [[f64; 2]; 2];
@@ -53,7 +53,7 @@ impl MapChart {
     /// `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
         let (at, height) = self.layout();
-        let mut drawing = Drawing::new(title, description, height + LEGEND);
+        let mut drawing = Drawing::new(title, description, height + LEGEND_HEIGHT);
         let lines = |routes: &[[usize; 2]]| -> Vec<_> {
             routes.iter().map(|ends| ends.map(|end| at[end])).collect()
         };
@@ -61,25 +61,25 @@ impl MapChart {
         drawing.lines("rail", &lines(&self.railways));
         drawing.lines("sleepers", &lines(&self.railways));
         let radii = self.radii();
-        for (at, radius) in at.iter().zip(&radii).filter(|(_, radius)| **radius > DOT) {
+        for (at, radius) in at.iter().zip(&radii).filter(|(_, radius)| **radius > DOT_RADIUS) {
             drawing.circle(&format!("disc s{look}"), *at, *radius);
         }
-        at.iter().for_each(|at| drawing.circle("place", *at, DOT));
+        at.iter().for_each(|at| drawing.circle("place", *at, DOT_RADIUS));
         for (space, (at, anchor)) in self.spaces.iter().zip(self.names(&at, &radii, height)) {
-            drawing.text("cell halo", at, anchor, &shorten(&space.name, NAME));
+            drawing.text("cell halo", at, anchor, &shorten(&space.name, MAX_NAME_CHARACTERS));
         }
-        self.draw_legend(&format!("disc s{look}"), height + LEGEND / 2.0, &mut drawing);
+        self.draw_legend(&format!("disc s{look}"), height + LEGEND_HEIGHT / 2.0, &mut drawing);
         drawing
     }
 
     /// Draws the legend, circles of three sizes with their values, centred on the vertical position `y`.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
-        for (index, share) in SHARES.into_iter().enumerate() {
-            let x = EDGE + 100.0 * index as f64;
-            let radius = GREATEST * libm::sqrt(share);
+        for (index, share) in LEGEND_SHARES.into_iter().enumerate() {
+            let x = MAP_MARGIN + 100.0 * index as f64;
+            let radius = MAX_RADIUS * libm::sqrt(share);
             drawing.circle(class, [x, y], radius);
-            let shown = (self.shown)(share * self.greatest());
-            drawing.text("cell", [x + radius + 5.0, y + 4.0], Anchor::Start, &shown);
+            let value = (self.format_value)(share * self.greatest());
+            drawing.text("cell", [x + radius + 5.0, y + 4.0], Anchor::Start, &value);
         }
     }
 
@@ -95,19 +95,19 @@ impl MapChart {
             (along.clone().fold(f64::INFINITY, f64::min), along.fold(f64::NEG_INFINITY, f64::max))
         };
         let [(left, right), (top, bottom)] = [ends(0), ends(1)];
-        let room = [WIDTH, TALLEST].map(|it| it - 2.0 * EDGE);
+        let room = [WIDTH, MAX_MAP_HEIGHT].map(|it| it - 2.0 * MAP_MARGIN);
         let scale = (room[0] / (right - left).max(1.0)).min(room[1] / (bottom - top).max(1.0));
         let middle = (WIDTH - scale * (right - left)) / 2.0;
-        let fit = |[x, y]: [f64; 2]| [middle + scale * (x - left), EDGE + scale * (y - top)];
+        let fit = |[x, y]: [f64; 2]| [middle + scale * (x - left), MAP_MARGIN + scale * (y - top)];
         let at = self.spaces.iter().map(|space| fit(space.at)).collect();
-        (at, 2.0 * EDGE + scale * (bottom - top))
+        (at, 2.0 * MAP_MARGIN + scale * (bottom - top))
     }
 
     fn radii(&self) -> Vec<f64> {
         let most = self.greatest();
         let radius = |space: &MapSpace| match most > 0.0 && space.value > 0.0 {
-            true => (GREATEST * libm::sqrt(space.value / most)).max(DOT),
-            false => DOT,
+            true => (MAX_RADIUS * libm::sqrt(space.value / most)).max(DOT_RADIUS),
+            false => DOT_RADIUS,
         };
         self.spaces.iter().map(radius).collect()
     }
@@ -126,14 +126,15 @@ impl MapChart {
         let mut taken: Vec<Area> = Vec::new();
         let mut names = Vec::new();
         for ((space, at), radius) in self.spaces.iter().zip(at).zip(radii) {
-            let width = SIGN * space.name.chars().count().min(NAME) as f64;
+            let width =
+                CHARACTER_WIDTH * space.name.chars().count().min(MAX_NAME_CHARACTERS) as f64;
             let cost = |area: Area| {
                 let inside = overlap(area, [[0.0, 0.0], [WIDTH, height]]);
-                let outside = width * LINE - inside;
+                let outside = width * TEXT_HEIGHT - inside;
                 let hidden: f64 = circles.iter().map(|it| overlap(area, *it)).sum();
                 let doubled: f64 = taken.iter().map(|it| overlap(area, *it)).sum();
                 let crossed = railways.iter().filter(|point| is_within(**point, area)).count();
-                4.0 * outside + hidden + 2.0 * doubled + LINE * crossed as f64
+                4.0 * outside + hidden + 2.0 * doubled + TEXT_HEIGHT * crossed as f64
             };
             let sides = sides(*at, radius + 3.0, width).map(|side| (cost(side.1), side));
             let best = sides.into_iter().min_by(|left, right| left.0.total_cmp(&right.0));
@@ -150,21 +151,21 @@ impl MapChart {
 /// Each element holds the position and anchor of the text, and the area that the name would cover. `gap` is the
 /// distance between the space and the name, and `width` the width of the name.
 fn sides([x, y]: [f64; 2], gap: f64, width: f64) -> [(([f64; 2], Anchor), Area); 4] {
-    let foot = y + 0.35 * LINE;
+    let foot = y + 0.35 * TEXT_HEIGHT;
     let side = |at: [f64; 2], anchor| {
         let left = match anchor {
             Anchor::Start => at[0],
             Anchor::Middle => at[0] - width / 2.0,
             Anchor::End => at[0] - width,
         };
-        let top = at[1] - 0.8 * LINE;
-        ((at, anchor), [[left, top], [left + width, top + LINE]])
+        let top = at[1] - 0.8 * TEXT_HEIGHT;
+        ((at, anchor), [[left, top], [left + width, top + TEXT_HEIGHT]])
     };
     [
         side([x + gap, foot], Anchor::Start),
         side([x - gap, foot], Anchor::End),
         side([x, y - gap], Anchor::Middle),
-        side([x, y + gap + 0.7 * LINE], Anchor::Middle),
+        side([x, y + gap + 0.7 * TEXT_HEIGHT], Anchor::Middle),
     ]
 }
 
@@ -204,23 +205,23 @@ mod tests {
             spaces: spaces.iter().enumerate().map(space).collect(),
             routes: Vec::new(),
             railways: Vec::new(),
-            shown: |it| it.to_string(),
+            format_value: |it| it.to_string(),
         }
     }
 
     #[test]
     fn areas_are_proportional_and_every_map_fits() {
         let of_three = map(&[([0.0, 0.0], 4.0), ([1.0, 0.0], 1.0), ([2.0, 0.0], 0.0)]);
-        assert_eq!(of_three.radii(), [GREATEST, GREATEST / 2.0, DOT]);
+        assert_eq!(of_three.radii(), [MAX_RADIUS, MAX_RADIUS / 2.0, DOT_RADIUS]);
         let wide = [([0.0, 5.0], 1.0), ([1000.0, 5.0], 1.0)];
         let tall = [([3.0, 0.0], 1.0), ([3.0, 1000.0], 0.0), ([4.0, 7.0], 2.0)];
         let single = [([7.0, 7.0], 0.0)];
         for spaces in [&wide[..], &tall, &single] {
             let (at, height) = map(spaces).layout();
-            assert!(height <= TALLEST + 1e-9);
+            assert!(height <= MAX_MAP_HEIGHT + 1e-9);
             let is_inside = |[x, y]: &[f64; 2]| {
-                (EDGE - 1e-9..=WIDTH - EDGE + 1e-9).contains(x)
-                    && (EDGE - 1e-9..=height - EDGE + 1e-9).contains(y)
+                (MAP_MARGIN - 1e-9..=WIDTH - MAP_MARGIN + 1e-9).contains(x)
+                    && (MAP_MARGIN - 1e-9..=height - MAP_MARGIN + 1e-9).contains(y)
             };
             assert!(at.iter().all(is_inside), "{at:?}");
         }

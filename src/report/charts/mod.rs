@@ -14,7 +14,7 @@ pub use plot::{Plot, Series};
 pub use strips::{Mark, Shape, Strip, Strips};
 pub use svg::Drawing;
 
-/// Axis of a chart: the range of its values and the format of their labels.
+/// Axis of a chart: its range, and a function that formats the labels of its ticks.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
     /// Value at the low end of the axis.
@@ -22,23 +22,23 @@ pub struct Axis {
     /// Value at the high end of the axis.
     pub high: f64,
     /// Function that formats a value as the label of a tick.
-    pub shown: fn(f64) -> String,
+    pub format_value: fn(f64) -> String,
 }
 
 /// Minimum number of ticks on an axis.
-const TICKS: f64 = 4.0;
+const MIN_TICKS: f64 = 4.0;
 
 impl Axis {
     /// Returns an axis from the least to the greatest of `values`, extended by 4 % at both ends.
     ///
-    /// Without values the axis runs from 0 to 1. `shown` formats the labels.
-    pub fn around(values: impl Iterator<Item = f64>, shown: fn(f64) -> String) -> Axis {
+    /// Without values the axis runs from 0 to 1. `format_value` formats the labels.
+    pub fn around(values: impl Iterator<Item = f64>, format_value: fn(f64) -> String) -> Axis {
         let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], value| {
             [low.min(value), high.max(value)]
         });
         let [low, high] = if low <= high { [low, high] } else { [0.0, 1.0] };
         let room = ((high - low) * 0.04).max(1e-9 * (1.0 + high.abs()));
-        Axis { low: low - room, high: high + room, shown }
+        Axis { low: low - room, high: high + room, format_value }
     }
 
     /// Returns the position of a value on the axis: 0 at or below the low end, 1 at or above the high end.
@@ -49,7 +49,7 @@ impl Axis {
 
     /// Returns the values of the ticks: multiples of a step that is 1, 2 or 5 times a power of ten.
     pub fn ticks(&self) -> Vec<f64> {
-        let rough = (self.high - self.low) / TICKS;
+        let rough = (self.high - self.low) / MIN_TICKS;
         if rough.is_nan() || rough <= 0.0 {
             return vec![self.low];
         }
@@ -68,7 +68,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_few() {
-        let axis = |low, high| Axis { low, high, shown: |it| decimals(it, 2) };
+        let axis = |low, high| Axis { low, high, format_value: |it| decimals(it, 2) };
         assert_eq!(axis(0.0, 1.0).ticks().len(), 6);
         assert_eq!(axis(-3.0, 17.0).ticks(), [0.0, 5.0, 10.0, 15.0]);
         assert_eq!(axis(2.0, 2.0).ticks(), [2.0]);

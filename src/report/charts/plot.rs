@@ -7,7 +7,7 @@ use sandtable_summary::figures::short;
 /// Named set of points of a plot, which are drawn in the same style.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Name shown beside the last point; empty to show none.
+    /// Name format_value beside the last point; empty to show none.
     pub name: String,
     /// Coordinates x and y of each point, and the ends of the confidence interval of y, if known.
     pub points: Vec<([f64; 2], Option<[f64; 2]>)>,
@@ -24,7 +24,7 @@ pub struct Plot {
     pub y: Axis,
     /// Names of the horizontal and the vertical axis.
     pub names: [String; 2],
-    /// Value of y at which a horizontal line crosses the plot, and the name of that line, if there is one.
+    /// Horizontal line across the plot: its value of y and its name; `None` without such a line.
     pub line: Option<(f64, &'static str)>,
     /// Series of points to draw.
     pub series: Vec<Series>,
@@ -35,12 +35,12 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// Assumed width and height of a name that is written beside a point, by which overlaps are detected.
-const NAME: [f64; 2] = [24.0, 12.0];
+/// Assumed width and height of a series' name beside a point, for detecting overlaps of names.
+const NAME_SIZE: [f64; 2] = [24.0, 12.0];
 /// Assumed width of the name of the horizontal line across a plot.
-const LINE_NAME: f64 = 60.0;
+const LINE_NAME_WIDTH: f64 = 60.0;
 /// Number of different styles of lines in plots; if a plot has more lines, the styles repeat.
-const LOOKS: usize = 5;
+const LINE_STYLES: usize = 5;
 
 impl Plot {
     /// Creates a plot of a single line whose horizontal axis fits the points.
@@ -63,19 +63,19 @@ impl Plot {
         for tick in self.x.ticks().into_iter().filter(|tick| tick.fract() == 0.0) {
             let x = self.position([tick, 0.0])[0];
             drawing.line("grid", [x, TOP], [x, BOTTOM]);
-            drawing.text("tick", [x, BOTTOM + 15.0], Anchor::Middle, &(self.x.shown)(tick));
+            drawing.text("tick", [x, BOTTOM + 15.0], Anchor::Middle, &(self.x.format_value)(tick));
         }
         for tick in self.y.ticks() {
             let y = self.position([0.0, tick])[1];
             drawing.line("grid", [LEFT, y], [WIDTH - RIGHT, y]);
-            drawing.text("tick", [LEFT - 5.0, y + 4.0], Anchor::End, &(self.y.shown)(tick));
+            drawing.text("tick", [LEFT - 5.0, y + 4.0], Anchor::End, &(self.y.format_value)(tick));
         }
         let middle = (LEFT + WIDTH - RIGHT) / 2.0;
         drawing.text("tick", [middle, HEIGHT - 5.0], Anchor::Middle, &self.names[0]);
         drawing.text("tick", [0.0, 12.0], Anchor::Start, &self.names[1]);
         let mut lines = 0;
         for series in &self.series {
-            self.draw_series(series, lines % LOOKS, &mut drawing);
+            self.draw_series(series, lines % LINE_STYLES, &mut drawing);
             lines += usize::from(series.line);
         }
         self.draw_line(&mut drawing);
@@ -97,8 +97,9 @@ impl Plot {
         drawing.line("origin", [ends[0], y], [ends[1], y]);
         let points = || self.series.iter().flat_map(|it| &it.points).map(|it| self.position(it.0));
         let room = |end: f64| {
-            let near = points().filter(|point| (point[0] - end).abs() < LINE_NAME);
-            near.map(|point| (point[1] - y + NAME[1] / 2.0).abs()).fold(f64::INFINITY, f64::min)
+            let near = points().filter(|point| (point[0] - end).abs() < LINE_NAME_WIDTH);
+            near.map(|point| (point[1] - y + NAME_SIZE[1] / 2.0).abs())
+                .fold(f64::INFINITY, f64::min)
         };
         let at_left = room(ends[0]) >= room(ends[1]);
         let (x, anchor) =
@@ -121,10 +122,11 @@ impl Plot {
         }
     }
 
-    /// Returns the named series whose field `line` equals the argument, each with its last position.
+    /// Returns the series that have a name, each with the position of its last point.
     ///
-    /// Positions are coordinates of the drawing. Series without points are left out.
-    fn named(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
+    /// These are the series drawn as a line, or those of unconnected points if `line` is false. Positions are coordinates
+    /// of the drawing. Series without points are left out.
+    fn named_series(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
     }
@@ -134,7 +136,7 @@ impl Plot {
     /// The names are in the vertical order of the series' last points. A thin line joins each name with its series'
     /// last point.
     fn name_lines(&self, drawing: &mut Drawing) {
-        let mut named: Vec<(&Series, [f64; 2])> = self.named(true).collect();
+        let mut named: Vec<(&Series, [f64; 2])> = self.named_series(true).collect();
         named.sort_by(|(_, left), (_, right)| left[1].total_cmp(&right[1]));
         let mut heights: Vec<f64> = named.iter().map(|(_, end)| end[1]).collect();
         spread_apart(&mut heights);
@@ -150,14 +152,14 @@ impl Plot {
     /// If two names would overlap, the later one is written below the earlier one.
     fn name_points(&self, drawing: &mut Drawing) {
         let mut taken: Vec<[f64; 2]> = Vec::new();
-        for (series, [x, mut y]) in self.named(false) {
+        for (series, [x, mut y]) in self.named_series(false) {
             let is_over = |y: f64| {
                 move |[left, line]: &&[f64; 2]| {
-                    (left - x).abs() < NAME[0] && (line - y).abs() < NAME[1]
+                    (left - x).abs() < NAME_SIZE[0] && (line - y).abs() < NAME_SIZE[1]
                 }
             };
             while let Some([_, line]) = taken.iter().find(is_over(y)) {
-                y = line + NAME[1];
+                y = line + NAME_SIZE[1];
             }
             taken.push([x, y]);
             drawing.text("halo", [x + 8.0, y + 4.0], Anchor::Start, &shorten(&series.name, 11));
@@ -170,12 +172,12 @@ impl Plot {
 /// `heights` is sorted from top to bottom. The positions stay above the bottom of the plot.
 fn spread_apart(heights: &mut [f64]) {
     for index in 1..heights.len() {
-        heights[index] = heights[index].max(heights[index - 1] + NAME[1]);
+        heights[index] = heights[index].max(heights[index - 1] + NAME_SIZE[1]);
     }
     let mut limit = BOTTOM;
     for height in heights.iter_mut().rev() {
         *height = height.min(limit);
-        limit = *height - NAME[1];
+        limit = *height - NAME_SIZE[1];
     }
 }
 
@@ -188,7 +190,7 @@ mod tests {
         let mut heights = [TOP, TOP + 50.0, TOP + 51.0, BOTTOM - 2.0, BOTTOM, BOTTOM];
         spread_apart(&mut heights);
         assert_eq!(heights[..2], [TOP, TOP + 50.0], "what has room stays");
-        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= NAME[1] - 1e-9));
+        assert!(heights.windows(2).all(|pair| pair[1] - pair[0] >= NAME_SIZE[1] - 1e-9));
         assert_eq!(heights[5], BOTTOM);
     }
 }

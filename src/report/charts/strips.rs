@@ -65,17 +65,17 @@ impl Mark {
     }
 }
 
-const ROW: f64 = 34.0;
+const ROW_HEIGHT: f64 = 34.0;
 /// Height of the first line of text in the row of a strip chart's item.
-const WORDS: f64 = 17.0;
+const FIRST_LINE_HEIGHT: f64 = 17.0;
 /// Height of the second and of each later line of text in the row of a strip chart's item.
-const LINE: f64 = 14.0;
-const FOOT: f64 = 24.0;
+const FURTHER_LINE_HEIGHT: f64 = 14.0;
+const FOOT_HEIGHT: f64 = 24.0;
 /// Height above all rows of a strip chart that is reserved for the name of the vertical line.
-const HEAD: f64 = 15.0;
-const EDGE: f64 = 18.0;
+const HEAD_HEIGHT: f64 = 15.0;
+const SIDE_MARGIN: f64 = 18.0;
 /// Number of characters of text that fit into the width of a strip chart.
-const SIGNS: usize = 58;
+const MAX_TEXT_CHARACTERS: usize = 58;
 
 /// Layout of an item of a strip chart.
 ///
@@ -89,10 +89,10 @@ struct StripRow {
 
 impl StripRow {
     fn of(strip: &Strip, top: f64) -> StripRow {
-        let room = SIGNS.saturating_sub(strip.shown.chars().count() + 2).max(8);
+        let room = MAX_TEXT_CHARACTERS.saturating_sub(strip.shown.chars().count() + 2).max(8);
         let name = lines(&strip.label, room);
-        let more = LINE * name.len().saturating_sub(1) as f64;
-        StripRow { name, top, marks: [WORDS, ROW].map(|it| top + more + it) }
+        let more = FURTHER_LINE_HEIGHT * name.len().saturating_sub(1) as f64;
+        StripRow { name, top, marks: [FIRST_LINE_HEIGHT, ROW_HEIGHT].map(|it| top + more + it) }
     }
 }
 
@@ -113,22 +113,32 @@ fn lines(words: &str, most: usize) -> Vec<String> {
 impl Strips {
     /// Creates a strip chart with an axis that includes all values, their intervals and `origin`.
     ///
-    /// `origin` is the value at which bars begin. `shown` formats the labels of the axis.
-    pub fn around(strips: Vec<Strip>, origin: f64, shown: fn(f64) -> String) -> Strips {
+    /// `origin` is the value at which bars begin. `format_value` formats the labels of the axis.
+    pub fn around(strips: Vec<Strip>, origin: f64, format_value: fn(f64) -> String) -> Strips {
         let reaches = strips.iter().flat_map(|it| &it.marks).flat_map(Mark::reach);
-        Strips { axis: Axis::around(reaches.chain([origin]), shown), origin, line: None, strips }
+        Strips {
+            axis: Axis::around(reaches.chain([origin]), format_value),
+            origin,
+            line: None,
+            strips,
+        }
     }
 
     /// Draws the chart under a title; `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String) -> Drawing {
-        let top = if self.line.is_some() { HEAD } else { 0.0 };
+        let top = if self.line.is_some() { HEAD_HEIGHT } else { 0.0 };
         let rows = self.rows(top);
         let bottom = rows.last().map_or(top, |it| it.marks[1]) + 4.0;
-        let mut drawing = Drawing::new(title, description, bottom + FOOT);
+        let mut drawing = Drawing::new(title, description, bottom + FOOT_HEIGHT);
         for tick in self.axis.ticks() {
             let x = self.x(tick);
             drawing.lines("grid", &beside_marks(x, &rows));
-            drawing.text("tick", [x, bottom + 15.0], Anchor::Middle, &(self.axis.shown)(tick));
+            drawing.text(
+                "tick",
+                [x, bottom + 15.0],
+                Anchor::Middle,
+                &(self.axis.format_value)(tick),
+            );
         }
         let x = self.x(self.origin);
         drawing.lines("origin", &beside_marks(x, &rows));
@@ -155,13 +165,18 @@ impl Strips {
     }
 
     fn x(&self, value: f64) -> f64 {
-        EDGE + self.axis.position(value) * (WIDTH - 2.0 * EDGE)
+        SIDE_MARGIN + self.axis.position(value) * (WIDTH - 2.0 * SIDE_MARGIN)
     }
 
     fn draw_strip(&self, strip: &Strip, row: &StripRow, drawing: &mut Drawing) {
         let words = row.top + 13.0;
         for (index, line) in row.name.iter().enumerate() {
-            drawing.text("halo", [0.0, words + LINE * index as f64], Anchor::Start, line);
+            drawing.text(
+                "halo",
+                [0.0, words + FURTHER_LINE_HEIGHT * index as f64],
+                Anchor::Start,
+                line,
+            );
         }
         drawing.text("halo", [WIDTH, words], Anchor::End, &strip.shown);
         let y = row.marks[0] + 7.0;

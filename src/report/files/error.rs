@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::names::MANIFEST;
-use crate::tell::Unfit;
+use crate::tell::TableFaults;
 
 /// Reason why the files of a result cannot be read or written.
 #[derive(Debug, thiserror::Error)]
@@ -72,7 +72,7 @@ pub enum FilesError {
     },
     /// A table of the result has missing columns or invalid values.
     #[error(transparent)]
-    Unfit(#[from] Unfit),
+    InvalidTables(#[from] TableFaults),
     /// Files of the result differ from their entries in the manifest.
     #[error("{}: not as {MANIFEST} has it: {}\n  help: {help}", dir.display(), joined(files))]
     Changed {

@@ -9,7 +9,7 @@ pub const CHECKPOINT_FILE: &str = "checkpoint.json";
 /// File name of the table that has a row for each game of an unfinished run.
 pub const CHECKPOINT_GAMES: &str = "checkpoint-games.csv";
 
-/// Endings of the names of all files that sandtable writes into a result.
+/// File name extensions of all files that sandtable writes into a result.
 pub(super) const ENDINGS: [&str; 5] = [".csv", ".parquet", ".toml", ".html", ".json"];
 
 /// Ending of the file names of trained policies.
@@ -19,7 +19,7 @@ pub(super) const POLICY_ENDING: &str = ".player.json";
 const MAX_NAME_LENGTH: usize = 255;
 
 /// Returns whether a table, scenario, page or trained policy of a result can have this file name.
-pub(super) fn is_name_of_ours(name: &str) -> bool {
+pub(super) fn is_result_file_name(name: &str) -> bool {
     let has_our_ending = ENDINGS.iter().any(|ending| name.ends_with(ending));
     let is_listed = !name.ends_with(".json") || name.ends_with(POLICY_ENDING);
     has_our_ending && is_listed && is_file_name(name)

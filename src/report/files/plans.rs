@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value as Json};
 
-use super::names::{POLICY_ENDING, is_name_of_ours};
+use super::names::{POLICY_ENDING, is_result_file_name};
 use sandtable_summary::figures::{counted, thousands};
 
 /// Name of a plan's key that holds the options of a study; plans without options lack it.
@@ -56,7 +56,7 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes the differences that keep a run of `plan` from replacing or extending a result of `there`.
+/// Describes the differences that keep a run of `plan` from replacing a result of the plan `there`.
 ///
 /// Returns `None` if the plans are equal. With `resume`, also returns `None` if `plan` differs only in having more
 /// games or a finer precision, and has no table of single games. The command `run` cannot extend a precision.
@@ -80,7 +80,7 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` requests at least the games, or at least the precision, of the plan `there`.
+/// Returns whether `plan` requests no fewer games, or no wider a margin, than the plan `there`.
 fn is_as_long(there: &Json, plan: &Json) -> bool {
     let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());
@@ -105,7 +105,7 @@ fn key_difference(key: &str, [old, new]: [&Json; 2], whose: [&str; 2]) -> Option
         return Some(behaviour_differences([old, new], whose));
     }
     let name = key.replace('_', " ");
-    let [old, new] = [old, new].map(format_value);
+    let [old, new] = [old, new].map(format_setting);
     let [there, asked] = whose;
     Some(match old == new {
         true => format!("  {name}: others {there} ({old})"),
@@ -126,7 +126,7 @@ fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2
             "rules" => "different rules".to_owned(),
             name => format!("a different `{name}`"),
         };
-        let [was, is] = [old, new].map(format_value);
+        let [was, is] = [old, new].map(format_setting);
         (old != new).then(|| {
             let builds = match name.strip_prefix("trained:") {
                 // A policy that only one of the plans has is not a changed policy.
@@ -141,7 +141,7 @@ fn behaviour_differences(both: [&Map<String, Json>; 2], [there, asked]: [&str; 2
 }
 
 /// Formats a value of a plan for people, for example `yes`, `2,000` or a shortened SHA-256.
-fn format_value(value: &Json) -> String {
+fn format_setting(value: &Json) -> String {
     match value {
         Json::Null => "none".to_owned(),
         Json::Bool(true) => "yes".to_owned(),
@@ -149,13 +149,13 @@ fn format_value(value: &Json) -> String {
         Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
         Json::String(text) => shorten_digest(text).unwrap_or_else(|| text.clone()),
         Json::Array(list) => match &list[..] {
-            [one] => format_value(one),
+            [one] => format_setting(one),
             _ => format!("{} of them", list.len()),
         },
         Json::Object(fields) => {
             let fields = fields.iter().filter(|(_, value)| !value.is_null());
             let words: Vec<String> =
-                fields.map(|(key, value)| format!("{key} {}", format_value(value))).collect();
+                fields.map(|(key, value)| format!("{key} {}", format_setting(value))).collect();
             words.join(", ")
         }
     }
@@ -185,7 +185,7 @@ pub(super) fn extent(manifest: &Json) -> Option<Extent> {
 pub(super) fn file_names(manifest: &Json) -> Vec<String> {
     let listed = manifest.get("files").and_then(Json::as_array).into_iter().flatten();
     let names = listed.filter_map(|file| file.get("name")?.as_str());
-    names.filter(|name| is_name_of_ours(name)).map(String::from).collect()
+    names.filter(|name| is_result_file_name(name)).map(String::from).collect()
 }
 
 #[cfg(test)]
@@ -224,7 +224,7 @@ mod tests {
         );
         let described = described(json!(matchups(&["a", "b"])), json!(matchups(&["b", "a"])));
         assert_eq!(described, "  scenario sha256: others there (2 of them)");
-        assert_eq!(format_value(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
+        assert_eq!(format_setting(&json!("0123456789abcdef".repeat(4))), "0123456789ab…");
     }
 
     #[test]

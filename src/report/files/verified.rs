@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value as Json;
 use sha2::Digest;
 
-use super::names::{CHECKPOINT_GAMES, MANIFEST, POLICY_ENDING, is_name_of_ours};
+use super::names::{CHECKPOINT_GAMES, MANIFEST, POLICY_ENDING, is_result_file_name};
 use super::{
     Alteration, AlteredFile, FileDigest, FilesError, LockedDirectory, at, change, plans, regular,
 };
@@ -87,7 +87,7 @@ impl VerifiedResult {
                 }
             }
         }
-        let mut others = files_of_ours(&self.dir).map_err(at(&self.dir))?;
+        let mut others = list_result_files(&self.dir).map_err(at(&self.dir))?;
         others.retain(|name| !names.contains(&name[..]));
         others.iter().for_each(|name| add(name, Alteration::Unlisted));
         Ok(altered)
@@ -161,7 +161,7 @@ impl VerifiedResult {
 /// Returns `None` if one is missing, or if no file of a result can have the name in the entry.
 fn digest_in(entry: &Json) -> Option<FileDigest> {
     let digest: FileDigest = serde_json::from_value(entry.clone()).ok()?;
-    is_name_of_ours(&digest.name).then_some(digest)
+    is_result_file_name(&digest.name).then_some(digest)
 }
 
 /// Returns the kind of difference between a file and its entry in the manifest; `None` if they agree.
@@ -186,7 +186,7 @@ fn alteration(dir: &Path, listed: &FileDigest) -> Option<Alteration> {
 /// Returns the sorted names of all tables and trained policies in a directory.
 ///
 /// Hidden files and the checkpoint's table of games are left out.
-fn files_of_ours(dir: &Path) -> io::Result<Vec<String>> {
+fn list_result_files(dir: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(dir)? {
         let entry = entry?;

@@ -1,7 +1,7 @@
 //! Glossary of a page: explanations of the terms that occur in it.
 
 use crate::markup::Markup;
-use crate::tell::{Block, Grid, Telling};
+use crate::tell::{Block, Grid, SectionContent};
 
 /// HTML `id` of the glossary's section in the page.
 const ID: &str = "glossary";
@@ -12,7 +12,7 @@ const TITLE: &str = "What the words mean";
 /// Entry of the glossary: a term that not every reader knows.
 struct GlossaryTerm {
     name: &'static str,
-    /// Phrases that show, in upper or lower case, that a page uses the term.
+    /// Phrases, in upper or lower case, by which a page that uses the term is recognized.
     signs: Vec<&'static str>,
     meaning: &'static str,
 }
@@ -42,7 +42,7 @@ impl PageText {
     }
 
     /// Appends the text of a section, without its command lines, to the text that is searched for terms.
-    pub fn add_section(&mut self, content: &Telling) {
+    pub fn add_section(&mut self, content: &SectionContent) {
         for (block, _) in &content.blocks {
             match block {
                 Block::Heading(words) | Block::Words(words) => self.add(words),

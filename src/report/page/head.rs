@@ -1,14 +1,14 @@
 //! Head of a page: title, command, summary and table of contents.
 
 use crate::markup::Markup;
-use crate::tell::{self, WrittenResult, capital};
+use crate::tell::{self, WrittenResult, capitalize};
 
 /// Maximum number of characters of a headline; a longer first sentence is split at its colon.
 const MAX_HEADLINE: usize = 110;
 
 /// Returns the title of a result: its scenario, the scenario compared with it (if any) and the command.
 pub fn title(result: &WrittenResult) -> String {
-    let (scenario, command) = (result.said("scenario"), result.said("command"));
+    let (scenario, command) = (result.manifest_text("scenario"), result.manifest_text("command"));
     let explained = &result.manifest["explained"];
     let Some(title) = explained["title"].as_str() else { return format!("{scenario}: {command}") };
     let first = format!("{title} ({scenario})");
@@ -31,11 +31,13 @@ pub fn write(result: &WrittenResult, title: &str, contents: &[(&str, &str)], pag
     page.element("header", &[], |page| {
         page.text_element("p", &[("class", "kicker")], title);
         page.element("p", &[("class", "kicker")], |line| {
-            line.text_element("code", &[], result.said("command_line"));
+            line.text_element("code", &[], result.manifest_text("command_line"));
         });
-        page.element("h1", &[], |heading| write_headline(&capital(headline), heading));
+        page.element("h1", &[], |heading| write_headline(&capitalize(headline), heading));
         for sentence in rest.into_iter().chain(more.iter().map(String::as_str)) {
-            page.element("p", &[("class", "lead")], |lead| write_prose(&capital(sentence), lead));
+            page.element("p", &[("class", "lead")], |lead| {
+                write_prose(&capitalize(sentence), lead)
+            });
         }
     });
     if contents.len() > 1 {

@@ -8,12 +8,12 @@ use super::{WrittenResult, frame};
 use crate::PAGE;
 use crate::files::MANIFEST;
 use crate::markup::{Markup, percent_encode};
-use crate::tell::{self, capital};
+use crate::tell::{self, capitalize};
 
 /// File name of the index page of results.
 pub const INDEX: &str = "index.html";
 /// Number of levels of subfolders in which the index page looks for results.
-const DEPTH: usize = 3;
+const MAX_FOLDER_DEPTH: usize = 3;
 
 /// Result that the index page lists.
 pub struct ListedResult {
@@ -29,7 +29,7 @@ pub struct ListedResult {
 /// If a folder cannot be read.
 pub fn find_results(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
-    collect(dir, DEPTH, &mut folders)?;
+    collect(dir, MAX_FOLDER_DEPTH, &mut folders)?;
     folders.sort();
     Ok(folders)
 }
@@ -69,9 +69,9 @@ fn write_entry(dir: &Path, result: &Result<WrittenResult, String>, page: &mut Ma
             page.element("h2", &[], |heading| {
                 heading.text_element("a", &[("href", &link)], &title(result));
             });
-            page.text_element("p", &[("class", "kicker")], result.said("command_line"));
+            page.text_element("p", &[("class", "kicker")], result.manifest_text("command_line"));
             if let Some(first) = tell::answer(result).first() {
-                page.text_element("p", &[], &join_units(&capital(first)));
+                page.text_element("p", &[], &join_units(&capitalize(first)));
             }
         }
         Err(problem) => {

@@ -24,7 +24,7 @@ use self::glossary::PageText;
 use self::head::write_prose;
 use self::policy::{SCRIPT, STYLE, policy};
 use super::markup::Markup;
-use super::tell::{self, Block, Grid, SECTIONS, Section, Tables, Telling, WrittenResult};
+use super::tell::{self, Block, Grid, SECTIONS, Section, SectionContent, Tables, WrittenResult};
 use crate::charts::Drawing;
 
 /// Maximum total length of a page's sections in bytes.
@@ -43,7 +43,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    fn write(&mut self, content: &Telling) {
+    fn write(&mut self, content: &SectionContent) {
         for (block, _) in &content.blocks {
             match block {
                 Block::Heading(words) => self.markup.text_element("h3", &[], words),
@@ -59,13 +59,13 @@ impl Body<'_> {
                         .for_each(|item| list.element("li", &[], |it| write_prose(item, it)));
                 }),
                 Block::Table(table) => grid::write(table, &mut self.markup),
-                Block::Figure(drawing, key, table) => self.figure(drawing, key, table),
+                Block::Figure(drawing, key, table) => self.write_figure(drawing, key, table),
             }
         }
     }
 
     /// Writes a drawing with the explanation `key` and, folded away, a table of the numbers that it shows.
-    fn figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
+    fn write_figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("{}figure-{}", self.prefix, self.figures);
         self.markup.element("figure", &[], |figure| {
@@ -100,10 +100,10 @@ pub fn html_sections<'a>(
 fn sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
-) -> impl Iterator<Item = (&'static Section, Telling, Body<'a>)> {
+) -> impl Iterator<Item = (&'static Section, SectionContent, Body<'a>)> {
     let mut figures = 0;
     SECTIONS.iter().filter_map(move |section| {
-        let content = section.told(result)?;
+        let content = section.render(result)?;
         let mut body = Body { figures, prefix, ..Body::default() };
         body.write(&content);
         figures = body.figures;
@@ -142,7 +142,7 @@ pub fn page(result: &WrittenResult) -> String {
 
 fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body<'_>) -> String {
     let title = head::title(result);
-    let name = format!("{}-{}", result.said("scenario"), result.said("command"));
+    let name = format!("{}-{}", result.manifest_text("scenario"), result.manifest_text("command"));
     frame(&title, &name, |page| {
         head::write(result, &title, contents, page);
         page.element("div", &[], |page| page.append(&body.markup));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::page;
 use crate::PAGE;
 use crate::files::{Destination, FileDigest, FilesError, LockedResult, ResultFile};
-use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
+use crate::tell::{CsvTable, GameFacts, TableFaults, Tables, WrittenResult};
 
 /// Makes the HTML page of a result that is about to be published, and adds it to `files`.
 ///
@@ -16,7 +16,7 @@ use crate::tell::{CsvTable, OfGame, Tables, Unfit, WrittenResult};
 /// If the file system fails, or a table in `files` is not valid.
 pub fn add_page(
     destination: &Destination,
-    game: OfGame,
+    game: GameFacts,
     files: &mut Vec<(String, ResultFile)>,
     manifest: impl Fn(&[FileDigest]) -> io::Result<Vec<u8>>,
 ) -> io::Result<()> {
@@ -38,14 +38,14 @@ pub fn add_page(
 ///
 /// # Errors
 /// If the file system fails, or a table lacks columns that its file name requires or has invalid values.
-pub fn read_result(result: &LockedResult, game: OfGame) -> Result<WrittenResult, FilesError> {
+pub fn read_result(result: &LockedResult, game: GameFacts) -> Result<WrittenResult, FilesError> {
     let mut tables = Vec::new();
     for name in result.names().iter().filter(|name| Tables::have(name)) {
         let table = CsvTable::read(name, &result.read(name)?);
         tables.push(table.map_err(|error| result.at(name, error))?);
     }
-    WrittenResult::new(game, result.manifest().clone(), tables).map_err(|Unfit(faults)| {
+    WrittenResult::new(game, result.manifest().clone(), tables).map_err(|TableFaults(faults)| {
         let path = |name: String| result.dir().join(name).display().to_string();
-        Unfit(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
+        TableFaults(faults.into_iter().map(|(name, fault)| (path(name), fault)).collect()).into()
     })
 }

@@ -3,14 +3,14 @@
 use super::prelude::*;
 use sandtable_summary::{Figured, Judged, Optional};
 
-/// Distance from 0 and 1 within which a win rate leaves hardly any room for an effect.
-const EDGE: f64 = 0.02;
+/// Distance from 0 or 1 within which a win rate leaves hardly any room for the effect of a change.
+const EXTREME_RATE_DISTANCE: f64 = 0.02;
 
-/// Maximum number of matchups whose win rates are listed one by one.
-const LISTED: usize = 3;
+/// Maximum number of matchups whose win rates are listed one by one; of more, only the range is given.
+const MAX_LISTED_MATCHUPS: usize = 3;
 
-/// Ending of the names of metrics that are the change of another measure.
-const CHANGE: &str = "_change";
+/// Suffix of the name of a metric that is the change of a measure, as in `margin_change`.
+const CHANGE_SUFFIX: &str = "_change";
 
 /// Win rate of the unchanged scenario in one matchup.
 pub struct BaseRate<'a> {
@@ -25,7 +25,9 @@ impl BaseRate<'_> {
     ///
     /// It does unless its interval is wholly within 2 points of 0 or 100 %.
     fn has_room(&self) -> bool {
-        self.rate.interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
+        self.rate.interval.is_none_or(|it| {
+            it.high > EXTREME_RATE_DISTANCE && it.low < 1.0 - EXTREME_RATE_DISTANCE
+        })
     }
 
     /// Formats the win rate as a sentence.
@@ -42,14 +44,14 @@ fn in_a_sentence(words: &str) -> String {
     words.strip_prefix("The ").map_or(words.to_owned(), |rest| format!("the {rest}"))
 }
 
-/// Returns the sentences on the base's win rates with which a study's summary begins.
+/// Returns the first sentences of a study's summary: the win rates of the unchanged scenario.
 ///
-/// The last one names the matchups whose win rates leave hardly any room for effects, if there are any.
+/// If one side wins nearly all games of some matchups, the last sentence names these matchups.
 pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> {
     let played: Vec<&BaseRate<'_>> = rates.iter().filter(|it| it.rate.value.is_some()).collect();
     let mut lines: Vec<String> = match played.len() {
-        0..=LISTED => played.iter().map(|it| it.sentence()).collect(),
-        _ => vec![range(&played)],
+        0..=MAX_LISTED_MATCHUPS => played.iter().map(|it| it.sentence()).collect(),
+        _ => vec![rate_range(&played)],
     };
     let closed = without_room(played);
     if !closed.is_empty() {
@@ -68,8 +70,8 @@ fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<S
     closed.map(|it| it.matchup.to_string()).collect()
 }
 
-/// Returns the sentence of a profile on matchups in which one side wins nearly all games; `None` if there are none.
-pub fn nothing_decides(rates: &[BaseRate<'_>]) -> Option<String> {
+/// Returns a sentence that names the matchups in which one side wins nearly all games; `None` without any.
+pub fn one_sided_sentence(rates: &[BaseRate<'_>]) -> Option<String> {
     let closed = without_room(rates);
     (!closed.is_empty()).then(|| {
         let closed = enumerated(&closed);
@@ -77,8 +79,8 @@ pub fn nothing_decides(rates: &[BaseRate<'_>]) -> Option<String> {
     })
 }
 
-/// Returns the lowest and the highest win rate of many matchups, in a sentence.
-fn range(played: &[&BaseRate<'_>]) -> String {
+/// Returns a sentence with the lowest and the highest win rate of the matchups.
+fn rate_range(played: &[&BaseRate<'_>]) -> String {
     let by_rate = |first: &&&BaseRate<'_>, second: &&&BaseRate<'_>| {
         let value = |it: &BaseRate<'_>| it.rate.value.unwrap_or(0.0);
         value(first).total_cmp(&value(second))
@@ -95,12 +97,16 @@ fn range(played: &[&BaseRate<'_>]) -> String {
     )
 }
 
-/// Returns the measure whose change a metric states; `None` for the win rate and other metrics.
+/// Returns the measure of which `metric` is the change: `margin` for `margin_change`.
+///
+/// Returns `None` for the change of the win rate, and for metrics that are no changes.
 pub fn measure_of(metric: &impl Named) -> Option<&str> {
-    metric.name().strip_suffix(CHANGE).filter(|it| *it != "win_rate")
+    metric.name().strip_suffix(CHANGE_SUFFIX).filter(|it| *it != "win_rate")
 }
 
-/// Returns the measures whose changes `rows` contain, without repetitions.
+/// Returns the names of the measures, except the win rate, of which `rows` contain changes.
+///
+/// Each name occurs once.
 pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
     each_once(rows.iter().filter_map(|row| measure_of(row.metric())))
         .into_iter()
@@ -120,8 +126,9 @@ pub fn margin_sentence<R: Figured<Metric: Named>>(
         rows.iter().copied().filter(|it| measure_of(it.metric()) == Some("margin")).collect();
     let basis = basis_of_rows(&rows);
     rows.first()?;
-    let clear = rows.into_iter().filter(|row| clear(&judged(row), row.estimate()).is_some());
-    let greatest = all_greatest(clear, |row| Some(size(*row)));
+    let clear =
+        rows.into_iter().filter(|row| significant_sign(&judged(row), row.estimate()).is_some());
+    let greatest = all_greatest(clear, |row| Some(magnitude(*row)));
     Some(match greatest.first() {
         Some(row) => {
             format!(
@@ -134,7 +141,9 @@ pub fn margin_sentence<R: Figured<Metric: Named>>(
     })
 }
 
-/// Returns the change of each measure in the rows of one variant, as cells of a table.
+/// Formats the change of each measure in one variant as a cell of a table.
+///
+/// `rows` are the rows of the variant. The cell of a measure without a row is empty.
 pub fn measure_cells<R: Figured<Metric: Named>>(measures: &[String], rows: &[&R]) -> Vec<String> {
     let cell = |measure: &String| {
         let row = rows.iter().find(|row| measure_of(row.metric()) == Some(measure));

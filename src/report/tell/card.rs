@@ -5,8 +5,8 @@ use super::prelude::*;
 use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
-/// Minimum number of games for an observed difference; fewer games show mostly noise.
-const LEAST: u64 = 30;
+/// Minimum number of games for an observed difference of win rates; fewer games show mostly noise.
+const MIN_GAMES_FOR_DIFFERENCE: u64 = 30;
 
 /// Statistics of a card in a matchup.
 pub struct Card<'a> {
@@ -15,17 +15,17 @@ pub struct Card<'a> {
     /// Title of the event by which `observed` splits the games.
     ///
     /// Empty if the card has figures for opening hands, or if `observed` is the improvement when drawn.
-    pub happened: &'static str,
+    pub event: &'static str,
     /// Win rate of games with the event minus that of games without it: an association, not an effect.
     pub observed: Option<Estimate>,
     /// For each event, the win rate of the games in which it happened, and the share of these games.
-    pub led: Vec<(&'static RateColumns, [Option<Estimate>; 2])>,
+    pub event_rates: Vec<(&'static RateColumns, [Option<Estimate>; 2])>,
     pub iwd: Option<Estimate>,
     /// Effects of one copy on the win rate, as shares, in the order of [`CHANGES`].
     pub effects: [Option<Estimate>; CHANGES.len()],
     /// Sign of the effect of a copy, if the effect is significant.
-    pub clear: Option<f64>,
-    /// Whether the sign of the effect clearly depends on the replacement of the copy.
+    pub effect_sign: Option<f64>,
+    /// Whether the sign of the effect depends significantly on the card that replaces the copy.
     pub is_relative: bool,
     pub q_value: Option<f64>,
     /// Rows with effects of the card's changes on measures other than the win rate.
@@ -57,7 +57,7 @@ impl<'a> Card<'a> {
         let known = |it: &Estimate| causal && it.value.is_some();
         let (lead, observed) = match figure(IWD).filter(known) {
             Some(iwd) => (None, Some(iwd)),
-            None => went_with(rows).unzip(),
+            None => observed_difference(rows).unzip(),
         };
         let figures = |lead: &'static RateColumns| {
             let known = |name: &str| figure(name).filter(|it| it.n > 0);
@@ -68,21 +68,24 @@ impl<'a> Card<'a> {
         Card {
             side: &first.side,
             name: format!("{} × {}", first.copies, first.card),
-            happened: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
-            observed: observed.filter(|it| causal || it.n >= LEAST),
-            led: card_events(|name| find(name).is_some()).into_iter().map(figures).collect(),
+            event: lead.filter(|_| !in_hand).map_or("", |lead| lead.title),
+            observed: observed.filter(|it| causal || it.n >= MIN_GAMES_FOR_DIFFERENCE),
+            event_rates: card_events(|name| find(name).is_some())
+                .into_iter()
+                .map(figures)
+                .collect(),
             iwd: figure(IWD),
             effects,
-            clear: shown.and_then(|row| clear(&row.judged, &row.estimate)),
+            effect_sign: shown.and_then(|row| significant_sign(&row.judged, &row.estimate)),
             is_relative: rows.iter().any(|row| row.sign_depends.0 == Some(Some(true))),
             q_value: rows.iter().find_map(|row| row.judged.0?.q_value),
             measured: rows.iter().copied().filter(|it| measure_of(&it.metric).is_some()).collect(),
         }
     }
 
-    /// Returns the events for which the card has figures.
-    pub fn leads(&self) -> impl Iterator<Item = &'static RateColumns> + '_ {
-        self.led.iter().map(|(lead, _)| *lead)
+    /// Returns the events of the card, such as being drawn, for which there are win rates.
+    pub fn events(&self) -> impl Iterator<Item = &'static RateColumns> + '_ {
+        self.event_rates.iter().map(|(lead, _)| *lead)
     }
 
     /// Returns the card's name, with the event by which `observed` splits the games.
@@ -90,30 +93,30 @@ impl<'a> Card<'a> {
     /// Without an event, a `*` marks a card whose effect's sign depends on the replacement of the copy.
     pub fn label(&self) -> String {
         let mark = if self.is_relative { " *" } else { "" };
-        match (self.happened, self.observed) {
+        match (self.event, self.observed) {
             ("", _) | (_, None) => format!("{}{mark}", self.name),
-            (happened, Some(_)) => format!("{}, when {happened}", self.name),
+            (event, Some(_)) => format!("{}, when {event}", self.name),
         }
     }
 
-    /// Returns the effect of one copy, measured by the first of [`CHANGES`] that was made.
-    pub fn caused(&self) -> Option<Estimate> {
+    /// Returns the effect of one copy on the win rate, by the first of [`CHANGES`] that the study made.
+    pub fn effect(&self) -> Option<Estimate> {
         self.effects.into_iter().flatten().next()
     }
 
     /// Returns the verdict on the effect of one copy, in words.
     pub fn verdict(&self, smallest_effect: f64) -> &'static str {
-        self.caused()
-            .map_or("", |caused| verdict_if(self.clear.is_some(), &caused, smallest_effect))
+        self.effect()
+            .map_or("", |caused| verdict_if(self.effect_sign.is_some(), &caused, smallest_effect))
     }
 
     pub fn size(&self) -> f64 {
-        self.caused().or(self.observed).and_then(|it| it.value).unwrap_or(0.0).abs()
+        self.effect().or(self.observed).and_then(|it| it.value).unwrap_or(0.0).abs()
     }
 }
 
-/// Returns a card's preferred event, and the win rate with the event minus that without it.
-fn went_with(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
+/// Returns a card's preferred event, and the difference of the win rates with and without the event.
+fn observed_difference(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estimate)> {
     let find = |name: &str| rows.iter().find(|row| row.metric.name() == name);
     let all = find(ALL)?.estimate;
     let known = |lead: &'static RateColumns| {

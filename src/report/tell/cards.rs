@@ -9,19 +9,19 @@ use sandtable_stats::{TestedDifference, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
 /// Maximum number of cards of a side in a chart; cards with significant effects come first.
-const DRAWN: usize = 30;
+const MAX_CARDS_IN_CHART: usize = 30;
 
-/// Number of cards of a side in the short table, besides all others with significant effects.
-const TOLD: usize = 12;
+/// Number of a side's cards in the short table, which also has every other card with a significant effect.
+const CARDS_IN_SHORT_TABLE: usize = 12;
 
-/// Number of cards with the highest and with the lowest observed differences in a short table.
-const SHOWN: usize = 3;
+/// Number of cards at each end of a short table: those with the highest and the lowest differences.
+const EXTREME_CARDS: usize = 3;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if !is_causal(result) {
         return Vec::new();
     }
-    let rates = all(&result.tables.cards, CardMetric::WinRate).into_iter();
+    let rates = rows_with_metric(&result.tables.cards, CardMetric::WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
     let mut sentences = base::sentences(result, &rates.collect::<Vec<_>>());
     sentences.extend(greatest(result).unwrap_or_default());
@@ -39,17 +39,17 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// Returns sentences on the card with the greatest effect.
 fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
-    let (matchups, _) = winners::told(result, of_each(&result.tables.cards));
+    let (matchups, _) = winners::detailed_matchups(result, group_by_matchup(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
     let cards = cards(rows);
-    let known: Vec<Estimate> = cards.iter().filter_map(Card::caused).collect();
-    let clear = cards.iter().filter(|card| card.clear.is_some());
+    let known: Vec<Estimate> = cards.iter().filter_map(Card::effect).collect();
+    let clear = cards.iter().filter(|card| card.effect_sign.is_some());
     let greatest = all_greatest(clear, |card| Some(card.size()));
     let Some(first) = greatest.first() else {
         let none = || format!("No card clearly changes the win rate ({}).", basis_of(&known));
         return (!known.is_empty()).then(|| vec![none()]);
     };
-    let caused = first.caused()?;
+    let caused = first.effect()?;
     let each: Vec<String> =
         greatest.iter().map(|card| format!("{} ({})", card.name, card.side)).collect();
     let subject = match &each[..] {
@@ -78,23 +78,23 @@ fn is_causal(result: &WrittenResult) -> bool {
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
-pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn observed(result: &WrittenResult, content: &mut SectionContent) {
     if is_causal(result) {
         return;
     }
-    let matchups = winners::tell_which(result, &result.tables.cards, telling);
+    let matchups = winners::select_detailed(result, &result.tables.cards, content);
     let has_iwd = result.tables.cards.iter().any(|row| row.metric.name() == IWD);
-    telling.say(&format!(
+    content.add_paragraph(&format!(
         "What was observed is an association and not an effect: long games draw more cards, and \
          cards are played where they are of use; only an opening hand is chance alone. Cards need \
          30 games of either kind. {}`cards` finds out what a card causes.",
         if has_iwd { ABOUT_HANDS } else { "" }
     ));
     for (matchup, rows) in &matchups {
-        let basis = basis_of_rows(&with(rows, CardMetric::Declared(ALL.to_owned())));
+        let basis = basis_of_rows(&keep_metric(rows, CardMetric::Declared(ALL.to_owned())));
         let cards = cards(rows);
         for (side, cards) in by_side(&cards, result.smallest_effect()) {
-            let key = match cards.iter().any(|card| !card.happened.is_empty()) {
+            let key = match cards.iter().any(|card| !card.event.is_empty()) {
                 false => {
                     "Points by which its side won more often with the card in its opening hand than without.\n\
                      Open diamonds: these points. Lines: intervals."
@@ -106,31 +106,35 @@ pub(super) fn observed(result: &WrittenResult, telling: &mut Telling) {
             };
             let caption = format!("{}: {} ({basis})", heading(side), players(matchup));
             let grid = observations(&caption, &cards, false);
-            telling.figure(drawing(&caption, &cards), key, grid);
+            content.add_figure(drawing(&caption, &cards), key, grid);
             // Cards with different events need different columns, so they are in separate tables.
-            let alike = grouped(cards, |card| card.leads().collect::<Vec<_>>());
-            telling.in_parts(alike.iter().map(|(_, cards)| ends(&caption, cards)).collect());
+            let alike = grouped(cards, |card| card.events().collect::<Vec<_>>());
+            content.set_short_tables(
+                alike.iter().map(|(_, cards)| extreme_observations(&caption, cards)).collect(),
+            );
         }
-        telling.rest_on_page();
+        content.omit_further_short_forms();
     }
 }
 
-pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn caused(result: &WrittenResult, content: &mut SectionContent) {
     if !is_causal(result) {
         return;
     }
-    for (matchup, rows) in &winners::tell_which(result, &result.tables.cards, telling) {
+    for (matchup, rows) in &winners::select_detailed(result, &result.tables.cards, content) {
         let mut cards = cards(rows);
         // A study of some cards has statistics of the others.
         cards.retain(|card| card.effects.iter().flatten().any(|effect| effect.n > 0));
         for (side, cards) in by_side(&cards, result.smallest_effect()) {
-            tell_effects(matchup, side, &cards, result.smallest_effect(), telling);
+            add_effects(matchup, side, &cards, result.smallest_effect(), content);
         }
         if cards.iter().any(|card| card.is_relative) {
-            telling.say("* Whether a copy helps or harms depends on what stands in its place.");
+            content.add_paragraph(
+                "* Whether a copy helps or harms depends on what stands in its place.",
+            );
         }
         if cards.iter().enumerate().any(|(place, card)| may_share_games(card, &cards[..place])) {
-            telling.say(
+            content.add_paragraph(
                 "Cards whose figures are all the same may be the same but for their names: then they \
                  shared their games.",
             );
@@ -138,12 +142,12 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
         let misleading: Vec<String> = misleading(&cards, result.smallest_effect())
             .map(|it| format!("{} ({})", it.name, it.side))
             .collect();
-        telling.say(match misleading.is_empty() {
+        content.add_paragraph(match misleading.is_empty() {
             true => "Observation and effect agree in sign wherever both are clear.",
             false => "Observation and effect are clear and of opposite sign for:",
         });
         if !misleading.is_empty() {
-            telling.list(&misleading);
+            content.add_list(&misleading);
         }
     }
     let instead = result.tables.cards.iter().find(|row| row.metric == CHANGES[0]);
@@ -152,7 +156,7 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
         "nothing" => "nothing",
         _ => "a blank, or against nothing where there is none",
     };
-    telling.say(&format!(
+    content.add_paragraph(&format!(
         "What one copy is worth, in points of win rate. A blank is a card that does nothing; where \
          nothing stands in the place of the copy, the deck is one card smaller; another card of the \
          deck is picked for each game, each copy as likely. Cards are ranked and tested (q) by their \
@@ -165,7 +169,7 @@ pub(super) fn caused(result: &WrittenResult, telling: &mut Telling) {
 /// Returns false for a card without effect, since all such cards have equal figures.
 fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
     let is_same = |other: &Card<'_>| card.side == other.side && card.effects == other.effects;
-    card.caused().is_some() && card.size() > 0.0 && others.iter().any(is_same)
+    card.effect().is_some() && card.size() > 0.0 && others.iter().any(is_same)
 }
 
 /// Returns the cards whose observed difference and effect are significant and of opposite sign.
@@ -181,42 +185,43 @@ fn misleading<'a, 'b>(
     let is_one = |(card, verdict): (&'b Card<'a>, Option<Verdict>)| {
         let observed =
             card.observed?.value.filter(|_| verdict.is_some_and(|it| it.is_significant))?;
-        (card.clear? * observed < 0.0).then_some(card)
+        (card.effect_sign? * observed < 0.0).then_some(card)
     };
     cards.iter().zip(verdicts).filter_map(is_one)
 }
 
-fn tell_effects(
+fn add_effects(
     matchup: &Matchup,
     side: &str,
     cards: &[&Card<'_>],
     smallest_effect: f64,
-    telling: &mut Telling,
+    content: &mut SectionContent,
 ) {
-    let known: Vec<Estimate> = cards.iter().filter_map(|card| card.caused()).collect();
+    let known: Vec<Estimate> = cards.iter().filter_map(|card| card.effect()).collect();
     let caption = format!("{}: {} ({})", heading(side), players(matchup), basis_of(&known));
     let grid = effects(&caption, cards, smallest_effect);
-    let mut shorter =
-        grid.without_column(Q).with_rows(|place| place < TOLD || cards[place].clear.is_some());
+    let mut shorter = grid
+        .without_column(Q_VALUE_COLUMN)
+        .with_rows(|place| place < CARDS_IN_SHORT_TABLE || cards[place].effect_sign.is_some());
     let left_out = cards.len() - shorter.rows.len();
     if left_out > 0 {
         shorter.row([format!("… and {left_out} more")]);
     }
     let key = "Points of win rate on the same luck.\nFilled dots: what one copy is worth. Open diamonds: what was \
                observed of it. Lines: intervals.";
-    telling.figure(drawing(&caption, cards), key, grid);
-    telling.in_short(shorter);
-    tell_measures(&caption, cards, telling);
+    content.add_figure(drawing(&caption, cards), key, grid);
+    content.set_short_table(shorter);
+    add_measures(&caption, cards, content);
 }
 
-/// Adds a table of the effects on other measures: a row for each card and change.
-fn tell_measures(caption: &str, cards: &[&Card<'_>], telling: &mut Telling) {
+/// Adds a table of the effects on measures other than the win rate, a row for each card and change.
+fn add_measures(caption: &str, cards: &[&Card<'_>], content: &mut SectionContent) {
     let rows: Vec<&CardRow> = cards.iter().flat_map(|it| it.measured.iter().copied()).collect();
     let measures = base::measures(&rows);
     if measures.is_empty() {
         return;
     }
-    let names = measures.iter().map(|it| spoken(it));
+    let names = measures.iter().map(|it| with_spaces(it));
     let columns = ["Card", "in place of a copy"].map(str::to_owned).into_iter().chain(names);
     let mut grid = Grid::new(&format!("{caption}, changes of other measures"), columns);
     for card in cards {
@@ -228,24 +233,26 @@ fn tell_measures(caption: &str, cards: &[&Card<'_>], telling: &mut Telling) {
             grid.row([card.name.clone(), instead].into_iter().chain(cells));
         }
     }
-    telling.table(grid);
-    telling.in_short_by(|grid| grid.at_most(TOLD));
+    content.add_table(grid);
+    content.shorten_table(|grid| grid.at_most(CARDS_IN_SHORT_TABLE));
 }
 
-/// Returns the cards with figures for each side, the largest first, after those with significant effects.
+/// Groups the cards by side: first those with significant effects, then the others, each by size.
+///
+/// Cards without figures are left out.
 fn by_side<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
 ) -> Vec<(&'a str, Vec<&'b Card<'a>>)> {
-    let described = cards.iter().filter(|card| card.caused().or(card.observed).is_some());
+    let described = cards.iter().filter(|card| card.effect().or(card.observed).is_some());
     let described: Vec<&Card<'_>> = described.collect();
     let observed = described.iter().map(|card| card.observed.unwrap_or(Estimate::unknown(0)));
-    let is_significant = |(card, is_observed): &(&Card<'_>, bool)| match card.caused() {
-        Some(_) => card.clear.is_some(),
+    let is_significant = |(card, is_observed): &(&Card<'_>, bool)| match card.effect() {
+        Some(_) => card.effect_sign.is_some(),
         None => *is_observed,
     };
     let described =
-        described.iter().copied().zip(are_clear(observed, smallest_effect)).collect::<Vec<_>>();
+        described.iter().copied().zip(test_together(observed, smallest_effect)).collect::<Vec<_>>();
     let mut sides = Vec::new();
     for (side, cards) in grouped(described, |(card, _)| card.side) {
         let rows = Ranking::by_size(cards, is_significant, |(card, _)| card.size()).rows;
@@ -255,7 +262,8 @@ fn by_side<'a, 'b>(
 }
 
 fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
-    let strips: Vec<Strip> = cards.iter().take(DRAWN).map(|card| strip(card)).collect();
+    let strips: Vec<Strip> =
+        cards.iter().take(MAX_CARDS_IN_CHART).map(|card| strip(card)).collect();
     let first = cards.first().map_or("", |card| &card.name);
     let cards = counted(strips.len() as u64, "card");
     let description = format!("Dots with intervals for {cards}; the first: {first}.");
@@ -265,17 +273,17 @@ fn drawing(title: &str, cards: &[&Card<'_>]) -> Drawing {
 fn strip(card: &Card<'_>) -> Strip {
     let marks: [Option<Mark>; 2] = [
         card.observed.and_then(|it| mark(&it, Shape::Diamond)),
-        card.caused().and_then(|it| mark(&it, Shape::Dot)),
+        card.effect().and_then(|it| mark(&it, Shape::Dot)),
     ];
     Strip {
         label: card.label(),
-        shown: card.caused().or(card.observed).as_ref().map(points).unwrap_or_default(),
+        shown: card.effect().or(card.observed).as_ref().map(points).unwrap_or_default(),
         marks: marks.into_iter().flatten().collect(),
     }
 }
 
 /// Index of the column of q-values, for which the terminal has no room.
-const Q: usize = 6;
+const Q_VALUE_COLUMN: usize = 6;
 
 fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
     let show = |it: &Option<Estimate>| it.as_ref().map(points).unwrap_or_default();
@@ -294,10 +302,10 @@ fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
     grid
 }
 
-/// Returns a table of the cards whose observed differences are surely highest and surely lowest.
+/// Returns a table of the cards with the highest and the lowest observed differences.
 ///
-/// Cards are ranked by the point of their interval that is nearest to 0.
-fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
+/// Cards are ranked by the end of their interval that is nearer to 0, or by 0 if the interval contains 0.
+fn extreme_observations(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let surely = |card: &Card<'_>| {
         let interval = card.observed.and_then(|it| it.interval);
         interval.map_or(0.0, |it| 0.0_f64.clamp(it.low, it.high))
@@ -305,17 +313,17 @@ fn ends(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let mut ranked = cards.to_vec();
     ranked.sort_by(|one, other| surely(other).total_cmp(&surely(one)));
     let mut grid = observations(caption, &ranked, true);
-    if ranked.len() > 2 * SHOWN {
-        grid.rows.splice(SHOWN..ranked.len() - SHOWN, [vec!["…".to_owned()]]);
+    if ranked.len() > 2 * EXTREME_CARDS {
+        grid.rows.splice(EXTREME_CARDS..ranked.len() - EXTREME_CARDS, [vec!["…".to_owned()]]);
     }
     grid
 }
 
-/// Returns a table of each card's win rate for each event, and of the share of games with the event.
+/// Returns a table with a row for each card: for each event, the win rate and the share of games.
 ///
 /// With `in_short`, the table lacks the shares.
 fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
-    let all = each_once(cards.iter().flat_map(|card| card.leads()));
+    let all = each_once(cards.iter().flat_map(|card| card.events()));
     let [first, won_if, iwd] = match in_short {
         true => ["Won if", "", "iwd"],
         false => ["Card", "Won if ", "In hand or not (iwd), points"],
@@ -327,7 +335,7 @@ fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let columns = [first.to_owned()].into_iter().chain(won).chain(often);
     let mut grid = Grid::new(title, columns.chain(has_iwd.then(|| iwd.to_owned())));
     let show = |card: &Card<'_>, lead: &RateColumns, which: usize| {
-        let figures = card.led.iter().find(|(it, _)| *it == lead);
+        let figures = card.event_rates.iter().find(|(it, _)| *it == lead);
         figures.and_then(|(_, figures)| figures[which]).as_ref().map(rate).unwrap_or_default()
     };
     for card in cards {

@@ -1,39 +1,39 @@
 //! Section character of a profile: `character.csv`.
 
-use super::notes::say_chances;
+use super::notes::add_chances_note;
 use super::prelude::*;
 use sandtable_summary::rows::{Measure, Measured};
 
-/// Number of measures of several variants for which a line of the terminal has room.
-const BESIDE: usize = 3;
+/// Maximum number of measures in a table of variants; a wider table does not fit the terminal.
+const MEASURES_PER_TABLE: usize = 3;
 
-/// Returns sentences on the share of open turns, and on the gain of a policy over a random one.
+/// Returns sentences on how long the outcome stays open, and on a policy's gain over random play.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = of_each(&result.tables.measures);
+    let matchups = group_by_matchup(&result.tables.measures);
     matchups.iter().flat_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
 }
 
-/// Returns the summary of a matchup in the unchanged scenario, whose rows come first.
+/// Returns the sentences on a matchup; of several variants, the first one is described.
 ///
-/// Without games, the summary has no sentences.
+/// Without games there are no sentences.
 fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec<String> {
-    let of = |metric: Measure| with(rows, metric).first().copied();
+    let of = |metric: Measure| keep_metric(rows, metric).first().copied();
     let openness = of(Measure::Openness).and_then(|row| open_turns(matchup, row));
     let skill = of(Measure::SkillOfFirst).and_then(|row| over_random(result, &row.estimate));
     openness.into_iter().chain(skill).collect()
 }
 
-/// Shares of open turns below which games are decided early, and above which they stay open.
-const STATES: [f64; 2] = [0.25, 0.5];
+/// Limits for the share of open turns: below the first, games are decided early; above the second, late.
+const OPENNESS_LIMITS: [f64; 2] = [0.25, 0.5];
 
-/// Returns a sentence that compares the share of open turns with that of coin flips.
+/// Returns a sentence that compares the share of open turns with that in a contest of coin flips.
 ///
-/// If the interval of the share contains both limits in [`STATES`], the sentence says that there are too few games.
-/// Returns `None` without games.
+/// If the interval of the share contains both limits in [`OPENNESS_LIMITS`], the sentence says that there are too few
+/// games. Returns `None` without games.
 fn open_turns(matchup: &Matchup, row: &Measured) -> Option<String> {
     let open = &row.estimate;
     let games = Some(open.n).filter(|n| *n > 0)?;
-    let state = |share: f64| STATES.iter().filter(|limit| share >= **limit).count();
+    let state = |share: f64| OPENNESS_LIMITS.iter().filter(|limit| share >= **limit).count();
     let is_vague = open.interval.is_none_or(|it| state(it.high) - state(it.low) > 1);
     if open.value.is_none() || is_vague {
         let games = counted(games, "game");
@@ -75,14 +75,14 @@ fn over_random(result: &WrittenResult, skill: &Estimate) -> Option<String> {
     })
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    telling.headline(&answer(result));
-    let matchups = of_each(&result.tables.measures);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    content.add_summary(&answer(result));
+    let matchups = group_by_matchup(&result.tables.measures);
     let of_many = settings(&matchups[0].1).len() > 1;
     for (matchup, rows) in &matchups {
         match of_many {
-            true => tell_variants(matchup, rows, telling),
-            false => tell_one(result, matchup, rows, telling),
+            true => add_variants(matchup, rows, content),
+            false => add_one(result, matchup, rows, content),
         }
     }
     if of_many {
@@ -92,19 +92,24 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             let name = row.metric.name();
             grid.row([heading(name), result.meaning(name).unwrap_or_default().to_owned()]);
         }
-        telling.table(grid);
-        telling.only_on_page();
+        content.add_table(grid);
+        content.omit_short_form();
     }
-    telling.say(
+    content.add_paragraph(
         "Coin flips: the same measure in a contest of coin tosses of this length (of several variants, the first).",
     );
-    say_chances(result, telling);
+    add_chances_note(result, content);
 }
 
 /// Adds the measures of the only variant, each with its definition and its coin-flip baseline.
 ///
 /// Shares are shown as a chart, other measures as a table.
-fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
+fn add_one(
+    result: &WrittenResult,
+    matchup: &Matchup,
+    rows: &[&Measured],
+    content: &mut SectionContent,
+) {
     let caption = format!("{matchup} ({})", basis_of_known(rows));
     let table = |caption: &str| {
         Lines::new(caption, ["Measure", "figure", "coin flips", "definition and source"])
@@ -119,14 +124,19 @@ fn tell_one(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured], telli
         let marks = [mark(&coins, Shape::Diamond), mark(&row.estimate, Shape::Dot)];
         for lines in [&mut all, if is_share(row) { &mut shares } else { &mut others }] {
             let marks = marks.into_iter().flatten();
-            lines.row(&heading(name), &shown(row), marks, [of_coins(row), meaning.to_owned()]);
+            lines.row(
+                &heading(name),
+                &format_measure(row),
+                marks,
+                [of_coins(row), meaning.to_owned()],
+            );
         }
     }
     let key = "\nFilled dots: this game. Open diamonds: coin flips.";
-    shares.tell(telling, PARTS, ["Dots for {measure}.", key]);
-    telling.in_short(all.grid.with_columns(3));
-    telling.table(others.grid);
-    telling.only_on_page();
+    shares.add_to(content, PARTS, ["Dots for {measure}.", key]);
+    content.set_short_table(all.grid.with_columns(3));
+    content.add_table(others.grid);
+    content.omit_short_form();
 }
 
 fn is_share(row: &Measured) -> bool {
@@ -139,8 +149,10 @@ fn of_coins(row: &Measured) -> String {
     if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
 }
 
-/// Formats a measure's value, with its interval's ends if it is no share and has no standard error.
-fn shown(row: &Measured) -> String {
+/// Formats the value of a measure with its uncertainty.
+///
+/// A share, or a number with a standard error, gets its margin (±). Any other number gets the ends of its interval.
+fn format_measure(row: &Measured) -> String {
     match row.estimate {
         Estimate { std_err: None, interval: Some(it), .. } if !is_share(row) => {
             format!("{}, {} to {}", figure(row), short(it.low), short(it.high))
@@ -157,24 +169,24 @@ fn basis_of_known(rows: &[&Measured]) -> String {
 }
 
 /// Adds a row for each variant and a column for each measure: shares as a heat map, the others as a table.
-fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
+fn add_variants(matchup: &Matchup, rows: &[&Measured], content: &mut SectionContent) {
     let caption = format!("{matchup} ({} each)", basis_of_known(rows));
     let settings = settings(rows);
     let first = of_setting(rows, settings[0]);
     let table = |caption: &str, measures: &[&Measured]| {
         let columns = measures.iter().map(|row| heading(row.metric.name()));
         let mut grid = Grid::new(caption, std::iter::once("Setting".into()).chain(columns));
-        let cells = |label: &str, rows: &[&Measured], shown: fn(&Measured) -> String| {
+        let cells = |label: &str, rows: &[&Measured], format: fn(&Measured) -> String| {
             let cell = |of: &&Measured| {
                 let row = rows.iter().find(|row| row.metric == of.metric);
-                row.map_or(String::new(), |row| shown(row))
+                row.map_or(String::new(), |row| format(row))
             };
             let cells = measures.iter().map(cell);
             std::iter::once(label.to_owned()).chain(cells).collect::<Vec<_>>()
         };
         grid.row(cells("coin flips", &first, of_coins));
         for setting in &settings {
-            grid.row(cells(setting, &of_setting(rows, setting), shown));
+            grid.row(cells(setting, &of_setting(rows, setting), format_measure));
         }
         grid
     };
@@ -183,18 +195,18 @@ fn tell_variants(matchup: &Matchup, rows: &[&Measured], telling: &mut Telling) {
     let grid = table(&caption, &shares);
     let description = format!("The measures of {}.", counted(settings.len() as u64, "variant"));
     let key = "In percent.\nRows: variants, and coin flips. Blue above one half, orange below.";
-    telling.figure(heat(&grid, &shares, rows).draw(&caption, description), key, grid);
-    let parts = first.chunks(BESIDE).enumerate();
+    content.add_figure(heat(&grid, &shares, rows).draw(&caption, description), key, grid);
+    let parts = first.chunks(MEASURES_PER_TABLE).enumerate();
     let caption = |part: usize| match part {
         0 => caption.clone(),
         _ => format!("{matchup}, further measures"),
     };
-    telling.in_parts(parts.map(|(part, some)| table(&caption(part), some)).collect());
-    telling.table(table(&format!("{matchup}, measures that are not percentages"), &others));
-    telling.only_on_page();
+    content.set_short_tables(parts.map(|(part, some)| table(&caption(part), some)).collect());
+    content.add_table(table(&format!("{matchup}, measures that are not percentages"), &others));
+    content.omit_short_form();
 }
 
-/// Returns the heat map of a table of variants.
+/// Returns a heat map of shares: a row for coin flips and each variant, a column for each measure.
 fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
     let of_coins = shares.iter().map(|row| row.coins);
     let of = |setting: &str, measure: &Measure| {

@@ -9,16 +9,16 @@ use sandtable_summary::rows::RatingMetric::{
 use sandtable_summary::rows::{Comparison, Rating, RatingMetric};
 use serde_json::Value as Json;
 
-pub(super) fn matchups(result: &WrittenResult, telling: &mut Telling) {
-    winners::tell(&win_rates(result), telling);
+pub(super) fn matchups(result: &WrittenResult, content: &mut SectionContent) {
+    winners::add_win_rates(&win_rates(result), content);
     if !result.tables.decks.is_empty() {
         // A study of decks has too many matchups for the terminal.
-        telling.told_once(Short::Nothing);
+        content.set_only_short_form(Short::Nothing);
     }
 }
 
-/// Smallest share of a mix at which a strategy counts as part of the mix.
-pub(super) const PLAYED: f64 = 0.0005;
+/// Smallest probability with which a strategy is part of an equilibrium mix.
+pub(super) const MIN_MIX_SHARE: f64 = 0.0005;
 
 /// Returns the win rate of each matchup, without the row of the equilibrium mixes.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
@@ -37,8 +37,8 @@ pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
 /// Formats the equilibrium mix of each seat: its strategies, and how often each is played.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
-        let mut names = all(&result.tables.ratings, EquilibriumShare);
-        names.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
+        let mut names = rows_with_metric(&result.tables.ratings, EquilibriumShare);
+        names.retain(|row| row.side == seat.side() && magnitude(*row) >= MIN_MIX_SHARE);
         greatest_first(&mut names);
         let words =
             names.iter().map(|row| format!("{} {}", row.strategy, frequency(&row.estimate)));
@@ -50,7 +50,7 @@ pub(super) fn mixes(result: &WrittenResult) -> String {
 /// Formats how often a strategy of a mix is played: `always`, or `in 76.00 % (31.20 to 100.00) of games`.
 fn frequency(share: &Estimate) -> String {
     let least = share.interval.map_or(share.value, |it| Some(it.low));
-    match least.is_some_and(|least| least > 1.0 - PLAYED) {
+    match least.is_some_and(|least| least > 1.0 - MIN_MIX_SHARE) {
         true => "always".to_owned(),
         false => format!("in {} of games", in_range(share)),
     }
@@ -60,7 +60,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if !result.tables.decks.is_empty() {
         return Vec::new();
     }
-    best(result).into_iter().chain(left_out(result)).collect()
+    best_play(result).into_iter().chain(left_out(result)).collect()
 }
 
 /// Returns a sentence that names the policies left out of the comparison, with the reasons.
@@ -73,7 +73,7 @@ fn left_out(result: &WrittenResult) -> Option<String> {
 }
 
 /// Returns sentences on the equilibrium mixes and their value, or else on the best policies.
-fn best(result: &WrittenResult) -> Vec<String> {
+fn best_play(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
             _ if result.manifest["command"] == "train" => Vec::new(),
@@ -105,7 +105,7 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
         let player = |it: &&(Matchup, Estimate)| it.0.first_player().unwrap_or_default().to_owned();
         let players: Vec<String> = best.iter().map(player).collect();
         let (meeting, won, basis) = (matchup.meeting(), rate(estimate), basis(estimate));
-        let equals = equals(result, matchup).into_iter();
+        let equals = similar_policies(result, matchup).into_iter();
         let equals: Vec<&str> =
             equals.filter(|it| !players.iter().any(|best| best == it)).collect();
         let equals = match &equals[..] {
@@ -118,13 +118,13 @@ fn best_of_each(result: &WrittenResult) -> Vec<String> {
     meetings.filter_map(|(_, rates)| sentence(rates)).collect()
 }
 
-/// Returns the policies that, in place of a matchup's first policy, are not clearly better or worse.
-fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
+/// Returns the policies that do not differ significantly from a matchup's first policy in its seat.
+fn similar_policies<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     let player = matchup.first_player().unwrap_or_default();
     let met = matchup.without_first_player();
     let unclear = result.tables.comparisons.iter();
     let unclear = unclear.filter(|row| row.matchup == met);
-    let unclear = unclear.filter(|row| clear(&row.judged, &row.estimate).is_none());
+    let unclear = unclear.filter(|row| significant_sign(&row.judged, &row.estimate).is_none());
     let other = |row: &'a Comparison| match [&row.first[..], &row.second] {
         [one, other] if one == player => Some(other),
         [one, other] if other == player => Some(one),
@@ -133,26 +133,26 @@ fn equals<'a>(result: &'a WrittenResult, matchup: &Matchup) -> Vec<&'a str> {
     unclear.filter_map(other).collect()
 }
 
-pub(super) fn strategies(result: &WrittenResult, telling: &mut Telling) {
-    let regrets = all(&result.tables.ratings, Regret);
+pub(super) fn strategies(result: &WrittenResult, content: &mut SectionContent) {
+    let regrets = rows_with_metric(&result.tables.ratings, Regret);
     let ratings = [
-        all(&result.tables.ratings, RatingMetric::Rating),
-        all(&result.tables.ratings, RatingOfTheSide),
+        rows_with_metric(&result.tables.ratings, RatingMetric::Rating),
+        rows_with_metric(&result.tables.ratings, RatingOfTheSide),
     ]
     .concat();
     match result.parts.opponents() {
         // A result of a single game has no mixes and so no regrets.
         _ if regrets.is_empty() => {}
-        None => given_away(result, &regrets, telling),
-        Some(_) => standings(result, &regrets, telling),
+        None => given_away(result, &regrets, content),
+        Some(_) => standings(result, &regrets, content),
     }
     if !ratings.is_empty() {
-        rated(result, &ratings, telling);
+        rated(result, &ratings, content);
     }
 }
 
 /// Adds a chart of the regrets of the policies in a game without two opposing sides.
-fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
+fn given_away(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
     let matchups: Vec<Matchup> = regrets.iter().map(matchup).collect();
@@ -169,25 +169,25 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling
         "Bars of what is given away by {strategy}.",
         "Given away to the best of those who play the same, in points of win rate; 0 is best.",
     ];
-    lines.tell(telling, POINTS, what);
+    lines.add_to(content, POINTS, what);
     if let Some(matrix) = Matrix::of(&matchups) {
         let shown = |line: usize| shown(&regrets[line].estimate);
-        telling.in_short(winners::in_rows(&caption, &matrix, shown));
+        content.set_short_table(winners::matrix_table(&caption, &matrix, shown));
     }
-    telling.say(
+    content.add_paragraph(
         "The best was chosen on the same games: what the others give away is a little too great.",
     );
 }
 
 /// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
-fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling) {
+fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let caption =
         format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
     let columns = ["Strategy", "gives away, points", "at worst", "to", "is played", "how surely"];
     let rates = win_rates(result);
     let cells = |Rating { side, strategy, .. }: &Rating| {
         let of = |metric: RatingMetric, shown: fn(&Estimate) -> String| {
-            let rows = all(&result.tables.ratings, metric);
+            let rows = rows_with_metric(&result.tables.ratings, metric);
             let own = rows.into_iter().find(|row| (&row.side, &row.strategy) == (side, strategy));
             own.map(|row| shown(&row.estimate)).unwrap_or_default()
         };
@@ -200,8 +200,8 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], telling: &mut Telling)
         ]
     };
     let what = ["Bars of what is given away by {strategy}.", "Points of win rate; 0 is best."];
-    telling.lines(POINTS, &caption, &columns, regrets, cells, what);
-    telling.say(
+    content.add_row_chart(POINTS, &caption, &columns, regrets, cells, what);
+    content.add_paragraph(
         "Gives away: lost against the other side's mix, its best play (regret). At worst: lost against the \
          strategy in this pool that is worst for it (exploitability); others outside the pool may be worse still. \
          Worst opponents were chosen on the games that they are judged by: that is a little too hard on all. Is \
@@ -227,10 +227,12 @@ fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Optio
     }
 }
 
-fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
+fn rated(result: &WrittenResult, ratings: &[&Rating], content: &mut SectionContent) {
     let is_known = |row: &&Rating| row.estimate.value.is_some();
     if !ratings.iter().any(is_known) {
-        telling.say("No ratings: games are too one-sided to tell how far players are apart.");
+        content.add_paragraph(
+            "No ratings: games are too one-sided to tell how far players are apart.",
+        );
         return;
     }
     let caption = format!("Ratings ({})", basis_of_rows(ratings));
@@ -245,16 +247,16 @@ fn rated(result: &WrittenResult, ratings: &[&Rating], telling: &mut Telling) {
         "Dots for {rating}, with intervals.",
         "Elo points above the average of the strategies that are rated.",
     ];
-    lines.tell(telling, Scale { tick: short, ..POINTS }, what);
+    lines.add_to(content, Scale { tick: short, ..POINTS }, what);
     if !ratings.iter().all(is_known) {
-        telling.say(
+        content.add_paragraph(
             "– wins or loses nearly all games against the others: how far it is from them is \
              unknown.",
         );
     }
-    let residual = all(&result.tables.ratings, LargestResidual);
+    let residual = rows_with_metric(&result.tables.ratings, LargestResidual);
     if let Some(share) = residual.first().and_then(|row| row.estimate.value) {
-        telling.say(&format!(
+        content.add_paragraph(&format!(
             "A single rating is off by up to {} points in some matchup; if that is much, trust the \
              matrix.",
             decimals(100.0 * share, 2)

@@ -4,16 +4,16 @@ use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
 use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tuned};
 
-/// Name of the candidates of a search for changes of the scenario.
+/// Name of a candidate in a search for changes of the scenario (command `tune`).
 ///
-/// The gain of a change is the distance of its win rate from the edge of the tolerance.
-const CHANGE: &str = "change";
+/// The gain of a change is the distance from its win rate to the edge of the tolerance.
+const CHANGE_CANDIDATE: &str = "change";
 
 /// Returns the singular name of the candidates of the search: `deck`, `policy` or `change`.
 fn candidate(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
-        tables if !tables.tuned.is_empty() => CHANGE,
+        tables if !tables.tuned.is_empty() => CHANGE_CANDIDATE,
         _ => "policy",
     }
 }
@@ -23,8 +23,8 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.convergence;
     let Some(first) = rows.first() else { return Vec::new() };
     let candidate = candidate(result);
-    if candidate == CHANGE {
-        return vec![of_changes(result, first)];
+    if candidate == CHANGE_CANDIDATE {
+        return vec![changes_verdict(result, first)];
     }
     // Of policies, `-n` measures the gain and does not lengthen the search.
     let more = if candidate == "deck" { " (`-n`)" } else { "" };
@@ -33,17 +33,17 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
             "The search needs more games{more}: no other {candidate} could be tested against this result."
         )];
     }
-    let each = rows.iter().map(|row| of_side(row, candidate)).collect::<Vec<_>>().join("; ");
-    let tried = format!("{} that were not tried may gain more.", capital(plural(candidate)));
+    let each = rows.iter().map(|row| describe_side(row, candidate)).collect::<Vec<_>>().join("; ");
+    let tried = format!("{} that were not tried may gain more.", capitalize(plural(candidate)));
     let told = match rows.iter().all(|row| row.verdict == Excluded) {
         true => {
-            let gain = in_words(first.smallest_gain);
+            let gain = gain_in_words(first.smallest_gain);
             format!(
                 "The search is finished: no {candidate} that was tried gains {gain} ({each}). {tried}"
             )
         }
         false => {
-            let undetectable = rows.iter().filter_map(end).fold(0.0, f64::max);
+            let undetectable = rows.iter().filter_map(upper_end).fold(0.0, f64::max);
             format!(
                 "The search needs more games{more}: {} that were tried may still gain up to {} points ({each}). \
                  {tried}",
@@ -58,13 +58,14 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 /// Returns the verdict on a search for changes of the scenario, in a sentence.
 ///
 /// The sentence says whether a change that was tried but is not proposed may reach the target.
-fn of_changes(result: &WrittenResult, row: &ConvergenceRow) -> String {
+fn changes_verdict(result: &WrittenResult, row: &ConvergenceRow) -> String {
     let is_reached = |row: &Tuned| {
         row.proposal == "1" && row.metric == Reached && row.estimate.value == Some(1.0)
     };
     let cheaper = if result.tables.tuned.iter().any(is_reached) { "cheaper " } else { "" };
-    let tried = counted(row.tested, CHANGE).replace(CHANGE, &format!("{cheaper}{CHANGE}"));
-    match (row.verdict, end(row)) {
+    let tried = counted(row.tested, CHANGE_CANDIDATE)
+        .replace(CHANGE_CANDIDATE, &format!("{cheaper}{CHANGE_CANDIDATE}"));
+    match (row.verdict, upper_end(row)) {
         (Excluded, Some(end)) => format!(
             "None of {tried} that were tried reaches the target: the nearest misses the tolerance by {} \
              points or more.",
@@ -88,7 +89,7 @@ fn plural(candidate: &str) -> &str {
 }
 
 /// Formats a gain in words, such as `a point` or `0.5 points`.
-fn in_words(gain: f64) -> String {
+fn gain_in_words(gain: f64) -> String {
     match 100.0 * gain {
         points if (points - 1.0).abs() < 1e-9 => "a point".to_owned(),
         points => format!("{} points", short(points)),
@@ -96,16 +97,16 @@ fn in_words(gain: f64) -> String {
 }
 
 /// Returns the upper end of the interval of the greatest gain.
-fn end(row: &ConvergenceRow) -> Option<f64> {
+fn upper_end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
 
-/// Describes a side's candidates: how many may still gain, of how many that were tried, and the most they may gain.
-fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
+/// Counts a side's candidates that may still gain, such as `2 of 30 decks, up to 1.50 points`.
+fn describe_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
     let tried = counted(row.tested, candidate);
-    let most = end(row)
+    let most = upper_end(row)
         .filter(|end| *end > 0.0)
         .map_or(String::new(), |end| format!(", up to {} points", decimals(100.0 * end, 2)));
     let open = if row.open == 0 { "none".to_owned() } else { thousands(row.open) };
@@ -113,7 +114,7 @@ fn of_side(row: &ConvergenceRow, candidate: &str) -> String {
 }
 
 /// Adds a table of the gains that the search of each side cannot exclude.
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
     let candidate = candidate(result);
     let caption =
@@ -125,11 +126,13 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let side = [heading(&row.side)].into_iter();
         grid.row(side.chain(counts).chain([points(&row.estimate)]));
     }
-    telling.table(grid);
-    if candidate == CHANGE {
-        telling.say("The gain of a change is how far its win rate lies inside the tolerance.");
+    content.add_table(grid);
+    if candidate == CHANGE_CANDIDATE {
+        content.add_paragraph(
+            "The gain of a change is how far its win rate lies inside the tolerance.",
+        );
     }
-    telling.say(
+    content.add_paragraph(
         "The greatest gain is that of the candidate that may gain most over the result of the search. Its interval \
          holds for all candidates together.",
     );

@@ -1,6 +1,6 @@
 //! Sections on the best decks of both sides: `decks.csv` and `swaps.csv`.
 
-use super::compare::{PLAYED, mixes, value};
+use super::compare::{MIN_MIX_SHARE, mixes, value};
 use super::prelude::*;
 use sandtable_summary::Part;
 use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
@@ -8,13 +8,13 @@ use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
 /// Largest regret of a good deck, as a share of games.
-const GOOD: f64 = 0.01;
+const MAX_REGRET_OF_GOOD_DECK: f64 = 0.01;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if result.tables.decks.is_empty() {
         return Vec::new();
     }
-    let base = printed(result);
+    let base = printed_decks(result);
     let Some(value) = value(result) else {
         let words = "Too few games to say which decks are best.".to_owned();
         let has_games = !result.tables.contests.is_empty();
@@ -32,7 +32,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Returns a sentence with the win rate between the decks of the scenario; `None` without games.
-fn printed(result: &WrittenResult) -> Option<String> {
+fn printed_decks(result: &WrittenResult) -> Option<String> {
     let has_own_deck = |matchup: &Matchup| matchup.players().all(|(_, name)| !name.contains('@'));
     let mixed = Matchup::mixed(result.parts);
     let mut rows = result.tables.contests.iter();
@@ -47,26 +47,29 @@ fn printed(result: &WrittenResult) -> Option<String> {
 ///
 /// A deck of the mix loses nothing by definition, so its loss is no finding.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
-    let rows =
-        all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == seat.side());
+    let rows = rows_with_metric(&result.tables.ratings, Regret)
+        .into_iter()
+        .filter(|row| row.side == seat.side());
     let is_found = |row: &Rating| {
         let mut found = result.tables.swaps.iter();
         found.any(|it| (&it.side, &it.strategy) == (&row.side, &row.strategy))
     };
     let shipped = rows.filter(|row| !is_found(row) && row.estimate.value.is_some());
-    let best = all_greatest(shipped, |row| Some(-size(*row)));
+    let best = all_greatest(shipped, |row| Some(-magnitude(*row)));
     let first = best.first()?;
     let names: Vec<&str> = best.iter().map(|row| &row.strategy[..]).collect();
     let is_one = names.len() == 1;
-    let is_in_mix = all(&result.tables.ratings, EquilibriumShare).into_iter().any(|row| {
-        (&row.side, &row.strategy) == (&first.side, &first.strategy) && size(row) >= PLAYED
-    });
+    let is_in_mix =
+        rows_with_metric(&result.tables.ratings, EquilibriumShare).into_iter().any(|row| {
+            (&row.side, &row.strategy) == (&first.side, &first.strategy)
+                && magnitude(row) >= MIN_MIX_SHARE
+        });
     let (label, names) = (seat.label, enumerated(&names));
     if is_in_mix {
         let belong = if is_one { "belongs" } else { "belong" };
         return Some(format!("{label}: of the shipped decks {names} {belong} to the mix."));
     }
-    let lost = with_margin(100.0 * size(*first), first.estimate.margin().map(|it| 100.0 * it));
+    let lost = with_margin(100.0 * magnitude(*first), first.estimate.margin().map(|it| 100.0 * it));
     let lose = if is_one { "loses" } else { "lose" };
     Some(format!(
         "{label}: of the shipped decks {names} {lose} least against the mix, {lost} points."
@@ -80,10 +83,10 @@ fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'
 }
 
 /// Adds the decks of the equilibrium mixes, as lines of a scenario file.
-pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn decks(result: &WrittenResult, content: &mut SectionContent) {
     for seat in result.parts.seats() {
-        let mut shares = all(&result.tables.ratings, EquilibriumShare);
-        shares.retain(|row| row.side == seat.side() && size(*row) >= PLAYED);
+        let mut shares = rows_with_metric(&result.tables.ratings, EquilibriumShare);
+        shares.retain(|row| row.side == seat.side() && magnitude(*row) >= MIN_MIX_SHARE);
         greatest_first(&mut shares);
         for row in shares {
             let name = format!("{} {}", seat.label, row.strategy);
@@ -94,27 +97,29 @@ pub(super) fn decks(result: &WrittenResult, telling: &mut Telling) {
                 .map(|card| format!("{} = {}", card.key, card.copies))
                 .collect();
             if changed.is_empty() {
-                telling.say(&format!("{name} has the deck of the scenario."));
+                content.add_paragraph(&format!("{name} has the deck of the scenario."));
                 continue;
             }
             let share = in_range(&row.estimate);
-            telling.say(&format!("{name}, {share} of the mix, as lines of a scenario:"));
-            telling.command(&changed.join("\n"));
+            content.add_paragraph(&format!("{name}, {share} of the mix, as lines of a scenario:"));
+            content.add_command(&changed.join("\n"));
         }
     }
 }
 
-/// Returns the cards of each deck of a side that loses at most a point against the mix.
-fn good<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
-    let regrets = all(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == side);
-    let good = regrets.filter(|row| row.estimate.value.is_some_and(|lost| lost <= GOOD));
+/// Returns a side's good decks as lists of cards: decks that lose at most a point against the mix.
+fn good_decks<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
+    let regrets =
+        rows_with_metric(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == side);
+    let good = regrets
+        .filter(|row| row.estimate.value.is_some_and(|lost| lost <= MAX_REGRET_OF_GOOD_DECK));
     good.map(|row| cards_of(result, side, &row.strategy)).collect()
 }
 
 /// Adds the cards in every good deck and those in none, with a table of the copies of each card.
-pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn cards(result: &WrittenResult, content: &mut SectionContent) {
     for seat in result.parts.seats() {
-        let good = good(result, seat.side());
+        let good = good_decks(result, seat.side());
         let Some(first) = good.first() else { continue };
         let decks = counted(good.len() as u64, "good deck");
         let caption = format!("{}, {decks}: copies of each card", seat.label);
@@ -142,23 +147,23 @@ pub(super) fn cards(result: &WrittenResult, telling: &mut Telling) {
             [] => "no card".to_owned(),
             some => some.join(", "),
         };
-        telling.say(&format!(
+        content.add_paragraph(&format!(
             "{}, {decks} (losing at most a point against the mix). In every one: {}. In none: {}.",
             seat.label,
             list(&always),
             list(&never)
         ));
-        telling.table(grid);
-        telling.only_on_page();
+        content.add_table(grid);
+        content.omit_short_form();
     }
 }
 
 /// Adds the exchanges of cards that the search kept, each with its gain.
-pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
-    let kept = [SwapGain, ClimbGain].map(|it| all(&result.tables.swaps, it)).concat();
+pub(super) fn swaps(result: &WrittenResult, content: &mut SectionContent) {
+    let kept = [SwapGain, ClimbGain].map(|it| rows_with_metric(&result.tables.swaps, it)).concat();
     match kept.is_empty() {
         true if result.manifest["complete"] == false => return,
-        true => return telling.say("No deck that was tried joined those of its side."),
+        true => return content.add_paragraph("No deck that was tried joined those of its side."),
         false => {}
     }
     let caption = format!("Gain on new games, points ({})", basis_of_rows(&kept));
@@ -173,9 +178,9 @@ pub(super) fn swaps(result: &WrittenResult, telling: &mut Telling) {
         "Bars of the gain of {exchange} of cards.",
         "Points of win rate against the other side's mix of the round.",
     ];
-    telling.lines(POINTS, &caption, &columns, &rows, cells, what);
-    telling.in_short_by(|grid| grid.with_columns(3));
-    telling.say(
+    content.add_row_chart(POINTS, &caption, &columns, &rows, cells, what);
+    content.shorten_table(|grid| grid.with_columns(3));
+    content.add_paragraph(
         "Other games chose each exchange among many. The mix that it was played against is that of its round, \
          not the last.",
     );

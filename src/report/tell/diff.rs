@@ -9,11 +9,11 @@ use crate::charts::Drawing;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 
-/// Maximum number of cards that the terminal shows.
-const CARDS: usize = 8;
+/// Maximum number of cards in the terminal's table of cards whose win rates changed.
+const MAX_MOVED_CARDS: usize = 8;
 
 /// Maximum number of characters of the label of a change.
-const LABEL: usize = 48;
+const MAX_LABEL_LENGTH: usize = 48;
 
 /// Returns a change as a label of at most 48 characters; of many keys it may name only the first.
 fn label(change: &str) -> String {
@@ -21,35 +21,35 @@ fn label(change: &str) -> String {
     let shown = match keys.len() {
         1 => change.to_owned(),
         many => {
-            let whole = change.chars().count() <= LABEL;
+            let whole = change.chars().count() <= MAX_LABEL_LENGTH;
             if whole { change.to_owned() } else { format!("{} and {} more", keys[0], many - 1) }
         }
     };
-    match shown.chars().count() > LABEL {
-        true => shown.chars().take(LABEL - 1).chain(['…']).collect(),
+    match shown.chars().count() > MAX_LABEL_LENGTH {
+        true => shown.chars().take(MAX_LABEL_LENGTH - 1).chain(['…']).collect(),
         false => shown,
     }
 }
 
 /// Returns the row of the change `change` with the metric `metric`.
-fn row<'a>(
+fn find_row<'a>(
     rows: &[&'a Difference],
     change: &str,
     metric: DifferenceMetric,
 ) -> Option<&'a Difference> {
-    with(rows, metric).into_iter().find(|row| row.change == change)
+    keep_metric(rows, metric).into_iter().find(|row| row.change == change)
 }
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = of_each(&result.tables.differences);
+    let matchups = group_by_matchup(&result.tables.differences);
     let bases = matchups.iter().filter_map(|(matchup, rows)| {
-        let rate = row(rows, Difference::NONE, WinRate)?.estimate;
+        let rate = find_row(rows, Difference::NONE, WinRate)?.estimate;
         Some(BaseRate { matchup, rate })
     });
     let bases = base::sentences(result, &bases.collect::<Vec<_>>());
     let verdicts = matchups.iter().filter_map(|(matchup, rows)| verdict(result, matchup, rows));
     let blind = matchups.iter().filter(|(matchup, _)| !plays_earlier(result, matchup));
-    let blind = blind.filter_map(|(matchup, _)| of_unaware(&matchups, matchup));
+    let blind = blind.filter_map(|(matchup, _)| unnoticed_part(&matchups, matchup));
     let rows: Vec<&Difference> = result.tables.differences.iter().collect();
     let margin_label = |row: &Difference| match &row.change[..] {
         Difference::ALL => "all changes".to_owned(),
@@ -59,15 +59,15 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 
-/// Returns a sentence on the part of a difference that is due to policies not noticing the change.
+/// Returns a sentence on the part of an effect that exists because policies do not notice the change.
 ///
 /// `learned` is a matchup of fine-tuned policies. Returns `None` for any other matchup, or if the same policies did not
 /// play before fine-tuning.
-fn of_unaware(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option<String> {
+fn unnoticed_part(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option<String> {
     let before = learned.before_retraining()?;
     let whole = |wanted: &Matchup| {
         let (_, rows) = all.iter().find(|(matchup, _)| *matchup == wanted)?;
-        Some(row(rows, Difference::ALL, WinRateChange)?.estimate)
+        Some(find_row(rows, Difference::ALL, WinRateChange)?.estimate)
     };
     words::unnoticed([&whole(&before)?, &whole(learned)?])
 }
@@ -79,15 +79,15 @@ fn counted_points(share: f64) -> String {
 
 /// Returns a sentence on the change of the win rate and its significance.
 fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> Option<String> {
-    let before = &row(rows, Difference::NONE, WinRate)?.estimate;
-    let after = &row(rows, Difference::ALL, WinRate)?.estimate;
-    let changed = row(rows, Difference::ALL, WinRateChange)?;
+    let before = &find_row(rows, Difference::NONE, WinRate)?.estimate;
+    let after = &find_row(rows, Difference::ALL, WinRate)?.estimate;
+    let changed = find_row(rows, Difference::ALL, WinRateChange)?;
     let whole = &changed.estimate;
     let (winner, basis) = (matchup.winner(), basis(whole));
     let rates = format!("{} after {} before", rate(after), rate(before));
     let smallest_effect = result.smallest_effect();
     let is_within = |it: Interval| it.low >= -smallest_effect && it.high <= smallest_effect;
-    let moved = match clear(&changed.judged, whole) {
+    let moved = match significant_sign(&changed.judged, whole) {
         Some(sign) => format!("{winner} {} often", if sign > 0.0 { "more" } else { "less" }),
         None if whole.interval.is_some_and(is_within) => {
             let points = counted_points(smallest_effect);
@@ -98,46 +98,46 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Difference]) -> O
     Some(format!("{moved}: {rates}, {} points ({basis}), {matchup}.", points(whole)))
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.differences);
-    telling.say("What was changed:");
-    let changes = with(&matchups[0].1, Alone).into_iter().map(|row| row.values.clone());
-    telling.list(&changes.collect::<Vec<_>>());
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = group_by_matchup(&result.tables.differences);
+    content.add_paragraph("What was changed:");
+    let changes = keep_metric(&matchups[0].1, Alone).into_iter().map(|row| row.values.clone());
+    content.add_list(&changes.collect::<Vec<_>>());
     for (matchup, rows) in &matchups {
-        tell_parts(matchup, rows, result.smallest_effect(), telling);
+        add_parts(matchup, rows, result.smallest_effect(), content);
     }
 }
 
-/// Adds a table of the contribution of each change to the difference, clear contributions first.
-fn tell_parts(
+/// Adds a table with the contribution of each change to the whole effect, significant ones first.
+fn add_parts(
     matchup: &Matchup,
     rows: &[&Difference],
     smallest_effect: f64,
-    telling: &mut Telling,
+    content: &mut SectionContent,
 ) {
-    let mut parts = with(rows, Part);
+    let mut parts = keep_metric(rows, Part);
     parts.retain(|row| row.change != Difference::REST);
     let is_split = !parts.is_empty();
     if !is_split {
-        parts = with(rows, Alone);
+        parts = keep_metric(rows, Alone);
     }
-    parts = Ranking::by(parts, |row| clear_effect(&row.judged, &row.estimate)).rows;
-    parts.extend(row(rows, Difference::REST, Part));
+    parts = Ranking::by(parts, |row| significant_effect(&row.judged, &row.estimate)).rows;
+    parts.extend(find_row(rows, Difference::REST, Part));
     let caption = format!("{matchup}, what each change makes ({})", basis_of_rows(&parts));
     let mut columns = match is_split {
         true => vec!["Change", "its part", "verdict", "alone", "p-value of alone"],
         false => vec!["Change", "alone", "verdict", "p-value"],
     };
     let measures = base::measures(rows);
-    let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();
-    columns.extend(spoken.iter().map(|it| &it[..]));
+    let titles: Vec<String> = measures.iter().map(|it| with_spaces(it)).collect();
+    columns.extend(titles.iter().map(|it| &it[..]));
     let cells = |part: &Difference| {
         let change = &part.change;
         let label = match &change[..] {
             Difference::REST => "together, beyond the sum of these".to_owned(),
             change => label(change),
         };
-        let alone = row(rows, change, Alone);
+        let alone = find_row(rows, change, Alone);
         let p_value = alone.map_or(String::new(), |it| probability(it.pairing.p_value));
         let by_itself = alone.map_or(String::new(), |alone| points(&alone.estimate));
         let by_itself = is_split.then_some(by_itself);
@@ -157,28 +157,28 @@ fn tell_parts(
         }
     };
     let what = ["Bars for {change}, clear ones first.", key];
-    telling.lines(POINTS, &caption, &columns, &parts, cells, what);
+    content.add_row_chart(POINTS, &caption, &columns, &parts, cells, what);
     let p_value = columns.iter().position(|it| it.starts_with("p-value")).unwrap_or(columns.len());
-    telling.in_short_by(|grid| grid.without_column(p_value));
+    content.shorten_table(|grid| grid.without_column(p_value));
 }
 
-pub(super) fn moved(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, rows) in &of_each(&result.tables.moved) {
+pub(super) fn moved(result: &WrittenResult, content: &mut SectionContent) {
+    for (matchup, rows) in &group_by_matchup(&result.tables.moved) {
         let about = |what: About| -> Vec<&Moved> {
             rows.iter().copied().filter(|row| row.about == what).collect()
         };
-        tell_numbers(matchup, "In a game", &about(About::Number), telling);
-        tell_numbers(matchup, "Why games ended", &about(About::Ending), telling);
-        let mut whole = of_each(&result.tables.differences).into_iter();
+        add_numbers(matchup, "In a game", &about(About::Number), content);
+        add_numbers(matchup, "Why games ended", &about(About::Ending), content);
+        let mut whole = group_by_matchup(&result.tables.differences).into_iter();
         let whole = whole
             .find(|(known, _)| known == matchup)
-            .and_then(|(_, rows)| row(&rows, Difference::ALL, WinRateChange)?.estimate.value);
-        tell_cards(matchup, whole.unwrap_or(0.0), &about(About::Card), telling);
+            .and_then(|(_, rows)| find_row(&rows, Difference::ALL, WinRateChange)?.estimate.value);
+        add_cards(matchup, whole.unwrap_or(0.0), &about(About::Card), content);
     }
 }
 
 /// Formats the value of a metric by its unit; an unknown value gives an empty text.
-fn value(value: Option<f64>, unit: &str) -> String {
+fn format_metric(value: Option<f64>, unit: &str) -> String {
     match (value, unit) {
         (Some(value), "share") => format!("{} %", decimals(value * 100.0, 2)),
         (Some(value), _) => decimals(value, 3),
@@ -188,31 +188,31 @@ fn value(value: Option<f64>, unit: &str) -> String {
 
 /// Returns whether a metric changed significantly.
 fn is_significant(row: &Moved) -> bool {
-    clear(&row.judged, &row.estimate).is_some()
+    significant_sign(&row.judged, &row.estimate).is_some()
 }
 
 /// Adds a table of numbers or endings before and after; the terminal shows only significant changes.
-fn tell_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], telling: &mut Telling) {
+fn add_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], content: &mut SectionContent) {
     if rows.is_empty() {
         return;
     }
     let caption = format!("{title}: {matchup} ({})", basis_of_rows(rows));
     let mut grid = Grid::new(&caption, [title, "before", "after", "change"]);
     for row in rows {
-        let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));
-        grid.row([spoken(&row.name), before, after, change(*row)]);
+        let [before, after] = [row.before, row.after].map(|it| format_metric(it, &row.unit));
+        grid.row([with_spaces(&row.name), before, after, change(*row)]);
     }
     let clear = grid.with_rows(|place| is_significant(rows[place]));
     match rows.iter().all(|row| row.unit == "share") {
         true => {
             let key = format!("Points by which each share moved.\n{INTERVALS}");
-            telling.figure(drawn(&caption, rows), &key, grid);
+            content.add_figure(drawn(&caption, rows), &key, grid);
         }
-        false => telling.table(grid),
+        false => content.add_table(grid),
     }
     match rows.iter().any(|row| is_significant(row)) {
-        true => telling.in_short(clear),
-        false => telling.in_words(format!("{title}: no clear change, {matchup}.")),
+        true => content.set_short_table(clear),
+        false => content.set_short_sentence(format!("{title}: no clear change, {matchup}.")),
     }
 }
 
@@ -229,7 +229,7 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
 ///
 /// `whole` is the change of the first side's win rate; the other side's is its negative. The card's win rates are those
 /// of its preferred event, such as being in the opening hand.
-fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Telling) {
+fn add_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], content: &mut SectionContent) {
     let changed = |metric: &str| MovedMetric::OfCard(format!("{metric}_change"));
     let has = |metric: &str| rows.iter().any(|row| row.metric == changed(metric));
     let Some(lead) = card_events(has).into_iter().next() else { return };
@@ -237,20 +237,20 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
     let of_side = |row: &Moved| if row.side == first { whole } else { -whole };
     let apart = |row: &Moved| Some(row.estimate.value? - of_side(row));
     let of_metric =
-        with(rows, changed(lead.win_rate)).into_iter().filter(|row| is_significant(row));
+        keep_metric(rows, changed(lead.win_rate)).into_iter().filter(|row| is_significant(row));
     let ranking = Ranking::by(of_metric, |row| apart(row));
     let title = format!("Won if {}", lead.title);
     let cards = &ranking.rows;
     if cards.is_empty() {
         let none = "no single card explains the change";
-        return telling.say(&format!("{title}: {none}, {matchup}."));
+        return content.add_paragraph(&format!("{title}: {none}, {matchup}."));
     }
     let basis = basis_of_rows(cards);
     let caption =
         format!("{title}, cards that moved otherwise than their side: {matchup} ({basis})");
     let columns = ["Card", "change", "side", "before", "after"];
     let cells = |row: &Moved| {
-        let [before, after] = [row.before, row.after].map(|it| value(it, &row.unit));
+        let [before, after] = [row.before, row.after].map(|it| format_metric(it, &row.unit));
         let label = format!("{} ({})", row.name, heading(&row.side));
         vec![label, in_points(of_side(row)), before, after]
     };
@@ -259,6 +259,6 @@ fn tell_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], telling: &mut Tell
         "Points of its side's win rate where this happened to the card, from those furthest above the \
                change of the side's win rate to those furthest below it.",
     ];
-    telling.lines(POINTS, &caption, &columns, cards, cells, what);
-    telling.in_short_by(|grid| ranking.shorten(grid, CARDS));
+    content.add_row_chart(POINTS, &caption, &columns, cards, cells, what);
+    content.shorten_table(|grid| ranking.shorten(grid, MAX_MOVED_CARDS));
 }

@@ -6,7 +6,7 @@ use sandtable_summary::rows::FineTuningMetric::{
 };
 use sandtable_summary::rows::{FineTuning, FineTuningMetric, KeptPolicy};
 
-/// Returns whether policies from before fine-tuning play a matchup because fine-tuning did harm.
+/// Returns whether the policies from before fine-tuning play a matchup, because fine-tuning did harm.
 pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
     let rows = &result.tables.fine_tuning;
     rows.iter().any(|row| row.matchup == *matchup && row.kept == KeptPolicy::Earlier)
@@ -17,9 +17,11 @@ pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
 /// A last sentence follows if a matchup of fine-tuned policies has a single training seed.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.fine_tuning;
-    let matchups = of_each(rows);
-    let mut sentences: Vec<String> =
-        matchups.iter().filter_map(|(matchup, rows)| harm(result, matchup, rows)).collect();
+    let matchups = group_by_matchup(rows);
+    let mut sentences: Vec<String> = matchups
+        .iter()
+        .filter_map(|(matchup, rows)| harm_sentence(result, matchup, rows))
+        .collect();
     let has_one_seed =
         |row: &&FineTuning| row.training_seeds == 1 && row.kept == KeptPolicy::FineTuned;
     if rows.iter().any(|row| has_one_seed(&row)) {
@@ -33,22 +35,26 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Returns the estimate of a metric for a side.
-fn estimate<'a>(
+fn side_estimate<'a>(
     rows: &[&'a FineTuning],
     side: &str,
     metric: FineTuningMetric,
 ) -> Option<&'a Estimate> {
-    let row = with(rows, metric).into_iter().find(|row| row.side == side);
+    let row = keep_metric(rows, metric).into_iter().find(|row| row.side == side);
     row.map(|row| &row.estimate)
 }
 
 /// Returns a sentence with the win rates before and after fine-tuning, if it made a side worse.
-fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Option<String> {
+fn harm_sentence(
+    result: &WrittenResult,
+    matchup: &Matchup,
+    rows: &[&FineTuning],
+) -> Option<String> {
     let harmed = rows.iter().filter(|row| row.kept == KeptPolicy::Earlier);
     let changes = harmed.filter(|row| row.metric == ChangeByFineTuning);
     let upper_end = |row: &&&FineTuning| row.estimate.interval.map_or(f64::INFINITY, |it| it.high);
     let worst = changes.min_by(|a, b| upper_end(a).total_cmp(&upper_end(b)))?;
-    let of = |metric| estimate(rows, &worst.side, metric);
+    let of = |metric| side_estimate(rows, &worst.side, metric);
     let winner = result.parts.seats().find(|it| it.side() == worst.side)?.wins();
     Some(format!(
         "Fine-tuning for {} makes a policy worse: on the unchanged scenario {winner} {} of the games after it, and \
@@ -63,14 +69,14 @@ fn harm(result: &WrittenResult, matchup: &Matchup, rows: &[&FineTuning]) -> Opti
 }
 
 /// Adds a table of the win rates before and after fine-tuning for each matchup.
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, rows) in of_each(&result.tables.fine_tuning) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    for (matchup, rows) in group_by_matchup(&result.tables.fine_tuning) {
         let caption = format!("Fine-tuning for {matchup} ({})", basis_of_rows(&rows));
         let columns =
             ["Side", "win rate before", "win rate after", "change, points", "policy used"];
         let mut grid = Grid::new(&caption, columns);
-        for row in with(&rows, ChangeByFineTuning) {
-            let of = |metric| estimate(&rows, &row.side, metric).map_or(String::new(), rate);
+        for row in keep_metric(&rows, ChangeByFineTuning) {
+            let of = |metric| side_estimate(&rows, &row.side, metric).map_or(String::new(), rate);
             let kept = match row.kept {
                 KeptPolicy::FineTuned => "fine-tuned",
                 KeptPolicy::Earlier => "earlier",
@@ -81,11 +87,11 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
                 [vec![heading(&row.side)], rates.to_vec(), vec![change, kept.to_owned()]].concat(),
             );
         }
-        telling.table(grid);
+        content.add_table(grid);
     }
     let seeds = result.tables.fine_tuning.iter().map(|row| row.training_seeds).max();
     if let Some(seeds) = seeds.filter(|it| *it > 1) {
-        telling.say(&format!(
+        content.add_paragraph(&format!(
             "Win rates of each side on the unchanged scenario against the policies before fine-tuning. Effects \
              for fine-tuned policies are means over {seeds} training seeds; their intervals include the differences \
              between seeds."

@@ -3,23 +3,29 @@
 use super::prelude::*;
 use sandtable_summary::KeptHabit;
 
-/// Maximum number of variants without the habit that a sentence names.
-const NAMED: usize = 3;
+/// Maximum number of variants that a sentence on a habit names as exceptions; more are only counted.
+const MAX_VARIANTS_WITHOUT_HABIT: usize = 3;
 
-/// Returns the habits that the manifest of a result lists.
+/// Returns the habits in a result's manifest.
+///
+/// A habit is a part of the game that a policy gives up without a try, both in the scenario and in variants of it.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     let listed = &result.manifest["explained"]["habits"];
     serde_json::from_value(listed.clone()).unwrap_or_default()
 }
 
 /// Returns the habit that the policy of a matchup keeps after a change, if there is one.
-pub fn kept<'a>(habits: &'a [KeptHabit], matchup: &Matchup, change: &str) -> Option<&'a KeptHabit> {
+pub fn kept_habit<'a>(
+    habits: &'a [KeptHabit],
+    matchup: &Matchup,
+    change: &str,
+) -> Option<&'a KeptHabit> {
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
 
 /// Describes a habit in a few words: the part of the game that is given up, and the share of games.
 pub fn phrase(habit: &KeptHabit) -> String {
-    format!("gives up {} ({})", spoken(&habit.gives_up), whole_percents(habit.after))
+    format!("gives up {} ({})", with_spaces(&habit.gives_up), whole_percents(habit.after))
 }
 
 /// Returns a caution that the effects of `changes` hold only for a policy that keeps its habit.
@@ -27,18 +33,18 @@ pub fn phrase(habit: &KeptHabit) -> String {
 /// Returns `None` if the policy keeps its habit under none of the changes.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {
     let (keeping, others): (Vec<&String>, Vec<&String>) =
-        changes.iter().partition(|it| kept(habits, matchup, it).is_some());
-    let first = kept(habits, matchup, keeping.first()?)?;
+        changes.iter().partition(|it| kept_habit(habits, matchup, it).is_some());
+    let first = kept_habit(habits, matchup, keeping.first()?)?;
     let names: Vec<&str> = others.iter().map(|it| &it[..]).collect();
     let without = match names.len() {
         0 => String::new(),
-        1..=NAMED => format!(" (not by {})", names.join(", ")),
+        1..=MAX_VARIANTS_WITHOUT_HABIT => format!(" (not by {})", names.join(", ")),
         _ => format!(" (not by {} of them)", names.len()),
     };
     Some(format!(
         "Caution: {matchup} gives up {} without a try in {} of games (n = {}), and does so by {} of {} \
          other readings, too{without}. Their effects hold for a policy that keeps this habit.",
-        spoken(&first.gives_up),
+        with_spaces(&first.gives_up),
         whole_percents(first.before),
         thousands(first.games),
         keeping.len(),

@@ -5,11 +5,11 @@ use crate::markup::percent_encode;
 use sandtable_summary::Part;
 use sandtable_summary::rows::Landmark;
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = winners::tell_which(result, &result.tables.landmarks, telling);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = winners::select_detailed(result, &result.tables.landmarks, content);
     let mut can_be_watched = false;
     for (matchup, rows) in &matchups {
-        telling.heading(&matchup.to_string());
+        content.add_heading(&matchup.to_string());
         for Landmark { landmark, index, margin, length, of, command, .. } in rows {
             // The margin of a player alone only orders games: it says nothing by itself.
             let margin = match result.parts.are_solitaire() {
@@ -17,33 +17,34 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
                 false => format!("margin {margin}, "),
             };
             let of = thousands(*of);
-            telling.say(&format!(
+            content.add_paragraph(&format!(
                 "Picked from the first {of} games, the {landmark} one is number {index}: {margin}length {length}."
             ));
-            telling.command(command);
-            if let Some(address) = watching(result, matchup, *index, command) {
-                telling.command(&address);
+            content.add_command(command);
+            if let Some(address) = studio_address(result, matchup, *index, command) {
+                content.add_command(&address);
                 can_be_watched = true;
             }
         }
     }
     if can_be_watched {
-        telling.say(&format!(
+        content.add_paragraph(&format!(
             "The studio shows these games on a board. `{} studio` writes it; open it, and add to its address \
              what follows `studio.html` here, from the `#` on.",
             result.program
         ));
     }
-    telling.say(&format!(
+    content.add_paragraph(&format!(
         "Best and worst are so for {}, by the margin; a typical game has the median length, or \
          nearly, and a margin near the median.",
         result.parts.winner()
     ));
 }
 
-/// Where the studio shows a game; no link, as nobody knows where the page is. It has the embedded scenarios
-/// alone, which are named by commands as manifests name them.
-fn watching(
+/// Returns the address at which the studio shows a game, relative to the folder of `studio.html`.
+///
+/// Returns `None` if the scenario is not built into the program, since the studio has no other scenarios.
+fn studio_address(
     result: &WrittenResult,
     matchup: &Matchup,
     index: u64,

@@ -4,18 +4,18 @@ use super::prelude::*;
 use crate::charts::column_chart;
 use sandtable_summary::rows::Length;
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, rows) in &winners::tell_which(result, &result.tables.lengths, telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    for (matchup, rows) in &winners::select_detailed(result, &result.tables.lengths, content) {
         for rows in rows.chunk_by(|one, other| one.metric == other.metric) {
-            tell(matchup, rows, telling);
+            add_lengths(matchup, rows, content);
         }
     }
 }
 
-fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
+fn add_lengths(matchup: &Matchup, rows: &[&Length], content: &mut SectionContent) {
     let metric = &rows[0].metric;
     let title = &format!("{}: {matchup}", heading(metric));
-    let mut grid = Grid::new(title, [spoken(metric), "Share of games".to_owned()]);
+    let mut grid = Grid::new(title, [with_spaces(metric), "Share of games".to_owned()]);
     let mut shares: Vec<(i64, f64)> = Vec::new();
     for Length { number, estimate, .. } in rows {
         grid.row([number.to_string(), rate(estimate)]);
@@ -28,6 +28,6 @@ fn tell(matchup: &Matchup, rows: &[&Length], telling: &mut Telling) {
     let most = shares.iter().max_by(|one, other| one.1.total_cmp(&other.1)).map_or(0, |it| it.0);
     let description =
         format!("Columns: the share of games by their number; {most} is most frequent.");
-    let drawing = column_chart(title, description, &shares, &spoken(metric), percents);
-    telling.figure(drawing, "\nColumns: the share of games.", grid);
+    let drawing = column_chart(title, description, &shares, &with_spaces(metric), percents);
+    content.add_figure(drawing, "\nColumns: the share of games.", grid);
 }

@@ -1,13 +1,13 @@
 //! Tables whose rows are also drawn as a chart.
 
 use super::words::*;
-use super::{Grid, Telling};
+use super::{Grid, SectionContent};
 use crate::charts::{Axis, Mark, Shape, Strip, Strips};
 use sandtable_stats::Estimate;
 use sandtable_summary::Figured;
 
 /// Maximum number of rows of a table that its chart draws.
-const DRAWN: usize = 60;
+const MAX_ROWS_IN_CHART: usize = 60;
 
 /// Explanation of the intervals in a chart.
 pub const INTERVALS: &str = "Thin lines: intervals.";
@@ -15,7 +15,7 @@ pub const INTERVALS: &str = "Thin lines: intervals.";
 /// Format of the numbers in a table, and shapes and axis of its chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
-    pub shown: fn(&Estimate) -> String,
+    pub format_estimate: fn(&Estimate) -> String,
     pub shape: Shape,
     /// Value at which bars begin; the axis includes it.
     pub origin: f64,
@@ -29,7 +29,7 @@ pub struct Scale {
 
 /// Scale for differences of shares, in percentage points.
 pub const POINTS: Scale = Scale {
-    shown: points,
+    format_estimate: points,
     shape: Shape::Bar,
     origin: 0.0,
     line: None,
@@ -41,16 +41,16 @@ pub const POINTS: Scale = Scale {
 pub const SHARES: Scale = Scale { is_whole: true, ..PARTS };
 
 /// Scale for shares, on an axis that fits the values.
-pub const PARTS: Scale = Scale { shown: rate, tick: percents, ..POINTS };
+pub const PARTS: Scale = Scale { format_estimate: rate, tick: percents, ..POINTS };
 
 /// Scale for win rates, with a line at one half.
 pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("even"), ..PARTS };
 
-impl Telling {
-    /// Adds a line for each row, as a chart with a table.
+impl SectionContent {
+    /// Adds a chart with a bar or dot for each row, and the table of the rows.
     ///
-    /// `cells` returns the name of a row and the cells after its figure; `what` is as in `Lines::tell`.
-    pub fn lines<R: Figured>(
+    /// `cells` returns the name of a row and the cells after its figure; `what` is as in [`Lines::add_to`].
+    pub fn add_row_chart<R: Figured>(
         &mut self,
         scale: Scale,
         caption: &str,
@@ -62,13 +62,18 @@ impl Telling {
         let mut lines = Lines::new(caption, columns.iter().copied());
         for row in rows {
             let (cells, figure) = (cells(row), row.estimate());
-            lines.row(&cells[0], &(scale.shown)(figure), mark(figure, scale.shape), &cells[1..]);
+            lines.row(
+                &cells[0],
+                &(scale.format_estimate)(figure),
+                mark(figure, scale.shape),
+                &cells[1..],
+            );
         }
-        lines.tell(self, scale, what);
+        lines.add_to(self, scale, what);
     }
 }
 
-/// Table and, for each of its rows, a strip of a chart.
+/// Table under construction, with a strip of a chart for each row.
 #[derive(Clone, Debug)]
 pub struct Lines {
     pub grid: Grid,
@@ -100,21 +105,21 @@ impl Lines {
     /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart as in
     /// [`Block::Figure`](super::Block::Figure). A noun in braces in the description, such as `{card}`, becomes the
     /// number of rows with the noun.
-    pub fn tell(self, telling: &mut Telling, scale: Scale, what: [&str; 2]) {
-        let Scale { origin, line, is_whole, tick: shown, .. } = scale;
+    pub fn add_to(self, content: &mut SectionContent, scale: Scale, what: [&str; 2]) {
+        let Scale { origin, line, is_whole, tick: format_value, .. } = scale;
         let [description, key] = what;
         let description = with_counted(description, self.strips.len() as u64);
-        let strips: Vec<Strip> = self.strips.into_iter().take(DRAWN).collect();
+        let strips: Vec<Strip> = self.strips.into_iter().take(MAX_ROWS_IN_CHART).collect();
         if strips.iter().all(|strip| strip.marks.is_empty()) {
-            return telling.table(self.grid);
+            return content.add_table(self.grid);
         }
         let mut marks = strips.iter().flat_map(|it| &it.marks);
         let has_intervals = marks.any(|it| it.interval.is_some());
         let intervals = if has_intervals { INTERVALS } else { "" };
         let key = [key, intervals].join("\n");
-        let around = Strips::around(strips, origin, shown);
-        let axis = if is_whole { Axis { low: 0.0, high: 1.0, shown } } else { around.axis };
+        let around = Strips::around(strips, origin, format_value);
+        let axis = if is_whole { Axis { low: 0.0, high: 1.0, format_value } } else { around.axis };
         let strips = Strips { axis, line, ..around };
-        telling.figure(strips.draw(&self.grid.caption, description), key.trim_end(), self.grid);
+        content.add_figure(strips.draw(&self.grid.caption, description), key.trim_end(), self.grid);
     }
 }

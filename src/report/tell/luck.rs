@@ -1,6 +1,6 @@
 //! Section luck of a profile: `luck.csv` and `curve.csv`.
 
-use super::notes::say_chances;
+use super::notes::add_chances_note;
 use super::prelude::*;
 use sandtable_summary::rows::LuckMetric::{
     FirstOrderShare, LosersChance, TotalShare, VarianceShare,
@@ -8,21 +8,21 @@ use sandtable_summary::rows::LuckMetric::{
 use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
 /// Maximum number of states in the table of win probabilities; the most frequent ones are shown.
-const STANDINGS: usize = 9;
-const DRAWN: usize = 5;
+const MAX_STATES: usize = 9;
+const MAX_STATES_IN_CHART: usize = 5;
 
 /// Maximum number of turns in the table of the terminal.
-const MOST_TURNS: usize = 12;
+const MAX_TURNS_IN_TERMINAL: usize = 12;
 
 /// Maximum number of matchups with a sentence of their own in the summary.
-const MATCHUPS: usize = 4;
+const MAX_MATCHUP_SENTENCES: usize = 4;
 
 /// Minimum number of games for a win rate in the table or the chart of states.
-const LEAST: u64 = 20;
+const MIN_GAMES_OF_STATE: u64 = 20;
 
 /// Returns sentences on the influence of policies and of sources of luck on the winner.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = of_each(&result.tables.luck);
+    let matchups = group_by_matchup(&result.tables.luck);
     let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
     let mut sentences: Vec<String> = policies.collect();
     let sources = matchups.iter().filter_map(|(matchup, rows)| deciding_luck(matchup, rows));
@@ -34,15 +34,15 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
             "Which luck decides cannot be said: {games} are too few, or one side wins nearly all."
         ));
     }
-    let more = sources.len().saturating_sub(MATCHUPS) as u64;
-    sources.truncate(MATCHUPS);
+    let more = sources.len().saturating_sub(MAX_MATCHUP_SENTENCES) as u64;
+    sources.truncate(MAX_MATCHUP_SENTENCES);
     let more = (more > 0).then(|| format!("The tables have {}.", counted(more, "more matchup")));
     sentences.into_iter().chain(sources).chain(more).collect()
 }
 
 /// Returns a sentence on the shares of luck and of the choice of policy in the result of games.
 fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
-    let shares = with(rows, VarianceShare);
+    let shares = keep_metric(rows, VarianceShare);
     let share = |source: &str| {
         let row = shares.iter().find(|row| row.source == source)?;
         row.estimate.value.map(|_| &row.estimate)
@@ -57,16 +57,17 @@ fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     ))
 }
 
-/// Returns a sentence on the most influential sources of luck; it says whether one decides alone.
+/// Returns a sentence on the most influential sources of luck, and on whether one decides alone.
 fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
-    let totals = with(rows, TotalShare);
+    let totals = keep_metric(rows, TotalShare);
     let greatest = all_greatest(totals.clone(), |row| row.estimate.value);
     let top = *greatest.first()?;
     let is_close =
         |row: &&LuckRow| row.estimate.value.is_some() && !top.estimate.is_above(&row.estimate);
     let foremost: Vec<&LuckRow> = totals.into_iter().filter(is_close).collect();
-    let (together, alone): (Vec<&LuckRow>, Vec<&LuckRow>) =
-        with(rows, FirstOrderShare).into_iter().partition(|row| row.source == LuckRow::INTERPLAY);
+    let (together, alone): (Vec<&LuckRow>, Vec<&LuckRow>) = keep_metric(rows, FirstOrderShare)
+        .into_iter()
+        .partition(|row| row.source == LuckRow::INTERPLAY);
     let decides_jointly =
         |row: &&LuckRow| alone.iter().all(|it| row.estimate.is_above(&it.estimate));
     let names: Vec<String> = foremost.iter().map(|row| heading(&row.source)).collect();
@@ -97,22 +98,32 @@ fn deciding_luck(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     })
 }
 
-pub(super) fn luck(result: &WrittenResult, telling: &mut Telling) {
-    telling.headline(&answer(result));
-    let matchups = of_each(&result.tables.luck);
+pub(super) fn luck(result: &WrittenResult, content: &mut SectionContent) {
+    content.add_summary(&answer(result));
+    let matchups = group_by_matchup(&result.tables.luck);
     for (matchup, rows) in &matchups {
-        sources(matchup, &with(rows, FirstOrderShare), &with(rows, TotalShare), telling);
+        sources(
+            matchup,
+            &keep_metric(rows, FirstOrderShare),
+            &keep_metric(rows, TotalShare),
+            content,
+        );
     }
     for (matchup, rows) in &matchups {
         let of_it = |it: &&(&Matchup, Vec<&LuckRow>)| {
-            it.0.mode() == matchup.mode() && !with(&it.1, FirstOrderShare).is_empty()
+            it.0.mode() == matchup.mode() && !keep_metric(&it.1, FirstOrderShare).is_empty()
         };
         let many = matchups.iter().filter(of_it).count();
-        skill(matchup, many, &with(rows, VarianceShare), telling);
+        skill(matchup, many, &keep_metric(rows, VarianceShare), content);
     }
 }
 
-fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &mut Telling) {
+fn sources(
+    matchup: &Matchup,
+    alone: &[&LuckRow],
+    total: &[&LuckRow],
+    content: &mut SectionContent,
+) {
     if alone.is_empty() {
         return;
     }
@@ -123,7 +134,7 @@ fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &
         let with = total.iter().find(|it| it.source == row.source).map(|it| &it.estimate);
         let label = match &row.source[..] {
             LuckRow::INTERPLAY => "only several together".to_owned(),
-            source => spoken(source),
+            source => with_spaces(source),
         };
         let own = mark(&row.estimate, Shape::Dot);
         let marks = [with.and_then(|it| mark(it, Shape::Diamond)), own];
@@ -136,13 +147,13 @@ fn sources(matchup: &Matchup, alone: &[&LuckRow], total: &[&LuckRow], telling: &
          so these shares add up to more than 100 %.\nFilled dots: alone. Open diamonds: also with others. An estimate \
          below 0 stands at 0.",
     ];
-    lines.tell(telling, SHARES, what);
+    lines.add_to(content, SHARES, what);
     if alone.iter().any(|row| row.estimate.value.is_none()) {
-        telling.say("Unknown: one side wins nearly all games, or too few were played.");
+        content.add_paragraph("Unknown: one side wins nearly all games, or too few were played.");
     }
 }
 
-fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], telling: &mut Telling) {
+fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], content: &mut SectionContent) {
     if rows.is_empty() {
         return;
     }
@@ -160,21 +171,26 @@ fn skill(matchup: &Matchup, many: usize, rows: &[&LuckRow], telling: &mut Tellin
         "Bars of the shares of who plays, of luck, and of both together.",
         "The share of who wins that each decides, of all the players named.",
     ];
-    telling.lines(SHARES, &caption, &["What decides who wins", "share"], rows, cells, what);
+    content.add_row_chart(SHARES, &caption, &["What decides who wins", "share"], rows, cells, what);
 }
 
-pub(super) fn course(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, rows) in &of_each(&result.tables.luck) {
+pub(super) fn course(result: &WrittenResult, content: &mut SectionContent) {
+    for (matchup, rows) in &group_by_matchup(&result.tables.luck) {
         // The section character has the same figures.
         if result.tables.measures.is_empty() {
-            quality(result, matchup, rows, telling);
+            quality(result, matchup, rows, content);
         }
-        open(matchup, &with(rows, LosersChance), telling);
+        open(matchup, &keep_metric(rows, LosersChance), content);
     }
-    say_chances(result, telling);
+    add_chances_note(result, content);
 }
 
-fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
+fn quality(
+    result: &WrittenResult,
+    matchup: &Matchup,
+    rows: &[&LuckRow],
+    content: &mut SectionContent,
+) {
     let mut rows = rows.to_vec();
     rows.retain(|row| LuckMetric::QUALITY.contains(&row.metric));
     if rows.is_empty() {
@@ -184,16 +200,17 @@ fn quality(result: &WrittenResult, matchup: &Matchup, rows: &[&LuckRow], telling
     let mut grid = Grid::new(&caption, ["In a game", "on average", "what it says"]);
     for row in &rows {
         let meaning = result.meaning(row.metric.name()).unwrap_or_default().to_owned();
-        grid.row([spoken(row.metric.name()), figure(*row), meaning]);
+        grid.row([with_spaces(row.metric.name()), figure(*row), meaning]);
     }
-    telling.table(grid);
-    telling.in_short_by(|grid| grid.with_columns(2));
+    content.add_table(grid);
+    content.shorten_table(|grid| grid.with_columns(2));
     if rows.iter().any(|row| row.estimate.value.is_none()) {
-        telling.say("–: too few games to estimate the win probabilities of so many states.");
+        content
+            .add_paragraph("–: too few games to estimate the win probabilities of so many states.");
     }
 }
 
-fn open(matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
+fn open(matchup: &Matchup, rows: &[&LuckRow], content: &mut SectionContent) {
     if rows.is_empty() {
         return;
     }
@@ -206,27 +223,28 @@ fn open(matchup: &Matchup, rows: &[&LuckRow], telling: &mut Telling) {
     }
     let points: Vec<_> = rates.iter().filter_map(|(turn, rate)| point(*turn, rate)).collect();
     if points.is_empty() {
-        return telling.table(grid);
+        return content.add_table(grid);
     }
-    let y = Axis { low: 0.0, high: 0.5, shown: percents };
+    let y = Axis { low: 0.0, high: 0.5, format_value: percents };
     let plot = Plot::line(y, ["turns played", "the loser's chance"], points);
-    let description = format!("A line of the loser's chance: {}.", ends_of(&rates));
+    let description = format!("A line of the loser's chance: {}.", describe_ends(&rates));
     let key = "Average winning chance of the later loser, turn by turn: 50 % while all is open, 0 once the game \
                is decided.";
-    let step = rates.len().div_ceil(MOST_TURNS).max(1);
-    telling.figure(plot.draw(&caption, description), key, grid);
-    telling
-        .in_short_by(|grid| grid.with_rows(|place| place % step == 0 || place + 1 == rates.len()));
+    let step = rates.len().div_ceil(MAX_TURNS_IN_TERMINAL).max(1);
+    content.add_figure(plot.draw(&caption, description), key, grid);
+    content.shorten_table(|grid| {
+        grid.with_rows(|place| place % step == 0 || place + 1 == rates.len())
+    });
 }
 
-pub(super) fn curves(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.curve);
-    telling.say("How often the game is won from each state: one line for each.");
+pub(super) fn curves(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = group_by_matchup(&result.tables.curve);
+    content.add_paragraph("How often the game is won from each state: one line for each.");
     let file = CurvePoint::FILE;
-    telling.say(&format!("{file} has every state in full."));
-    say_chances(result, telling);
+    content.add_paragraph(&format!("{file} has every state in full."));
+    add_chances_note(result, content);
     for (matchup, rows) in &matchups {
-        curve(matchup, &frequent(rows), telling);
+        curve(matchup, &frequent_states(rows), content);
     }
 }
 
@@ -238,12 +256,12 @@ struct WinProbabilities<'a> {
     rates: Vec<(f64, Estimate)>,
 }
 
-fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling) {
+fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], content: &mut SectionContent) {
     let title = format!("Chances: {matchup}");
     let drawn: Vec<&WinProbabilities<'_>> = runs.iter().filter(|run| run.drawn).collect();
     let grid = chances(&title, runs);
     if drawn.is_empty() {
-        return telling.table(grid);
+        return content.add_table(grid);
     }
     let turns = drawn.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn);
     let series = |run: &&WinProbabilities<'_>| Series {
@@ -253,19 +271,20 @@ fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], telling: &mut Telling
     };
     let plot = Plot {
         x: Axis::around(turns, short),
-        y: Axis { low: 0.0, high: 1.0, shown: percents },
+        y: Axis { low: 0.0, high: 1.0, format_value: percents },
         names: ["turns played".to_owned(), "win rate from there".to_owned()],
         line: Some((0.5, "even")),
         series: drawn.iter().map(series).collect(),
     };
-    let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, ends_of(&run.rates)));
+    let lines = drawn.iter().map(|run| format!("{}: {}", run.standing, describe_ends(&run.rates)));
     let lines = lines.collect::<Vec<_>>().join("; ");
-    let key = format!("Win rates over at least {LEAST} games.\nThe table has more states.");
-    telling.figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
+    let key =
+        format!("Win rates over at least {MIN_GAMES_OF_STATE} games.\nThe table has more states.");
+    content.add_figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 
 /// Describes the first and the last point of a line in words.
-fn ends_of(rates: &[(f64, Estimate)]) -> String {
+fn describe_ends(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
         format!("{} after {}", bare_rate(it), counted(*turn as u64, "turn"))
     };
@@ -297,19 +316,19 @@ fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
 }
 
 /// Returns the win rates from the most frequent states, in the order of their lowest scores.
-fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
+fn frequent_states<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     let games = |rows: &[&CurvePoint]| rows.iter().map(|row| row.estimate.n).sum::<u64>();
     let lowest = |rows: &[&CurvePoint]| rows.iter().map(|row| row.score).min();
     let mut known = grouped(rows.iter().copied(), |row| &row.standing[..]);
     known.sort_by_key(|(_, rows)| (std::cmp::Reverse(games(rows)), lowest(rows)));
-    known.truncate(STANDINGS);
+    known.truncate(MAX_STATES);
     let run = |(standing, rows): (&'a str, Vec<&CurvePoint>)| {
         (lowest(&rows), WinProbabilities { standing, drawn: false, rates: rates(&rows) })
     };
     let mut runs: Vec<_> = known.into_iter().map(run).collect();
     runs.retain(|(_, run)| !run.rates.is_empty());
     let lines = runs.iter_mut().filter(|(_, run)| run.rates.len() > 1);
-    lines.take(DRAWN).for_each(|(_, run)| run.drawn = true);
+    lines.take(MAX_STATES_IN_CHART).for_each(|(_, run)| run.drawn = true);
     runs.sort_by_key(|it| it.0);
     runs.into_iter().map(|it| it.1).collect()
 }
@@ -317,14 +336,14 @@ fn frequent<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
 /// Returns the win rate from a state after each number of turns, over all scores of the state.
 fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
-    turns.filter_map(|rows| Some((rows[0].turn as f64, together(rows)?))).collect()
+    turns.filter_map(|rows| Some((rows[0].turn as f64, pooled_rate(rows)?))).collect()
 }
 
 /// Returns the win rate over the games of all rows; `None` if there are fewer than 20 games.
-fn together(rows: &[&CurvePoint]) -> Option<Estimate> {
+fn pooled_rate(rows: &[&CurvePoint]) -> Option<Estimate> {
     let estimates = || rows.iter().map(|row| row.estimate);
     let games = estimates().map(|it| it.n).sum();
-    if games < LEAST {
+    if games < MIN_GAMES_OF_STATE {
         return None;
     }
     let won = |it: Estimate| it.value.unwrap_or(0.0).clamp(0.0, 1.0) * it.n as f64;

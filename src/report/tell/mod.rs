@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `result`, `csv_table` | the manifest and the CSV files, read |
 //! | `interrupted` | games played and rows left out after an interruption |
-//! | `telling` | blocks: paragraphs, tables and figures, each with a short form |
+//! | `content` | blocks: paragraphs, tables and figures, each with a short form |
 //! | `grid`, `lines` | tables, and tables that are drawn |
 //! | `card` | a card with all its rows |
 //! | `base` | win rate of the base of a comparison, and whether it leaves room for effects |
@@ -21,6 +21,7 @@ mod card;
 mod cards;
 mod character;
 mod compare;
+mod content;
 mod convergence;
 mod csv_table;
 mod decks;
@@ -49,7 +50,6 @@ mod skill;
 mod spaces;
 mod sweep;
 mod table;
-mod telling;
 #[cfg(test)]
 mod tests;
 mod train;
@@ -57,13 +57,13 @@ mod tuned;
 mod winners;
 mod words;
 
+pub use self::content::{Block, SectionContent, Short};
 pub use self::csv_table::CsvTable;
 pub use self::grid::Grid;
 pub(crate) use self::grid::is_figure;
-pub use self::result::{OfGame, Tables, Unfit, WrittenResult};
+pub use self::result::{GameFacts, TableFaults, Tables, WrittenResult};
 pub use self::sections::SECTIONS;
-pub use self::telling::{Block, Short, Telling};
-pub use self::words::{capital, heading, spoken};
+pub use self::words::{capitalize, heading, with_spaces};
 
 /// Section of a result: its heading, its file, and the functions that make its content.
 pub struct Section {
@@ -76,19 +76,19 @@ pub struct Section {
     /// Functions that return the sentences of the section in the summary, the most important first.
     answers: &'static [fn(&WrittenResult) -> Vec<String>],
     /// Adds the blocks of the section; called only if the file has rows.
-    body: fn(&WrittenResult, &mut Telling),
+    body: fn(&WrittenResult, &mut SectionContent),
     /// Part of the terminal output that shows the section.
     pub terminal: Terminal,
 }
 
 impl Section {
     /// Returns the blocks of the section; `None` if it has none.
-    pub fn told(&self, result: &WrittenResult) -> Option<Telling> {
-        let mut telling = Telling::of(self.file);
+    pub fn render(&self, result: &WrittenResult) -> Option<SectionContent> {
+        let mut content = SectionContent::of(self.file);
         if result.tables.have_rows_of(self.file) {
-            (self.body)(result, &mut telling);
+            (self.body)(result, &mut content);
         }
-        Some(telling).filter(|it| !it.blocks.is_empty())
+        Some(content).filter(|it| !it.blocks.is_empty())
     }
 
     /// Returns the sentences that the section adds to the summary; none without rows of its file.
@@ -103,7 +103,7 @@ impl Section {
 /// Part of the terminal output that shows a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
-    /// First tables of the terminal's summary.
+    /// First part of the terminal's summary, after the sentences.
     Answer,
     /// Details, which follow the first tables if there is room.
     Details,

@@ -6,13 +6,13 @@ use serde_json::Value as Json;
 use super::Tables;
 use crate::PAGE;
 
-/// Adds a sentence that says on which knowledge the chances during a game rest.
-pub fn say_chances(result: &WrittenResult, telling: &mut Telling) {
+/// Adds the manifest's sentence on how win probabilities during a game are estimated, if there is one.
+pub fn add_chances_note(result: &WrittenResult, content: &mut SectionContent) {
     let known = result.manifest["explained"]["chances"].as_str().filter(|it| !it.is_empty());
-    known.into_iter().for_each(|known| telling.say(&format!("{}.", heading(known))));
+    known.into_iter().for_each(|known| content.add_paragraph(&format!("{}.", heading(known))));
 }
 
-/// Returns the explanations of a kind from the manifest.
+/// Returns the manifest's explanations of a kind, such as `players`, `modes` or `rulings`.
 fn explained<'a>(result: &'a WrittenResult, kind: &str) -> &'a [Json] {
     result.manifest["explained"][kind].as_array().map_or(&[], |it| it)
 }
@@ -21,7 +21,7 @@ fn text(it: &Json, key: &str) -> String {
     it[key].as_str().unwrap_or_default().to_owned()
 }
 
-/// Names the trained policies that play what they were not trained on, each in a sentence.
+/// Returns a caution for each trained policy that plays a scenario or deck it was not trained on.
 pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
     let is_fine_tuned = !result.tables.fine_tuning.is_empty();
     let sentence = |it: &Json| {
@@ -40,32 +40,32 @@ pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Adds a table of the missions, or other modes of the game, with their goals and means.
-pub(super) fn modes(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn modes(result: &WrittenResult, content: &mut SectionContent) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
     let mut grid = Grid::new(&format!("{label}s"), [label, "title", "what it is about"]);
     for mode in explained(result, "modes") {
         grid.row(["name", "title", "meaning"].map(|key| text(mode, key)));
     }
-    telling.table(grid);
+    content.add_table(grid);
 }
 
-/// Adds tables of the policies, and of the questions that the printed rules leave open.
-pub(super) fn names(result: &WrittenResult, telling: &mut Telling) {
+/// Adds a table of the policies, and a table of the ambiguous rules with their chosen interpretations.
+pub(super) fn names(result: &WrittenResult, content: &mut SectionContent) {
     let of = |kind: &str| explained(result, kind);
     let mut players = Grid::new("Players", ["Player", "approach"]);
     of("players").iter().for_each(|it| players.row([text(it, "name"), text(it, "meaning")]));
-    telling.table(players);
+    content.add_table(players);
     let caption = "What the printed rules leave open, and how it is read here";
     let mut rulings = Grid::new(caption, ["Ruling", "read as", "question"]);
     for ruling in of("rulings") {
         let name = text(ruling, "name");
         let reading = result.manifest["rulings"][&name].as_str().unwrap_or_default();
-        rulings.row([spoken(&name), spoken(reading), text(ruling, "meaning")]);
+        rulings.row([with_spaces(&name), with_spaces(reading), text(ruling, "meaning")]);
     }
-    telling.table(rulings);
+    content.add_table(rulings);
 }
 
-pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn limits(result: &WrittenResult, content: &mut SectionContent) {
     let Tables { cards, contests, points, sensitivity, tuned, .. } = &result.tables;
     let of_many = !(cards.is_empty() && sensitivity.is_empty() && points.is_empty());
     let limits = [
@@ -79,9 +79,9 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
         result.program
     );
     let some = [
-        (result.said("command") == "run" && !cards.is_empty(), &of_cards[..]),
+        (result.manifest_text("command") == "run" && !cards.is_empty(), &of_cards[..]),
         (
-            !contests.is_empty() && result.said("command") != "train",
+            !contests.is_empty() && result.manifest_text("command") != "train",
             "Regret and the equilibrium are within this pool: a strategy outside it may beat all of \
              them.",
         ),
@@ -104,19 +104,19 @@ pub(super) fn limits(result: &WrittenResult, telling: &mut Telling) {
         result.program
     );
     let words = limits.into_iter().chain(some).chain([&settled[..]]).map(str::to_owned);
-    telling.list(&words.collect::<Vec<_>>());
+    content.add_list(&words.collect::<Vec<_>>());
 }
 
-pub(super) fn again(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn again(result: &WrittenResult, content: &mut SectionContent) {
     // Where no file was written, nothing can be made from files.
     if result.manifest["command_line"].is_null() {
         return;
     }
-    telling.command(result.said("command_line"));
-    telling.say("The page itself is made from the files beside it, without playing:");
-    telling.command(&format!("{} report DIRECTORY", result.program));
-    telling.table(plan(result));
-    telling.table(files(result));
+    content.add_command(result.manifest_text("command_line"));
+    content.add_paragraph("The page itself is made from the files beside it, without playing:");
+    content.add_command(&format!("{} report DIRECTORY", result.program));
+    content.add_table(plan(result));
+    content.add_table(files(result));
 }
 
 fn plan(result: &WrittenResult) -> Grid {
@@ -129,7 +129,7 @@ fn plan(result: &WrittenResult) -> Grid {
             Json::Number(number) => number.as_u64().map_or(number.to_string(), thousands),
             other => other.to_string(),
         };
-        grid.row([spoken(key), value]);
+        grid.row([with_spaces(key), value]);
     }
     grid
 }

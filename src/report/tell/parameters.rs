@@ -5,10 +5,14 @@ use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, 
 use sandtable_summary::rows::{EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage};
 
 /// Maximum number of points in the chart of the search.
-const DRAWN: usize = 25;
+const MAX_POINTS_OF_SEARCH: usize = 25;
 
 /// Returns the rows with the given role and metric; the row over all matchups comes first.
-fn of(result: &WrittenResult, role: PolicyRole, metric: PolicyMetric) -> Vec<&PolicyRow> {
+fn rows_with_role(
+    result: &WrittenResult,
+    role: PolicyRole,
+    metric: PolicyMetric,
+) -> Vec<&PolicyRow> {
     let rows = result.tables.policies.iter();
     rows.filter(|row| row.role == role && row.metric == metric).collect()
 }
@@ -39,7 +43,7 @@ pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
 
 /// Returns a sentence with the win rates and the gain, then one with the recommendation.
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
-    let find = |role, metric| of(result, role, metric).first().copied();
+    let find = |role, metric| rows_with_role(result, role, metric).first().copied();
     let [start, found] =
         [PolicyRole::Start, PolicyRole::Tuned].map(|role| find(role, WinRateOfSide));
     let (start, found, gain) = (start?, found?, find(PolicyRole::Tuned, Gain)?);
@@ -69,13 +73,15 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
 }
 
 /// Adds the changed parameters, each with the cost of resetting it.
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let Some(gain) = of(result, PolicyRole::Tuned, Gain).first().copied() else { return };
-    let rows = of(result, PolicyRole::Back, CostOfGoingBack);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let Some(gain) = rows_with_role(result, PolicyRole::Tuned, Gain).first().copied() else {
+        return;
+    };
+    let rows = rows_with_role(result, PolicyRole::Back, CostOfGoingBack);
     if rows.is_empty() {
-        return telling.say("Every parameter stays where it was.");
+        return content.add_paragraph("Every parameter stays where it was.");
     }
-    each(result, telling);
+    add_gains(result, content);
     let caption = format!(
         "{}: changed parameters ({})",
         against(result, &gain.side, &gain.matchup),
@@ -87,17 +93,17 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         "Bars of the cost of resetting {parameter}.",
         "Points of win rate that are lost if one parameter alone returns to its start.",
     ];
-    telling.lines(POINTS, &caption, &columns, &rows, cells, what);
-    telling.say(
+    content.add_row_chart(POINTS, &caption, &columns, &rows, cells, what);
+    content.add_paragraph(
         "All figures are from the same new games, which did not choose the policy. Parameters work together, so their \
          costs need not add up to the gain.",
     );
 }
 
 /// Adds a chart of the tuned policy's gain in each matchup, if there are several matchups.
-fn each(result: &WrittenResult, telling: &mut Telling) {
+fn add_gains(result: &WrittenResult, content: &mut SectionContent) {
     // The first row is that of all matchups together.
-    let of = |metric| of(result, PolicyRole::Tuned, metric).into_iter().skip(1);
+    let of = |metric| rows_with_role(result, PolicyRole::Tuned, metric).into_iter().skip(1);
     let gains: Vec<&PolicyRow> = of(Gain).collect();
     if gains.is_empty() {
         return;
@@ -113,11 +119,11 @@ fn each(result: &WrittenResult, telling: &mut Telling) {
         "Bars of the gain in {matchup}.",
         "Points of win rate by which the policy found is better than the one at the start.",
     ];
-    telling.lines(POINTS, &caption, &columns, &gains, cells, what);
+    content.add_row_chart(POINTS, &caption, &columns, &gains, cells, what);
 }
 
 /// Adds a chart of the win rate during the search, averaged over neighboring steps.
-pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn path(result: &WrittenResult, content: &mut SectionContent) {
     let mut climb: Vec<&EvaluationRow> = result.tables.evaluations.iter().collect();
     climb.retain(|row| row.stage == PolicyStage::Climb);
     let Some(first) = climb.first() else { return };
@@ -128,7 +134,8 @@ pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
             wins / rows.iter().map(|row| row.estimate.n as f64).sum::<f64>(),
         ]
     };
-    let means: Vec<[f64; 2]> = climb.chunks(climb.len().div_ceil(DRAWN)).map(mean).collect();
+    let means: Vec<[f64; 2]> =
+        climb.chunks(climb.len().div_ceil(MAX_POINTS_OF_SEARCH)).map(mean).collect();
     let title =
         format!("{}: win rate during the search", against(result, &first.side, &first.matchup));
     let y = Axis::around(means.iter().map(|it| it[1]), percents);
@@ -141,5 +148,5 @@ pub(super) fn path(result: &WrittenResult, telling: &mut Telling) {
     let points = counted(means.len() as u64, "mean");
     let description = format!("A line through {points} of neighboring steps.");
     let key = "\nEach point is the mean over neighboring steps, on either side of the current parameters.";
-    telling.figure(plot.draw(&title, description), key, grid);
+    content.add_figure(plot.draw(&title, description), key, grid);
 }

@@ -1,11 +1,14 @@
 //! Items that nearly every section uses.
 
 pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
-pub use super::ranking::{Ranking, all_greatest, are_clear, clear_effect};
-pub use super::result::{ByMatchup, all, clear, greatest_first, of_each, size, with};
+pub use super::ranking::{Ranking, all_greatest, significant_effect, test_together};
+pub use super::result::{
+    ByMatchup, greatest_first, group_by_matchup, keep_metric, magnitude, rows_with_metric,
+    significant_sign,
+};
 pub(super) use super::winners;
 pub use super::words::*;
-pub use super::{Grid, Short, Telling, WrittenResult};
+pub use super::{Grid, SectionContent, Short, WrittenResult};
 pub use crate::charts::{Axis, Heat, Mark, Plot, Series, Shape, Strip, Strips};
 pub use sandtable_stats::{Estimate, Interval};
 pub use sandtable_summary::{

@@ -1,7 +1,7 @@
 //! Order of rows by effect, and ties.
 
 use super::Grid;
-use super::result::clear;
+use super::result::significant_sign;
 use sandtable_stats::{Estimate, TestedDifference, verdicts};
 use sandtable_summary::{Judged, Optional};
 
@@ -67,13 +67,16 @@ impl<R> Ranking<R> {
     }
 }
 
-/// Returns an effect if the study's verdict calls it significant.
-pub fn clear_effect(judged: &Optional<Judged>, effect: &Estimate) -> Option<f64> {
-    clear(judged, effect).and(effect.value)
+/// Returns the value of an effect if the study's verdict calls the effect significant.
+pub fn significant_effect(judged: &Optional<Judged>, effect: &Estimate) -> Option<f64> {
+    significant_sign(judged, effect).and(effect.value)
 }
 
-/// Tests effects together, and returns whether each is significant.
-pub fn are_clear(effects: impl IntoIterator<Item = Estimate>, smallest_effect: f64) -> Vec<bool> {
+/// Tests effects with a correction for their number, and returns whether each is significant.
+pub fn test_together(
+    effects: impl IntoIterator<Item = Estimate>,
+    smallest_effect: f64,
+) -> Vec<bool> {
     let tested = |difference| TestedDifference { difference, p_value: None, smallest_effect };
     let tested: Vec<TestedDifference> = effects.into_iter().map(tested).collect();
     verdicts(&tested).into_iter().map(|it| it.is_some_and(|it| it.is_significant)).collect()

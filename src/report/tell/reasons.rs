@@ -5,17 +5,19 @@ use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 
 /// Maximum number of features of each decision that the terminal shows.
-const TOLD: usize = 4;
+const FEATURES_IN_SHORT_TABLE: usize = 4;
 
 /// Returns a sentence for each side on the features with the greatest significant gains.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let worth: Vec<&Reason> = all(&result.tables.reasons, MeasuredGain);
+    let worth: Vec<&Reason> = rows_with_metric(&result.tables.reasons, MeasuredGain);
     let sides = result.parts.seats().filter_map(|seat| {
         let of_side = worth.iter().copied().filter(|row| row.side == seat.side());
         let questions = grouped(of_side, |row| &row.question).into_iter();
         let most = questions.filter_map(|(question, rows)| {
-            let clear = rows.into_iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
-            let greatest = all_greatest(clear, |row| Some(size(*row)));
+            let clear = rows
+                .into_iter()
+                .filter(|row| significant_sign(&row.judged, &row.estimate).is_some());
+            let greatest = all_greatest(clear, |row| Some(magnitude(*row)));
             let features: Vec<&str> = greatest.iter().map(|row| &row.feature[..]).collect();
             let points = points(&greatest.first()?.estimate);
             Some(format!("{question}, {} ({points} points)", enumerated(&features)))
@@ -27,14 +29,15 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sides.collect()
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let rows = &result.tables.reasons;
-    let worth: Vec<&Reason> = all(rows, MeasuredGain);
+    let worth: Vec<&Reason> = rows_with_metric(rows, MeasuredGain);
     let same = |one: &&Reason, other: &&Reason| {
         (&one.side, &one.question) == (&other.side, &other.question)
     };
     for group in worth.chunk_by(same) {
-        let ranking = Ranking::by(group.to_vec(), |row| clear_effect(&row.judged, &row.estimate));
+        let ranking =
+            Ranking::by(group.to_vec(), |row| significant_effect(&row.judged, &row.estimate));
         let Reason { side, question, .. } = group[0];
         let caption = format!("{}: {question} ({})", heading(side), basis_of_rows(group));
         let columns = ["The answer has", "points", "it believes", "games"];
@@ -49,7 +52,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             "Points of win rate that an answer which has this wins over the best answer without it, \
              forced on the player once in a game on the same luck; and what the player believed.",
         ];
-        telling.lines(POINTS, &caption, &columns, &ranking.rows, cells, what);
-        telling.in_short_by(|grid| ranking.shorten(grid, TOLD));
+        content.add_row_chart(POINTS, &caption, &columns, &ranking.rows, cells, what);
+        content.shorten_table(|grid| ranking.shorten(grid, FEATURES_IN_SHORT_TABLE));
     }
 }

@@ -1,6 +1,6 @@
 //! Section on the win rates and gains of best responses: `best_responses.csv`.
 
-use super::capital;
+use super::capitalize;
 use super::prelude::*;
 use sandtable_summary::Optional;
 use sandtable_summary::rows::BestResponse;
@@ -9,14 +9,14 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use std::collections::BTreeSet;
 
-/// Gap between the win rates of both sides' best responses above which it is mentioned, as a share.
-const GAP: f64 = 0.02;
+/// Gap between the win rates under both sides' best responses above which it is mentioned, as a share.
+const MIN_MENTIONED_GAP: f64 = 0.02;
 
-/// Returns sentences on the gains of the best responses, and on the range of win rates they bound.
+/// Returns sentences on the gains of best responses, and on the win rates that they reach.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
-    let Some([left, won]) = ends(result) else { return told };
-    if let Some(reason) = reason_for_no_ends(&result.tables.responses) {
+    let Some([left, won]) = win_rate_ends(result) else { return told };
+    if let Some(reason) = explain_missing_range(&result.tables.responses) {
         told.push(reason);
         return told;
     }
@@ -24,20 +24,20 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told.push(format!(
         "{} {} against the strongest {second} found, and {} with the strongest {first} found ({}); stronger \
          ones may widen this range.",
-        capital(&result.parts.wins_in_words()),
+        capitalize(&result.parts.wins_in_words()),
         rate(&left),
         rate(&won),
         basis_of([&left, &won])
     ));
     let gap = won.minus_independent(&left);
-    if gap.value.is_some_and(|gap| gap > GAP) {
-        told.push(format!("These two are {} points apart.{}", points(&gap), cannot_mix(result)));
+    if gap.value.is_some_and(|gap| gap > MIN_MENTIONED_GAP) {
+        told.push(format!("These two are {} points apart.{}", points(&gap), explain_gap(result)));
     }
     told
 }
 
 /// Explains why best responses to trained policies may stay far apart; empty for equilibrium mixes.
-fn cannot_mix(result: &WrittenResult) -> &'static str {
+fn explain_gap(result: &WrittenResult) -> &'static str {
     match is_training(result) {
         true => {
             " A trained player gives the same answer whenever it is asked the same, so it cannot mix: in a \
@@ -55,7 +55,7 @@ fn is_training(result: &WrittenResult) -> bool {
 ///
 /// The range is left out if a response was trained on fewer games than the policy that it exploits, or if the file
 /// lacks these numbers.
-fn reason_for_no_ends(rows: &[BestResponse]) -> Option<String> {
+fn explain_missing_range(rows: &[BestResponse]) -> Option<String> {
     if rows.iter().any(|row| row.weak == Optional(None)) {
         return Some(
             "How long the responses trained is not in these files, so they may be weak: what they leave \
@@ -89,7 +89,7 @@ struct Opponent {
 ///
 /// The lowest is against the strongest opponent found, and the highest is that of the strongest policy found for the
 /// first side. The other side plays its mix or its trained policy. Returns `None` if a side has no opponent.
-fn ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
+fn win_rate_ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let left = strongest(result, true)?;
     Some([left.scaled(-1.0).minus(-1.0), strongest(result, false)?])
@@ -142,7 +142,7 @@ fn gains(rows: &[BestResponse]) -> Vec<String> {
     vec![format!("The best responses found gain on that: {of_each} ({basis}).")]
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let rows = &result.tables.responses;
     // A gain is over the value, over a trained policy, or over the same policy without search.
     let (wins, gains): (Vec<_>, Vec<_>) =
@@ -158,20 +158,21 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
         let wins = wins.iter().find(same).map(|row| rate(&row.estimate));
         let label = [&side[..], strategy, &matchup.names()].join(" ");
         let label = label.trim().to_owned();
-        let response =
-            opponent(response).filter(|_| is_training(result)).unwrap_or_else(|| response.clone());
-        vec![label, wins.unwrap_or_default(), response, training(gain)]
+        let response = short_name(response)
+            .filter(|_| is_training(result))
+            .unwrap_or_else(|| response.clone());
+        vec![label, wins.unwrap_or_default(), response, format_training_games(gain)]
     };
     let what = [
         "Bars of what opponents of {strategy} gain.",
         "Points of win rate that the opponents found gain.",
     ];
-    telling.lines(POINTS, &caption, &columns, &gains, cells, what);
-    telling.say(&explanation(result, &gains));
+    content.add_row_chart(POINTS, &caption, &columns, &gains, cells, what);
+    content.add_paragraph(&explanation(result, &gains));
 }
 
 /// Returns the short name of a searching policy, or `None` for any other policy.
-fn opponent(response: &str) -> Option<String> {
+fn short_name(response: &str) -> Option<String> {
     let (name, settings) = response.split_once(':')?;
     let rollouts = settings.split(',').find_map(|it| it.strip_prefix("rollouts="))?;
     Some(format!("{name} with {rollouts} rollouts"))
@@ -180,7 +181,7 @@ fn opponent(response: &str) -> Option<String> {
 /// Formats the number of training games of a response, with a mark if it is weak.
 ///
 /// Returns an empty text for a response that was not trained.
-fn training(row: &BestResponse) -> String {
+fn format_training_games(row: &BestResponse) -> String {
     let Some(Some(games)) = row.response_training_games.0 else { return String::new() };
     let weak = if row.weak == Optional(Some(Some(true))) { ", weak" } else { "" };
     format!("{}{weak}", thousands(games))
@@ -216,6 +217,6 @@ fn explanation(result: &WrittenResult, gains: &[&BestResponse]) -> String {
     format!(
         "{how} A stronger opponent may win more. A response that learned from fewer games than the player \
          whom it answers is weak.{}",
-        cannot_mix(result)
+        explain_gap(result)
     )
 }

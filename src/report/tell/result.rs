@@ -14,7 +14,7 @@ use sandtable_summary::{
     rows,
 };
 
-/// Result with the content of its files.
+/// Result of a command: its manifest and the rows of its tables.
 #[derive(Debug)]
 pub struct WrittenResult {
     /// Seats and modes of the game.
@@ -25,7 +25,7 @@ pub struct WrittenResult {
     pub program: &'static str,
     /// Content of `manifest.json`.
     pub manifest: Json,
-    /// Rows of the files; of an interrupted command only rows with games.
+    /// Rows of the tables; after an interruption, rows without games are left out.
     pub tables: Tables,
     /// Number of rows without games that were left out of each file of an interrupted command.
     pub rows_without_games: BTreeMap<String, u64>,
@@ -33,7 +33,7 @@ pub struct WrittenResult {
 
 /// Facts about a game that the sections of a result need.
 #[derive(Clone, Copy, Debug)]
-pub struct OfGame {
+pub struct GameFacts {
     /// Seats and modes of the game.
     pub parts: Parts,
     /// Policy that serves as a baseline and is not meant to win.
@@ -115,21 +115,21 @@ tables! {
     evaluations: rows::EvaluationRow,
 }
 
-/// Error that lists tables with missing columns or invalid values.
+/// Error that lists faults of tables, such as missing columns or invalid values, with the file names.
 #[derive(Clone, Debug)]
-pub struct Unfit(pub Vec<(String, Fault)>);
+pub struct TableFaults(pub Vec<(String, Fault)>);
 
-impl fmt::Display for Unfit {
+impl fmt::Display for TableFaults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let told = self.0.iter().map(|(file, fault)| format!("{file}, {fault}"));
         f.write_str(&told.collect::<Vec<_>>().join("\nerror: "))
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for TableFaults {}
 
-impl From<Unfit> for io::Error {
-    fn from(unfit: Unfit) -> io::Error {
+impl From<TableFaults> for io::Error {
+    fn from(unfit: TableFaults) -> io::Error {
         io::Error::other(unfit)
     }
 }
@@ -141,8 +141,12 @@ impl WrittenResult {
     ///
     /// # Errors
     /// If a file lacks columns that its name requires, or has invalid values.
-    pub fn new(of: OfGame, manifest: Json, files: Vec<CsvTable>) -> Result<WrittenResult, Unfit> {
-        let OfGame { parts, reference, program } = of;
+    pub fn new(
+        of: GameFacts,
+        manifest: Json,
+        files: Vec<CsvTable>,
+    ) -> Result<WrittenResult, TableFaults> {
+        let GameFacts { parts, reference, program } = of;
         let (mut tables, mut unfit) = (Tables::default(), Vec::new());
         let mut rows_without_games = BTreeMap::new();
         let is_interrupted = manifest["complete"] == false;
@@ -161,7 +165,7 @@ impl WrittenResult {
                 tables,
                 rows_without_games,
             }),
-            false => Err(Unfit(unfit)),
+            false => Err(TableFaults(unfit)),
         }
     }
 
@@ -169,12 +173,16 @@ impl WrittenResult {
     ///
     /// # Errors
     /// If a table lacks columns that its name requires, or has invalid values.
-    pub fn of(of: OfGame, manifest: Json, tables: Vec<Sheet>) -> Result<WrittenResult, Unfit> {
+    pub fn of(
+        of: GameFacts,
+        manifest: Json,
+        tables: Vec<Sheet>,
+    ) -> Result<WrittenResult, TableFaults> {
         WrittenResult::new(of, manifest, tables.into_iter().map(CsvTable::of).collect())
     }
 
     /// Returns the text that the manifest has for a key; empty if there is none.
-    pub fn said(&self, key: &str) -> &str {
+    pub fn manifest_text(&self, key: &str) -> &str {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
@@ -210,10 +218,10 @@ impl WrittenResult {
     }
 }
 
-/// Returns the sign of a difference that the study's verdict calls significant.
+/// Returns the sign of a difference, 1 or -1, if the study's verdict calls the difference significant.
 ///
 /// In results of earlier versions, which contain no verdicts, the interval decides.
-pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
+pub fn significant_sign(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
     match judged.0 {
         Some(judged) => difference.value.filter(|_| judged.clear == Some(true)).map(f64::signum),
         None => sign(difference),
@@ -224,28 +232,33 @@ pub fn clear(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
 pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
 /// Groups rows by matchup, in the order of the file.
-pub fn of_each<'a, R: OfMatchup>(rows: impl IntoIterator<Item = &'a R>) -> ByMatchup<'a, R> {
+pub fn group_by_matchup<'a, R: OfMatchup>(
+    rows: impl IntoIterator<Item = &'a R>,
+) -> ByMatchup<'a, R> {
     grouped(rows, |row| row.matchup())
 }
 
 /// Returns references to the rows that have the given metric.
-pub fn all<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Metric) -> Vec<&R> {
+pub fn rows_with_metric<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Metric) -> Vec<&R> {
     rows.iter().filter(|row| *row.metric() == metric).collect()
 }
 
 /// Returns those of the referenced rows that have the given metric.
-pub fn with<'a, R: Figured<Metric: PartialEq>>(rows: &[&'a R], metric: R::Metric) -> Vec<&'a R> {
+pub fn keep_metric<'a, R: Figured<Metric: PartialEq>>(
+    rows: &[&'a R],
+    metric: R::Metric,
+) -> Vec<&'a R> {
     rows.iter().copied().filter(|row| *row.metric() == metric).collect()
 }
 
 /// Returns the absolute value of a row's estimate; 0 if it is unknown.
-pub fn size(row: &impl Figured) -> f64 {
+pub fn magnitude(row: &impl Figured) -> f64 {
     row.estimate().value.unwrap_or(0.0).abs()
 }
 
 /// Sorts rows by the absolute values of their estimates, the greatest first.
 pub fn greatest_first<R: Figured>(rows: &mut [&R]) {
-    rows.sort_by(|one, other| size(*other).total_cmp(&size(*one)));
+    rows.sort_by(|one, other| magnitude(*other).total_cmp(&magnitude(*one)));
 }
 
 #[cfg(test)]
@@ -254,15 +267,15 @@ mod tests {
     use crate::tests::{REFERENCE, SIDES};
 
     /// Returns a result with a single file.
-    fn read(name: &str, text: &str) -> Result<WrittenResult, Unfit> {
+    fn read(name: &str, text: &str) -> Result<WrittenResult, TableFaults> {
         let file = CsvTable::read(name, text.as_bytes()).expect("a CSV file");
-        let of = OfGame { parts: SIDES, reference: REFERENCE, program: "sandtable" };
+        let of = GameFacts { parts: SIDES, reference: REFERENCE, program: "sandtable" };
         WrittenResult::new(of, Json::Null, vec![file])
     }
 
     /// Returns the faults of a file whose content does not match its name, as text.
     fn unfit(name: &str, text: &str) -> Vec<String> {
-        let Unfit(faults) = read(name, text).expect_err("unfit");
+        let TableFaults(faults) = read(name, text).expect_err("unfit");
         faults.iter().map(|(file, fault)| format!("{file}, {fault}")).collect()
     }
 
@@ -340,7 +353,7 @@ mod tests {
         let read = |text: String| {
             let result = read("sensitivity.csv", &text).expect("it fits");
             let row = &result.tables.sensitivity[0];
-            clear(&row.judged, &row.estimate)
+            significant_sign(&row.judged, &row.estimate)
         };
         assert_eq!(read(format!("{header}\n{row}\n")), Some(-1.0));
         let judged = |cells: &str| read(format!("{header},q_value,clear\n{row},{cells}\n"));

@@ -39,7 +39,7 @@ sections! {
     "reasons": "What the players have learned", Reason::FILE, Answer, reasons::body, answers reasons::answer;
     "strategies": "What each strategy is worth", Rating::FILE, Details, compare::strategies;
     "swaps": "How they were found", SwapRow::FILE, Details, decks::swaps;
-    "campaign": "How far games get", Played::FILE, Details, games::campaign, answers games::sat_out;
+    "campaign": "How far games get", Played::FILE, Details, games::campaign, answers games::skipped_missions;
     "endings": "How games end", Played::FILE, Details, games::endings;
     "lengths": "How long games are", Length::FILE, Nowhere, lengths::body;
     "numbers": "In a game", Played::FILE, Details, games::numbers;

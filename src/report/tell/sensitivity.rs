@@ -11,14 +11,14 @@ use sandtable_summary::rows::SensitivityMetric::{
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
 /// Index of the column of p-values, which the short table leaves out: the verdict follows from them.
-const P_VALUE: usize = 2;
+const P_VALUE_COLUMN: usize = 2;
 
 /// Returns the rows with effects on the win rate, grouped by matchup.
-fn effects(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
-    of_each(all(&result.tables.sensitivity, WinRateChange))
+fn effects_by_matchup(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
+    group_by_matchup(rows_with_metric(&result.tables.sensitivity, WinRateChange))
 }
 
-/// Returns the rows of the given kind.
+/// Returns the rows whose change is of the given kind: another ruling or a changed fact.
 fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
     rows.iter().copied().filter(|row| row.kind == kind).collect()
 }
@@ -27,10 +27,10 @@ fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivi
 ///
 /// A sentence on a habit cautions that effects hold only for a policy that keeps it.
 pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
-    let rates = all(&result.tables.sensitivity, WinRate).into_iter();
+    let rates = rows_with_metric(&result.tables.sensitivity, WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
     let habits = habits::habits(result);
-    let matchups = effects(result);
+    let matchups = effects_by_matchup(result);
     let caution = |(matchup, rows): &(&Matchup, Vec<&Sensitivity>)| {
         let readings = of_kind(rows, ChangedKind::Ruling);
         let changes: Vec<String> = readings.into_iter().map(Sensitivity::label).collect();
@@ -45,15 +45,15 @@ pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns sentences on the reading with the greatest significant effect.
+/// Returns sentences on the reading (interpretation of a rule) with the greatest significant effect.
 ///
 /// If policies were fine-tuned on the reading, the last sentence states the part of the effect that fine-tuning
 /// removes.
 fn greatest_reading(result: &WrittenResult) -> Vec<String> {
-    let rows = all(&result.tables.sensitivity, WinRateChange);
+    let rows = rows_with_metric(&result.tables.sensitivity, WinRateChange);
     let rows = of_kind(&rows, ChangedKind::Ruling);
-    let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
-    let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+    let clear = rows.iter().filter(|row| significant_sign(&row.judged, &row.estimate).is_some());
+    let greatest = all_greatest(clear.copied(), |row| Some(magnitude(*row)));
     let [first, ..] = greatest[..] else {
         let none =
             || format!("No other reading clearly changes the win rate ({}).", basis_of_rows(&rows));
@@ -87,7 +87,7 @@ fn greatest_reading(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a sentence on the part of a reading's effect that is due to policies not noticing it.
+/// Returns a sentence on the part of an effect that exists because policies do not notice the reading.
 ///
 /// Returns `None` unless some policies are fine-tuned on the reading.
 fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
@@ -100,11 +100,11 @@ fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
     words::unnoticed([&of(&fine_tuned.before_retraining()?)?, &of(&fine_tuned)?])
 }
 
-/// Returns a sentence on the step of a fact with the greatest significant effect in a matchup.
+/// Returns a sentence on the fact whose change by one step has the greatest significant effect.
 fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     let rows = of_kind(rows, ChangedKind::Fact);
-    let clear = rows.iter().filter(|row| clear(&row.judged, &row.estimate).is_some());
-    let greatest = all_greatest(clear.copied(), |row| Some(size(*row)));
+    let clear = rows.iter().filter(|row| significant_sign(&row.judged, &row.estimate).is_some());
+    let greatest = all_greatest(clear.copied(), |row| Some(magnitude(*row)));
     let first = greatest.first().or(rows.first())?;
     let basis = basis(&first.estimate);
     let each = |row: &&Sensitivity| {
@@ -123,19 +123,20 @@ fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     })
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let habits = habits::habits(result);
-    let all_rows = of_each(&result.tables.sensitivity);
-    for (matchup, rows) in effects(result) {
+    let all_rows = group_by_matchup(&result.tables.sensitivity);
+    for (matchup, rows) in effects_by_matchup(result) {
         let of_matchup = all_rows.iter().find(|(it, _)| *it == matchup);
         let of_matchup = of_matchup.map_or(&[][..], |(_, rows)| &rows[..]);
         let measures = base::measures(of_matchup);
-        let is_significant = |row: &&Sensitivity| clear(&row.judged, &row.estimate).is_some();
-        let rows = Ranking::by_size(rows, is_significant, |row| size(*row)).rows;
+        let is_significant =
+            |row: &&Sensitivity| significant_sign(&row.judged, &row.estimate).is_some();
+        let rows = Ranking::by_size(rows, is_significant, |row| magnitude(*row)).rows;
         let caption = format!("{matchup}, by a change ({} each)", basis_of_rows(&rows));
         let mut columns = vec!["Change", "points", "p-value", "verdict", "what"];
-        let spoken: Vec<String> = measures.iter().map(|it| spoken(it)).collect();
-        columns.extend(spoken.iter().map(|it| &it[..]));
+        let titles: Vec<String> = measures.iter().map(|it| with_spaces(it)).collect();
+        columns.extend(titles.iter().map(|it| &it[..]));
         columns.push("as it is");
         columns.extend((!habits.is_empty()).then_some("habit in both"));
         let cells = |row: &Sensitivity| {
@@ -148,7 +149,9 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
                 vec![row.label(), probability(row.pairing.p_value), verdict, kind.to_owned()];
             cells.extend(base::measure_cells(&measures, &same));
             cells.push(row.holds.clone());
-            cells.extend(habits::kept(&habits, &row.matchup, &row.label()).map(habits::phrase));
+            cells.extend(
+                habits::kept_habit(&habits, &row.matchup, &row.label()).map(habits::phrase),
+            );
             cells
         };
         let what = [
@@ -156,35 +159,35 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             "Points of win rate against the scenario as it stands, on the same luck; clear changes first, then the \
              others, each from the greatest to the smallest.",
         ];
-        telling.lines(POINTS, &caption, &columns, &rows, cells, what);
+        content.add_row_chart(POINTS, &caption, &columns, &rows, cells, what);
         let columns = if habits.is_empty() { 4 + measures.len() } else { usize::MAX };
-        telling.in_short_by(|grid| grid.without_column(P_VALUE).with_columns(columns));
+        content.shorten_table(|grid| grid.without_column(P_VALUE_COLUMN).with_columns(columns));
     }
-    telling.table(counts(result));
-    tell_fixed(result, telling);
+    content.add_table(counts_by_origin(result));
+    add_fixed(result, content);
 }
 
 /// Adds the facts that the study did not change, with the reasons; the short form groups them by kind.
-fn tell_fixed(result: &WrittenResult, telling: &mut Telling) {
-    let fixed: Vec<&Sensitivity> = all(&result.tables.sensitivity, NotMoved);
+fn add_fixed(result: &WrittenResult, content: &mut SectionContent) {
+    let fixed: Vec<&Sensitivity> = rows_with_metric(&result.tables.sensitivity, NotMoved);
     if fixed.is_empty() {
         return;
     }
     let caption = format!("Not tested: {}, and why", counted(fixed.len() as u64, "fact"));
     let mut grid = Grid::new(&caption, ["Fact", "as it is", "why"]);
     fixed.iter().for_each(|row| grid.row([&row.subject, &row.holds, &row.why]));
-    let kinds = grouped(fixed, |row| (kind_of(&row.subject), &row.why));
-    telling.table(grid);
+    let kinds = grouped(fixed, |row| (key_without_entry(&row.subject), &row.why));
+    content.add_table(grid);
     let mut short = Grid::new(&caption, ["Key", "facts", "why"]);
     for ((kind, why), rows) in kinds {
         let key = if rows.len() > 1 { &kind } else { &rows[0].subject };
         short.row([key, &rows.len().to_string(), why]);
     }
-    telling.in_short(short);
+    content.set_short_table(short);
 }
 
 /// Returns the key of a fact without the name of the table entry that it belongs to: `map.….routes`.
-fn kind_of(key: &str) -> String {
+fn key_without_entry(key: &str) -> String {
     let mut in_quotes = false;
     let parts: Vec<&str> = key
         .split(|c| {
@@ -198,13 +201,13 @@ fn kind_of(key: &str) -> String {
     }
 }
 
-/// Returns a table of the numbers of facts, changed facts and steps by origin.
-fn counts(result: &WrittenResult) -> Grid {
+/// Returns a table that counts, by the origin of facts, the facts, the changed facts and the steps.
+fn counts_by_origin(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "tested", "steps", "not tested"];
     let mut grid = Grid::new("Sources of the facts", columns);
-    for facts in all(&result.tables.sensitivity, Facts) {
+    for facts in rows_with_metric(&result.tables.sensitivity, Facts) {
         let number = |metric: SensitivityMetric| {
-            let rows = all(&result.tables.sensitivity, metric);
+            let rows = rows_with_metric(&result.tables.sensitivity, metric);
             let row = rows.iter().find(|it| it.origin == facts.origin);
             row.and_then(|row| row.estimate.value).map(|number| number as u64)
         };

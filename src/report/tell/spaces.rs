@@ -5,15 +5,15 @@ use crate::charts::{MapChart, MapSpace};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 
 /// Number of spaces that the description of a map names, for readers who do not see it.
-const NAMED: usize = 3;
+const SPACES_IN_DESCRIPTION: usize = 3;
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = winners::tell_which(result, &result.tables.spaces, telling);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = winners::select_detailed(result, &result.tables.spaces, content);
     let sheet = MapSheet::of(result);
     for (matchup, rows) in &matchups {
         let metrics = grouped(rows.iter().copied(), |row| &row.metric);
         for (look, (_, rows)) in metrics.iter().enumerate() {
-            tell(matchup, &sheet, rows, look, telling);
+            add_metric(matchup, &sheet, rows, look, content);
         }
     }
 }
@@ -53,14 +53,14 @@ impl<'a> MapSheet<'a> {
     /// Adds a table with a map, on which the area of each circle shows a value.
     ///
     /// `what` names the values. `most` has for each space its name, its value as text, and the value, the greatest
-    /// first.
-    pub fn tell(
+    /// first. `look` is the number of the circles' colour.
+    pub fn add_map(
         &self,
-        telling: &mut Telling,
+        content: &mut SectionContent,
         grid: Grid,
         what: &str,
         most: &[(&str, String, f64)],
-        shown: fn(f64) -> String,
+        format_value: fn(f64) -> String,
         look: usize,
     ) {
         let place = |&(name, at): &(&str, [f64; 2])| {
@@ -71,32 +71,35 @@ impl<'a> MapSheet<'a> {
             spaces: self.places.iter().map(place).collect(),
             routes: self.routes.clone(),
             railways: self.railways.clone(),
-            shown,
+            format_value,
         };
         let railway = if self.railways.is_empty() { "" } else { " Crossed lines: the railway." };
-        let named = most.iter().take(NAMED).map(|(name, words, _)| format!("{name} {words}"));
+        let named = most
+            .iter()
+            .take(SPACES_IN_DESCRIPTION)
+            .map(|(name, words, _)| format!("{name} {words}"));
         let named: Vec<String> = named.collect();
         let greatest = named.first().map_or("none", |it| it);
         let key = format!("\nThe area of a circle: {what}; the greatest is {greatest}.{railway}");
         let (spaces, named) = (counted(self.places.len() as u64, "space"), named.join(", "));
         let description = format!("A map of {spaces} with circles. The greatest: {named}.");
-        telling.figure(map.draw(&grid.caption, description, look), &key, grid);
+        content.add_figure(map.draw(&grid.caption, description, look), &key, grid);
     }
 }
 
 /// Adds one metric of all spaces as a map, or as a table if there are no coordinates.
-fn tell(
+fn add_metric(
     matchup: &Matchup,
     sheet: &MapSheet<'_>,
     rows: &[&SpaceFigure],
     look: usize,
-    telling: &mut Telling,
+    content: &mut SectionContent,
 ) {
     let Some(name) = rows.first().map(|row| &row.metric) else { return };
-    let (metric, title) = (spoken(name), format!("{} by space: {matchup}", heading(name)));
+    let (metric, title) = (with_spaces(name), format!("{} by space: {matchup}", heading(name)));
     let mut grid = Grid::new(&title, ["Space".to_owned(), format!("{metric}, a game")]);
     let mut most = rows.to_vec();
-    most.retain(|row| size(*row) > 0.0);
+    most.retain(|row| magnitude(*row) > 0.0);
     most.iter().for_each(|row| grid.row([row.space.clone(), figure(*row)]));
     let nowhere = rows.len() - most.len();
     if nowhere > 0 {
@@ -104,17 +107,17 @@ fn tell(
     }
     greatest_first(&mut most);
     if most.is_empty() {
-        return telling.say(&format!("{}, {matchup}: none anywhere.", heading(name)));
+        return content.add_paragraph(&format!("{}, {matchup}: none anywhere.", heading(name)));
     }
     if sheet.places.is_empty() {
-        return telling.table(grid);
+        return content.add_table(grid);
     }
     let circles: Vec<_> =
-        most.iter().map(|row| (&row.space[..], figure(*row), size(*row))).collect();
-    sheet.tell(telling, grid, &format!("{metric} a game"), &circles, short, look);
+        most.iter().map(|row| (&row.space[..], figure(*row), magnitude(*row))).collect();
+    sheet.add_map(content, grid, &format!("{metric} a game"), &circles, short, look);
     let off = most.iter().filter(|row| !sheet.knows(&row.space));
     let off: Vec<String> = off.map(|row| format!("{} {}", row.space, figure(*row))).collect();
     if !off.is_empty() {
-        telling.say(&format!("Not on the map: {}.", off.join(", ")));
+        content.add_paragraph(&format!("Not on the map: {}.", off.join(", ")));
     }
 }

@@ -7,18 +7,18 @@ use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRat
 use sandtable_summary::rows::SweepRow as Row;
 
 /// Maximum number of grid points that a chart draws.
-const DRAWN: usize = 60;
+const MAX_GRID_POINTS_IN_CHART: usize = 60;
 
 /// Head of the column of p-values, which the short table leaves out: the verdict follows from them.
-const P_VALUE: &str = "p-value";
+const P_VALUE_HEADING: &str = "p-value";
 
-/// Returns the win rates of the base and of each grid point, with their settings.
+/// Returns the win rates of the unchanged scenario and of each grid point, with their settings.
 fn rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
-    with(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
+    keep_metric(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
-    let matchups = of_each(&result.tables.points);
+    let matchups = group_by_matchup(&result.tables.points);
     let bases: Vec<BaseRate<'_>> =
         matchups.iter().filter_map(|(matchup, rows)| base_rate(matchup, rows)).collect();
     let mut told = base::sentences(result, &bases);
@@ -47,7 +47,7 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
             row.setting
         )
     };
-    with(rows, HarmOfMore).into_iter().map(warning).collect()
+    keep_metric(rows, HarmOfMore).into_iter().map(warning).collect()
 }
 
 /// Returns sentences on the grid points with the highest and lowest win rates, and on the most even win rate of all.
@@ -80,8 +80,8 @@ fn extremes(matchup: &Matchup, rates: &[(&str, Estimate)]) -> Option<Vec<String>
     Some(told_all)
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.points);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = group_by_matchup(&result.tables.points);
     for (place, (matchup, rows)) in matchups.iter().enumerate() {
         let caption = format!("{matchup} ({} each)", basis_of_rows(rows));
         let (grid, rates) = (grid(&caption, rows, result.smallest_effect()), rates(rows));
@@ -91,31 +91,31 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             let key = format!("Win rates in percent.\nRows: {one}. Columns: {other}. {COLOURS}");
             let cells = counted(heat.shares.len() as u64, "cell");
             let description = format!("A matrix of {cells}; the table has every number.");
-            telling.figure(heat.draw(&caption, description), &key, grid.clone());
-            telling.only_on_page();
+            content.add_figure(heat.draw(&caption, description), &key, grid.clone());
+            content.omit_short_form();
         }
-        if rates.len() <= DRAWN {
+        if rates.len() <= MAX_GRID_POINTS_IN_CHART {
             let description = format!("Dots for {}.", counted(rates.len() as u64, "point"));
             let drawing = strips(&rates).draw(&caption, description);
-            telling.figure(
+            content.add_figure(
                 drawing,
                 "Win rates on the same luck.\nBaseline: the scenario as it stands. Thin lines: intervals.",
                 grid,
             );
         } else {
-            telling.table(grid);
+            content.add_table(grid);
         }
-        telling.in_short_by(|grid| {
-            let p_value = grid.columns.iter().position(|it| it == P_VALUE);
+        content.shorten_table(|grid| {
+            let p_value = grid.columns.iter().position(|it| it == P_VALUE_HEADING);
             p_value.map_or_else(|| grid.clone(), |index| grid.without_column(index))
         });
-        let has_measures = rows.iter().any(|row| measure(row).is_some());
+        let has_measures = rows.iter().any(|row| changed_measure(row).is_some());
         if let Some(matrix) = matrix.filter(|_| !has_measures) {
-            telling.in_short(matrix.grid(&caption));
+            content.set_short_table(matrix.grid(&caption));
         }
         if let Some(words) = extremes(matchup, &rates).filter(|_| place > 0) {
             let base = base_rate(matchup, rows).map(|it| it.sentence());
-            telling.say(&base.into_iter().chain(words).collect::<Vec<_>>().join(" "));
+            content.add_paragraph(&base.into_iter().chain(words).collect::<Vec<_>>().join(" "));
         }
     }
 }
@@ -133,7 +133,7 @@ fn strips(rates: &[(&str, Estimate)]) -> Strips {
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 
-/// Win rates of a full grid of two keys.
+/// Win rates of a grid that has a point for every pair of values of two keys.
 struct WinRateGrid<'a> {
     names: [&'a str; 2],
     rows: Vec<&'a str>,
@@ -144,7 +144,7 @@ struct WinRateGrid<'a> {
 impl<'a> WinRateGrid<'a> {
     fn of(rates: &[(&'a str, Estimate)]) -> Option<WinRateGrid<'a>> {
         let point = |(setting, estimate): &(&'a str, Estimate)| {
-            let [(one, row), (other, column)] = values(setting)[..] else { return None };
+            let [(one, row), (other, column)] = setting_values(setting)[..] else { return None };
             Some(([one, other], [row, column], *estimate))
         };
         let points = rates.iter().skip(1).map(point).collect::<Option<Vec<_>>>()?;
@@ -174,13 +174,13 @@ impl<'a> WinRateGrid<'a> {
     }
 }
 
-/// Returns the keys of a grid point with their values.
-fn values(setting: &str) -> Vec<(&str, &str)> {
+/// Splits the name of a grid point, such as `a=1, b=2`, into pairs of key and value.
+fn setting_values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
-/// Returns the measure whose change a row states; `None` for any other row.
-fn measure(row: &Row) -> Option<&str> {
+/// Returns the measure of which a row states the change; `None` for any other row.
+fn changed_measure(row: &Row) -> Option<&str> {
     match &row.metric {
         ChangeOf(change) => Some(change.trim_end_matches("_change")),
         _ => None,
@@ -195,14 +195,16 @@ fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
     let all: Vec<&[&Row]> =
         told.chunk_by(|one, other| one.setting == other.setting).skip(1).collect();
     let first = all.first().copied().unwrap_or_default();
-    let keys = first.first().map_or(Vec::new(), |row| values(&row.setting));
+    let keys = first.first().map_or(Vec::new(), |row| setting_values(&row.setting));
     let columns = keys.iter().map(|(key, _)| (*key).to_owned());
-    let columns = columns.chain(["win rate", "points", P_VALUE, "verdict"].map(str::to_owned));
-    let measures = first.iter().filter_map(|row| measure(row)).map(spoken);
+    let columns =
+        columns.chain(["win rate", "points", P_VALUE_HEADING, "verdict"].map(str::to_owned));
+    let measures = first.iter().filter_map(|row| changed_measure(row)).map(with_spaces);
     let mut grid = Grid::new(caption, columns.chain(measures));
     for point in all {
-        let [won, changed] = [WinRate, WinRateChange].map(|it| with(point, it).first().copied());
-        let values = values(&point[0].setting).into_iter().map(|it| it.1.to_owned());
+        let [won, changed] =
+            [WinRate, WinRateChange].map(|it| keep_metric(point, it).first().copied());
+        let values = setting_values(&point[0].setting).into_iter().map(|it| it.1.to_owned());
         let figures = [
             won.map(|row| rate(&row.estimate)).unwrap_or_default(),
             changed.map(|row| points(&row.estimate)).unwrap_or_default(),
@@ -212,7 +214,8 @@ fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
                 .unwrap_or_default()
                 .into(),
         ];
-        let measured = point.iter().filter(|row| measure(row).is_some()).map(|row| change(*row));
+        let measured =
+            point.iter().filter(|row| changed_measure(row).is_some()).map(|row| change(*row));
         grid.row(values.chain(figures).chain(measured));
     }
     grid

@@ -6,8 +6,8 @@ use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
 /// Returns sentences on the results of recorded games, and on their surprising figures.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut words = Vec::new();
-    for (matchup, rows) in of_each(&result.tables.table) {
-        for row in with(&rows, TableMetric::Won) {
+    for (matchup, rows) in group_by_matchup(&result.tables.table) {
+        for row in keep_metric(&rows, TableMetric::Won) {
             words.push(format!(
                 "At the table {} {} of {} ({} %; {}), in simulated games {} (as far apart by chance alone: p {}), \
                  {matchup}.",
@@ -23,8 +23,11 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
                 }
             ));
         }
-        let surprises: Vec<String> =
-            rows.iter().filter(|row| row.surprise == Some(true)).map(|row| what(row)).collect();
+        let surprises: Vec<String> = rows
+            .iter()
+            .filter(|row| row.surprise == Some(true))
+            .map(|row| quantity_name(row))
+            .collect();
         words.push(match &surprises[..] {
             [] => format!("None of {} is a surprise.", figures(rows.len())),
             them => format!("Surprising, of {}: {}.", figures(rows.len()), them.join("; ")),
@@ -38,16 +41,16 @@ fn figures(count: usize) -> String {
 }
 
 /// Names the quantity that a row is about.
-fn what(row: &AtTable) -> String {
+fn quantity_name(row: &AtTable) -> String {
     match row.metric {
         TableMetric::Won => "who won".to_owned(),
-        TableMetric::Ended => format!("games that ended by {}", spoken(&row.about)),
-        TableMetric::Length => spoken(&row.about),
+        TableMetric::Ended => format!("games that ended by {}", with_spaces(&row.about)),
+        TableMetric::Length => with_spaces(&row.about),
     }
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    for (matchup, rows) in of_each(&result.tables.table) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    for (matchup, rows) in group_by_matchup(&result.tables.table) {
         let caption = format!("{matchup}, beside games at the table");
         let columns = [
             "",
@@ -70,7 +73,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
             let range = format!("{} to {}", number(row.expected_low), number(row.expected_high));
             let surprise = if row.surprise == Some(true) { "yes" } else { "" }.to_owned();
             grid.row([
-                heading(&what(row)),
+                heading(&quantity_name(row)),
                 thousands(row.estimate.n),
                 number(row.estimate.value),
                 interval,
@@ -80,15 +83,15 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
                 surprise,
             ]);
         }
-        telling.table(grid);
+        content.add_table(grid);
     }
-    telling.say(
+    content.add_paragraph(
         "p says how often as many simulated games of these players come out at least as oddly. A surprise is so odd \
          that, of all figures that are called so, at most about one in twenty is chance.",
     );
 }
 
-/// Returns sentences on the recorded moves: that they keep the rules, or where they do not.
+/// Returns sentences that state whether the recorded moves keep the rules, and which do not.
 pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
     let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();
@@ -120,13 +123,13 @@ pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     told.collect()
 }
 
-pub(super) fn replays(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn replays(result: &WrittenResult, content: &mut SectionContent) {
     let columns = ["Game", "moves", "told", "verdict", "first that does not come", "rule", "why"];
     let mut grid = Grid::new("Games whose moves are told", columns);
     for Replayed { game, moves, recorded, verdict, line, rule, why } in &result.tables.replays {
         let line = line.map_or(String::new(), |line| format!("line {line}"));
         grid.row([&game.to_string(), moves, &recorded.to_string(), verdict, &line, rule, why]);
     }
-    telling.table(grid);
-    telling.in_short_by(|grid| grid.with_columns(6));
+    content.add_table(grid);
+    content.shorten_table(|grid| grid.with_columns(6));
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::{Block, OfGame, SECTIONS, Telling, WrittenResult, answer};
+use super::{Block, GameFacts, SECTIONS, SectionContent, WrittenResult, answer};
 use sandtable_stats::{Estimate, Interval, Method};
 use sandtable_summary::rows::{
     ChangedKind, Comparison, ComparisonMetric, Contest, LuckMetric, LuckRow, Rung, RungMetric,
@@ -23,12 +23,16 @@ fn sheet<R: Row>(parts: Parts, rows: &[R]) -> Sheet {
 }
 
 fn result(parts: Parts, manifest: Json, tables: Vec<Sheet>) -> WrittenResult {
-    WrittenResult::of(OfGame { parts, reference: "random", program: "sandtable" }, manifest, tables)
-        .expect("it fits")
+    WrittenResult::of(
+        GameFacts { parts, reference: "random", program: "sandtable" },
+        manifest,
+        tables,
+    )
+    .expect("it fits")
 }
 
-fn section(result: &WrittenResult, id: &str) -> Option<Telling> {
-    SECTIONS.iter().find(|it| it.id == id).expect("a section").told(result)
+fn section(result: &WrittenResult, id: &str) -> Option<SectionContent> {
+    SECTIONS.iter().find(|it| it.id == id).expect("a section").render(result)
 }
 
 /// Returns the cells of the first figure of a section.

@@ -7,11 +7,15 @@ use sandtable_summary::rows::Trained;
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let learned = result.tables.trained.iter().map(|row| row.learned).max();
     let told = |learned| {
-        let whole = if is_family(result) { " of the scenario and its variants" } else { "" };
+        let whole =
+            if trains_on_variants(result) { " of the scenario and its variants" } else { "" };
         let games = format!("{}{whole}", counted(learned, "game"));
         match result.parts.are_solitaire() {
             true => {
-                format!("The player learned from {games}.{}", forgotten(&result.tables.trained))
+                format!(
+                    "The player learned from {games}.{}",
+                    reset_sentence(&result.tables.trained)
+                )
             }
             false => format!("The players learned from {games}, and their rivals from as many."),
         }
@@ -20,7 +24,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 }
 
 /// Returns whether policies were also trained on variants of the scenario.
-fn is_family(result: &WrittenResult) -> bool {
+fn trains_on_variants(result: &WrittenResult) -> bool {
     !result.manifest["options"]["--vary"].is_null()
 }
 
@@ -28,7 +32,7 @@ fn is_family(result: &WrittenResult) -> bool {
 ///
 /// A reset follows an evaluation at which the policy won significantly less than at its best one so far. Returns an
 /// empty text without resets.
-fn forgotten(rows: &[Trained]) -> String {
+fn reset_sentence(rows: &[Trained]) -> String {
     let (mut best, mut times) = (None::<&Trained>, 0);
     for row in rows {
         match best {
@@ -45,8 +49,8 @@ fn forgotten(rows: &[Trained]) -> String {
     format!(" {often} it clearly won less than before, and went on as it was at its best.")
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    let matchups = of_each(&result.tables.trained);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    let matchups = group_by_matchup(&result.tables.trained);
     let points = |rows: &[&Trained]| {
         rows.iter().filter_map(|row| point(row.learned as f64 / 1000.0, &row.estimate)).collect()
     };
@@ -62,7 +66,7 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     );
     let plot = Plot {
         x: Axis::around(games, short),
-        y: Axis { low: 0.0, high: 1.0, shown: percents },
+        y: Axis { low: 0.0, high: 1.0, format_value: percents },
         names: ["thousand games learned from".to_owned(), "win rate".to_owned()],
         line: Some((0.5, "even")),
         series: series.collect(),
@@ -72,8 +76,8 @@ pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
     let key = "A name that is missing is the first of the players named.";
     let of_all =
         " These games and those of the reasons are of the scenario and its variants alike.";
-    let key = format!("{key}{}", if is_family(result) { of_all } else { "" });
-    telling.figure(plot.draw(title, described), &key, table(title, &matchups));
+    let key = format!("{key}{}", if trains_on_variants(result) { of_all } else { "" });
+    content.add_figure(plot.draw(title, described), &key, table(title, &matchups));
 }
 
 fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
@@ -103,7 +107,7 @@ mod tests {
             let row = |&won: &u64| {
                 Trained::of(&matchup, TrainedMetric::WinRate, Estimate::rate(won, 2000, 0.95))
             };
-            forgotten(&won.iter().map(row).collect::<Vec<_>>())
+            reset_sentence(&won.iter().map(row).collect::<Vec<_>>())
         };
         assert_eq!(told(&[800, 790, 1000, 990, 1010]), "");
         assert!(told(&[800, 1000, 300, 1010]).starts_with(" Once it clearly won less"));

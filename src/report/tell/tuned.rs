@@ -6,8 +6,8 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 
-/// Number of cards and numbers in the short table; significant effects come first.
-const TOLD: usize = 20;
+/// Maximum number of rows (cards and numbers) in the short tables; significant effects come first.
+const STEPS_IN_SHORT_TABLE: usize = 20;
 
 /// Proposed change of the scenario, with its rows.
 struct ProposedChange<'a> {
@@ -37,13 +37,13 @@ impl ProposedChange<'_> {
 
     /// Returns whether the change reaches the target; `None` if the games are too few to decide.
     fn is_reached(&self) -> Option<bool> {
-        find(&self.rows, Reached)?.value.map(|it| it == 1.0)
+        first_estimate(&self.rows, Reached)?.value.map(|it| it == 1.0)
     }
 }
 
 /// Returns the estimate of the first row that has the given metric.
-fn find<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
-    Some(&with(rows, metric).first()?.estimate)
+fn first_estimate<'a>(rows: &[&'a Row], metric: TunedMetric) -> Option<&'a Estimate> {
+    Some(&keep_metric(rows, metric).first()?.estimate)
 }
 
 fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
@@ -52,24 +52,26 @@ fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
     let rows: Vec<&Row> = result.tables.tuned.iter().filter(is_of_change).collect();
     let is_same =
         |one: &&Row, other: &&Row| (&one.proposal, &one.change) == (&other.proposal, &other.change);
-    rows.chunk_by(is_same).filter_map(change).collect()
+    rows.chunk_by(is_same).filter_map(collect_change).collect()
 }
 
-/// Returns a change from its rows: first those of all matchups together, then those of each.
-fn change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
+/// Collects a proposed change from its rows; `None` if a figure of all matchups together is missing.
+///
+/// The rows of all matchups together come first, then the rows of each matchup.
+fn collect_change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     let mut of_matchups = rows.chunk_by(|one, other| one.matchup == other.matchup);
     let all = of_matchups.next()?;
     let each = of_matchups.filter_map(|rows| {
-        let (rate, gap) = (*find(rows, WinRate)?, find(rows, Gap)?);
+        let (rate, gap) = (*first_estimate(rows, WinRate)?, first_estimate(rows, Gap)?);
         let name = rows[0].matchup.to_string();
         Some(TunedMatchup { name, target: rate.value? - gap.value?, rate })
     });
     Some(ProposedChange {
         proposal: &all[0].proposal,
         words: &all[0].change,
-        edits: find(all, Edits)?.value?,
-        rate: *find(all, WinRate)?,
-        gap: *find(all, Gap)?,
+        edits: first_estimate(all, Edits)?.value?,
+        rate: *first_estimate(all, WinRate)?,
+        gap: *first_estimate(all, Gap)?,
         each: each.collect(),
         rows: all.to_vec(),
     })
@@ -129,7 +131,7 @@ fn warnings(result: &WrittenResult) -> Vec<String> {
     harms.map(warning).collect()
 }
 
-/// Formats the effect of one step of a card or number, in the unit of the effect.
+/// Formats the effect of one more copy of a card, or of one step of a number, in its unit.
 fn worth_of(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
@@ -191,14 +193,14 @@ fn target_words(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<
     Some(format!("{}, ± {tolerance} each", targets.join(", ")))
 }
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let mut changes = changes(result);
     changes.sort_by(|one, other| one.edits.total_cmp(&other.edits));
-    front(&changes, telling);
-    worth(result, telling);
+    front(&changes, content);
+    worth(result, content);
 }
 
-fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
+fn front(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     let is_of_each = changes.iter().any(|it| !it.each.is_empty());
     let [title, name] = match is_of_each {
         true => ["Edits against the widest gap", "widest gap"],
@@ -218,13 +220,13 @@ fn front(changes: &[ProposedChange<'_>], telling: &mut Telling) {
     let description = format!("{} by edits and {name}.", counted(changes.len() as u64, "change"));
     let key = "\nThe line: the change nearest to the target for each number of edits. Thin lines: intervals. \
                Numbers: proposals.";
-    telling.figure(plot.draw(title, description), key, whole(title, changes));
-    telling.in_short(in_short(title, changes));
-    of_each(changes, telling);
+    content.add_figure(plot.draw(title, description), key, whole(title, changes));
+    content.set_short_table(in_short(title, changes));
+    add_targets(changes, content);
 }
 
 /// Adds a table of each matchup's target and its win rates as printed and with each proposal.
-fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
+fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
     let mut told: Vec<&ProposedChange<'_>> = changes.iter().filter(is_told).collect();
@@ -244,7 +246,7 @@ fn of_each(changes: &[ProposedChange<'_>], telling: &mut Telling) {
         let reached = told.iter().map(of);
         grid.row([matchup.name.clone(), percents(matchup.target)].into_iter().chain(reached));
     }
-    telling.table(grid);
+    content.add_table(grid);
 }
 
 /// Returns the table of all changes and all their measures.
@@ -252,7 +254,7 @@ fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
         let also = change.rows.iter().filter(|row| !matches!(row.metric, WinRate | Edits | Gap));
-        let also = also.map(|row| format!("{} {}", spoken(row.metric.name()), figure(*row)));
+        let also = also.map(|row| format!("{} {}", with_spaces(row.metric.name()), figure(*row)));
         let also = also.collect::<Vec<_>>().join("; ");
         let file = match change.proposal {
             "" => String::new(),
@@ -267,7 +269,7 @@ fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
 fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
-    let measures = first.iter().filter(is_told).map(|row| spoken(row.metric.name()));
+    let measures = first.iter().filter(is_told).map(|row| with_spaces(row.metric.name()));
     let columns = ["Change", "proposal", "edits", "win rate", "gap"].map(str::to_owned);
     let mut grid = Grid::new(title, columns.into_iter().chain(measures));
     for change in changes {
@@ -312,26 +314,31 @@ fn alone(change: &ProposedChange<'_>) -> Series {
     }
 }
 
-fn worth(result: &WrittenResult, telling: &mut Telling) {
+fn worth(result: &WrittenResult, content: &mut SectionContent) {
     let rows = result.tables.tuned.iter().filter(|row| row.metric == WorthPerStep);
     let rows: Vec<&Row> = rows.collect();
     let matchups: Vec<&[&Row]> = rows.chunk_by(|one, other| one.matchup == other.matchup).collect();
     for rows in &matchups {
-        worth_in(result, rows.to_vec(), matchups.len(), telling);
+        worth_in(result, rows.to_vec(), matchups.len(), content);
     }
     if !matchups.is_empty() {
-        telling.say(result.meaning(WorthPerStep.name()).unwrap_or_default());
+        content.add_paragraph(result.meaning(WorthPerStep.name()).unwrap_or_default());
     }
 }
 
 /// Adds a chart of the effect of one step of each card and number in a matchup.
 ///
 /// `matchups` is the number of such charts; if there are several, the title names the matchup.
-fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &mut Telling) {
+fn worth_in(
+    result: &WrittenResult,
+    rows: Vec<&Row>,
+    matchups: usize,
+    content: &mut SectionContent,
+) {
     let Some(first) = rows.first() else { return };
     let share = first.unit == "share";
     let smallest = if share { result.smallest_effect() } else { 0.0 };
-    let clear = are_clear(rows.iter().map(|row| row.estimate), smallest);
+    let clear = test_together(rows.iter().map(|row| row.estimate), smallest);
     let steps = rows.iter().copied().zip(clear);
     let ranking =
         Ranking::by(steps, |(row, is_significant)| row.estimate.value.filter(|_| *is_significant));
@@ -359,7 +366,7 @@ fn worth_in(result: &WrittenResult, rows: Vec<&Row>, matchups: usize, telling: &
             "Clear ones first, from the greatest rise to the greatest fall."
         },
     ];
-    lines.tell(telling, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
-    let most = (TOLD / matchups).max(5);
-    telling.in_short_by(|grid| ranking.shorten(grid, most));
+    lines.add_to(content, Scale { tick: if share { in_points } else { short }, ..POINTS }, what);
+    let most = (STEPS_IN_SHORT_TABLE / matchups).max(5);
+    content.shorten_table(|grid| ranking.shorten(grid, most));
 }

@@ -4,12 +4,12 @@ use super::base::{self, BaseRate};
 use super::prelude::*;
 use sandtable_summary::rows::{Played, PlayedMetric};
 
-pub(super) fn body(result: &WrittenResult, telling: &mut Telling) {
-    tell(&win_rates(result), telling);
+pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
+    add_win_rates(&win_rates(result), content);
 }
 
 /// Maximum numbers of matchups drawn as bars: if they form a matrix, and otherwise.
-const MOST_BARS: [usize; 2] = [8, 40];
+const MAX_BARS: [usize; 2] = [8, 40];
 
 /// Explanation of the colours of a matrix of shares.
 pub const COLOURS: &str = "Blue above one half, orange below.";
@@ -27,7 +27,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rates = win_rates(result);
     let sentence = |(matchup, estimate): &(Matchup, Estimate)| {
         let (winner, meeting) = (matchup.winner(), matchup.meeting());
-        format!("{winner} {} ({}) {meeting}", rate(estimate), looked(result, estimate))
+        format!("{winner} {} ({}) {meeting}", rate(estimate), basis_with_checks(result, estimate))
     };
     let mut played: Vec<_> = rates.iter().filter(|(_, rate)| rate.value.is_some()).collect();
     // The sort is stable: equal win rates keep their order.
@@ -47,7 +47,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
                 true => format!("each of {} of {all} that were played", played.len()),
                 false => format!("each of {all}"),
             };
-            told.push(format!("{who} {won} ({}) in {many}.", looked(result, &lowest.1)));
+            told.push(format!("{who} {won} ({}) in {many}.", basis_with_checks(result, &lowest.1)));
         }
         [lowest, .., highest] => {
             let many = match played.len() < asked {
@@ -67,9 +67,9 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
         }
     }
     told.extend(played.iter().filter_map(|(matchup, rate)| shortfall(result, matchup, rate)));
-    if result.said("command") == "profile" {
+    if result.manifest_text("command") == "profile" {
         let bases = played.iter().map(|(matchup, rate)| BaseRate { matchup, rate: *rate });
-        told.extend(base::nothing_decides(&bases.collect::<Vec<_>>()));
+        told.extend(base::one_sided_sentence(&bases.collect::<Vec<_>>()));
     }
     told
 }
@@ -78,11 +78,11 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 ///
 /// The intervals of such a run hold at every interim check.
 fn precision(result: &WrittenResult) -> Option<f64> {
-    result.manifest["precision"].as_f64().filter(|_| result.said("command") == "run")
+    result.manifest["precision"].as_f64().filter(|_| result.manifest_text("command") == "run")
 }
 
-/// Formats the level and the number of games of a win rate's interval.
-fn looked(result: &WrittenResult, estimate: &Estimate) -> String {
+/// Formats the level and the number of games of a win rate's interval, and whether it holds at every check.
+fn basis_with_checks(result: &WrittenResult, estimate: &Estimate) -> String {
     let basis = basis(estimate);
     match precision(result) {
         Some(_) => basis.replacen(" %,", " % at every look,", 1),
@@ -100,20 +100,20 @@ fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Opti
         .then(|| format!("The limit of {games} came before the margin was {wanted} {meeting}."))
 }
 
-/// Adds a sentence on the matchup that the short form shows in detail, if there are several.
+/// Adds a sentence that names the matchup shown in detail, if the result has several matchups.
 ///
 /// For a run that stops at a margin, also adds a caution on the other intervals.
-pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
+pub fn add_detail_note(result: &WrittenResult, content: &mut SectionContent) {
     let rates = win_rates(result);
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
     if precision(result).is_some() {
-        telling.say(
+        content.add_paragraph(
             "Only the interval of a win rate holds at every look; others are for games settled in \
              advance.",
         );
     }
     let groups = rates.iter().map(|(matchup, _)| (matchup, Vec::<&Played>::new())).collect();
-    let (told, _) = told(result, groups);
+    let (told, _) = detailed_matchups(result, groups);
     let Some((first, _)) = told.first().filter(|_| played > 1) else { return };
     let which = match first.first_player().filter(|_| result.parts.are_solitaire()) {
         Some(player) if best_players(&rates).len() > 1 => {
@@ -123,14 +123,14 @@ pub fn say_detailed(result: &WrittenResult, telling: &mut Telling) {
         None if has_player(first, result.reference) => "The most even of them".to_owned(),
         None => "The most even of them between players who play to win".to_owned(),
     };
-    telling.say("");
-    telling.in_words(format!("{which}: {first}."));
+    content.add_paragraph("");
+    content.set_short_sentence(format!("{which}: {first}."));
 }
 
 /// Adds the win rates as bars, or as a matrix if there are many that form one.
 ///
 /// The short form is the matrix; a single win rate has none, because the summary begins with it.
-pub fn tell(rates: &Rates, telling: &mut Telling) {
+pub fn add_win_rates(rates: &Rates, content: &mut SectionContent) {
     let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
     let mut grid = Grid::new(&caption, ["Matchup", "win rate", "interval, %", "n"]);
@@ -140,40 +140,40 @@ pub fn tell(rates: &Rates, telling: &mut Telling) {
     }
     let matrix = Matrix::of(rates.iter().map(|(matchup, _)| matchup));
     let shorter =
-        matrix.as_ref().map(|matrix| in_rows(&caption, matrix, |line| rate(&rates[line].1)));
-    let is_many = rates.len() > MOST_BARS[0];
+        matrix.as_ref().map(|matrix| matrix_table(&caption, matrix, |line| rate(&rates[line].1)));
+    let is_many = rates.len() > MAX_BARS[0];
     if let Some(heat) = matrix.filter(|_| is_many).and_then(|matrix| heat(matrix, rates)) {
-        let (title, key) = of_matrix(parts);
+        let (title, key) = describe_matrix(parts);
         let cells = counted(rates.len() as u64, "cell");
         let description = format!("A matrix of {cells}; every number is in the table behind it.");
-        telling.figure(heat.draw(&title, description), &key, grid);
-    } else if rates.len() <= MOST_BARS[1] {
-        let drawing = bars(rates).draw("Win rates", described(rates));
+        content.add_figure(heat.draw(&title, description), &key, grid);
+    } else if rates.len() <= MAX_BARS[1] {
+        let drawing = bars(rates).draw("Win rates", describe_bars(rates));
         let line = if parts.are_solitaire() { "" } else { " Even: 50 %." };
-        telling.figure(drawing, &format!("\n{INTERVALS}{line}"), grid);
+        content.add_figure(drawing, &format!("\n{INTERVALS}{line}"), grid);
     } else {
-        telling.table(grid);
+        content.add_table(grid);
     }
-    telling.told_once(match (rates.len(), shorter) {
+    content.set_only_short_form(match (rates.len(), shorter) {
         (1, _) => Short::Nothing,
         (_, Some(matrix)) => Short::By(vec![matrix]),
         (_, None) => Short::Same,
     });
 }
 
-/// Returns a matrix as a table; `shown` returns the text of the cell for the index of a matchup.
-pub fn in_rows(caption: &str, matrix: &Matrix, shown: impl Fn(usize) -> String) -> Grid {
+/// Returns a matrix as a table; `cell_text` returns the text of the cell for the index of a matchup.
+pub fn matrix_table(caption: &str, matrix: &Matrix, cell_text: impl Fn(usize) -> String) -> Grid {
     let columns = matrix.columns.iter().cloned();
     let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
     for (row, name) in matrix.rows.iter().enumerate() {
-        let cells = (0..matrix.columns.len()).map(|column| shown(matrix.line(row, column)));
+        let cells = (0..matrix.columns.len()).map(|column| cell_text(matrix.line(row, column)));
         grid.row(std::iter::once(name.clone()).chain(cells));
     }
     grid
 }
 
 /// Returns the title and the explanation of a matrix of win rates.
-fn of_matrix(parts: Parts) -> (String, String) {
+fn describe_matrix(parts: Parts) -> (String, String) {
     let first = parts.first();
     let rows = format!("Rows: {}.", first.label);
     match (parts.opponents(), parts.mode()) {
@@ -196,7 +196,7 @@ fn of_matrix(parts: Parts) -> (String, String) {
     }
 }
 
-fn described(rates: &Rates) -> String {
+fn describe_bars(rates: &Rates) -> String {
     let bars = counted(rates.len() as u64, "matchup");
     let first = rates.first().map(|(matchup, it)| format!("{matchup} {}", rate(it)));
     format!("Bars for {bars}, with intervals. The first: {}.", first.unwrap_or_default())
@@ -212,7 +212,7 @@ fn bars(rates: &Rates) -> Strips {
     let solitaire = rates.first().is_some_and(|(matchup, _)| matchup.parts().are_solitaire());
     let (high, origin) = if solitaire { ((most * 1.05).min(1.0), 0.0) } else { (1.0, 0.5) };
     let line = (!solitaire).then_some("even");
-    Strips { axis: Axis { low: 0.0, high, shown: percents }, origin, line, strips }
+    Strips { axis: Axis { low: 0.0, high, format_value: percents }, origin, line, strips }
 }
 
 /// Returns a heat map of the win rates; `None` if there are fewer than two rows or columns.
@@ -225,13 +225,14 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
 }
 
 /// Numbers of matchups that are shown in detail, in a game of several sides and in a solitaire game.
-const TOLD: [usize; 2] = [4, 5];
+const DETAILED_MATCHUPS: [usize; 2] = [4, 5];
 
 /// Distance from 0 and 1 within which the win rate of a matchup says little about its causes.
-const DECIDED: f64 = 0.01;
+const DECIDED_RATE_DISTANCE: f64 = 0.01;
 
 fn is_open(rate: Estimate) -> bool {
-    rate.interval.is_some_and(|it| it.low >= DECIDED && it.high <= 1.0 - DECIDED)
+    rate.interval
+        .is_some_and(|it| it.low >= DECIDED_RATE_DISTANCE && it.high <= 1.0 - DECIDED_RATE_DISTANCE)
 }
 
 /// Returns whether a policy of the matchup is called `name`, with any parameters and any deck.
@@ -243,7 +244,7 @@ pub fn has_player(matchup: &Matchup, name: &str) -> bool {
 ///
 /// In a game of several sides the most even matchups come first, and before them those without the baseline policy
 /// that are not nearly certain. In a solitaire game the matchups of the policy that wins most come first.
-pub fn told<'a, R>(
+pub fn detailed_matchups<'a, R>(
     result: &WrittenResult,
     mut groups: ByMatchup<'a, R>,
 ) -> (ByMatchup<'a, R>, usize) {
@@ -252,7 +253,7 @@ pub fn told<'a, R>(
     if result.parts.are_solitaire() {
         let best = best_players(&rates).first().copied();
         groups.sort_by_key(|(matchup, _)| matchup.first_player() != best);
-        groups.truncate(TOLD[1]);
+        groups.truncate(DETAILED_MATCHUPS[1]);
         return (groups, many);
     }
     let rank = |matchup: &Matchup| {
@@ -265,7 +266,7 @@ pub fn told<'a, R>(
         let (one, other) = (rank(one), rank(other));
         one.0.cmp(&other.0).then(one.1.total_cmp(&other.1))
     });
-    groups.truncate(TOLD[0]);
+    groups.truncate(DETAILED_MATCHUPS[0]);
     (groups, many)
 }
 
@@ -279,12 +280,12 @@ fn best_players(rates: &Rates) -> Vec<&str> {
 }
 
 /// Returns the matchups of a file that are shown in detail, and adds a sentence if these are not all.
-pub fn tell_which<'a, R: OfMatchup + Row>(
+pub fn select_detailed<'a, R: OfMatchup + Row>(
     result: &WrittenResult,
     rows: impl IntoIterator<Item = &'a R>,
-    telling: &mut Telling,
+    content: &mut SectionContent,
 ) -> ByMatchup<'a, R> {
-    let (told, many) = told(result, of_each(rows));
+    let (told, many) = detailed_matchups(result, group_by_matchup(rows));
     if let Some((first, _)) = told.first().filter(|_| told.len() < many) {
         let (alone, few) = (first.parts().are_solitaire(), told.len());
         let which = match first.first_player().filter(|_| alone) {
@@ -293,8 +294,8 @@ pub fn tell_which<'a, R: OfMatchup + Row>(
             }
             None => format!("The {few} most even of {many} matchups are told here"),
         };
-        telling.say(&format!("{which}; {} has them all.", R::FILE));
-        telling.only_on_page();
+        content.add_paragraph(&format!("{which}; {} has them all.", R::FILE));
+        content.omit_short_form();
     }
     told
 }

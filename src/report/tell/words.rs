@@ -1,6 +1,6 @@
 //! Estimates and names as text, the same in every section.
 
-use super::result::clear;
+use super::result::significant_sign;
 use crate::charts::{Mark, Shape};
 use sandtable_stats::{Estimate, Interval};
 use sandtable_summary::{Figured, Judged, Optional, Value};
@@ -96,7 +96,7 @@ pub fn at_least(difference: &Estimate) -> Option<String> {
 
 /// Returns the verdict on an effect in words, such as `clear`; a dash if it has no interval.
 pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
-    verdict_if(clear(judged, effect).is_some(), effect, smallest_effect)
+    verdict_if(significant_sign(judged, effect).is_some(), effect, smallest_effect)
 }
 
 /// Returns the verdict on an effect in words, given whether the effect is significant.
@@ -111,15 +111,15 @@ pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64)
 }
 
 /// Maximum number of names in an enumeration; of more names it counts the others.
-const NAMED: usize = 4;
+const MAX_ENUMERATED: usize = 4;
 
 /// Joins names to an enumeration, such as `a, b and c` or `a, b, c and 4 others`.
 pub fn enumerated(names: &[impl AsRef<str>]) -> String {
     let (first, last) = match names {
         [] => return String::new(),
         [only] => return only.as_ref().to_owned(),
-        [first @ .., last] if names.len() <= NAMED => (first, last.as_ref().to_owned()),
-        _ => (&names[..NAMED - 1], format!("{} others", names.len() + 1 - NAMED)),
+        [first @ .., last] if names.len() <= MAX_ENUMERATED => (first, last.as_ref().to_owned()),
+        _ => (&names[..MAX_ENUMERATED - 1], format!("{} others", names.len() + 1 - MAX_ENUMERATED)),
     };
     let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
     format!("{} and {last}", first.join(", "))
@@ -131,7 +131,7 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
-/// Returns a sentence on the part of an effect that is due to policies not noticing the change.
+/// Returns a sentence on the part of an effect that exists because policies do not notice the change.
 ///
 /// The arguments are the effect on policies as trained, and after fine-tuning on the change. They are compared as if
 /// their games were independent, which makes the interval wider than necessary. Returns `None` if no games were played.
@@ -174,17 +174,17 @@ pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)
 }
 
 /// Replaces the underscores of a name from a file by spaces.
-pub fn spoken(name: &str) -> String {
+pub fn with_spaces(name: &str) -> String {
     name.replace('_', " ")
 }
 
 /// Formats a name from a file as a heading, with spaces and a capital letter.
 pub fn heading(name: &str) -> String {
-    spoken(&capital(name))
+    with_spaces(&capitalize(name))
 }
 
 /// Returns words with their first letter capitalized.
-pub fn capital(words: &str) -> String {
+pub fn capitalize(words: &str) -> String {
     let mut rest = words.chars();
     rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect()
 }

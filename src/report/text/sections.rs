@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 
 use super::{WIDTH, align, wrap};
-use crate::tell::{Block, Grid, SECTIONS, Short, Tables, Telling, Terminal, WrittenResult, answer};
+use crate::tell::{
+    Block, Grid, SECTIONS, SectionContent, Short, Tables, Terminal, WrittenResult, answer,
+};
 
 /// Writes the summary of a result, then everything in its tables.
 ///
@@ -13,7 +15,7 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
     let summary = answer(result);
     summary.iter().try_for_each(|sentence| write_paragraph(sentence, out))?;
     for section in SECTIONS.iter().filter(|section| Tables::have(section.file)) {
-        if let Some(rendering) = section.told(result) {
+        if let Some(rendering) = section.render(result) {
             // Sections may repeat sentences of the summary.
             let is_new = |(block, _): &&(Block, Short)| match block {
                 Block::Words(words) => !words.is_empty() && !summary.contains(words),
@@ -29,7 +31,7 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
 }
 
 /// Returns the tables of a section, each once although several figures may show it.
-pub(super) fn whole_grids(rendering: &Telling) -> impl Iterator<Item = &Grid> {
+pub(super) fn whole_grids(rendering: &SectionContent) -> impl Iterator<Item = &Grid> {
     let grids: Vec<&Grid> =
         rendering.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
     let is_new = |index: &usize| !grids[..*index].iter().any(|grid| is_same(grid, grids[*index]));
@@ -49,7 +51,7 @@ fn is_same(first: &Grid, second: &Grid) -> bool {
     (&first.columns, &first.rows) == (&second.columns, &second.rows)
 }
 
-/// Writes the blocks of a section; a figure as the explanation of its numbers and its table.
+/// Writes the blocks of a section; of a figure, writes only the explanation and the table of its numbers.
 ///
 /// Empty lines are written before headings and tables, and before the first of several paragraphs.
 fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
@@ -102,7 +104,7 @@ fn write_paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
 pub(super) fn short_sections(result: &WrittenResult) -> impl Iterator<Item = Vec<(Block, Short)>> {
     let sections_of = |part| SECTIONS.iter().filter(move |section| section.terminal == part);
     let sections = [Terminal::Answer, Terminal::Details].into_iter().flat_map(sections_of);
-    sections.filter_map(|section| Some(section.told(result)?.blocks))
+    sections.filter_map(|section| Some(section.render(result)?.blocks))
 }
 
 /// Block of a section in its short form, which Markdown shows.

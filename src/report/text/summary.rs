@@ -3,8 +3,8 @@
 use super::sections::whole_grids;
 use super::{WIDTH, align, wrap};
 use crate::tell::{
-    Block, Grid, SECTIONS, Section, Short, Tables, Telling, Terminal, WrittenResult, cautions,
-    headline,
+    Block, Grid, SECTIONS, Section, SectionContent, Short, Tables, Terminal, WrittenResult,
+    cautions, headline,
 };
 use sandtable_summary::figures::counted;
 
@@ -12,13 +12,13 @@ use sandtable_summary::figures::counted;
 pub const LINES: usize = 22;
 
 /// Maximum number of lines of sentences in a summary that also has tables.
-const SENTENCES: usize = 12;
+const MAX_SENTENCES: usize = 12;
 
 /// Minimum number of rows of a table that is cut off; with room for fewer, the table is left out.
 const MIN_ROWS: usize = 3;
 
 /// Maximum number of characters of a cell in a table that is too wide for the terminal.
-const CELL: usize = 44;
+const MAX_CELL_CHARACTERS: usize = 44;
 
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
 ///
@@ -32,8 +32,8 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
         of_tables.partition(|section| section.terminal == Terminal::Nowhere);
     let hidden = of_full.iter().filter(|section| result.tables.have_rows_of(section.file)).count();
     let sections = of_summary.iter();
-    let sections: Vec<(Terminal, Telling)> =
-        sections.filter_map(|section| Some((section.terminal, section.told(result)?))).collect();
+    let sections: Vec<(Terminal, SectionContent)> =
+        sections.filter_map(|section| Some((section.terminal, section.render(result)?))).collect();
     let shown: usize = sections.iter().map(|(_, rendering)| whole_grids(rendering).count()).sum();
     let tables = shown + hidden;
     let mut left_out = LeftOut { tables, ..LeftOut::default() };
@@ -41,7 +41,7 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
         files.into_iter().flat_map(str::lines).flat_map(|line| wrap("", line)).collect();
     // One line counts the parts left out, and an empty line comes before it.
     let room = LINES.saturating_sub(2 + files.len());
-    let mut lines = sentences(result, if tables > 0 { SENTENCES } else { room }, &mut left_out);
+    let mut lines = sentences(result, if tables > 0 { MAX_SENTENCES } else { room }, &mut left_out);
     for part in [Terminal::Answer, Terminal::Details].into_iter().take(if quiet { 1 } else { 2 }) {
         for (_, rendering) in sections.iter().filter(|(terminal, _)| *terminal == part) {
             // A table takes an empty line, a caption and the heads of its columns besides a row.
@@ -93,9 +93,9 @@ fn add_tables(excerpts: &[Excerpt], room: usize, lines: &mut Vec<String>, left_o
     }
 }
 
-/// Returns the number of rows to show of each table that fits into `room` lines, from the first.
+/// Returns for each table, from the first, the number of its rows that are shown in `room` lines.
 ///
-/// Tables that do not fit as a whole have equally many rows.
+/// Tables that do not fit as a whole have equally many rows. Tables for which no room is left have no number.
 fn rows_that_fit(excerpts: &[Excerpt], room: usize) -> Vec<usize> {
     let (mut used, mut shown) = (0, Vec::new());
     for excerpt in excerpts {
@@ -161,7 +161,7 @@ struct Excerpt {
 impl Excerpt {
     /// Returns the excerpt of a table, after lines of text.
     fn of(grid: &Grid, text: &[String]) -> Excerpt {
-        let (grid, further_columns) = narrowed(grid);
+        let (grid, further_columns) = narrow(grid);
         let mut lead = vec![String::new()];
         lead.extend(text.iter().flat_map(|words| wrap("", words)));
         lead.extend(wrap("", &format!("{}:", grid.caption)));
@@ -176,7 +176,7 @@ impl Excerpt {
 }
 
 /// Returns the excerpts of a section's tables, each with the headings and short sentences before it.
-fn excerpts(rendering: &Telling) -> Vec<Excerpt> {
+fn excerpts(rendering: &SectionContent) -> Vec<Excerpt> {
     let (mut excerpts, mut text) = (Vec::new(), Vec::new());
     for (block, short) in &rendering.blocks {
         match (block, short) {
@@ -188,7 +188,7 @@ fn excerpts(rendering: &Telling) -> Vec<Excerpt> {
                     Short::By(grids) => &grids[..],
                     _ => std::slice::from_ref(whole),
                 };
-                excerpts.extend(parts(whole, grids, &std::mem::take(&mut text)));
+                excerpts.extend(excerpts_of_table(whole, grids, &std::mem::take(&mut text)));
             }
             _ => {}
         }
@@ -196,8 +196,10 @@ fn excerpts(rendering: &Telling) -> Vec<Excerpt> {
     excerpts
 }
 
-/// Returns the excerpts of the short forms `grids` of a table, the first after lines of text.
-fn parts(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excerpt> {
+/// Returns an excerpt of each of `grids`, the shorter tables shown in place of the table `whole`.
+///
+/// The lines of `text` come before the first excerpt.
+fn excerpts_of_table(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excerpt> {
     let counts_more = |row: &[String]| row.first().is_some_and(|cell| cell.starts_with('…'));
     let shortened =
         grids.iter().map(|grid| grid.with_rows(|index| !counts_more(&grid.rows[index])));
@@ -226,7 +228,7 @@ fn names(grid: &Grid) -> Vec<&String> {
 /// Returns a table that is at most [`WIDTH`] characters wide, and the number of columns that it lacks.
 ///
 /// Long cells are cut off first, then columns are left out from the last, except verdicts.
-fn narrowed(grid: &Grid) -> (Grid, usize) {
+fn narrow(grid: &Grid) -> (Grid, usize) {
     let mut narrow = grid.clone();
     if align(&narrow).1 > WIDTH {
         let cells = narrow.rows.iter_mut().chain([&mut narrow.columns]).flatten();
@@ -241,10 +243,10 @@ fn narrowed(grid: &Grid) -> (Grid, usize) {
     (narrow.clone(), columns - narrow.columns.len())
 }
 
-/// Shortens a cell to at most [`CELL`] characters, the last of which is an ellipsis.
+/// Shortens a cell to at most [`MAX_CELL_CHARACTERS`] characters, the last of which is an ellipsis.
 fn cut_off(cell: &str) -> String {
-    match cell.chars().count() > CELL {
-        true => cell.chars().take(CELL - 1).chain(['…']).collect(),
+    match cell.chars().count() > MAX_CELL_CHARACTERS {
+        true => cell.chars().take(MAX_CELL_CHARACTERS - 1).chain(['…']).collect(),
         false => cell.to_owned(),
     }
 }

@@ -28,7 +28,7 @@ pub enum Block {
 pub enum Short {
     /// The block itself, or the table of a figure.
     Same,
-    /// Shorter tables, unless the first of them is too wide for a line and wider than the block's table.
+    /// Shorter tables; if the first is too wide for a line, the block's own table where that is narrower.
     By(Vec<Grid>),
     /// Sentence in place of the block.
     In(String),
@@ -38,106 +38,109 @@ pub enum Short {
 
 /// Content of a section: its blocks, each with its short form.
 #[derive(Clone, Debug)]
-pub struct Telling {
+pub struct SectionContent {
     /// File whose rows the section shows.
     file: &'static str,
     /// Blocks of the section in their order, each with its short form.
     pub blocks: Vec<(Block, Short)>,
     /// Whether blocks that are added from now on have no short form.
-    is_over: bool,
+    omits_short_forms: bool,
 }
 
-impl Telling {
+impl SectionContent {
     /// Creates an empty section on the rows of a file.
-    pub fn of(file: &'static str) -> Telling {
-        Telling { file, blocks: Vec::new(), is_over: false }
+    pub fn of(file: &'static str) -> SectionContent {
+        SectionContent { file, blocks: Vec::new(), omits_short_forms: false }
     }
 
     /// Adds a heading within the section.
-    pub fn heading(&mut self, words: &str) {
+    pub fn add_heading(&mut self, words: &str) {
         self.push(Block::Heading(words.to_owned()));
     }
 
     /// Adds a paragraph of text.
-    pub fn say(&mut self, words: &str) {
+    pub fn add_paragraph(&mut self, words: &str) {
         self.push(Block::Words(words.to_owned()));
     }
 
-    /// Adds the summary of a section without a short form, since the terminal prints it above all sections.
-    pub fn headline(&mut self, sentences: &[String]) {
+    /// Adds the sentences of a section's summary, which have no short form.
+    ///
+    /// The terminal prints these sentences above all sections.
+    pub fn add_summary(&mut self, sentences: &[String]) {
         for sentence in sentences {
-            self.say(sentence);
-            self.only_on_page();
+            self.add_paragraph(sentence);
+            self.omit_short_form();
         }
     }
 
     /// Adds a command line, shown as code.
-    pub fn command(&mut self, line: &str) {
+    pub fn add_command(&mut self, line: &str) {
         self.push(Block::Command(line.to_owned()));
     }
 
     /// Adds a list of items.
-    pub fn list(&mut self, items: &[String]) {
+    pub fn add_list(&mut self, items: &[String]) {
         self.push(Block::List(items.to_vec()));
     }
 
     /// Adds a table, unless it has no rows.
-    pub fn table(&mut self, grid: Grid) {
+    pub fn add_table(&mut self, grid: Grid) {
         if !grid.rows.is_empty() {
             self.push(Block::Table(Grid { file: self.file, ..grid }));
         }
     }
 
     /// Adds a chart with its explanation, and a table of the numbers that it shows; see [`Block::Figure`].
-    pub fn figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
+    pub fn add_figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
 
     /// Sets the short form of the last block to a table.
-    pub fn in_short(&mut self, grid: Grid) {
-        self.in_parts(vec![grid]);
+    pub fn set_short_table(&mut self, grid: Grid) {
+        self.set_short_tables(vec![grid]);
     }
 
-    /// Sets the short form of the last block to the table that `shorter` derives from its table.
-    pub fn in_short_by(&mut self, shorter: impl Fn(&Grid) -> Grid) {
+    /// Sets the short form of the last block to the table that `shorter` derives from the block's table.
+    pub fn shorten_table(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
-            self.in_short(shorter(grid));
+            self.set_short_table(shorter(grid));
         }
     }
 
     /// Sets the short form of the last block to several tables.
-    pub fn in_parts(&mut self, grids: Vec<Grid>) {
+    pub fn set_short_tables(&mut self, grids: Vec<Grid>) {
         self.shorten(Short::By(grids));
     }
 
-    /// Sets the short form of the last block, and removes those of all others, which show the same.
-    pub fn told_once(&mut self, short: Short) {
+    /// Sets the short form of the last block, and removes the short forms of all earlier blocks.
+    pub fn set_only_short_form(&mut self, short: Short) {
         self.blocks.iter_mut().for_each(|(_, short)| *short = Short::Nothing);
         self.shorten(short);
     }
 
     /// Sets the short form of the last block to a sentence.
-    pub fn in_words(&mut self, words: String) {
+    pub fn set_short_sentence(&mut self, words: String) {
         self.shorten(Short::In(words));
     }
 
-    /// Leaves all blocks that are added from now on without a short form.
-    pub fn rest_on_page(&mut self) {
-        self.is_over = true;
+    /// Gives no short form to blocks that are added after this call.
+    pub fn omit_further_short_forms(&mut self) {
+        self.omits_short_forms = true;
     }
 
     /// Removes the short form of the last block.
-    pub fn only_on_page(&mut self) {
+    pub fn omit_short_form(&mut self) {
         self.shorten(Short::Nothing);
     }
 
     fn shorten(&mut self, how: Short) {
-        if let Some((_, short)) = self.blocks.last_mut().filter(|_| !self.is_over) {
+        if let Some((_, short)) = self.blocks.last_mut().filter(|_| !self.omits_short_forms) {
             *short = how;
         }
     }
 
     fn push(&mut self, block: Block) {
-        self.blocks.push((block, if self.is_over { Short::Nothing } else { Short::Same }));
+        self.blocks
+            .push((block, if self.omits_short_forms { Short::Nothing } else { Short::Same }));
     }
 }
