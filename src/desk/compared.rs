@@ -245,7 +245,7 @@ impl SetupComparison {
         outcomes
     }
 
-    /// Returns the compared measures: those of the table of games, then those of the length of a game.
+    /// Returns the compared measures: first the measures in the table of games, then the lengths of a game.
     fn list_measures(&self) -> Vec<MeasureId> {
         let game = self.matchups[0].game();
         let mut measures = game.measures_in_table();

@@ -14,7 +14,7 @@ use sandtable_report::{RunFindings, tables};
 use sandtable_scenario::Document;
 use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
-/// Returns the findings of a complete run of `cells`, with intervals at `level`.
+/// Returns the findings of a complete run; `cells` are its matchups, `level` the confidence level.
 ///
 /// The precision, the requested number of games and the landmarks are left empty.
 pub fn collect_findings(
@@ -47,7 +47,7 @@ pub fn tabulate_map(model: &Model) -> Option<Sheet> {
     (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
-/// Returns the metadata of a game for reports; `L` are all games of the program.
+/// Returns the facts about a game that reports need; `L` are all games of the program.
 pub fn describe_game<L: Games>(game: &dyn GameDefinition) -> GameFacts {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
     GameFacts { parts, reference, program: L::PROGRAM }
@@ -123,7 +123,7 @@ pub fn plays_variants<'a>(
     }
 }
 
-/// Returns the meanings of the metrics of a game and of its cards, with `more` metrics of the game.
+/// Returns descriptions of a game's metrics, including `more`, and of the metrics of its cards.
 pub fn describe_metrics(
     definition: &dyn GameDefinition,
     more: impl IntoIterator<Item = MetricNote>,

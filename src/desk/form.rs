@@ -11,7 +11,7 @@ use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
-/// Returns every value of a model that the user may change, beside its value in the printed scenario.
+/// Returns as JSON each value of a model that the user may change, and its value as shipped.
 ///
 /// `scenario` is the scenario as JSON.
 pub(super) fn build_form(
@@ -39,7 +39,7 @@ pub(super) fn build_form(
     })
 }
 
-/// Returns the form field of a number, with the range of values to try as `near`.
+/// Returns the form field of a number; its key `near` holds the range of values to try.
 ///
 /// The range is that of the printed scenario, and the user may leave it: the scenario's reader decides which values are
 /// valid.
@@ -55,7 +55,7 @@ fn describe_number(number: &Number, printed: &[Number]) -> Json {
     })
 }
 
-/// Returns the form fields of a mix.
+/// Returns the form fields of a mix (deck or counter box): the number of copies of each piece.
 ///
 /// The ranges of the copies are those of the printed scenario, so that they stay the same while the user changes them.
 fn describe_mix(mix: &Mix, printed: &[Mix], scenario: &Json) -> Json {
@@ -85,7 +85,7 @@ fn find_entry<'a>(scenario: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(scenario, |table, name| &table[name])
 }
 
-/// Returns the rulings with their readings: all, the chosen one and the printed one.
+/// Returns the rulings (choices about ambiguous rules): all readings, the chosen and the shipped one.
 fn describe_rulings(model: &Model, printed: Option<&Model>) -> Json {
     let chosen = model.rulings();
     let before = printed.map_or(Vec::new(), |it| it.rulings());
@@ -145,7 +145,7 @@ fn list_modes(model: &Model, always: &[&'static str]) -> Vec<String> {
     each_once(own.map(str::to_owned))
 }
 
-/// Returns a mode with its title and meaning, which names the modes that a combined mode is made of.
+/// Returns a mode with its title and meaning; the meaning of a combined mode names its parts.
 fn describe_mode(model: &Model, name: String) -> Json {
     let mut briefings = model.briefings(&name).into_iter();
     let Some(first) = briefings.next() else {

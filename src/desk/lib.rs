@@ -1,8 +1,8 @@
 //! Studio backend: executes the requests of a page and returns their results, both as JSON.
 //!
-//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a [`StudioBackend`], passes
-//! requests to it and displays the results. Reading scenarios, playing games, adding them up and reporting use the same
-//! code as the command line.
+//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a
+//! [`StudioBackend`], passes requests to it and displays the results. Reading scenarios, playing games, adding them up
+//! and reporting use the same code as the command line.
 //!
 //! A set-up is a scenario with changes and players. The printed scenario is the shipped one that a set-up changes.
 //!

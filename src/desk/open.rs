@@ -203,7 +203,7 @@ fn write_text(setup: &StudioSetup, printed: &Document, document: &Document) -> S
 }
 
 impl OpenSetup {
-    /// Returns the range of the numbers of games.
+    /// Returns the numbers of `games` games as a range that begins with `first`.
     ///
     /// # Errors
     /// If the end of the range exceeds the largest number.

@@ -12,7 +12,7 @@ use sandtable_report::tell::heading;
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, each_once};
 
-/// Policy name with which the user leaves the choice to the page.
+/// Name that the user gives in place of a policy to let the page choose the best policy.
 const BEST: &str = "best";
 
 /// Set-up with the policies that the page chose.
@@ -37,7 +37,7 @@ pub(super) struct BestPolicy {
 }
 
 impl Seating {
-    /// Chooses the policies of a set-up with a model.
+    /// Chooses a policy for each seat that a set-up leaves to the page.
     ///
     /// `documents` are the scenario of the set-up and those compared with it. `varies` is true if their variants are
     /// played too.
@@ -76,7 +76,7 @@ impl Seating {
         Seating { seats: seats.collect(), setup: chosen }
     }
 
-    /// Returns why scripted policies play in seats that the page filled; `None` if none do.
+    /// Explains why the page chose scripted policies instead of trained ones; `None` if it chose no such policy.
     pub fn explain_scripted(&self) -> Option<String> {
         let mut scripted =
             self.seats.iter().filter_map(|seat| Some((seat, seat.instead_of.as_ref()?)));
@@ -93,13 +93,13 @@ impl Seating {
         ))
     }
 
-    /// Returns the seats that the page filled, and why scripted policies play in them.
+    /// Returns as JSON the seats that the page filled, with an explanation of scripted policies in them.
     pub fn to_json(&self) -> Json {
         json!({ "seats": self.seats, "reason": self.explain_scripted() })
     }
 }
 
-/// Returns whether a set-up leaves the choice of a player's policy to the page, whatever the deck.
+/// Returns whether the policy of a player is given as `best`, with or without a deck.
 fn is_best(player: &str) -> bool {
     player_parts(player).name == BEST
 }

@@ -114,7 +114,7 @@ impl StudioSetup {
         })
     }
 
-    /// Converts errors about players to problems, each with the option that caused it or else `players`.
+    /// Converts errors about players to problems, each with the option that caused it, or `players`.
     pub(super) fn locate_errors(&self, errors: Vec<RequestError>) -> StudioProblems {
         let option_of = |error: &RequestError| match error {
             RequestError::Policy { error } => self.find_option(&error.spec),
@@ -129,7 +129,7 @@ impl StudioSetup {
         StudioProblems(errors.into_iter().map(problem).collect())
     }
 
-    /// Returns the player option whose value contains `words`.
+    /// Returns the name of the player option whose value contains `text`.
     fn find_option(&self, text: &str) -> Option<&str> {
         self.players.iter().find(|(_, value)| value.contains(text)).map(|(option, _)| &option[..])
     }

@@ -56,7 +56,7 @@ fn list_problems(plan: &Json) -> Vec<Json> {
     response["problems"].as_array().expect("problems").clone()
 }
 
-/// Lets `count` backends play ranges of games in turn, and returns another that has added them up.
+/// Plays ranges of games with `count` backends in turn, and returns a backend that has added them up.
 fn play(plan: &Json, ranges: &[(u64, u64)], count: usize) -> StudioBackend {
     let mut players: Vec<StudioBackend> = (0..count).map(|_| open(plan).0).collect();
     let mut backend = open(plan).0;

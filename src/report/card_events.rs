@@ -1,13 +1,15 @@
 //! Events of a card in a game, such as being drawn, with the metrics of the games in which they happen.
 
-/// Columns of a card table for a card's event, such as being drawn: their heading and their metrics.
+/// Columns of a card table about one event of a card, such as being drawn.
+///
+/// They show the win rate of the games with the event and, for some events, the share of such games.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateColumns {
     /// Heading of the columns, which names the event, such as `drawn`.
     pub title: &'static str,
-    /// Name of the metric that is the win rate of the games in which the event happened.
+    /// Name of the metric with the win rate of the games in which the event happened.
     pub win_rate: &'static str,
-    /// Name of the metric that is the share of games in which the event happened, if tables show it.
+    /// Name of the metric with the share of games in which the event happened; `None` if tables leave it out.
     pub rate: Option<&'static str>,
 }
 
@@ -42,9 +44,9 @@ const EVENTS: [RateColumns; 9] = [
 /// Maximum number of card events for which a card table has columns.
 const MAX_EVENTS: usize = 3;
 
-/// Returns the columns for the first three events whose win-rate metric a card table has.
+/// Returns the columns for at most three events of which a card table has the win rate.
 ///
-/// `has` returns whether the table has the metric of the given name.
+/// Events that chance alone decides are preferred. `has` returns whether the table has the metric of the given name.
 pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static RateColumns> {
     EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

@@ -3,7 +3,7 @@
 pub use sandtable_summary::Column;
 use sandtable_summary::{Part, Parts};
 
-/// Definition of a game's margin of victory and of its length, for the descriptions of table columns.
+/// Measures of a game's outcome: the margin of victory and the length of the game.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeMeasures {
     /// Description of the margin of victory, by which games are ordered from best to worst.

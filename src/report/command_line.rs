@@ -4,7 +4,7 @@ use std::fmt;
 
 use sandtable_summary::{Matchup, Parts, each_once};
 
-/// Prefixes a path that begins with `-` with `./`, so that it is not parsed as an option.
+/// Prefixes `./` to a path that begins with `-`, so that it is not parsed as an option.
 ///
 /// Any other path or scenario name is returned as it is.
 pub fn operand(path: &str) -> String {

@@ -91,7 +91,7 @@ pub struct Destination {
 struct Existing {
     /// Names of the files of the existing result.
     files: Vec<String>,
-    /// Extent of the existing result, if no result of a smaller extent may replace it.
+    /// Extent (games, completeness) of the existing result, if a smaller result must not replace it.
     guarded: Option<Extent>,
 }
 
@@ -141,15 +141,15 @@ impl Destination {
         &self.held
     }
 
-    /// Returns the extent of the existing result, if a new result of `extent` must not replace it.
+    /// Returns the extent (games, completeness) of the existing result, if it is protected and exceeds `extent`.
     ///
-    /// That is the case if the existing result is larger, and has the plan of the new run or one that the new run
-    /// extends. Always returns `None` under [`OverwriteRules::force`].
+    /// A result is protected if it has the plan of the new run, or a plan that the new run extends. Always returns
+    /// `None` under [`OverwriteRules::force`].
     pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
         self.existing.guarded.filter(|there| *there > extent)
     }
 
-    /// Returns whether the directory holds a complete result of the same plan, or one that the run extends.
+    /// Returns whether the directory holds a complete result of the same plan, or of a plan that the run extends.
     ///
     /// Always returns false under [`OverwriteRules::force`].
     pub fn is_complete(&self) -> bool {
@@ -247,7 +247,7 @@ fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<St
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
-/// Atomically renames the temporary `files` to their final names and removes the files named `gone`.
+/// Atomically renames the temporary `files` to their final names and removes the files listed in `gone`.
 ///
 /// The last of `files` must be the manifest.
 fn replace_files(

@@ -88,7 +88,7 @@ pub struct Manifest {
     pub interrupted: Option<Interruption>,
     /// JSON objects of the matchups, each with the number of games played.
     pub played: Vec<Json>,
-    /// Name of each ruling (an ambiguous rule), with the reading that the scenario chooses.
+    /// Name of each ruling (choice about an ambiguous rule), with the interpretation that the scenario chooses.
     #[serde(serialize_with = "serialize_in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
     /// Command line that reproduces the result.

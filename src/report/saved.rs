@@ -14,7 +14,7 @@ pub const SHARD_PART: &str = "sandtable-part-1";
 /// Format name in the header of a sealed file (JSON with a digest) that holds a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
-/// Tallies of a shard, one of several parts of a run that are played separately.
+/// Tallies of one shard of a run; the shards of a run are played separately, such as on a cluster.
 ///
 /// Together, the parts of all shards have everything that is needed to make the result of the run.
 #[derive(Debug, Serialize, Deserialize)]

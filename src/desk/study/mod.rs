@@ -68,7 +68,7 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         self.games() * Self::COST
     }
 
-    /// Returns the request for the matchups of the study, given that of the page.
+    /// Returns the request for the study's matchups; `request` is the one that the page made.
     fn request_matchups(
         &self,
         _game: &dyn GameDefinition,

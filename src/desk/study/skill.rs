@@ -10,9 +10,9 @@ use sandtable_analysis::profile::{self, Profile, ProfilePlan, ProfileSection};
 pub(super) struct SkillPage {
     #[serde(skip_deserializing)]
     only: &'static str,
-    /// Rollouts of the highest rung.
+    /// Number of rollouts (simulated games) of the strongest policy on the ladder.
     most: u32,
-    /// New rollouts that value each decision.
+    /// Number of new rollouts (simulated games) by which the gain of each decision is measured.
     fresh: u32,
 }
 

@@ -124,8 +124,8 @@ impl Plot {
 
     /// Returns the series that have a name, each with the position of its last point.
     ///
-    /// These are the series drawn as a line, or those of unconnected points if `line` is false. Positions are coordinates
-    /// of the drawing. Series without points are left out.
+    /// These are the series drawn as a line, or the series of unconnected points if `line` is false. Positions are
+    /// coordinates of the drawing. Series without points are left out.
     fn named_series(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))

@@ -68,7 +68,7 @@ impl Mark {
 const ROW_HEIGHT: f64 = 34.0;
 /// Height of the first line of text in the row of a strip chart's item.
 const FIRST_LINE_HEIGHT: f64 = 17.0;
-/// Height of the second and of each later line of text in the row of a strip chart's item.
+/// Height of each further line of text in the row of a strip chart's item.
 const FURTHER_LINE_HEIGHT: f64 = 14.0;
 const FOOT_HEIGHT: f64 = 24.0;
 /// Height above all rows of a strip chart that is reserved for the name of the vertical line.

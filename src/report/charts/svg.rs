@@ -21,7 +21,7 @@ pub struct Drawing {
     shapes: Markup,
 }
 
-/// Part of a text that is placed at the given horizontal coordinate (SVG's `text-anchor`).
+/// Part of a text to which its horizontal coordinate refers (SVG's `text-anchor`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// Start of the text.

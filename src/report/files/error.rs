@@ -18,7 +18,7 @@ pub enum FilesError {
         /// Error of the operating system.
         source: io::Error,
     },
-    /// Standard output was named for several files, which need a directory.
+    /// The user chose standard output for several files, which need a directory.
     #[error("files need a directory\n  help: name one with `--out`; the answer is printed anyway")]
     NoDirectory,
     /// A file that is not a directory has the name of a required directory.

@@ -58,9 +58,9 @@ pub(super) fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     Ok(file)
 }
 
-/// Reads `from` to its end, and returns a hasher that was fed its content, and its length in bytes.
+/// Reads `from` to its end; returns the SHA-256 state after its content, and its length in bytes.
 ///
-/// The hasher can take further content before its SHA-256 is computed.
+/// The state can take further content before the digest is computed.
 pub(super) fn hash_all(mut from: impl Read) -> io::Result<(Sha256, u64)> {
     let (mut sha256, mut bytes) = (Sha256::new(), 0);
     let mut chunk = vec![0; 1 << 16];

@@ -164,7 +164,7 @@ pub(super) fn caused(result: &WrittenResult, content: &mut SectionContent) {
     ));
 }
 
-/// Returns whether `card` may have shared its games with one of `others`: all their effects are equal.
+/// Returns whether `card` has the same effects as one of `others`, perhaps because they shared games.
 ///
 /// Returns false for a card without effect, since all such cards have equal figures.
 fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {

@@ -37,7 +37,7 @@ impl CsvTable {
         Ok(CsvTable { name: name.to_owned(), header, records: records.collect::<Result<_, _>>()? })
     }
 
-    /// Removes the records that [`left_out`] names, and returns their number.
+    /// Removes the records without games, which [`left_out`] finds, and returns their number.
     pub(super) fn leave_out_unplayed(&mut self) -> u64 {
         let before = self.records.len();
         let records: Vec<&[String]> = self.records.iter().map(|(_, cells)| &cells[..]).collect();

@@ -87,9 +87,9 @@ fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
     Some(format!("How losses end{aside}: {} ({basis} lost games), {matchup}.", listed.join("; ")))
 }
 
-/// Lists the causes of an ending: the kind of cause whose shares add up to that of the ending.
+/// Lists the causes of an ending, each with its share of lost games.
 ///
-/// Returns `None` if no kind of cause has such shares.
+/// They are all causes of one kind, whose shares add up to the share of the ending. Returns `None` without such a kind.
 fn causes(rows: &[&Loss], ending: &Loss) -> Option<String> {
     let share = |row: &Loss| row.estimate.value.unwrap_or(0.0);
     let explains = |kind: &&str| {

@@ -40,7 +40,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences.into_iter().chain(sources).chain(more).collect()
 }
 
-/// Returns a sentence on the shares of luck and of the choice of policy in the result of games.
+/// Returns a sentence on how much luck, and how much the choice of policy, decides who wins.
 fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     let shares = keep_metric(rows, VarianceShare);
     let share = |source: &str| {

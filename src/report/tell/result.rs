@@ -243,7 +243,7 @@ pub fn rows_with_metric<R: Figured<Metric: PartialEq>>(rows: &[R], metric: R::Me
     rows.iter().filter(|row| *row.metric() == metric).collect()
 }
 
-/// Returns those of the referenced rows that have the given metric.
+/// Returns the rows, given as references, that have the given metric.
 pub fn keep_metric<'a, R: Figured<Metric: PartialEq>>(
     rows: &[&'a R],
     metric: R::Metric,

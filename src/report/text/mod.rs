@@ -33,7 +33,9 @@ pub struct Verbosity {
     pub quiet: bool,
 }
 
-/// Writes a result as text, followed by `files`, lines on its files that also say how to print all tables.
+/// Writes a result as text, followed by the lines `files`.
+///
+/// These lines name the result's files, and say how to print all tables.
 ///
 /// # Errors
 /// If writing to `out` fails.

@@ -8,7 +8,7 @@ use crate::tell::{
 };
 use sandtable_summary::figures::counted;
 
-/// Number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
+/// Maximum number of lines of a summary; a terminal of 24 lines also shows the speed and the prompt.
 pub const LINES: usize = 22;
 
 /// Maximum number of lines of sentences in a summary that also has tables.
