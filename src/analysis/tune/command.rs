@@ -1,11 +1,11 @@
 //! The study: its constants, and how its options are checked and conducted.
 
 use super::goal::{USUAL_MARGIN, WIDEST_MARGIN, games_for};
-use super::holds::{others, with_holds};
+use super::holds::{other_policies, with_holds};
 use super::options::Tune;
 use super::parameters::GAMES;
-use super::request::request;
-use super::study::{sample, study};
+use super::request::read_request;
+use super::study::{sample_printed, study};
 use super::targets::Target;
 use super::variants;
 use crate::study::ResultLocation;
@@ -48,36 +48,38 @@ impl Study for Tune {
     }
 
     fn extra_policies(&self, session: &Session<'_>) -> Vec<String> {
-        if self.parameters.is_given() { Vec::new() } else { others(session) }
+        if self.parameters.is_given() { Vec::new() } else { other_policies(session) }
     }
 
     fn smallest_other_games(&self) -> u64 {
         if self.parameters.is_given() { self.parameters.step_games() } else { u64::MAX }
     }
 
-    /// A search for changes has stages: how far it goes depends on its results.
+    /// Returns the number of games of a full stage of the search, for all of its targets.
+    ///
+    /// The result is `None` for a search for parameters, which has no stages, and if the options have errors.
     fn max_stage_games(&self, session: &Session<'_>) -> Option<u64> {
         if self.parameters.is_given() {
             return None;
         }
-        let request = request(self, session).ok()?;
+        let request = read_request(self, session).ok()?;
         let turns = if request.goal.is_of_each() { request.goal.targets.len() } else { 1 };
         Some(
             self.settings(session, &request)
-                .stage(request.space.factors.len())
+                .stage_games(request.space.factors.len())
                 .saturating_mul(turns as u64),
         )
     }
 
     fn play_sample(&self, session: &Session<'_>, games: u64) -> Option<u64> {
-        sample(session, &request(self, session).ok()?, games)
+        sample_printed(session, &read_request(self, session).ok()?, games)
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
         if self.parameters.is_given() {
             return self.parameters.check(session);
         }
-        request(self, session)?;
+        read_request(self, session)?;
         require_own_decks("tune changes", &session.matchups()).map_err(Error::msg)?;
         self.at.check(session.game())?;
         let least = WIDEST_MARGIN * self.tolerance();
@@ -98,7 +100,7 @@ impl Study for Tune {
         if self.parameters.is_given() {
             return self.parameters.conduct(session);
         }
-        let request = request(self, session)?;
+        let request = read_request(self, session)?;
         let plan = self.settings(session, &request);
         let found = study(session, &request, &plan, self.at.is_equilibrium());
         let found = found.context("no game was played")?;
@@ -115,7 +117,7 @@ impl Study for Tune {
         place: ResultLocation<'_>,
     ) -> Result<Vec<(String, String)>> {
         let file = |(number, proposal)| {
-            let text = variants::file(self, session, proposal, place)?;
+            let text = variants::proposal_text(self, session, proposal, place)?;
             Ok((format!("tuned-{number}.toml"), text))
         };
         (1..).zip(&answer.proposals).map(file).collect()

@@ -4,20 +4,22 @@ use super::TuneRequest;
 use crate::prelude::*;
 use crate::search::{Budget, Evaluate, FreshGames, Point, PointRecord};
 
-/// Number of points that play the same games side by side; their models fit into the processor's cache.
+/// Maximum number of points that play side by side; their models must fit into the processor's cache.
 const LINES: usize = 16;
 
-/// Room for added cards in the layout of a deck: more than any deck has.
-pub(super) const ROOM: usize = 64;
+/// Number of free slots reserved in each deck for added cards; no deck has that many cards.
+pub(super) const ADDED_CARD_SLOTS: usize = 64;
 
-/// Games of changes in the matchups of a session, by the weights of the matchups.
+/// Evaluator that plays changed scenarios in the matchups of a session.
+///
+/// Each matchup plays its share of the games, as `weights` says, unless each matchup has a target of its own.
 pub(super) struct ChangeGames<'a> {
     fresh: FreshGames<'a>,
     base: Base<'a>,
     request: &'a TuneRequest,
     matchups: Vec<Matchup>,
     weights: MatchupShares,
-    /// Prepared matchups of every point; `None` if the scenario does not allow it.
+    /// Prepared matchups of every point used so far; `None` if the point makes the scenario invalid.
     casts: BTreeMap<Point, Option<Vec<PreparedMatchup>>>,
 }
 
@@ -28,7 +30,7 @@ impl<'a> ChangeGames<'a> {
         weights: MatchupShares,
     ) -> Self {
         ChangeGames {
-            base: session.base(ROOM),
+            base: session.base(ADDED_CARD_SLOTS),
             fresh: FreshGames::new(session, 0, Budget::new(u64::MAX)),
             request,
             matchups: session.matchups(),
@@ -81,7 +83,9 @@ impl Evaluate for ChangeGames<'_> {
 }
 
 impl ChangeGames<'_> {
-    /// Plays fresh games of each point, in one matchup or in all by their weights.
+    /// Plays new games of each point in one matchup, or in all matchups if `matchup` is `None`.
+    ///
+    /// Returns `None` after an interruption.
     fn play_as(
         &mut self,
         points: &[Point],

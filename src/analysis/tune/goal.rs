@@ -4,45 +4,49 @@ use crate::prelude::*;
 use crate::search::PointRecord;
 use sandtable_stats::normal_critical;
 
-/// Half-width of the interval of a confirmed win rate, as a part of the tolerance.
+/// Default half-width of a confirmed win rate's confidence interval, as a fraction of the tolerance.
 pub const USUAL_MARGIN: f64 = 0.4;
-/// Largest such part: with a half-width as large as the tolerance, only an exact hit would reach the target.
+/// Maximum half-width of a confirmed win rate's confidence interval, as a fraction of the tolerance.
+///
+/// If the half-width were the tolerance itself, only a win rate exactly at the target could be confirmed.
 pub const WIDEST_MARGIN: f64 = 0.7;
 
-/// Returns the games after which the interval of a win rate near `target` has the half-width `margin`.
+/// Returns the number of games that measures a win rate near `target` to plus or minus `margin`.
+///
+/// `level` is the confidence level of the interval.
 pub fn games_for(target: f64, margin: f64, level: f64) -> u64 {
     let one = normal_critical(level) / margin;
     (target * (1.0 - target) * one * one).ceil() as u64
 }
 
-/// Targets, bounds and weights of a search.
+/// Goal of a search: target win rates, ranges of other measures, and the cost of edits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Goal {
-    /// Target win rate of the first seat: one for all games, or one for each matchup.
+    /// Target win rates of the first seat: a single one for all games, or one for each matchup.
     pub targets: Vec<f64>,
-    /// Largest allowed distance from a target, as a share of games.
+    /// Largest allowed distance of a win rate from its target, as a share of games.
     pub tolerance: f64,
-    /// Ranges of other measures.
+    /// Ranges in which the means of other measures should lie.
     pub bounds: Vec<Bound>,
-    /// Cost of an edit in win rate; without it, the cheapest change that reaches the target is best.
+    /// Cost of an edit, in win rate; `None` if the cheapest change that reaches the targets is best.
     pub edit_weight: Option<f64>,
 }
 
-/// Range for the mean of a measure.
+/// Range in which the mean of a measure should lie, such as the length of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bound {
-    /// Index of the measure.
+    /// Index of the measure in [`TuneRequest::measures`](super::TuneRequest::measures).
     pub measure: usize,
-    /// Smallest mean.
+    /// Lower end of the range.
     pub least: f64,
-    /// Largest mean.
+    /// Upper end of the range.
     pub most: f64,
-    /// Cost in win rate of a unit outside the range; without it, the bound is hard.
+    /// Cost, in win rate, of each unit outside the range; `None` for a hard bound, which must be kept.
     pub weight: Option<f64>,
 }
 
-/// Miss of a hard bound that is not kept: more than that of any win rate.
-const HARD: f64 = 1.0;
+/// Penalty, in win rate, for breaking a hard bound: no win rate is farther from its target.
+const HARD_MISS: f64 = 1.0;
 
 impl Goal {
     /// Returns whether each matchup has a target of its own.
@@ -55,16 +59,20 @@ impl Goal {
         self.targets.iter().sum::<f64>() / self.targets.len() as f64
     }
 
-    /// Returns the games won, each with its target.
-    pub fn shares<'a>(&'a self, seen: &'a PointRecord) -> impl Iterator<Item = (&'a Moments, f64)> {
+    /// Iterates over the wins of all games, or of each matchup, paired with the target win rate.
+    pub fn rates_with_targets<'a>(
+        &'a self,
+        seen: &'a PointRecord,
+    ) -> impl Iterator<Item = (&'a Moments, f64)> {
         let wins =
             if self.is_of_each() { &seen.each[..] } else { std::slice::from_ref(&seen.wins) };
         wins.iter().zip(self.targets.iter().copied())
     }
 
-    /// Returns the distance from the goal: the widest gap of a win rate plus the misses of the bounds.
+    /// Returns the distance of a point from the goal, in win rate.
     ///
-    /// It is infinite without a game.
+    /// It is the largest distance of a win rate from its target, plus the costs of the means outside their ranges.
+    /// Without games it is infinite.
     pub fn miss(&self, seen: &PointRecord) -> f64 {
         if seen.wins.n == 0 {
             return f64::INFINITY;
@@ -73,36 +81,39 @@ impl Goal {
             wins.mean().map_or(f64::INFINITY, |rate| (rate - target).abs())
         };
         let beyond = self.bounds.iter().map(|bound| bound.miss(seen));
-        self.shares(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
+        self.rates_with_targets(seen).map(gap).fold(0.0, f64::max) + beyond.sum::<f64>()
     }
 
-    /// Returns the miss plus the cost of the edits.
+    /// Returns the distance of a point from the goal plus the cost of its `price` edits, in win rate.
     pub fn loss(&self, seen: &PointRecord, price: u32) -> f64 {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
     }
 
-    /// Returns the verdict on a point by the intervals of its win rates and hard bounds.
+    /// Returns whether the confidence intervals of a point show that it reaches or misses the goal.
     ///
-    /// It is in if every whole interval is within its range, and out if one lies wholly outside.
+    /// It reaches the goal if the interval of every win rate, and of every mean with a hard bound, lies within its
+    /// range. It misses the goal if one of them lies wholly outside. `level` is the confidence level.
     pub fn verdict(&self, seen: &PointRecord, level: f64) -> GoalVerdict {
-        let shares = self.shares(seen).map(|(wins, target)| self.verdict_of(wins, target, level));
+        let shares = self
+            .rates_with_targets(seen)
+            .map(|(wins, target)| self.verdict_of(wins, target, level));
         let hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
         let bounds = hard.map(|bound| bound.verdict(seen, level));
         shares.chain(bounds).fold(GoalVerdict::In, GoalVerdict::and)
     }
 
-    /// Returns the verdict on a win rate and its target.
+    /// Returns whether a win rate's confidence interval shows that it reaches or misses `target`.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> GoalVerdict {
         GoalVerdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }
 
-    /// Returns whether a hard bound is surely not kept.
+    /// Returns whether the confidence interval of some mean lies wholly outside its hard bound.
     pub fn is_broken(&self, seen: &PointRecord, level: f64) -> bool {
         let mut hard = self.bounds.iter().filter(|bound| bound.weight.is_none());
         hard.any(|bound| bound.verdict(seen, level) == GoalVerdict::Out)
     }
 
-    /// Returns whether a point surely reaches the goal.
+    /// Returns whether the confidence intervals of a point show that it reaches the goal.
     pub fn is_reached(&self, seen: &PointRecord, level: f64) -> bool {
         self.verdict(seen, level) == GoalVerdict::In
     }
@@ -111,16 +122,18 @@ impl Goal {
 /// Verdict on whether a point reaches the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalVerdict {
-    /// It reaches the goal.
+    /// The point reaches the goal.
     In,
     /// The games are too few to decide.
     Undecided,
-    /// It misses the goal.
+    /// The point misses the goal.
     Out,
 }
 
 impl GoalVerdict {
-    /// Returns the verdict on a figure and a closed range, by its interval, or by its value if all games are alike.
+    /// Compares the confidence interval of an estimate with the range from `least` to `most`.
+    ///
+    /// An estimate without an interval, because all games ended alike, is compared by its value.
     fn of(figure: &Estimate, [least, most]: [f64; 2]) -> GoalVerdict {
         let ends = figure.interval.map(|it| (it.low, it.high));
         let Some((low, high)) = ends.or(figure.value.map(|it| (it, it))) else {
@@ -145,19 +158,19 @@ impl GoalVerdict {
 
 impl Bound {
     fn miss(&self, seen: &PointRecord) -> f64 {
-        seen.measures[self.measure].mean().map_or(HARD, |mean| self.miss_of(mean))
+        seen.measures[self.measure].mean().map_or(HARD_MISS, |mean| self.miss_of(mean))
     }
 
     fn verdict(&self, seen: &PointRecord, level: f64) -> GoalVerdict {
         GoalVerdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
     }
 
-    /// Returns the cost in win rate of a mean outside the range.
+    /// Returns the cost, in win rate, of a mean; 0 inside the range.
     fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {
             Some(weight) => weight * beyond,
-            None if beyond > 0.0 => HARD + beyond,
+            None if beyond > 0.0 => HARD_MISS + beyond,
             None => 0.0,
         }
     }

@@ -3,44 +3,48 @@
 //! A change is found with some policies. Among other policies, above all better ones, it may have another effect. So
 //! every pair of the game's serious scripted policies plays the proposals, and so do its trained policies.
 
-use super::games::ROOM;
+use super::games::ADDED_CARD_SLOTS;
 use crate::compare;
 use crate::prelude::*;
 use crate::study_result::Proposal;
 use sandtable_summary::rows::Held;
 
-/// Games of each pair of policies.
+/// Number of games that each pair of policies plays in each scenario.
 ///
-/// They measure a win rate to 1.4 points, which is enough where pairs are ten points apart. Four times as many games
-/// took twice as long as the search itself.
+/// This number measures a win rate to 1.4 percentage points, and pairs differ by about ten points. Four times the games
+/// took twice the time of the search itself.
 const GAMES: u64 = 5_000;
 
-/// Master seed of these games, relative to that of the search.
+/// Salt that gives these games another master seed than the search.
 const SALT: u64 = 0x686f_6c64_7321;
 
-/// Plays the printed scenario and every proposal with every pair of serious policies and with trained policies.
+/// Adds a table with the proposals' win rates among other policies to the result of a search.
 ///
-/// If the session fine-tunes trained policies, they are fine-tuned on each of these scenarios first. Returns `found`
-/// with the results.
+/// The printed scenario and every proposal are played by every pair of serious scripted policies and by trained
+/// policies. If the session fine-tunes trained policies, they are first fine-tuned on each of these scenarios.
 pub fn with_holds(session: &Session<'_>, found: StudyResult) -> StudyResult {
     let (fine_tuned, matchups): (Vec<_>, Vec<_>) =
-        pairs(session).into_iter().partition(|it| session.fine_tunes(it));
+        policy_matchups(session).into_iter().partition(|it| session.fine_tunes(it));
     let check = session.check_fine_tuning(&fine_tuned);
     let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
-    let held = holds(&Session { retrain, ..*session }, &found.proposals, &[matchups, fine_tuned]);
+    let held =
+        play_proposals(&Session { retrain, ..*session }, &found.proposals, &[matchups, fine_tuned]);
     let checked = (!check.rows.is_empty()).then(|| check.sheet(session.parts()));
     let StudyResult { unmet, proposals, .. } = found;
     let tables = found.tables.into_iter().chain(held).chain(checked).collect();
     StudyResult { unmet, proposals, ..session.build_result(tables) }
 }
 
-/// Plays the printed scenario and every proposal in some matchups, the last of which are fine-tuned.
-fn holds(
+/// Returns a table with the win rates of the printed scenario and every proposal in some matchups.
+///
+/// The policies of `matchups` play as they are; those of `fine_tuned` are first fine-tuned on each scenario. Returns
+/// `None` if a proposal is not a valid scenario.
+fn play_proposals(
     session: &Session<'_>,
     proposals: &[Proposal],
     [matchups, fine_tuned]: &[Vec<Matchup>; 2],
 ) -> Option<Sheet> {
-    let base = session.base(ROOM);
+    let base = session.base(ADDED_CARD_SLOTS);
     let games = session.games.unwrap_or(GAMES).min(GAMES);
     let mut rows = Vec::new();
     let printed = (0, Vec::new());
@@ -67,7 +71,9 @@ fn holds(
     Some(Sheet::of(session.parts(), &rows, Vec::new()))
 }
 
-/// Plays a fine-tuned matchup on `model`, with each training seed a share of `games`.
+/// Returns the row with the win rate of a matchup whose policies are fine-tuned on `model`.
+///
+/// The policies are trained once for each training seed, and `games` are divided among the seeds.
 fn held_fine_tuned(
     session: &Session<'_>,
     model: &Model,
@@ -88,9 +94,10 @@ fn held_fine_tuned(
     replications.merged(of_each, |rows, mean| Held { estimate: mean.mean, ..rows[0].clone() })
 }
 
-/// Returns the matchups of all serious policies in each mode of the session, then those of trained policies, if the
-/// game has some for the scenario.
-fn pairs(session: &Session<'_>) -> Vec<Matchup> {
+/// Returns all matchups of serious scripted policies in each mode, and one of trained policies.
+///
+/// The matchup of trained policies is missing if the game has none for the scenario.
+fn policy_matchups(session: &Session<'_>) -> Vec<Matchup> {
     let serious: Vec<&str> = compare::competitive_policies(session.game()).collect();
     let pairs = session.matchups().into_iter().flat_map(|matchup| {
         let seats: Vec<Matchup> =
@@ -111,9 +118,9 @@ fn pairs(session: &Session<'_>) -> Vec<Matchup> {
     each_once(pairs)
 }
 
-/// Returns the policies that play besides those that the session names.
-pub fn others(session: &Session<'_>) -> Vec<String> {
-    let pairs = pairs(session);
+/// Returns the names of all policies that [`with_holds`] plays, sorted.
+pub fn other_policies(session: &Session<'_>) -> Vec<String> {
+    let pairs = policy_matchups(session);
     let names = pairs.iter().flat_map(Matchup::players).map(|(_, player)| player.to_owned());
     let names: BTreeSet<String> = names.collect();
     names.into_iter().collect()

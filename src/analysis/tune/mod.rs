@@ -35,21 +35,21 @@ mod variants;
 
 pub use crate::search::{Factor, MOST_CHANGED, Point, Pricing, Response, Space};
 pub use goal::{Bound, Goal, GoalVerdict, USUAL_MARGIN, WIDEST_MARGIN, games_for};
-pub use holds::{others, with_holds};
+pub use holds::{other_policies, with_holds};
 pub use options::Tune;
-pub use stages::STAGES;
-pub use study::{sample, study};
+pub use stages::MAX_STAGES;
+pub use study::{sample_printed, study};
 
 use crate::prelude::*;
 use crate::search::{Evaluate, GainTest, PointRecord};
 
-/// Request of a study: what may change, the goal, and the measures.
+/// Request for a search: the space of changes, the goal, and the measures of each game.
 pub struct TuneRequest {
     /// Cards and numbers that may change.
     pub space: Space,
     /// Targets and bounds.
     pub goal: Goal,
-    /// Measures of each game.
+    /// Measures recorded in each game; [`Bound::measure`] is an index into them.
     pub measures: Vec<MeasureId>,
 }
 
@@ -62,12 +62,12 @@ impl TuneRequest {
     }
 }
 
-/// Returns the measures that are 0 between the two sides of an even game; none in a solitaire game.
+/// Returns the names of the measures that are 0 in an even game; empty for a solitaire game.
 fn margins(game: &dyn GameDefinition) -> &'static [&'static str] {
     if game.parts().are_solitaire() { &[] } else { game.info().margins }
 }
 
-/// Returns the measures of every request: the margins of the game, its length, and the number of lead changes.
+/// Returns the measures that every search records: margins, game length and lead changes.
 pub fn usual_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     let (all, mut measures) = (game.measures(), Vec::new());
     for name in margins(game).iter().chain(all.first()).chain(&["lead_changes"]) {
@@ -76,7 +76,9 @@ pub fn usual_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     measures
 }
 
-/// Adds a measure unless it is among `measures`, and returns its index; `None` if the game does not know it.
+/// Returns the index of the measure `name` in `measures`, and adds the measure if it is missing.
+///
+/// The result is `None` if the game has no such measure.
 pub fn add_measure(
     game: &dyn GameDefinition,
     measures: &mut Vec<MeasureId>,
@@ -89,79 +91,87 @@ pub fn add_measure(
     })
 }
 
-/// Evaluation of changes of a scenario.
+/// Evaluator that plays games of changed scenarios and returns the results of each.
 pub trait EvaluateChanges: Evaluate<Point = Point, Results = Vec<PointRecord>> {}
 
 impl<T: Evaluate<Point = Point, Results = Vec<PointRecord>>> EvaluateChanges for T {}
 
-/// Settings of a search.
+/// Settings of a search for changes: highest price, number of proposals, games and seed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchSettings {
-    /// Highest price of a change.
+    /// Highest price of a change, in edits.
     pub most_price: u32,
-    /// Number of proposals.
+    /// Maximum number of proposals.
     pub proposals: usize,
-    /// Games of each point that is confirmed; the search plays fractions of it.
+    /// Number of games that confirm a point; other games of the search are fractions or multiples of it.
     pub games: u64,
-    /// Level of the intervals.
+    /// Confidence level of the intervals, such as 0.95.
     pub level: f64,
-    /// Indices of the measures that are 0 in an even game; the one that tells most from afar comes first.
+    /// Indices of the measures that are 0 in an even game, in order of preference.
+    ///
+    /// If nearly all games end alike, the search follows the first of them that varies.
     pub margins: Vec<usize>,
-    /// Seed of the design.
+    /// Seed of the random designs.
     pub seed: u64,
 }
 
-/// Change with the results of its games.
+/// Change of a scenario, with its price and the results of its games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestedChange {
-    /// Point of the change.
+    /// Change of each factor (card or number), in steps.
     pub point: Point,
     /// Price in edits.
     pub price: u32,
-    /// Results of games that did not choose it.
+    /// Results of games that the search did not use to choose the change.
     pub record: PointRecord,
 }
 
-/// Effects of a step of each factor.
+/// Effects of one step of each factor (card or number), from a model fitted to all games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StepEffects {
-    /// Unit of the effects: a share of games, or a measure in its own unit.
+    /// Response of the model: the win rate (effects are shares of games), or a measure in its own unit.
     pub response: Response,
-    /// Win rate at which the effects hold: the target if it is within reach, else the nearest that was found.
+    /// Win rate at which the effects hold: the target if it is reached, else that of the best proposal.
     pub rate: f64,
-    /// Effect of each factor.
+    /// Effect of one step of each factor, in the order of the space.
     pub steps: Vec<Estimate>,
-    /// Errors of the model as a multiple of sampling noise, if known.
+    /// Errors of the model as a multiple of sampling noise; `None` if unknown.
     pub scatter: Option<f64>,
 }
 
-/// Result of a search.
+/// Result of a search: the printed scenario, the proposals, and whether the goal is reached.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TuneOutcome {
-    /// Printed scenario; `None` if the search was interrupted before it was played.
+    /// Printed scenario; `None` if the search was interrupted before that scenario was played.
     pub base: Option<TestedChange>,
-    /// Points that are nearer to the target than all cheaper ones, by price, the printed scenario first.
+    /// Points nearer to the goal than all cheaper points, sorted by price; the printed scenario is first.
     ///
-    /// The games that chose them decide what is nearer; fresh games may show a dearer point farther off.
+    /// The distances are those in the games that chose the points. In the new games that are reported, a dearer point
+    /// may be farther off than a cheaper one.
     pub front: Vec<TestedChange>,
-    /// Best points: first those that reach the target, the cheapest first, then the nearest.
+    /// Best changes: first those that reach the goal, the cheapest first, then those nearest to it.
     pub proposals: Vec<TestedChange>,
-    /// Whether the first proposal, or the printed scenario, reaches the target.
+    /// Whether the first proposal, or the printed scenario, reaches the goal.
     pub reached: bool,
-    /// Points cheaper than all that reach the target, of which the most games of a point could not decide whether
-    /// they reach it.
+    /// Points of which the maximum number of games could not decide whether they reach the goal.
+    ///
+    /// Only points that are cheaper than all points that reach the goal are listed.
     pub undecided: Vec<TestedChange>,
-    /// Effects of a step of each factor, for each target.
+    /// Effects of one step of each factor: for all games, or for each matchup with a target of its own.
     pub effects: Vec<StepEffects>,
-    /// Number of different changes that were played.
+    /// Number of different changes of which games were played.
     pub tried: usize,
-    /// Test of the tried changes that are cheaper than all that reach the target.
+    /// Test whether a change that was tried, and is cheaper than all that reach the goal, may reach it.
+    ///
+    /// It is `None` if there is no such change.
     pub test: Option<GainTest>,
-    /// Whether the search was not interrupted.
+    /// Whether the search ended without an interruption.
     pub complete: bool,
 }
 
-/// Searches for the cheapest changes that reach the goal.
+/// Searches the space for the cheapest changes of a scenario that reach the goal.
+///
+/// `evaluate` plays the games.
 pub fn tune(
     space: &Space,
     goal: &Goal,
@@ -173,7 +183,7 @@ pub fn tune(
     TuneOutcome { complete, ..search.outcome() }
 }
 
-/// Points with their results.
+/// Results of games, by point.
 type Records = BTreeMap<Point, PointRecord>;
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub struct Tune {
     /// for any, or write `each` for every matchup. All targets must then hold together; SHARE alone applies
     /// to the matchups that are not named. If no change reaches them all, the result is the best
     /// compromise: the one with the smallest largest gap.
-    #[cfg_attr(feature = "cli", arg(long, value_name = "[MATCHUP=]SHARE", value_parser = super::targets::target))]
+    #[cfg_attr(feature = "cli", arg(long, value_name = "[MATCHUP=]SHARE", value_parser = super::targets::parse_matchup_target))]
     #[cfg_attr(feature = "cli", arg(allow_negative_numbers = true))]
     pub(super) target: Vec<Target>,
 
@@ -98,31 +98,35 @@ pub struct Tune {
     #[serde(flatten)]
     pub(super) parameters: ParameterArgs,
 
-    /// Players that were named.
+    /// Players that the user named on the command line.
     #[cfg_attr(feature = "cli", arg(skip))]
     #[serde(skip)]
     pub(super) wanted: MatchupRequest,
 }
 
 impl Tune {
-    /// One point; half a point takes four times the games: minutes for a slow policy.
+    /// Default tolerance: one percentage point.
+    ///
+    /// Half a point would need four times the games, which take minutes with a slow policy.
     pub(super) const TOLERANCE: f64 = 0.01;
     pub(super) const MAX_EDITS: u32 = 8;
     pub(super) const PROPOSALS: u8 = 3;
 
-    /// Returns the largest allowed distance from the target.
+    /// Returns the largest allowed distance of a win rate from its target.
     pub(super) fn tolerance(&self) -> f64 {
         self.tolerance.unwrap_or(Self::TOLERANCE)
     }
 
-    /// Returns the target that takes most games to confirm.
+    /// Returns the target nearest to 0.5, which takes the most games to confirm.
     pub(super) fn nearest_to_even(&self) -> f64 {
         let shares = self.target.iter().map(|target| target.share);
         let nearer = |one: &f64, other: &f64| (one - 0.5).abs().total_cmp(&(other - 0.5).abs());
         shares.min_by(nearer).unwrap_or(0.5)
     }
 
-    /// Returns whether only the numbers of a mode change, because a mode was named and no mix or numbers.
+    /// Returns whether only the numbers of a mode (such as a mission) may change.
+    ///
+    /// That is the default if the user names a mode, and neither a mix nor numbers.
     pub(super) fn is_of_mode(&self, game: &dyn GameDefinition) -> bool {
         let mode = game.parts().mode();
         let names_mode = mode.is_some_and(|mode| !self.wanted.of(mode.key).is_empty());
@@ -136,7 +140,7 @@ impl Tune {
         session.precision.map_or(most, |margin| precise(margin).min(most))
     }
 
-    /// Returns the settings of the search.
+    /// Converts the options to the settings of a search.
     pub(super) fn settings(&self, session: &Session<'_>, request: &TuneRequest) -> SearchSettings {
         SearchSettings {
             most_price: self.max_edits.unwrap_or(Self::MAX_EDITS),

@@ -1,4 +1,4 @@
-//! Better parameters of a policy, and their gain on games that did not choose them.
+//! Search for better parameters of a policy, and measurement of their gain on new games.
 
 mod exclusion;
 mod games;
@@ -6,11 +6,11 @@ mod options;
 mod search;
 mod space;
 
-use self::exclusion::{TestLimits, TestedPoint, converge};
+use self::exclusion::{TestLimits, TestedPoint, test_neighbours};
 use self::games::{EvaluatedPolicy, PolicyGames, PolicyStage};
 pub use self::options::{GAMES, ParameterArgs};
 pub use self::search::ClimbSettings;
-use self::search::{back, changed, search};
+use self::search::{changed_indices, reset_parameter, search_parameters};
 use self::space::ParameterPoint;
 pub use self::space::ParameterSpace;
 use crate::prelude::*;
@@ -28,10 +28,10 @@ pub fn study(
     plan: ClimbSettings,
 ) -> StudyResult {
     let mut games = PolicyGames::new(session, space, seat);
-    let found = search(space, plan, &mut games);
-    let found = found.and_then(|found| games.converge(&found, &[], plan.games, MOVES));
+    let found = search_parameters(space, plan, &mut games);
+    let found = found.and_then(|found| games.test_neighbours(&found, &[], plan.games, MOVES));
     let rows = found.as_ref().map_or_else(Vec::new, |found| games.confirm(&found.point));
-    let tested = found.and_then(|found| games.converge_recommended(found, &rows, plan.games));
+    let tested = found.and_then(|found| games.test_recommended(found, &rows, plan.games));
     let tested = tested.filter(|_| session.is_complete());
     let row = |tested: TestedPoint| tested.test.row(&games.opponents(), seat.side());
     let converged: Vec<ConvergenceRow> = tested.map(row).into_iter().collect();
@@ -42,16 +42,18 @@ pub fn study(
     ])
 }
 
-/// Most times that the test of a result moves on to a better point.
+/// Maximum number of times that the final test replaces the result by a better point.
 const MOVES: u64 = 6;
 
-/// Lines of the confirming games: the start and the result. Further lines reset one parameter each.
+/// Line of the start point in the confirming games.
 const START: usize = 0;
+/// Line of the result in the confirming games; each further line is the result with one parameter reset.
 const FOUND: usize = 1;
+/// Lines of the start and of the result, with the roles of these policies in result files.
 const ROLES: [(usize, PolicyRole); 2] = [(START, PolicyRole::Start), (FOUND, PolicyRole::Tuned)];
 
 impl PolicyGames<'_> {
-    /// Returns the matchup without the policy; empty if there are several.
+    /// Returns the session's matchup without the tuned policy; empty if the session has several matchups.
     fn opponents(&self) -> Matchup {
         match &self.matchups[..] {
             [matchup] => matchup.without(self.seat.key),
@@ -59,10 +61,11 @@ impl PolicyGames<'_> {
         }
     }
 
-    /// Tests the points around a result, and `others`, with at most as many games as the search has played.
+    /// Tests whether a point that differs from `point` in one parameter, or one of `others`, is better.
     ///
-    /// Each interim check plays at least `fewest` games of each point, and the test moves on up to `moves` times.
-    fn converge(
+    /// The test plays no more games than the search has played, and at least `fewest` games of each point in an interim
+    /// check. Up to `moves` times, a better point replaces `point`. Returns `None` after an interruption.
+    fn test_neighbours(
         &mut self,
         point: &ParameterPoint,
         others: &[ParameterPoint],
@@ -72,11 +75,13 @@ impl PolicyGames<'_> {
         let searched = self.path.iter().filter(|it| it.stage != PolicyStage::Test);
         let limits = TestLimits { games: searched.map(|it| it.n).sum(), fewest, moves };
         let (space, level) = (self.space, self.session.level);
-        converge(space, point.clone(), others, limits, level, self)
+        test_neighbours(space, point.clone(), others, limits, level, self)
     }
 
-    /// Returns the test of the points around the recommended policy: the result, or the start.
-    fn converge_recommended(
+    /// Returns the test for the recommended policy: that of the result, or a new test of the start.
+    ///
+    /// `rows` say which of the two policies is recommended. Returns `None` after an interruption.
+    fn test_recommended(
         &mut self,
         found: TestedPoint,
         rows: &[PolicyRow],
@@ -91,10 +96,10 @@ impl PolicyGames<'_> {
         if !keeps_start || found.point == start {
             return Some(found);
         }
-        self.converge(&start, &[found.point], fewest, 0)
+        self.test_neighbours(&start, &[found.point], fewest, 0)
     }
 
-    /// Returns a row for each policy that the search has evaluated.
+    /// Returns a row with the win rate of each policy that the search has evaluated.
     fn evaluations(&self) -> Vec<EvaluationRow> {
         let opponents = self.opponents();
         let row = |(evaluation, evaluated): (u64, &EvaluatedPolicy)| {
@@ -111,7 +116,7 @@ impl PolicyGames<'_> {
         (0..).zip(&self.path).map(row).collect()
     }
 
-    /// Returns the row of a figure of the policy at a point, against some opponents.
+    /// Creates a row with a metric of the policy at a point, against some opponents.
     fn row(
         &self,
         opponents: &Matchup,
@@ -119,16 +124,18 @@ impl PolicyGames<'_> {
         metric: PolicyMetric,
         figure: Estimate,
     ) -> PolicyRow {
-        let (side, player) = (self.seat.side().to_owned(), self.space.policy(at));
+        let (side, player) = (self.seat.side().to_owned(), self.space.policy_at(at));
         PolicyRow { side, role, player, ..PolicyRow::of(opponents, metric, figure) }
     }
 
-    /// Plays the result against the start in all matchups together, then in each matchup alone.
+    /// Compares the result with the start on new games and returns the rows of the comparison.
+    ///
+    /// The rows are those of all matchups together, then those of each matchup alone.
     fn confirm(&self, found: &[f64]) -> Vec<PolicyRow> {
         let start = self.space.start();
-        let changed = changed(found, &start);
+        let changed = changed_indices(found, &start);
         let mut points = vec![start.clone(), found.to_vec()];
-        points.extend(changed.iter().map(|index| back(found, &start, *index)));
+        points.extend(changed.iter().map(|index| reset_parameter(found, &start, *index)));
         let played = self.measure(&self.matchups, &points);
         let mut rows = self.win_rates(&self.opponents(), &points, &played);
         rows.extend(self.costs(&points, &changed, &played));
@@ -148,7 +155,7 @@ impl PolicyGames<'_> {
         rows
     }
 
-    /// Plays points on games that did not choose them.
+    /// Plays new games of some points, which the search has not used, and returns their wins.
     fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> SideTally {
         let panel = self.panel(matchups, points, self.session.seed);
         let level = self.session.level;
@@ -157,7 +164,7 @@ impl PolicyGames<'_> {
         self.session.play("held-out games", &panel, margin).for_side(self.is_first())
     }
 
-    /// Returns the win rates of the policy at the start and of the one that was found, and the gain.
+    /// Returns rows with the win rates of the start and of the result, and with the gain between them.
     fn win_rates(
         &self,
         opponents: &Matchup,
@@ -176,7 +183,9 @@ impl PolicyGames<'_> {
         ROLES.into_iter().map(wins).chain([gain]).collect()
     }
 
-    /// Returns which policy is recommended, by the gain in all matchups together, which comes first.
+    /// Returns two rows that say whether the start or the result is recommended.
+    ///
+    /// The result is recommended if its gain in all matchups together, the first gain in `rows`, is significant.
     fn recommendation(
         &self,
         points: &[ParameterPoint],
@@ -194,7 +203,7 @@ impl PolicyGames<'_> {
         })
     }
 
-    /// Returns the loss if each changed parameter alone is reset.
+    /// Returns a row for each changed parameter: the loss of win rate if only that parameter is reset.
     fn costs(
         &self,
         points: &[ParameterPoint],

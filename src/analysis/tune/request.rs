@@ -1,13 +1,13 @@
 //! Request of a study, read from the options.
 
 use super::options::Tune;
-use super::targets::of_matchups;
+use super::targets::assign_targets;
 use super::{Bound, Goal, Space, TuneRequest, add_measure, usual_measures};
 use crate::prelude::*;
 use crate::study::Complaints;
 use sandtable_scenario::suggest;
 
-/// Errors in the options that the user must correct.
+/// Error messages about options that the user must correct.
 #[derive(Default)]
 struct RequestErrors(Vec<String>);
 
@@ -26,18 +26,20 @@ impl RequestErrors {
         self.complain(option, typed, format!("unknown name\n  help: {hint}"));
     }
 
-    /// Adds an error about an option for something that cannot change without the option `allowing`.
-    fn stays(&mut self, option: &str, typed: &str, allowing: &str) {
+    /// Adds the error that an option names a card or number that cannot change.
+    ///
+    /// The message suggests `allowing`, the option with which it could change.
+    fn complain_fixed(&mut self, option: &str, typed: &str, allowing: &str) {
         let message = format!("that stays as printed anyway\n  help: allow it with `{allowing}`");
         self.complain(option, typed, message);
     }
 }
 
-/// Reads the options.
+/// Reads the request for a search from the options of `tune`.
 ///
 /// # Errors
-/// Each option that must change.
-pub(super) fn request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest, Complaints> {
+/// Returns a message for each option that the user must change.
+pub(super) fn read_request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest, Complaints> {
     let mut errors = RequestErrors::default();
     let space = space(tune, session, &mut errors);
     if errors.0.is_empty() && space.factors.is_empty() {
@@ -54,7 +56,7 @@ pub(super) fn request(tune: &Tune, session: &Session<'_>) -> Result<TuneRequest,
     }
 }
 
-/// Returns the error of a search without anything to change; it offers the options that would allow something.
+/// Returns the error message if no card or number may change, with the options that would allow one.
 fn nothing_may_change(tune: &Tune, session: &Session<'_>) -> String {
     if !tune.pin.is_empty() {
         return "nothing may change: leave a `--pin` out".to_owned();
@@ -73,9 +75,9 @@ fn nothing_may_change(tune: &Tune, session: &Session<'_>) -> String {
     format!("nothing may change: {allowing}")
 }
 
-/// Returns the target win rates.
+/// Returns the target win rate of all games, or one for each matchup; adds mistakes to `errors`.
 fn targets(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Vec<f64> {
-    let targets = of_matchups(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
+    let targets = assign_targets(&tune.target, &session.matchups()).unwrap_or_else(|complaints| {
         errors.0.extend(complaints);
         Vec::new()
     });
@@ -89,7 +91,7 @@ fn targets(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Ve
     targets
 }
 
-/// Mixes and numbers of the game, and those of them that may change.
+/// Mixes (decks and boxes of counters) and numbers of the game, with those that may change.
 struct Offer<'m> {
     mixes: &'m [Mix],
     /// Mixes that may change.
@@ -99,14 +101,14 @@ struct Offer<'m> {
     with_numbers: bool,
 }
 
-/// Returns the space of the changes.
+/// Creates the space of changes that the options allow; adds mistakes to `errors`.
 fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Space {
     let model = session.model;
     let (mixes, numbers) = (model.mixes(), model.numbers(&session.matchups()));
     let is_of_mode = tune.is_of_mode(session.game());
     let offer = Offer {
         mixes: &mixes,
-        wanted: if is_of_mode { Vec::new() } else { wanted(tune, &mixes, errors) },
+        wanted: if is_of_mode { Vec::new() } else { changeable_mixes(tune, &mixes, errors) },
         numbers: &numbers,
         with_numbers: tune.numbers || is_of_mode,
     };
@@ -127,8 +129,8 @@ fn space(tune: &Tune, session: &Session<'_>, errors: &mut RequestErrors) -> Spac
     space
 }
 
-/// Returns the mixes that may change.
-fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestErrors) -> Vec<&'m Mix> {
+/// Returns the mixes (decks and boxes of counters) that may change; adds mistakes to `errors`.
+fn changeable_mixes<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestErrors) -> Vec<&'m Mix> {
     let names = || mixes.iter().map(|mix| mix.side);
     let is_all = |name: &String| ["all", "both"].contains(&&name[..]);
     for name in &tune.mix {
@@ -140,7 +142,7 @@ fn wanted<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestErrors) -> Vec<
     mixes.iter().filter(|mix| all || tune.mix.iter().any(|name| name == mix.side)).collect()
 }
 
-/// Checks that each pin names a card or number that could change without it.
+/// Adds an error for each `--pin` that names no card or number which could otherwise change.
 fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));
@@ -153,14 +155,14 @@ fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
             continue;
         }
         match mixes.iter().find(has_it) {
-            Some(mix) => errors.stays("--pin", pin, &format!("--mix {}", mix.side)),
-            None if is_number => errors.stays("--pin", pin, "--numbers"),
+            Some(mix) => errors.complain_fixed("--pin", pin, &format!("--mix {}", mix.side)),
+            None if is_number => errors.complain_fixed("--pin", pin, "--numbers"),
             None => errors.unknown("--pin", pin, names().map(|(name, _)| name)),
         }
     }
 }
 
-/// Reads the prices, each with the key of a number or the name of a mix.
+/// Reads the prices of changes, each with the key of a number or the name of a mix.
 fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(String, u32)> {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let sides = || mixes.iter().map(|mix| mix.side);
@@ -181,12 +183,12 @@ fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(St
         let number = numbers.iter().find(|it| it.key == key || it.name == key);
         match number {
             Some(number) if *with_numbers => prices.push((number.key.clone(), price)),
-            Some(_) => errors.stays("--price", typed, "--numbers"),
+            Some(_) => errors.complain_fixed("--price", typed, "--numbers"),
             None if wanted.iter().any(|mix| mix.side == key) => {
                 prices.push((key.to_owned(), price));
             }
             None if sides().any(|side| side == key) => {
-                errors.stays("--price", typed, &format!("--mix {key}"));
+                errors.complain_fixed("--price", typed, &format!("--mix {key}"));
             }
             None => {
                 let keys = sides().chain(numbers.iter().map(|it| &it.key[..]));
@@ -197,7 +199,9 @@ fn prices(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) -> Vec<(St
     prices
 }
 
-/// Reads the bounds of metrics, and the cost of an edit.
+/// Reads the bounds of measures, and the cost of an edit.
+///
+/// Adds measures that have a bound to `measures`, and mistakes to `errors`.
 fn bounds(
     tune: &Tune,
     game: &dyn GameDefinition,
@@ -258,7 +262,9 @@ fn bounds(
     (bounds, edit_weight)
 }
 
-/// Reads a range such as `4..6`, `4..` or `..6`.
+/// Reads a range such as `4..6`, `4..` or `..6`; a missing end is infinite.
+///
+/// Returns `None` for anything else, and for a descending range.
 fn range(typed: &str) -> Option<(f64, f64)> {
     let (low, high) = typed.split_once("..")?;
     let end = |typed: &str, free: f64| match typed.trim() {

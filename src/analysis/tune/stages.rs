@@ -4,7 +4,11 @@ mod exclusion;
 mod predict;
 mod size;
 
-use self::size::{FIELD, FRACTION, ROUNDS, count_design_points};
+pub use self::size::MAX_STAGES;
+use self::size::{
+    CONFIRM_RATIO, DESIGN_RADII, GAMES_GROWTH, HALVING_ROUNDS, MAX_CONFIRM_FACTOR, MAX_RANKINGS,
+    RANKED_POINTS, count_design_points,
+};
 use super::{
     EvaluateChanges, Goal, GoalVerdict, Records, SearchSettings, TestedChange, TuneOutcome,
 };
@@ -15,22 +19,10 @@ use crate::search::{
 };
 use sandtable_kernel::Live;
 
-/// Most stages of a search.
-pub const STAGES: u64 = 8;
-/// Most stages that rank points by sequential halving.
-const RANKINGS: usize = 4;
-/// Most moves from the center in the first design, and in later ones.
-const RADII: [u32; 2] = [8, 3];
-/// Win rates outside this range are left out of a fit as long as there are enough others.
-const FITTED: [f64; 2] = [0.01, 0.99];
-/// Growth of the games of an undecided point; all of them are fresh, so that the reported games chose nothing.
-const GROWTH: u64 = 4;
-/// Most games of a point in one evaluation, as a multiple of those that confirm it.
-const MOST: u64 = 16;
-/// Largest margin after a stage in which nearly all games end alike, as a part of the margin before.
-const STRIDE: f64 = 0.9;
+/// Maximum ratio of the new center's margin to the old one's, where nearly all games end alike.
+const MARGIN_SHRINKAGE: f64 = 0.9;
 
-/// State of a search.
+/// State of a search for changes: its settings, and the results of all games so far.
 pub(super) struct Search<'a, T> {
     space: &'a Space,
     goal: &'a Goal,
@@ -38,18 +30,20 @@ pub(super) struct Search<'a, T> {
     evaluate: &'a mut T,
     /// Results of all games.
     played: Records,
-    /// The same results by turns; the points of a turn played on the same random numbers.
+    /// The same results by turn; the points of a turn played on the same random streams.
     turns: Vec<Vec<(Point, PointRecord)>>,
-    /// Results of the games that a point played after the search chose it; they choose the proposals and the front.
+    /// Results of new games that confirm points; the proposals and the front are chosen by them.
     confirmed: Records,
-    /// Results of the games that a point played after it was chosen for a proposal or the front; they are reported.
+    /// Results of new games of points that were chosen for the proposals or the front; they are reported.
     verified: Records,
-    /// Points that play the same games as a cheaper or nearer point.
+    /// Points whose games are identical to those of a cheaper or nearer point.
     identical: BTreeSet<Point>,
     surrogate: Option<(Response, Surrogate)>,
-    /// Model of the win rate of each matchup, if each matchup has a target of its own.
+    /// Models of the win rate of each matchup, if each matchup has a target of its own.
     each: Vec<Surrogate>,
-    /// Test of the changes that were tried and are not proposed; `None` if there are none.
+    /// Test whether a tried change that is cheaper than the proposals may reach the goal.
+    ///
+    /// It is `None` if there is no such change.
     test: Option<GainTest>,
 }
 
@@ -77,18 +71,18 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         }
     }
 
-    /// Runs the stages; returns `None` after an interruption.
+    /// Runs the whole search; returns `None` after an interruption.
     pub(super) fn run(&mut self) -> Option<()> {
         let mut center = self.space.printed();
         self.confirm(&[center.clone()])?;
-        while self.play_on()? {}
+        while self.play_undecided()? {}
         if self.cheapest_reached() == Some(0) || self.space.factors.is_empty() {
             return Some(());
         }
         let mut rankings = 0;
-        for stage in 0..STAGES {
-            let explored = self.explore(stage, &center)?;
-            let Some(response) = self.fit(&explored) else { break };
+        for stage in 0..MAX_STAGES {
+            let explored = self.play_design(stage, &center)?;
+            let Some(response) = self.fit_response(&explored) else { break };
             center = match response {
                 Response::WinRate => {
                     rankings += 1;
@@ -100,27 +94,28 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
                     }
                     self.best().unwrap_or(center)
                 }
-                Response::Margin(measure) => match self.walk(measure, &center)? {
+                Response::Margin(measure) => match self.move_center(measure, &center)? {
                     Some(nearer) => nearer,
                     None => break,
                 },
             };
         }
         self.verify()?;
-        self.exclude()
+        self.test_cheaper_changes()
     }
 
-    /// Plays the proposals and the front on fresh games, so that no luck of the selection is left in their results.
+    /// Plays new games of the proposals and the front, which free their results from selection bias.
     ///
-    /// Points that turn out to miss the target, and identical points, make room for the next ones. Cheaper undecided
-    /// points play on until they are decided, as far as their games suffice.
+    /// Points that then miss the goal, and points with identical games, are replaced by the next ones. Cheaper
+    /// undecided points play further games until they are decided or have no games left. Returns `None` after an
+    /// interruption.
     fn verify(&mut self) -> Option<()> {
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
             let points = chosen.filter(|it| !self.is_fresh(it)).map(|it| it.point);
             let points = Vec::from_iter(points.collect::<BTreeSet<Point>>());
             if points.is_empty() {
-                if self.play_on()? || self.find_identical()? {
+                if self.play_undecided()? || self.find_identical()? {
                     continue;
                 }
                 return Some(());
@@ -130,12 +125,13 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         }
     }
 
-    /// Plays all confirmed points on the same games, and returns whether some of them play exactly alike.
+    /// Finds confirmed points whose games are identical, and returns whether there are any.
     ///
-    /// Of identical points the cheapest stays, and of those the nearest.
+    /// All confirmed points play the same games. Of identical points, the cheapest stays, and of equally cheap ones the
+    /// nearest to the goal. Returns `None` after an interruption.
     fn find_identical(&mut self) -> Option<bool> {
-        let points: Vec<Point> = self.distinct().into_iter().map(|it| it.point).collect();
-        let played = self.play(&points, self.games().max(GAMES_TO_MATCH))?;
+        let points: Vec<Point> = self.distinct_confirmed().into_iter().map(|it| it.point).collect();
+        let played = self.play(&points, self.design_games().max(GAMES_TO_MATCH))?;
         let mut field: Vec<(Point, PointRecord)> = points.iter().cloned().zip(played).collect();
         drop_identical(&mut Vec::new(), &mut field, |record| record.wins.n);
         let is_kept = |point: &Point| field.iter().any(|(kept, _)| kept == point);
@@ -144,45 +140,53 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(self.identical.len() > before)
     }
 
-    /// Plays more games of the cheapest undecided point that has games left, and returns whether there was one.
-    fn play_on(&mut self) -> Option<bool> {
-        let most = MOST * self.plan.games;
-        let games = |found: &TestedChange| self.latest(found).wins.n;
-        let mut undecided = self.undecided().into_iter();
+    /// Plays more games of the cheapest undecided point, and returns whether there was such a point.
+    ///
+    /// Points that have played the maximum number of games are skipped. Returns `None` after an interruption.
+    fn play_undecided(&mut self) -> Option<bool> {
+        let most = MAX_CONFIRM_FACTOR * self.plan.games;
+        let games = |found: &TestedChange| self.latest_record(found).wins.n;
+        let mut undecided = self.undecided_changes().into_iter();
         let Some(found) = undecided.find(|it| games(it) < most) else { return Some(false) };
-        let games = (GROWTH * games(&found)).min(most);
+        let games = (GAMES_GROWTH * games(&found)).min(most);
         let played = self.play(std::slice::from_ref(&found.point), games)?;
         self.verified.extend(std::iter::once(found.point).zip(played));
         Some(true)
     }
 
-    /// Returns the points that may reach the target and are cheaper than all that surely do.
-    fn undecided(&self) -> Vec<TestedChange> {
+    /// Returns the undecided points that are cheaper than all points shown to reach the goal.
+    fn undecided_changes(&self) -> Vec<TestedChange> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
-        let verdict = |found: &TestedChange| self.goal.verdict(self.latest(found), self.plan.level);
-        let mut cheaper = self.distinct();
+        let verdict =
+            |found: &TestedChange| self.goal.verdict(self.latest_record(found), self.plan.level);
+        let mut cheaper = self.distinct_confirmed();
         cheaper.retain(|it| it.price < reached && verdict(it) == GoalVerdict::Undecided);
         cheaper
     }
 
-    /// Plays a design around a center, and returns its points.
-    fn explore(&mut self, stage: u64, center: &Point) -> Option<Vec<Point>> {
+    /// Plays a random design of points around a center, and returns these points and the center.
+    ///
+    /// `stage` is the index of the stage. Returns `None` after an interruption.
+    fn play_design(&mut self, stage: u64, center: &Point) -> Option<Vec<Point>> {
         let dice = Live::<1, 0>::new(GameKey::new(self.plan.seed, u64::MAX - stage));
         let rows = count_design_points(self.space.factors.len());
-        let (rows, radius) = if stage == 0 { (rows, RADII[0]) } else { (rows / 2, RADII[1]) };
+        let (rows, radius) =
+            if stage == 0 { (rows, DESIGN_RADII[0]) } else { (rows / 2, DESIGN_RADII[1]) };
         let possible = |point: &Point| self.evaluate.is_possible(point);
         let mut points = Design::new(self.space, dice).points(center, rows, radius, possible);
         points.push(center.clone());
-        self.play(&points, self.games())?;
+        self.play(&points, self.design_games())?;
         Some(points)
     }
 
-    /// Returns the games of a point of the design.
-    fn games(&self) -> u64 {
-        (self.plan.games / FRACTION).max(1)
+    /// Returns the number of games of each point of a design.
+    fn design_games(&self) -> u64 {
+        (self.plan.games / CONFIRM_RATIO).max(1)
     }
 
-    /// Plays fresh games of some points and records them.
+    /// Plays new games of some points, and records their results.
+    ///
+    /// Returns `None` after an interruption.
     fn play(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
         if points.is_empty() {
             return Some(Vec::new());
@@ -195,13 +199,14 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(played)
     }
 
-    /// Returns the next center from one at which nearly all games end alike.
+    /// Returns the next center if nearly all games at the present one end alike.
     ///
-    /// It is the point that comes nearest to an even game, among the predicted ones of each price; `None` if none
-    /// comes nearer.
-    fn walk(&mut self, margin: usize, center: &Point) -> Option<Option<Point>> {
-        let points: Vec<Point> = self.fields([2, 2]).into_iter().flatten().collect();
-        self.play(&points, self.games())?;
+    /// Candidates are the predicted points of each price. Those with an informative win rate come first, then those
+    /// with the smallest margin. The inner `None` means that no candidate is near enough, the outer one an
+    /// interruption.
+    fn move_center(&mut self, margin: usize, center: &Point) -> Option<Option<Point>> {
+        let points: Vec<Point> = self.predicted_points([2, 2]).into_iter().flatten().collect();
+        self.play(&points, self.design_games())?;
         let distance = |record: &PointRecord| match self.is_informative(record) {
             true => (0, self.goal.miss(record)),
             false => (1, record.measures[margin].mean().unwrap_or(0.0).abs()),
@@ -213,7 +218,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         let here = distance(&self.played[center]);
         let nearer = nearest.filter(|point| {
             let there = distance(&self.played[*point]);
-            there.0 < here.0 || there.1 < STRIDE * here.1
+            there.0 < here.0 || there.1 < MARGIN_SHRINKAGE * here.1
         });
         let nearer = nearer.cloned();
         if nearer.is_none() {
@@ -222,7 +227,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(nearer)
     }
 
-    /// Confirms the best point of each price.
+    /// Confirms the point of each price that is nearest to the goal.
     fn confirm_nearest(&mut self, points: &[Point]) -> Option<()> {
         let mut best: Vec<Point> = Vec::new();
         let miss = |point: &Point| self.goal.miss(&self.played[point]);
@@ -235,16 +240,17 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Ranks the predicted points of each price by sequential halving, and confirms the winners.
     fn rank(&mut self) -> Option<()> {
-        let fields = self.fields(FIELD);
-        let fields = sequential_halving(self, fields, ROUNDS)?;
+        let fields = self.predicted_points(RANKED_POINTS);
+        let fields = sequential_halving(self, fields, HALVING_ROUNDS)?;
         self.refit(Response::WinRate);
         let winners = self.winners(&fields);
         self.confirm(&winners)
     }
 
-    /// Returns the winner of each price that is not confirmed yet.
+    /// Returns the best point of each ranking, without points that are already confirmed.
     ///
-    /// At the lowest price that reaches the target it also returns the next best points.
+    /// `fields` are the rankings of each price, best point first. At the lowest price whose best point is within the
+    /// tolerance, the next best points are returned too.
     fn winners(&self, fields: &[Vec<(Point, PointRecord)>]) -> Vec<Point> {
         let mut winners = Vec::new();
         let mut alternatives = self.plan.proposals;
@@ -264,21 +270,24 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(())
     }
 
-    /// Returns whether the target is reached, and no cheaper point is likely to reach it.
+    /// Returns whether another ranking is not worthwhile after the given number of `rankings`.
+    ///
+    /// If a point reaches the goal, this is so after two rankings, or if all cheaper points are far from the goal.
+    /// Otherwise it is so after the maximum number of rankings.
     fn is_settled(&self, rankings: usize) -> bool {
         let cheaper_is_hopeless = |price: u32| {
-            let cheaper = self.distinct().into_iter().filter(|found| found.price < price);
+            let cheaper = self.distinct_confirmed().into_iter().filter(|found| found.price < price);
             let mut misses = cheaper.map(|found| self.goal.miss(&found.record));
             misses.all(|miss| miss > 3.0 * self.goal.tolerance)
         };
         match self.cheapest_reached() {
-            None => rankings == RANKINGS,
+            None => rankings == MAX_RANKINGS,
             Some(price) => rankings > 1 || cheaper_is_hopeless(price),
         }
     }
 
-    /// Returns the confirmed points that are not identical to another, by price.
-    fn distinct(&self) -> Vec<TestedChange> {
+    /// Returns the confirmed points sorted by price, with only one of each set of identical points.
+    fn distinct_confirmed(&self) -> Vec<TestedChange> {
         let found = |(point, record): (&Point, &PointRecord)| TestedChange {
             point: point.clone(),
             price: self.space.price(point).unwrap_or(u32::MAX),
@@ -294,22 +303,27 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         all
     }
 
-    /// Returns the results of the last games that decided whether a point reaches the target.
-    fn latest<'s>(&'s self, found: &'s TestedChange) -> &'s PointRecord {
+    /// Returns the verified results of a point, or the confirmed ones if it is not verified.
+    fn latest_record<'s>(&'s self, found: &'s TestedChange) -> &'s PointRecord {
         self.verified.get(&found.point).unwrap_or(&found.record)
     }
 
     fn is_reached(&self, found: &TestedChange) -> bool {
-        self.goal.is_reached(self.latest(found), self.plan.level)
+        self.goal.is_reached(self.latest_record(found), self.plan.level)
     }
 
-    /// Returns whether none of the reported games chose a point; nothing chose the printed scenario.
+    /// Returns whether the reported games of a point were not used to choose it.
+    ///
+    /// That is always so for the printed scenario, which is not chosen.
     fn is_fresh(&self, found: &TestedChange) -> bool {
         found.price == 0 || self.verified.contains_key(&found.point)
     }
 
     fn cheapest_reached(&self) -> Option<u32> {
-        self.distinct().iter().find(|found| self.is_reached(found)).map(|found| found.price)
+        self.distinct_confirmed()
+            .iter()
+            .find(|found| self.is_reached(found))
+            .map(|found| found.price)
     }
 
     fn best_miss(&self) -> f64 {
@@ -317,17 +331,17 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         misses.fold(f64::INFINITY, f64::min)
     }
 
-    /// Returns the confirmed point that is nearest to the target.
+    /// Returns the confirmed point that is nearest to the goal.
     fn best(&self) -> Option<Point> {
         let miss = |record: &PointRecord| self.goal.miss(record);
         let nearest = self.confirmed.iter().min_by(|(_, a), (_, b)| miss(a).total_cmp(&miss(b)));
         nearest.map(|(point, _)| point.clone())
     }
 
-    /// Returns the points that are nearer to the target than all cheaper ones.
+    /// Returns the confirmed points that are nearer to the goal than all cheaper ones, by price.
     fn front(&self) -> Vec<TestedChange> {
         let mut front: Vec<TestedChange> = Vec::new();
-        for change in self.distinct() {
+        for change in self.distinct_confirmed() {
             let nearer =
                 |last: &TestedChange| self.goal.miss(&change.record) < self.goal.miss(&last.record);
             if front.last().is_none_or(nearer) {
@@ -337,9 +351,9 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         front
     }
 
-    /// Returns the best points: first those that reach the target, then the nearest.
+    /// Returns the best changes: first those that reach the goal, then those nearest to it.
     fn proposals(&self) -> Vec<TestedChange> {
-        let mut proposals: Vec<TestedChange> = self.distinct();
+        let mut proposals: Vec<TestedChange> = self.distinct_confirmed();
         proposals.retain(|it| it.price > 0);
         let loss = |found: &TestedChange| self.goal.loss(&found.record, found.price);
         // Points that reach the target are in order of price already, unless edits have a weight.
@@ -354,16 +368,19 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         proposals
     }
 
-    /// Returns the result of the search so far.
+    /// Returns the result of the games so far, marked as complete.
     pub(super) fn outcome(&self) -> TuneOutcome {
-        let base = self.distinct().into_iter().find(|it| it.price == 0);
+        let base = self.distinct_confirmed().into_iter().find(|it| it.price == 0);
         let chosen = [self.front(), self.proposals()];
         let best = base.iter().chain(chosen[1].first());
         let reached = best.into_iter().any(|it| self.is_fresh(it) && self.is_reached(it));
-        let reported =
-            |found: TestedChange| TestedChange { record: self.latest(&found).clone(), ..found };
+        let reported = |found: TestedChange| TestedChange {
+            record: self.latest_record(&found).clone(),
+            ..found
+        };
         let base = base.clone().map(reported);
-        let undecided = self.undecided().into_iter().filter(|it| self.is_fresh(it)).map(reported);
+        let undecided =
+            self.undecided_changes().into_iter().filter(|it| self.is_fresh(it)).map(reported);
         let undecided = undecided.collect();
         let [front, proposals] =
             chosen.map(|some| some.into_iter().map(reported).collect::<Vec<_>>());
@@ -389,7 +406,7 @@ impl<T: EvaluateChanges> Tournament for Search<'_, T> {
     type Record = PointRecord;
 
     fn play_round(&mut self, round: usize, points: &[Point]) -> Option<Vec<PointRecord>> {
-        self.play(points, self.games() << round)
+        self.play(points, self.design_games() << round)
     }
 
     fn loss(&self, record: &PointRecord) -> f64 {

@@ -12,8 +12,9 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, Tuned as Row, TunedMetric};
 
-/// Searches with all matchups equally often, or in the mixes of the `equilibrium` of the printed scenario.
+/// Searches for changes that reach the goal, and returns the tables of the result.
 ///
+/// All matchups play equally often or, with `equilibrium`, as often as in the equilibrium of the printed scenario.
 /// Returns `None` if no equilibrium was found.
 pub fn study(
     session: &Session<'_>,
@@ -56,16 +57,16 @@ pub fn study(
     })
 }
 
-/// Returns the composition of a point, with owned names.
+/// Returns the change of the number of copies of each card, and of each number, by its key.
 fn composition(space: &Space, point: &Point) -> BTreeMap<String, i32> {
     let changes = space.composition(point).into_iter();
     changes.map(|(key, change)| (key.to_owned(), change)).collect()
 }
 
-/// Plays games of the printed scenario as a search does, to estimate its cost, and returns their number.
+/// Plays sample games of the printed scenario, and returns the number of games played.
 ///
-/// Returns `None` after an interruption.
-pub fn sample(session: &Session<'_>, request: &TuneRequest, games: u64) -> Option<u64> {
+/// The time that they take shows the cost of a game in a search. Returns `None` after an interruption.
+pub fn sample_printed(session: &Session<'_>, request: &TuneRequest, games: u64) -> Option<u64> {
     let mut games_of =
         ChangeGames::new(session, request, MatchupShares::equal(session.matchups().len()));
     let played = games_of.evaluate(&[request.space.printed()], games)?;
@@ -79,8 +80,8 @@ fn rates(record: &PointRecord, level: f64) -> Vec<Estimate> {
     wins.iter().map(|wins| wins.rate(level)).collect()
 }
 
-/// Returns for each factor whether a larger value clearly harms the seat that it should help.
-fn harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f64) -> Vec<bool> {
+/// Returns for each factor whether a larger value significantly harms the seat that it should help.
+fn find_harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f64) -> Vec<bool> {
     let helps = |factor: &&Factor| factor.helps.is_some();
     let pairs = || factors.iter().zip(effects).filter(|(factor, _)| helps(factor));
     let comparisons: Vec<TestedDifference> = pairs()
@@ -100,26 +101,26 @@ fn harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f64) -
     factors.iter().zip(effects).map(harm).collect()
 }
 
-/// Rows of a result.
+/// Builder of the rows of `tuned.csv`.
 struct TuneReport<'a> {
     game: &'static dyn GameDefinition,
     request: &'a TuneRequest,
     tuned: &'a TuneOutcome,
-    /// Matchup of the rows of all games; empty if there are several.
+    /// Matchup that rows on all games name; empty if there are several matchups.
     matchup: Matchup,
-    /// All matchups.
+    /// All matchups of the session.
     each: &'a [Matchup],
     level: f64,
-    /// Smallest harmful effect of a step, as a share, that is reported.
+    /// Smallest harm by a step of a factor that is reported, as a share of games.
     matters: f64,
 }
 
 impl TuneReport<'_> {
-    /// Returns the largest distance of a win rate from its target.
+    /// Returns the win rate minus its target, for the win rate that is farthest from its target.
     fn widest_gap(&self, record: &PointRecord) -> Estimate {
         let gap = |(wins, target): (&Moments, f64)| wins.rate(self.level).minus(target);
         let size = |gap: &Estimate| gap.value.unwrap_or(0.0).abs();
-        let gaps = self.request.goal.shares(record).map(gap);
+        let gaps = self.request.goal.rates_with_targets(record).map(gap);
         let widest = gaps.max_by(|one, other| size(one).total_cmp(&size(other)));
         widest.unwrap_or(Estimate::unknown(0))
     }
@@ -171,7 +172,7 @@ impl TuneReport<'_> {
             let measure = row(&self.matchup, metric, moments.estimate(self.level));
             Row { unit: self.game.unit_of(name).into(), ..measure }
         }));
-        let each = goal.shares(&found.record).filter(|_| goal.is_of_each());
+        let each = goal.rates_with_targets(&found.record).filter(|_| goal.is_of_each());
         for (matchup, (wins, target)) in self.each.iter().zip(each) {
             let rate = wins.rate(self.level);
             let verdict = reached(goal.verdict_of(wins, target, self.level));
@@ -182,7 +183,7 @@ impl TuneReport<'_> {
         rows
     }
 
-    /// Adds the effects of steps of all factors, and returns the notes that explain them.
+    /// Adds rows with the effects of one step of each factor, and returns notes that explain these rows.
     fn step_effects(&self, rows: &mut Vec<Row>) -> Vec<MetricNote> {
         let Some(first) = self.tuned.effects.first() else { return Vec::new() };
         let unit = match first.response {
@@ -209,7 +210,7 @@ impl TuneReport<'_> {
         for (matchup, effects) in matchups.iter().zip(&self.tuned.effects) {
             let factors = &self.request.space.factors;
             let harms =
-                harms(self.game.parts(), factors, &effects.steps, in_unit(self.matters, unit));
+                find_harms(self.game.parts(), factors, &effects.steps, in_unit(self.matters, unit));
             for ((factor, estimate), is_harm) in factors.iter().zip(&effects.steps).zip(harms) {
                 let row = Row {
                     change: factor.name.clone(),
@@ -232,9 +233,10 @@ mod tests {
     use sandtable_megiddo::Megiddo;
     use sandtable_stats::{Interval, Method};
 
-    /// Returns which numbers are reported as harmful, with these effects of a step in points.
+    /// Returns for each number whether it is reported as harmful.
     ///
-    /// The numbers of each triple should help the first seat, the second, and neither.
+    /// `points` are the effects of a step of each number, in percentage points. The numbers of each triple should help
+    /// the first seat, the second seat, and neither.
     fn harms_of(points: &[[f64; 3]]) -> Vec<bool> {
         let seats: Vec<_> =
             Megiddo::PARTS.seats().map(|seat| Some(seat.key)).chain([None]).collect();
@@ -255,7 +257,7 @@ mod tests {
             Estimate { value: Some(value), interval: Some(interval), ..Estimate::unknown(900) }
         };
         let effects: Vec<Estimate> = points.iter().flatten().map(effect).collect();
-        harms(Megiddo::PARTS, &factors, &effects, 0.005)
+        find_harms(Megiddo::PARTS, &factors, &effects, 0.005)
     }
 
     #[test]

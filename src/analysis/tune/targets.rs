@@ -1,4 +1,4 @@
-//! What share of games is to be won, in which matchups.
+//! Target win rates of matchups, as the user writes them.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use crate::number;
 use crate::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// A target as it was typed: `SHARE`, or `MATCHUP=SHARE`.
+/// Target win rate as the user writes it: `SHARE`, or `MATCHUP=SHARE`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Target {
-    /// Which matchups it is for, as it was typed; none for the mean over all.
+    /// Name of the matchups that have this target; `None` if it is the target of the mean over all.
     pub of: Option<String>,
-    /// The share of games that the player in the first seat should win.
+    /// Share of games that the player in the first seat should win, from 0 to 1.
     pub share: f64,
 }
 
-/// What means every matchup by itself.
+/// Name in a target that stands for every matchup by itself.
 const EACH: &str = "each";
-/// What stands for any name.
+/// Word in a target that stands for any player.
 const ANY: &str = "*";
 
-/// Reads a target.
+/// Reads a target such as `0.6`, `each=0.6` or `tempo/*=0.6`.
 ///
 /// # Errors
-/// What is wrong with it, for a person.
-pub fn target(typed: &str) -> Result<Target, String> {
+/// Returns a message that explains the mistake.
+pub fn parse_matchup_target(typed: &str) -> Result<Target, String> {
     let (of, share) = match typed.rsplit_once('=') {
         Some((of, share)) => (Some(of.to_owned()), share),
         None => (None, typed),
@@ -37,7 +37,7 @@ impl TryFrom<String> for Target {
     type Error = String;
 
     fn try_from(typed: String) -> Result<Target, String> {
-        target(&typed)
+        parse_matchup_target(&typed)
     }
 }
 
@@ -55,7 +55,9 @@ impl fmt::Display for Target {
 }
 
 impl Target {
-    /// Whether it is for a matchup: its names, or some of them in the same order, or `each`.
+    /// Returns whether the target names a matchup.
+    ///
+    /// It does if its name is `each`, or consists of names in the matchup, in the same order.
     fn is_for(&self, matchup: &Matchup) -> bool {
         let Some(of) = &self.of else { return false };
         let mut names = matchup.filled().filter_map(|(_, name)| name);
@@ -63,18 +65,20 @@ impl Target {
     }
 }
 
-/// The target of all games together, or one for each matchup, by what was typed: the last that is for
-/// a matchup counts.
+/// Returns the target of all games together, or the target of each matchup.
+///
+/// If no target has a name, the result is the last target, or 0.5 without targets. Otherwise each matchup has the last
+/// target that names it or, if there is none, the last target without a name.
 ///
 /// # Errors
-/// A complaint about each target that is for no matchup, and each matchup without one.
-pub fn of_matchups(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, Vec<String>> {
+/// Returns a message about each target that names no matchup, and about each matchup without a target.
+pub fn assign_targets(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, Vec<String>> {
     let mean = typed.iter().rev().find(|target| target.of.is_none());
     if typed.iter().all(|target| target.of.is_none()) {
         return Ok(vec![mean.map_or(0.5, |target| target.share)]);
     }
     let mut complaints = Vec::new();
-    let known: Vec<String> = matchups.iter().map(named).collect();
+    let known: Vec<String> = matchups.iter().map(matchup_name).collect();
     for target in typed.iter().filter(|target| target.of.is_some()) {
         if !matchups.iter().any(|matchup| target.is_for(matchup)) {
             let known = known.join(", ");
@@ -97,8 +101,8 @@ pub fn of_matchups(typed: &[Target], matchups: &[Matchup]) -> Result<Vec<f64>, V
     if complaints.is_empty() { Ok(targets) } else { Err(complaints) }
 }
 
-/// What a target can call a matchup.
-fn named(matchup: &Matchup) -> String {
+/// Returns the name of a matchup in a `--target` option: its players, separated by slashes.
+fn matchup_name(matchup: &Matchup) -> String {
     matchup.filled().filter_map(|(_, name)| name).collect::<Vec<_>>().join("/")
 }
 
@@ -108,7 +112,7 @@ mod tests {
     use sandtable_games::Game;
     use sandtable_megiddo::Megiddo;
 
-    /// The matchups of two players a side, `a` and `b`.
+    /// Returns the four matchups of the players `a` and `b` on either side.
     fn matchups() -> Vec<Matchup> {
         let seats: Vec<_> = Megiddo::PARTS.seats().collect();
         let pair = |one: &str, other: &str| {
@@ -118,8 +122,9 @@ mod tests {
     }
 
     fn targets(typed: &[&str]) -> Result<Vec<f64>, Vec<String>> {
-        let typed: Vec<Target> = typed.iter().map(|it| target(it).expect("sound")).collect();
-        of_matchups(&typed, &matchups())
+        let typed: Vec<Target> =
+            typed.iter().map(|it| parse_matchup_target(it).expect("sound")).collect();
+        assign_targets(&typed, &matchups())
     }
 
     #[test]
@@ -130,7 +135,7 @@ mod tests {
         assert_eq!(targets(&["each=0.6", "*/b=0.2", "b/*=0.3"]), Ok(vec![0.6, 0.2, 0.3, 0.3]));
         assert_eq!(targets(&["a=0.6", "b/b=0.1"]), Ok(vec![0.6, 0.6, 0.6, 0.1]));
         for typed in ["0.5", "each=0.25", "tempo:patience=2/*=0.4"] {
-            assert_eq!(target(typed).expect("sound").to_string(), typed);
+            assert_eq!(parse_matchup_target(typed).expect("sound").to_string(), typed);
         }
     }
 
@@ -141,6 +146,10 @@ mod tests {
         let [first, second] = [&complaints[0], &complaints[1]];
         assert!(first.contains("`a/c=0.6`") && first.contains("a/a, a/b, b/a, b/b"));
         assert!(second.starts_with("a/a has no target"), "{complaints:?}");
-        assert!(target("a/b=1.5").is_err() && target("x").is_err() && target("").is_err());
+        assert!(
+            parse_matchup_target("a/b=1.5").is_err()
+                && parse_matchup_target("x").is_err()
+                && parse_matchup_target("").is_err()
+        );
     }
 }

@@ -6,13 +6,13 @@ use crate::search::{Design, Surrogate};
 use sandtable_kernel::{Chance, Live, Stream};
 use sandtable_stats::normal_quantile;
 
-/// What a copy of each card and a step of the number are worth, in logits.
-const WORTH: [f64; 9] = [0.30, 0.12, 0.0, -0.05, -0.20, 0.05, -0.17, 0.11, -0.40];
+/// Effect of one more copy of each card, and of a step of the number, on the win rate, in logits.
+const STEP_EFFECTS: [f64; 9] = [0.30, 0.12, 0.0, -0.05, -0.20, 0.05, -0.17, 0.11, -0.40];
 
-/// By how much a copy of each card makes more games long.
-const LENGTH: [f64; 9] = [0.03, 0.0, -0.02, 0.01, 0.0, 0.02, 0.0, -0.03, 0.01];
+/// Effect of one more copy of each card, and of a step of the number, on the share of long games.
+const LENGTH_EFFECTS: [f64; 9] = [0.03, 0.0, -0.02, 0.01, 0.0, 0.02, 0.0, -0.03, 0.01];
 
-/// Two decks of fixed size and a number.
+/// Creates a space of two decks of fixed size and a number.
 fn space() -> Space {
     let mut space = Space::default();
     let red = ["A", "B", "C", "D", "E"].map(|name| (name, 3, 0..=6));
@@ -23,33 +23,33 @@ fn space() -> Space {
     space
 }
 
-/// What some changes are worth together, if a step of each factor is worth so much.
+/// Returns the effect of a point, the sum of its steps times the effect `of_a_step` of each factor.
 fn worth(point: &Point, of_a_step: [f64; 9]) -> f64 {
     point.iter().zip(of_a_step).map(|(&by, worth)| f64::from(by) * worth).sum()
 }
 
-/// A number of the normal distribution.
-fn luck(dice: &mut impl Chance) -> f64 {
+/// Returns a random number of the standard normal distribution.
+fn normal_luck(dice: &mut impl Chance) -> f64 {
     normal_quantile((f64::from(dice.pick(Stream(0), 1 << 30)) + 0.5) / (1 << 30) as f64)
 }
 
-/// Games whose logit is bent in what the factors are worth.
+/// Games with a known win rate, whose logit is a slightly curved function of the factors' effects.
 struct Toy {
     printed: f64,
     scale: f64,
     next: u64,
     games_left: u64,
-    /// What a copy of each card and a step of the number are worth, and by how much they lengthen games.
+    /// Effects of a step of each factor on the win rate, in logits, and on the share of long games.
     worth: [[f64; 9]; 2],
-    /// Whether points have no luck of their own: those of equal strength win the same games.
+    /// Whether points have no luck of their own, so that points of equal strength win the same games.
     alike: bool,
-    /// What was played last of each point, of as many games as are told of.
+    /// Latest results of each point, in evaluations with as many games as a report needs.
     last: Records,
 }
 
 impl Toy {
     fn new(printed: f64) -> Toy {
-        let (worth, last) = ([WORTH, LENGTH], Records::new());
+        let (worth, last) = ([STEP_EFFECTS, LENGTH_EFFECTS], Records::new());
         Toy { printed, scale: 1.0, next: 0, games_left: u64::MAX, worth, alike: false, last }
     }
 
@@ -71,15 +71,17 @@ impl Evaluate for Toy {
         point[8] > -4
     }
 
-    /// Luck that all points share, and a little of their own. Measures: a margin, and long games.
+    /// Plays games with luck that all points share, and a little luck of each point.
+    ///
+    /// The measures are a margin and the share of long games.
     fn evaluate(&mut self, points: &[Point], games: u64) -> Option<Vec<PointRecord>> {
         self.games_left = self.games_left.checked_sub(games)?;
         let mut dice = Live::<1, 0>::new(GameKey::new(9, self.next));
         self.next += games;
-        let common = luck(&mut dice);
+        let common = normal_luck(&mut dice);
         let mut seen = |point: &Point| {
             let (n, rate) = (games as f64, self.rate(point));
-            let own = if self.alike { common } else { luck(&mut dice) };
+            let own = if self.alike { common } else { normal_luck(&mut dice) };
             let surplus = libm::sqrt(n * rate * (1.0 - rate)) * (0.8 * common + 0.6 * own);
             let wins = (n * rate + surplus).clamp(0.0, n) as u64;
             let margin = (self.strength(point) * 1000.0) as u64;
@@ -96,21 +98,23 @@ impl Evaluate for Toy {
     }
 }
 
-/// Whether all that is told was played after it was chosen: the last games, of which the search has
-/// none so many.
-fn is_all_fresh(tuned: &TuneOutcome, toy: &Toy) {
+/// Asserts that all reported results come from games played after the points were chosen.
+///
+/// These are the latest games of each point, in evaluations larger than any other in the search.
+fn assert_all_fresh(tuned: &TuneOutcome, toy: &Toy) {
     for found in tuned.front[1..].iter().chain(&tuned.proposals) {
         assert_eq!(found.record, toy.last[&found.point]);
         assert!(found.record.wins.n >= 2 * plan().games);
     }
 }
 
-/// Only the dearest exchange of an edit comes near, and leaves the win rate `beyond` the target,
-/// which the confirming games cannot tell from the tolerance.
+/// Tunes games in which the best single edit leaves the win rate `beyond` the target.
+///
+/// The games that confirm a point cannot show whether that is within the tolerance.
 fn tune_near_the_edge(beyond: f64) -> (TuneOutcome, Toy) {
     let mut toy = Toy::new(0.5 + 4.0 * beyond);
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
-    is_all_fresh(&tuned, &toy);
+    assert_all_fresh(&tuned, &toy);
     (tuned, toy)
 }
 
@@ -159,18 +163,17 @@ fn a_surrogate_recovers_what_was_planted() {
         let group = space.groups.iter().find(|group| group.factors.contains(&factor)).unwrap();
         let average: f64 = match group.pricing {
             Pricing::Mix { .. } => {
-                WORTH[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
+                STEP_EFFECTS[group.factors.clone()].iter().sum::<f64>() / group.factors.len() as f64
             }
             Pricing::Number { .. } => 0.0,
         };
-        let planted = (WORTH[factor] - average) * rate * (1.0 - rate);
+        let planted = (STEP_EFFECTS[factor] - average) * rate * (1.0 - rate);
         let seen = worth.value.expect("a value");
         assert!((seen - planted).abs() < 0.006, "{factor}: {seen}, planted {planted}");
     }
 }
 
-/// Two turns of three points each: those of the second are better for luck that they share, and worth as
-/// much a step as those of the first.
+/// The points of the second turn share more luck than those of the first; a step has the same effect.
 #[test]
 fn luck_that_a_turn_shares_is_not_taken_for_worth() {
     let mut space = Space::default();
@@ -205,17 +208,21 @@ fn planted_imbalances_are_tuned_away_at_the_least_price() {
         assert_eq!(space.price(&best.point), Some(best.price));
         let prices: Vec<u32> = tuned.front.iter().map(|found| found.price).collect();
         assert!(prices.is_sorted() && prices[0] == 0, "{prices:?}");
-        is_all_fresh(&tuned, &toy);
+        assert_all_fresh(&tuned, &toy);
         // Nothing cheaper comes half as near, by the truth.
-        for point in all(&space, &plan, |price| (1..best.price).contains(&price)) {
+        for point in points_of_price(&space, &plan, |price| (1..best.price).contains(&price)) {
             let miss = (toy.rate(&point) - target).abs();
             assert!(miss > goal.tolerance / 2.0, "{point:?}: {miss}");
         }
     }
 }
 
-/// Every possible point of such a price.
-fn all(space: &Space, plan: &SearchSettings, of_price: impl Fn(u32) -> bool) -> Vec<Point> {
+/// Returns every possible point whose price satisfies `of_price`.
+fn points_of_price(
+    space: &Space,
+    plan: &SearchSettings,
+    of_price: impl Fn(u32) -> bool,
+) -> Vec<Point> {
     let most = 2 * plan.most_price;
     let is_near =
         |point: &Point| point.iter().map(|by| u32::from(by.unsigned_abs())).sum::<u32>() <= most;
@@ -236,15 +243,15 @@ fn what_is_out_of_reach_is_called_so() {
     let mut toy = Toy::new(2.0);
     let tuned = tune(&space, &goal, &plan, &mut toy);
     assert!(!tuned.reached && tuned.complete);
-    is_all_fresh(&tuned, &toy);
+    assert_all_fresh(&tuned, &toy);
     let best = &tuned.proposals[0];
     assert_eq!((best.price, &best.point[..]), (2, &[-2, 0, 0, 0, 2, 0, 0, 0, 0][..]));
 }
 
-/// Cards B and C do the same, so that an exchange for either is the same game.
+/// Cards B and C have the same effect, so that exchanges for either give the same games.
 #[test]
 fn of_twins_one_is_proposed_and_the_next_different_change() {
-    let mut worth = WORTH;
+    let mut worth = STEP_EFFECTS;
     worth[2] = worth[1];
     let mut toy = Toy { worth: [worth, [0.0; 9]], alike: true, ..Toy::new(0.18) };
     let tuned = tune(&space(), &goal(0.5), &plan(), &mut toy);
@@ -266,7 +273,7 @@ fn a_good_scenario_is_left_alone() {
     assert!(tuned.reached && tuned.proposals.is_empty() && tuned.front.len() == 1);
 }
 
-/// Where all games end alike the win rate says nothing, and the margin leads.
+/// Where all games end alike, the margin guides the search, because the win rate does not vary.
 #[test]
 fn a_margin_leads_from_far_away() {
     let (space, goal) = (space(), goal(0.5));
@@ -306,10 +313,10 @@ fn an_interruption_keeps_what_is_known() {
     assert_eq!(tune(&space(), &goal(0.5), &plan(), &mut toy(10)).base, None);
 }
 
-/// Two matchups in which the same changes do different things.
+/// Two matchups in which the same changes have different effects.
 struct Two {
     toys: [Toy; 2],
-    /// What a step of each factor is worth in the second, of what it is in the first.
+    /// Ratio of each factor's effect in the second matchup to its effect in the first.
     twist: [f64; 9],
 }
 
@@ -319,10 +326,10 @@ impl Two {
         Two { toys: printed.map(Toy::new), twist }
     }
 
-    /// The logit of the win rate in a matchup.
+    /// Returns the logit of a point's win rate in the matchup with the index `toy`.
     fn strength(&self, toy: usize, point: &Point) -> f64 {
         let twist = if toy == 0 { [1.0; 9] } else { self.twist };
-        let of_a_step = std::array::from_fn(|factor| WORTH[factor] * twist[factor]);
+        let of_a_step = std::array::from_fn(|factor| STEP_EFFECTS[factor] * twist[factor]);
         self.toys[toy].printed + worth(point, of_a_step)
     }
 
@@ -344,7 +351,7 @@ impl Evaluate for Two {
         let mut dice = Live::<1, 0>::new(GameKey::new(17, self.toys[0].next));
         let mut wins = |rate: f64| {
             let n = games as f64;
-            let wins = n * rate + libm::sqrt(n * rate * (1.0 - rate)) * luck(&mut dice);
+            let wins = n * rate + libm::sqrt(n * rate * (1.0 - rate)) * normal_luck(&mut dice);
             Moments::of_wins(wins.clamp(0.0, n) as u64, games)
         };
         let mut seen = |point: &Point| {
@@ -362,7 +369,7 @@ fn goal_of_two(targets: [f64; 2]) -> Goal {
     Goal { targets: targets.into(), tolerance: 0.006, ..goal(0.5) }
 }
 
-/// No single target, and no mean of them, would tell these apart.
+/// A search for a single target, or for the mean of both, would not reach both.
 #[test]
 fn several_targets_are_met_at_once() {
     let (space, plan) = (space(), SearchSettings { games: 200_000, ..plan() });
@@ -392,7 +399,7 @@ fn where_targets_contradict_the_widest_gap_is_made_narrow() {
         gaps[0].max(gaps[1])
     };
     // By brute force over all that is within reach: nothing is narrower by more than luck.
-    let possible = all(&space, &plan, |price| price <= 3);
+    let possible = points_of_price(&space, &plan, |price| price <= 3);
     let narrowest = possible.iter().map(gap).fold(f64::INFINITY, f64::min);
     let found = gap(&tuned.proposals[0].point);
     assert!(found < narrowest + 0.006, "{found}, and {narrowest} is possible");

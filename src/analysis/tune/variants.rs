@@ -3,7 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::options::Tune;
-use super::targets::of_matchups;
+use super::targets::assign_targets;
 use crate::prelude::*;
 use crate::study::ResultLocation;
 use crate::study_result::Proposal;
@@ -11,12 +11,14 @@ use anyhow::Result;
 use sandtable_scenario::{self as scenario, Source, SourceKind};
 use sandtable_summary::figures::{counted, decimals, level, rate, thousands};
 
-/// The file of a proposal: a scenario that differs from that of the session by its overrides and
-/// the change, with what was found in comments.
+/// Returns the text of the scenario file of a proposal.
+///
+/// The file extends the session's scenario by its overrides and the changes of the proposal. Comments give the win
+/// rates that were found.
 ///
 /// # Errors
-/// If the scenario cannot be read any more, or the present directory is not known.
-pub(super) fn file(
+/// If the scenario cannot be read again, or the current directory is not known.
+pub(super) fn proposal_text(
     tune: &Tune,
     session: &Session<'_>,
     proposal: &Proposal,
@@ -31,17 +33,18 @@ pub(super) fn file(
     let base = scenario::load_sources(name, &sources, &[])?;
     let overrides = [session.document.overrides(), &proposal.settings, &[title]].concat();
     let changed = scenario::load_sources(name, &sources, &overrides)?;
-    let lines = scenario::write_variant(&base, &reference(place.scenario, place.dir)?, &changed);
-    Ok(format!("{}\n{lines}", comment(tune, session, proposal)))
+    let lines =
+        scenario::write_variant(&base, &relative_reference(place.scenario, place.dir)?, &changed);
+    Ok(format!("{}\n{lines}", result_comment(tune, session, proposal)))
 }
 
-/// What was found, in comments.
-fn comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
+/// Returns comment lines with the edits of a proposal, its win rates and their targets.
+fn result_comment(tune: &Tune, session: &Session<'_>, proposal: &Proposal) -> String {
     let Proposal { words, price, rates, .. } = proposal;
     let tolerance = decimals(tune.tolerance() * 100.0, 4);
     let tolerance = tolerance.trim_end_matches('0').trim_end_matches('.');
     let matchups = session.matchups();
-    let targets = of_matchups(&tune.target, &matchups).unwrap_or_default();
+    let targets = assign_targets(&tune.target, &matchups).unwrap_or_default();
     let names: Vec<String> = match &rates[..] {
         [_] => vec![players(tune, session)],
         _ => matchups.iter().map(ToString::to_string).collect(),
@@ -66,14 +69,16 @@ fn players(tune: &Tune, session: &Session<'_>) -> String {
     }
 }
 
-/// What a file in `dir` calls the scenario.
-fn reference(spec: &str, dir: &Path) -> Result<String> {
+/// Returns the name or path by which a file in `dir` refers to the scenario `spec`.
+///
+/// It is the name of an embedded scenario, or a path relative to `dir`.
+fn relative_reference(spec: &str, dir: &Path) -> Result<String> {
     let is_embedded = scenario::library::find(spec).is_some() && !Path::new(spec).is_file();
     if is_embedded {
         return Ok(spec.to_owned());
     }
     let here = std::env::current_dir()?;
-    let (file, dir) = (plain(&here.join(spec)), plain(&here.join(dir)));
+    let (file, dir) = (path_parts(&here.join(spec)), path_parts(&here.join(dir)));
     let common = file.iter().zip(&dir).take_while(|(one, other)| one == other).count();
     let up = dir[common..].iter().map(|_| "..".to_owned());
     let path: Vec<String> = up.chain(file[common..].iter().cloned()).collect();
@@ -84,8 +89,8 @@ fn reference(spec: &str, dir: &Path) -> Result<String> {
     }
 }
 
-/// The parts of an absolute path, without detours.
-fn plain(path: &Path) -> Vec<String> {
+/// Returns the components of an absolute path, with `.` and `..` resolved.
+fn path_parts(path: &Path) -> Vec<String> {
     let mut parts = PathBuf::new();
     for part in path.components() {
         match part {
@@ -103,7 +108,8 @@ mod tests {
 
     #[test]
     fn a_file_is_named_from_where_the_variant_lies() {
-        let named = |spec: &str, dir: &str| reference(spec, Path::new(dir)).expect("a path");
+        let named =
+            |spec: &str, dir: &str| relative_reference(spec, Path::new(dir)).expect("a path");
         assert_eq!(named("megiddo-1918", "reports/x"), "megiddo-1918");
         assert_eq!(named("scenarios/a.toml", "reports/x"), "../../scenarios/a.toml");
         assert_eq!(named("./b/../a.toml", "."), "./a.toml");

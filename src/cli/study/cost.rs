@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 use sandtable_analysis::trial::{StageCost, Trial};
-use sandtable_analysis::tune::STAGES;
+use sandtable_analysis::tune::MAX_STAGES;
 
 /// CPU time, in seconds, from which on the cost of a study is printed.
 const LONG: f64 = 3.0;
@@ -159,10 +159,10 @@ fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
     let Some(seconds) = seconds_per_game(study, session, games) else { return };
     let seconds = seconds * games;
     if seconds >= LONG {
-        let most = rough(seconds * STAGES as f64, "CPU second");
+        let most = rough(seconds * MAX_STAGES as f64, "CPU second");
         let cost = words(games, seconds);
         let note = format!(
-            "this plays {cost}, at most {most}: the search ends after 1 to {STAGES} stages"
+            "this plays {cost}, at most {most}: the search ends after 1 to {MAX_STAGES} stages"
         );
         session.rounds.progress.pause(|| output::note(&note));
     }

@@ -1,4 +1,4 @@
-//! Test of the points around a result: whether one of them gains enough over it.
+//! Test whether a point that differs from a result in one parameter is better than the result.
 
 use super::games::{EvaluateParameters, PolicyStage};
 use super::space::{ParameterPoint, ParameterSpace};
@@ -8,34 +8,34 @@ use crate::search::{
     test_candidates,
 };
 
-/// Smallest gain that is excluded, as a share of games: one point.
+/// Smallest gain that the test must exclude, as a share of games: one percentage point.
 const SMALLEST_GAIN: f64 = 0.01;
 
-/// Limits of a test.
+/// Limits of a test: all games, games of an interim check, and replacements of the tested point.
 #[derive(Clone, Copy)]
 pub struct TestLimits {
-    /// Most games in all.
+    /// Maximum number of games of the whole test.
     pub games: u64,
-    /// Fewest games of each point in an interim check.
+    /// Minimum number of games of each point in an interim check.
     pub fewest: u64,
-    /// Most times that the test moves on to a better point.
+    /// Maximum number of times that a better point replaces the tested one.
     pub moves: u64,
 }
 
-/// Point with the test of the points around it.
+/// Point of the parameter space, with the test whether a neighbouring point is better.
 pub struct TestedPoint {
-    /// Point.
+    /// Point with whose win rate the others are compared.
     pub point: ParameterPoint,
-    /// Test of all points that differ from it in one parameter, and of others that were given.
+    /// Test of all points that differ from `point` in one parameter, and of further given points.
     pub test: GainTest,
 }
 
-/// Points around a result, as candidates of a test.
+/// Result of a search and points near it, which are the candidates of a test.
 struct Around<'e, E> {
     evaluate: &'e mut E,
     /// The result, then the candidates.
     points: Vec<ParameterPoint>,
-    /// Whether the test may move on to a better point.
+    /// Whether a better point may replace the result.
     may_move: bool,
     /// Games that the test has played.
     played: u64,
@@ -60,11 +60,11 @@ impl<E: EvaluateParameters> Candidates for Around<'_, E> {
     }
 }
 
-/// Tests whether any point around `point`, or any of `others`, gains enough over it.
+/// Tests whether a point that differs from `point` in one parameter, or one of `others`, is better.
 ///
-/// Up to `limits.moves` times, a point that surely gains takes its place, and the points around it are tested.
+/// Up to `limits.moves` times, a point that is significantly better replaces `point`, and the test begins again.
 /// Returns `None` after an interruption.
-pub fn converge(
+pub fn test_neighbours(
     space: &ParameterSpace,
     mut point: ParameterPoint,
     others: &[ParameterPoint],
@@ -74,7 +74,7 @@ pub fn converge(
 ) -> Option<TestedPoint> {
     let (mut left, mut looks) = (limits.games, 0);
     for moves in 0.. {
-        let around = space.around(&point);
+        let around = space.vary_each(&point);
         let candidates = around.iter().chain(others).filter(|it| **it != point);
         let points = each_once(std::iter::once(&point).chain(candidates).cloned());
         let size = points.len() - 1;

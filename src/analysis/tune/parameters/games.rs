@@ -5,15 +5,15 @@ use crate::prelude::*;
 use crate::search::{Budget, Evaluate, FreshGames};
 pub use sandtable_summary::rows::PolicyStage;
 
-/// Master seed of the search, relative to that of the games that measure the gain.
+/// Salt that gives the search another master seed than the games that measure the gain.
 const SALT: u64 = 0x6669_7474_696e_6721;
 
-/// Evaluation of parameters, in the stages of a search.
+/// Evaluator that plays policies with given parameters, and knows the stage of the search.
 pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = SideTally> {
-    /// Begins a stage of the search.
+    /// Sets the stage of the search to which the next games belong.
     fn begin(&mut self, stage: PolicyStage);
 
-    /// Plays fresh games of some points in a stage of the search.
+    /// Plays new games of some points as part of a stage of the search, and returns their wins.
     ///
     /// Returns `None` after an interruption.
     fn evaluate_in(
@@ -27,7 +27,7 @@ pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = SideTal
     }
 }
 
-/// Policy that was evaluated in a search.
+/// Policy that a search has evaluated, with its wins.
 pub struct EvaluatedPolicy {
     /// Stage of the search.
     pub stage: PolicyStage,
@@ -39,7 +39,7 @@ pub struct EvaluatedPolicy {
     pub n: u64,
 }
 
-/// Games of a policy in one seat, in which it meets all opponents equally often.
+/// Evaluator that plays a policy in one seat, against all opponents equally often.
 pub struct PolicyGames<'a> {
     pub(super) session: &'a Session<'a>,
     pub(super) space: &'a ParameterSpace,
@@ -47,12 +47,12 @@ pub struct PolicyGames<'a> {
     pub(super) matchups: Vec<Matchup>,
     fresh: FreshGames<'a>,
     stage: PolicyStage,
-    /// Policies that were evaluated, in order.
+    /// Policies evaluated so far, in order.
     pub path: Vec<EvaluatedPolicy>,
 }
 
 impl<'a> PolicyGames<'a> {
-    /// Creates the games of the policy in `seat`.
+    /// Creates an evaluator of the policy in `seat`.
     pub fn new(session: &'a Session<'a>, space: &'a ParameterSpace, seat: &'static Part) -> Self {
         PolicyGames {
             session,
@@ -65,15 +65,15 @@ impl<'a> PolicyGames<'a> {
         }
     }
 
-    /// Returns whether the policy has the first seat.
+    /// Returns whether the tuned policy plays in the first seat.
     pub fn is_first(&self) -> bool {
         self.seat.key == self.session.parts().first().key
     }
 
-    /// Returns the panel of the policy at some points, each in all of `matchups`.
+    /// Creates a panel with a line for each point: the policy with these parameters in all of `matchups`.
     pub fn panel(&self, matchups: &[Matchup], points: &[ParameterPoint], seed: u64) -> Panel {
         let line = |point: &ParameterPoint| {
-            let policy = self.space.policy(point);
+            let policy = self.space.policy_at(point);
             let cast =
                 |it: &Matchup| self.session.prepare(&it.clone().with(self.seat.key, &*policy));
             PanelLine::new(matchups.iter().map(cast).collect(), Vec::new())
@@ -93,7 +93,7 @@ impl Evaluate for PolicyGames<'_> {
         let stage = format!("{} sets of parameters", points.len());
         let played = self.fresh.play_stage(&stage, panel, indices)?.for_side(self.is_first());
         for (line, point) in points.iter().enumerate() {
-            let (policy, wins, n) = (self.space.policy(point), played.wins(line), played.n());
+            let (policy, wins, n) = (self.space.policy_at(point), played.wins(line), played.n());
             self.path.push(EvaluatedPolicy { stage: self.stage, policy, wins, n });
         }
         Some(played)

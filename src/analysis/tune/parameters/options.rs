@@ -7,7 +7,7 @@ use sandtable_kernel::PolicyChoice;
 use sandtable_scenario::suggest;
 use sandtable_summary::{Part, Parts};
 
-/// Default number of games that measure the gain.
+/// Default number of games that measure the gain of the tuned policy over the original one.
 pub const GAMES: u64 = 20_000;
 
 /// Options that tune a policy instead of the scenario.
@@ -51,7 +51,7 @@ pub struct ParameterArgs {
     step_games: Option<u64>,
 }
 
-/// Seat of the policy with the space of its parameters.
+/// Seat whose policy is tuned, with the space of the policy's parameters.
 struct TunedSeat {
     seat: &'static Part,
     space: ParameterSpace,
@@ -61,7 +61,7 @@ impl ParameterArgs {
     const STEPS: u32 = 500;
     const STEP_GAMES: u64 = 200;
 
-    /// Returns whether a policy is tuned.
+    /// Returns whether the user asked to tune a policy.
     pub fn is_given(&self) -> bool {
         self.parameters.is_some()
     }
@@ -72,12 +72,12 @@ impl ParameterArgs {
         self.step_games.get_or_insert(Self::STEP_GAMES);
     }
 
-    /// Returns the games of each of the two policies that a step compares.
+    /// Returns the number of games of each of the two policies that a step compares.
     pub fn step_games(&self) -> u64 {
         self.step_games.unwrap_or(Self::STEP_GAMES)
     }
 
-    /// Returns the seat of the policy.
+    /// Returns the seat of the tuned policy, by default the first seat.
     fn seat(&self, parts: Parts) -> Result<&'static Part> {
         let Some(named) = &self.seat else { return Ok(parts.first()) };
         let named = named.trim_start_matches('-');
@@ -94,8 +94,9 @@ impl ParameterArgs {
         Ok(seat)
     }
 
-    /// Returns the players: the policy in its seat and, unless opponents are named, all serious scripted policies
-    /// in the other.
+    /// Adds the tuned policy and its opponents to the requested players.
+    ///
+    /// Unless opponents are requested, they are all serious scripted policies of the game.
     pub fn complete_request(
         &self,
         game: &dyn GameDefinition,
@@ -110,8 +111,8 @@ impl ParameterArgs {
         others.fold(given, |request, seat| request.or(seat.key, competitive_policies(game)))
     }
 
-    /// Returns the seat and the parameters that may change.
-    fn tuned(&self, session: &Session<'_>) -> Result<TunedSeat> {
+    /// Returns the seat of the tuned policy and the space of its parameters.
+    fn tuned_seat(&self, session: &Session<'_>) -> Result<TunedSeat> {
         let seat = self.seat(session.parts())?;
         let matchups = session.matchups();
         let mut players = matchups.iter().filter_map(|it| it.get(seat.key));
@@ -133,20 +134,20 @@ impl ParameterArgs {
         Ok(TunedSeat { seat, space: space.map_err(Complaints)? })
     }
 
-    /// Checks the options.
+    /// Checks that the policy can be tuned in its seat, with the parameters that the user named.
     ///
     /// # Errors
-    /// What the user must change.
+    /// Returns the mistakes that the user must correct.
     pub fn check(&self, session: &Session<'_>) -> Result<()> {
-        self.tuned(session).map(drop)
+        self.tuned_seat(session).map(drop)
     }
 
-    /// Searches for better parameters, and measures their gain.
+    /// Searches for better parameters of the policy, and measures their gain on new games.
     ///
     /// # Errors
-    /// What the user must change.
+    /// Returns the mistakes in the options that the user must correct.
     pub fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let TunedSeat { seat, space } = self.tuned(session)?;
+        let TunedSeat { seat, space } = self.tuned_seat(session)?;
         let steps = self.steps.unwrap_or(Self::STEPS);
         let games = session.scale_for_trial(self.step_games());
         let plan = ClimbSettings { steps, games, seed: session.seed };

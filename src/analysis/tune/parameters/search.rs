@@ -13,56 +13,58 @@ use super::games::{EvaluateParameters, PolicyStage};
 use super::space::{ParameterPoint, ParameterSpace};
 use crate::prelude::*;
 
-/// Effort of a search.
+/// Length of a search for parameters (steps, and games of a step), and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct ClimbSettings {
-    /// Steps of the climb.
+    /// Number of steps of the climb.
     pub steps: u32,
-    /// Games of each of the two points of a step.
+    /// Number of games of each of the two points that a step compares.
     pub games: u64,
-    /// Seed of the directions.
+    /// Seed of the random directions of the steps.
     pub seed: u64,
 }
 
 impl ClimbSettings {
-    /// Returns a multiple of the games of a step, at most the largest number.
+    /// Returns `factor` times the games of a step, or the largest number if the product is larger.
     fn times(self, factor: u64) -> u64 {
         self.games.saturating_mul(factor)
     }
 }
 
-/// Standard errors by which a value of the survey must be better.
+/// Number of standard errors by which a value must be better for the survey to choose it.
 ///
-/// Some hundred values are tried together, and the climb finds smaller gains.
-const CLEAR: f64 = 3.0;
+/// The number is high because some hundred values are compared; the climb finds smaller gains.
+const SURVEY_Z: f64 = 3.0;
 
-/// Most repetitions of the survey, each from the best point of the one before.
-const SURVEYS: usize = 6;
+/// Maximum number of rounds of the survey, each from the best point of the round before.
+const MAX_SURVEYS: usize = 6;
 
-/// Games of a point of the survey, and of one that is chosen or trimmed, as multiples of those of a step.
-const SURVEYED: u64 = 5;
-const CHOSEN: u64 = 40;
+/// Games of a point of the survey, as a multiple of the games of a step.
+const SURVEY_GAMES: u64 = 5;
+/// Games of a point in the final choice and in the trimming, as a multiple of the games of a step.
+const CHOICE_GAMES: u64 = 40;
 
-/// Distance of the first points of the climb from the current one, as a part of the range.
-const WIDTH: f64 = 0.1;
+/// Distance of the two points of the first step from the current point, as a fraction of each range.
+const FIRST_WIDTH: f64 = 0.1;
 
-/// Exponents by which the width and the length of a step shrink with the number of steps (Spall 1998).
-const NARROWS: f64 = 0.101;
-const SHORTENS: f64 = 0.602;
+/// Exponent by which the distance of the two points shrinks with the number of steps (Spall 1998).
+const WIDTH_EXPONENT: f64 = 0.101;
+/// Exponent by which the length of a step shrinks with the number of steps (Spall 1998).
+const LENGTH_EXPONENT: f64 = 0.602;
 
-/// Stability constant of the length of a step, as a part of all steps (Spall 1998: at most a tenth).
-const STABLE: f64 = 0.1;
+/// Stability constant of the step length, as a fraction of all steps (Spall 1998: at most 0.1).
+const STABILITY: f64 = 0.1;
 
-/// Number of ranges that a parameter would move in all if it alone made the difference.
+/// Total distance that a parameter moves if it alone decides every step, as a multiple of its range.
 ///
-/// With more, luck moves the other parameters; with less, they hardly move.
-const REACH: f64 = 3.0;
+/// With a larger value, chance moves the other parameters; with a smaller one, they hardly move.
+const TOTAL_REACH: f64 = 3.0;
 
-/// Purpose of the random words of the directions; no game uses it.
-const DIRECTION: u8 = u8::MAX - 2;
+/// Number of the random stream that draws the directions of steps; no game uses this stream.
+const DIRECTION_STREAM: u8 = u8::MAX - 2;
 
-/// Returns the best point found; `None` after an interruption.
-pub fn search(
+/// Searches for the parameters with the highest win rate; returns `None` after an interruption.
+pub fn search_parameters(
     space: &ParameterSpace,
     plan: ClimbSettings,
     evaluate: &mut impl EvaluateParameters,
@@ -75,7 +77,7 @@ pub fn search(
         1 => 0,
         several => {
             let played =
-                evaluate.evaluate_in(PolicyStage::Choice, &candidates, plan.times(CHOSEN))?;
+                evaluate.evaluate_in(PolicyStage::Choice, &candidates, plan.times(CHOICE_GAMES))?;
             // Of equal points the first.
             (0..several).rev().max_by_key(|line| played.wins(*line))?
         }
@@ -83,26 +85,30 @@ pub fn search(
     trim(space, &candidates[chosen], plan, evaluate)
 }
 
-/// Varies each parameter alone, and repeats this from the best value.
+/// Varies each parameter alone, moves to the best value if it is clearly better, and repeats this.
+///
+/// Returns the last point, or `None` after an interruption.
 fn survey(
     space: &ParameterSpace,
     plan: ClimbSettings,
     evaluate: &mut impl EvaluateParameters,
 ) -> Option<ParameterPoint> {
     let mut at = space.start();
-    for _ in 0..SURVEYS.min(space.parameters.len()) {
+    for _ in 0..MAX_SURVEYS.min(space.parameters.len()) {
         let mut tried = vec![at.clone()];
-        tried.extend(space.around(&at));
-        let played = evaluate.evaluate_in(PolicyStage::Survey, &tried, plan.times(SURVEYED))?;
-        let clear = (1..tried.len()).rev().filter(|line| played.z_score(*line, 0) > CLEAR);
+        tried.extend(space.vary_each(&at));
+        let played = evaluate.evaluate_in(PolicyStage::Survey, &tried, plan.times(SURVEY_GAMES))?;
+        let clear = (1..tried.len()).rev().filter(|line| played.z_score(*line, 0) > SURVEY_Z);
         let Some(best) = clear.max_by_key(|line| played.wins(*line)) else { break };
         at = tried.swap_remove(best);
     }
     Some(at)
 }
 
-/// Climbs from a point, and returns its end and the means of its last quarter and last half, which depend less on
-/// luck.
+/// Climbs from a point by simultaneous perturbation, and returns candidates for the best point.
+///
+/// The candidates are the end of the path, and the means of its last quarter and last half, which depend less on luck.
+/// Without steps or fractional parameters there are none. Returns `None` after an interruption.
 fn climb(
     space: &ParameterSpace,
     from: &[f64],
@@ -113,25 +119,25 @@ fn climb(
     if moved.is_empty() || plan.steps == 0 {
         return Some(Vec::new());
     }
-    let mut shares = space.shares(from);
+    let mut shares = space.range_positions(from);
     let (mut path, mut squares) = (Vec::new(), 0.0);
-    let behind = STABLE * f64::from(plan.steps) + 1.0;
-    let length = |step: u32| libm::pow(behind / (behind + f64::from(step)), SHORTENS);
+    let behind = STABILITY * f64::from(plan.steps) + 1.0;
+    let length = |step: u32| libm::pow(behind / (behind + f64::from(step)), LENGTH_EXPONENT);
     let whole: f64 = (0..plan.steps).map(length).sum();
     for step in 0..plan.steps {
-        let width = WIDTH * libm::pow(f64::from(step + 1), -NARROWS);
-        let signs = directions(plan.seed, step, moved.len());
+        let width = FIRST_WIDTH * libm::pow(f64::from(step + 1), -WIDTH_EXPONENT);
+        let signs = random_signs(plan.seed, step, moved.len());
         let sides = [1.0, -1.0].map(|side| -> Vec<f64> {
             let moved_by = |(index, sign): (&usize, &f64)| shares[*index] + side * sign * width;
             moved.iter().zip(&signs).map(moved_by).map(|share| share.clamp(0.0, 1.0)).collect()
         });
-        let points = sides.each_ref().map(|side| with(space, from, &moved, side));
+        let points = sides.each_ref().map(|side| with_positions(space, from, &moved, side));
         let played = evaluate.evaluate_in(PolicyStage::Climb, &points, plan.games)?;
         let rise = played.lead(0, 1) / played.n() as f64;
         squares += rise * rise;
         let usual = libm::sqrt(squares / f64::from(step + 1));
         if usual > 0.0 {
-            let far = REACH * length(step) / whole * rise / usual;
+            let far = TOTAL_REACH * length(step) / whole * rise / usual;
             for (place, index) in moved.iter().enumerate() {
                 let slope = 2.0 * width / (sides[0][place] - sides[1][place]);
                 shares[*index] = (shares[*index] + far * slope).clamp(0.0, 1.0);
@@ -139,43 +145,49 @@ fn climb(
         }
         path.push(moved.iter().map(|index| shares[*index]).collect::<Vec<f64>>());
     }
-    let tail = |part: usize| mean(&path[path.len() - path.len().div_ceil(part)..]);
+    let tail = |part: usize| mean_point(&path[path.len() - path.len().div_ceil(part)..]);
     let ends = [path.last()?.clone(), tail(4), tail(2)];
-    Some(ends.iter().map(|end| with(space, from, &moved, end)).collect())
+    Some(ends.iter().map(|end| with_positions(space, from, &moved, end)).collect())
 }
 
-/// Returns a point with some parameters set to positions in their ranges.
-fn with(space: &ParameterSpace, at: &[f64], moved: &[usize], shares: &[f64]) -> ParameterPoint {
+/// Returns `at` with the parameters `moved` set to positions in their ranges, from 0 to 1.
+fn with_positions(
+    space: &ParameterSpace,
+    at: &[f64],
+    moved: &[usize],
+    shares: &[f64],
+) -> ParameterPoint {
     let mut point = at.to_vec();
     for (index, share) in moved.iter().zip(shares) {
-        space.set(&mut point, *index, *share);
+        space.set_position(&mut point, *index, *share);
     }
     point
 }
 
-/// Returns a random sign for each parameter.
-fn directions(seed: u64, step: u32, count: usize) -> Vec<f64> {
-    let mut words = GameKey::new(seed, step.into()).generator(DIRECTION, 0);
+/// Returns `count` random signs, each 1 or -1, for a step of the climb.
+fn random_signs(seed: u64, step: u32, count: usize) -> Vec<f64> {
+    let mut words = GameKey::new(seed, step.into()).generator(DIRECTION_STREAM, 0);
     (0..count).map(|_| if words.next_u64() >> 63 == 0 { 1.0 } else { -1.0 }).collect()
 }
 
-/// Returns the mean of some points.
-fn mean(points: &[Vec<f64>]) -> Vec<f64> {
+/// Returns the mean of some points, coordinate by coordinate.
+fn mean_point(points: &[Vec<f64>]) -> Vec<f64> {
     let count = points.len() as f64;
     (0..points[0].len())
         .map(|it| points.iter().map(|point| point[it]).sum::<f64>() / count)
         .collect()
 }
 
-/// Loss, as a share of games, that justifies no parameter and no digit.
+/// Loss of win rate, as a share of games, that is accepted for fewer changes or digits.
 const SMALL_LOSS: f64 = 0.002;
 
-/// Numbers of digits of the values that are tried.
+/// Numbers of digits to which the values of the result are rounded in the comparison, finest first.
 const DIGITS: [i32; 3] = [3, 2, 1];
 
-/// Drops digits and resets parameters to the start where that loses nothing.
+/// Rounds parameters and resets them to the start where that loses almost nothing.
 ///
-/// The parameters are reset one after the other, first those whose reset alone costs least.
+/// Parameters are reset one at a time, beginning with the one whose reset alone costs least. Returns `None` after an
+/// interruption.
 fn trim(
     space: &ParameterSpace,
     at: &[f64],
@@ -183,12 +195,12 @@ fn trim(
     evaluate: &mut impl EvaluateParameters,
 ) -> Option<ParameterPoint> {
     let start = space.start();
-    let games = plan.times(CHOSEN);
+    let games = plan.times(CHOICE_GAMES);
     let mut tried: Vec<ParameterPoint> =
         DIGITS.iter().map(|digits| rounded(space, at, *digits)).collect();
     let finest = tried[0].clone();
-    let changed = changed(&finest, &start);
-    tried.extend(changed.iter().map(|index| back(&finest, &start, *index)));
+    let changed = changed_indices(&finest, &start);
+    tried.extend(changed.iter().map(|index| reset_parameter(&finest, &start, *index)));
     let played = evaluate.evaluate_in(PolicyStage::Trim, &tried, games)?;
     let mut order: Vec<(usize, usize)> = (DIGITS.len()..).zip(changed).collect();
     order.sort_by_key(|(line, _)| std::cmp::Reverse(played.wins(*line)));
@@ -197,7 +209,7 @@ fn trim(
     // Each point is compared with the best so far, so that small losses do not add up.
     let (mut best, mut trimmed) = (rounded.clone(), rounded);
     for (_, index) in order {
-        let shorter = back(&trimmed, &start, index);
+        let shorter = reset_parameter(&trimmed, &start, index);
         let played =
             evaluate.evaluate_in(PolicyStage::Trim, &[best.clone(), shorter.clone()], games)?;
         if played.lead(1, 0) > 0.0 {
@@ -210,25 +222,25 @@ fn trim(
     Some(trimmed)
 }
 
-/// Returns whether a point is not worse than the first by more than one standard error or 0.2 points.
+/// Returns whether a point is worse than the first by at most one standard error or 0.2 points.
 fn is_as_good(played: &SideTally, line: usize) -> bool {
     played.z_score(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
 }
 
-/// Returns a point with fewer digits, except for the values at the start.
+/// Returns a point rounded to `digits` digits; values that equal the start are not rounded.
 fn rounded(space: &ParameterSpace, at: &[f64], digits: i32) -> ParameterPoint {
     let start = space.start();
     let values = space.rounded(at, digits).into_iter().zip(at).zip(start);
     values.map(|((value, at), start)| if *at == start { start } else { value }).collect()
 }
 
-/// Returns the indices of the parameters that differ from the start.
-pub fn changed(at: &[f64], start: &[f64]) -> Vec<usize> {
+/// Returns the indices of the parameters of a point that differ from the start.
+pub fn changed_indices(at: &[f64], start: &[f64]) -> Vec<usize> {
     (0..at.len()).filter(|index| at[*index] != start[*index]).collect()
 }
 
-/// Returns a point with one parameter reset to the start.
-pub fn back(at: &[f64], start: &[f64], index: usize) -> ParameterPoint {
+/// Returns a point in which the parameter `index` is reset to its value at the start.
+pub fn reset_parameter(at: &[f64], start: &[f64], index: usize) -> ParameterPoint {
     let mut point = at.to_vec();
     point[index] = start[index];
     point

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use sandtable_kernel::{ExternalPolicies, Parameter, ROLLOUTS};
 use sandtable_scenario::suggest;
 
-/// Parameter that is tuned.
+/// Parameter of a policy that a search varies within a range.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedParameter {
     /// Name, as in `tempo:patience=0.5`.
@@ -17,30 +17,32 @@ pub struct TunedParameter {
     whole: bool,
 }
 
-/// Value of each tuned parameter, in the order of the space.
+/// Value of each tuned parameter, in the order of [`ParameterSpace::parameters`].
 pub type ParameterPoint = Vec<f64>;
 
-/// Policy with the parameters that are tuned.
+/// Policy that is tuned, with the parameters that a search varies.
 #[derive(Clone, Debug)]
 pub struct ParameterSpace {
     known: &'static [PolicyInfo],
     policy: PolicyChoice,
-    /// `@` and the name of its deck; empty if it plays the scenario's deck.
+    /// `@` and the name of the policy's deck; empty if the policy plays the scenario's deck.
     deck: String,
     /// Parameters that are tuned.
     pub parameters: Vec<TunedParameter>,
 }
 
-/// Number of values of a parameter that are tried alone; of a whole number all values, if they are few.
-const VALUES: u32 = 6;
+/// Number of values of each parameter that a survey tries.
+///
+/// If a whole number has at most twice as many values, all of them are tried.
+const SURVEY_VALUES: u32 = 6;
 
 impl ParameterSpace {
-    /// Creates the space of the parameters in `asked`, each as `NAME` or `NAME=LOW..HIGH`.
+    /// Creates a space from the texts in `asked`, each of which is `NAME` or `NAME=LOW..HIGH`.
     ///
     /// If `asked` is empty, all parameters are tuned, except the number of rollouts of a policy that searches.
     ///
     /// # Errors
-    /// A sentence for each parameter that cannot be tuned.
+    /// Returns a sentence for each parameter that cannot be tuned.
     pub fn of(
         policy: &str,
         known: &'static [PolicyInfo],
@@ -98,13 +100,13 @@ impl ParameterSpace {
         }
     }
 
-    /// Returns the values at the start.
+    /// Returns the parameters of the policy as the user named it, where the search starts.
     pub fn start(&self) -> ParameterPoint {
         self.parameters.iter().map(|it| self.policy.values[it.index]).collect()
     }
 
     /// Returns the name of the policy with the parameters of a point.
-    pub fn policy(&self, at: &[f64]) -> String {
+    pub fn policy_at(&self, at: &[f64]) -> String {
         let mut choice = self.policy.clone();
         for (parameter, value) in self.parameters.iter().zip(at) {
             choice.values[parameter.index] = *value;
@@ -112,7 +114,7 @@ impl ParameterSpace {
         format!("{}{}", choice.name(self.known), self.deck)
     }
 
-    /// Returns the point of the space nearest to `at`.
+    /// Returns `at` with each value moved into its range, and to a whole number if it must be one.
     pub fn nearest(&self, at: &[f64]) -> ParameterPoint {
         let near = |(parameter, value): (&TunedParameter, &f64)| {
             let value = value.clamp(parameter.low, parameter.high);
@@ -121,15 +123,15 @@ impl ParameterSpace {
         self.parameters.iter().zip(at).map(near).collect()
     }
 
-    /// Returns the indices of the parameters that are not whole numbers.
+    /// Returns the indices of the parameters that may have fractional values.
     pub fn continuous(&self) -> Vec<usize> {
         (0..self.parameters.len()).filter(|index| !self.parameters[*index].whole).collect()
     }
 
-    /// Returns the points that differ from `at` in one parameter, by each value that is tried of it.
-    pub fn around(&self, at: &[f64]) -> Vec<ParameterPoint> {
+    /// Returns the points that a survey tries from `at`, each with another value of one parameter.
+    pub fn vary_each(&self, at: &[f64]) -> Vec<ParameterPoint> {
         let of = |(index, it): (usize, &TunedParameter)| {
-            let values = it.values().into_iter().filter(move |value| *value != at[index]);
+            let values = it.survey_values().into_iter().filter(move |value| *value != at[index]);
             let point = move |value| {
                 let mut point = at.to_vec();
                 point[index] = value;
@@ -140,7 +142,7 @@ impl ParameterSpace {
         self.parameters.iter().enumerate().flat_map(of).collect()
     }
 
-    /// Returns the point with values of `digits` digits, counted from the first digit of the range.
+    /// Rounds each value to `digits` digits, counted from the first digit of the width of its range.
     pub fn rounded(&self, at: &[f64], digits: i32) -> ParameterPoint {
         let round = |(parameter, value): (&TunedParameter, &f64)| {
             let first = libm::floor(libm::log10(parameter.high - parameter.low)) as i32;
@@ -155,8 +157,8 @@ impl ParameterSpace {
         self.nearest(&self.parameters.iter().zip(at).map(round).collect::<Vec<f64>>())
     }
 
-    /// Returns the position of each value in its range, from 0 to 1.
-    pub fn shares(&self, at: &[f64]) -> Vec<f64> {
+    /// Returns the position of each value in its range: 0 at the lower end, 1 at the upper end.
+    pub fn range_positions(&self, at: &[f64]) -> Vec<f64> {
         self.parameters
             .iter()
             .zip(at)
@@ -164,8 +166,8 @@ impl ParameterSpace {
             .collect()
     }
 
-    /// Sets a parameter to a position in its range.
-    pub fn set(&self, at: &mut [f64], index: usize, share: f64) {
+    /// Sets the parameter `index` of the point `at` to a position in its range, from 0 to 1.
+    pub fn set_position(&self, at: &mut [f64], index: usize, share: f64) {
         let TunedParameter { low, high, .. } = self.parameters[index];
         at[index] = (low + share * (high - low)).clamp(low, high);
     }
@@ -177,7 +179,7 @@ impl TunedParameter {
         TunedParameter { name: parameter.name, index, low, high, whole: parameter.whole }
     }
 
-    /// Reads `NAME` or `NAME=LOW..HIGH`.
+    /// Reads a parameter and its range from `NAME` or `NAME=LOW..HIGH`.
     fn read(typed: &str, policy: &str, parameters: &[Parameter]) -> Result<TunedParameter, String> {
         let fail = |what: String| Err(format!("`--vary {typed}`: {what}"));
         let (name, range) =
@@ -208,11 +210,11 @@ impl TunedParameter {
         }
     }
 
-    /// Returns the values that are tried alone.
-    fn values(&self) -> Vec<f64> {
+    /// Returns the values of the parameter that a survey tries, evenly spread over the range.
+    fn survey_values(&self) -> Vec<f64> {
         let span = self.high - self.low;
-        let all = self.whole && span < f64::from(2 * VALUES);
-        let steps = if all { span as u32 } else { VALUES - 1 };
+        let all = self.whole && span < f64::from(2 * SURVEY_VALUES);
+        let steps = if all { span as u32 } else { SURVEY_VALUES - 1 };
         let value = |step| self.low + span * f64::from(step) / f64::from(steps);
         (0..=steps).map(value).map(|it| if self.whole { it.round() } else { it }).collect()
     }

@@ -3,20 +3,20 @@
 //! The gain of a change is how far its win rate lies inside the tolerance, as a share of games; it is less than 0
 //! outside. Of several targets and bounds the one that is missed most counts.
 
-use super::{GoalVerdict, MOST, Search};
+use super::{GoalVerdict, MAX_CONFIRM_FACTOR, Search};
 use crate::prelude::*;
 use crate::search::{
     Budget, Candidates, CheckSchedule, GainTest, Point, PointRecord, TestEnd, test_candidates,
 };
 use crate::tune::EvaluateChanges;
 
-/// Games of each change at the first check, as a multiple of those of a point of the design.
-const FIRST: u64 = 4;
+/// Games of each change at the first interim check, as a multiple of the games of a design's point.
+const FIRST_CHECK_FACTOR: u64 = 4;
 
-/// Gain of a change that surely breaks a hard bound: it is outside whatever its win rate.
-const BROKEN: f64 = -1.0;
+/// Gain of a change that breaks a hard bound: the change misses the goal whatever its win rate.
+const BROKEN_GAIN: f64 = -1.0;
 
-/// Changes that were tried, as candidates of a test.
+/// Changes that the search has tried, as candidates of a test.
 struct Tried<'s, 'a, T> {
     search: &'s mut Search<'a, T>,
     points: Vec<Point>,
@@ -27,11 +27,11 @@ struct Tried<'s, 'a, T> {
 }
 
 impl<T: EvaluateChanges> Search<'_, T> {
-    /// Tests the changes that were tried, with at most half as many games as the search has played.
+    /// Tests whether a tried change that is cheaper than the proposals reaches the goal.
     ///
-    /// A change that turns out to reach the target joins those that are confirmed. Returns `None` after an
-    /// interruption.
-    pub(super) fn exclude(&mut self) -> Option<()> {
+    /// The test plays at most half as many games as the search has played. A change that turns out to reach the goal
+    /// joins the confirmed ones, and the test begins again. Returns `None` after an interruption.
+    pub(super) fn test_cheaper_changes(&mut self) -> Option<()> {
         let played = |turn: &Vec<(Point, PointRecord)>| {
             turn.iter().map(|(_, record)| record.wins.n).sum::<u64>()
         };
@@ -40,8 +40,8 @@ impl<T: EvaluateChanges> Search<'_, T> {
             let points = self.candidates();
             let mut test = self.test_of_turns(&points);
             let checks = CheckSchedule {
-                games: self.games() * FIRST,
-                most: MOST * self.plan.games,
+                games: self.design_games() * FIRST_CHECK_FACTOR,
+                most: MAX_CONFIRM_FACTOR * self.plan.games,
                 fewest: None,
                 budget: Budget::new(left),
             };
@@ -57,13 +57,13 @@ impl<T: EvaluateChanges> Search<'_, T> {
         }
     }
 
-    /// Returns the games by which a change is judged so far; 0 if it was not confirmed.
+    /// Returns the number of games on which the verdict on a change rests; 0 if it was not confirmed.
     fn confirmed_games(&self, point: &Point) -> u64 {
         let judged = self.verified.get(point).or_else(|| self.confirmed.get(point));
         judged.map_or(0, |record| record.wins.n)
     }
 
-    /// Returns every change that was tried and is cheaper than all that reach the target.
+    /// Returns every tried change that is cheaper than all changes that reach the goal.
     fn candidates(&self) -> Vec<Point> {
         let reached = self.cheapest_reached().unwrap_or(u32::MAX);
         let price = |point: &&Point| self.space.price(point).unwrap_or(0);
@@ -72,7 +72,7 @@ impl<T: EvaluateChanges> Search<'_, T> {
         tried.filter(is_open).cloned().collect()
     }
 
-    /// Returns the test of some changes by the games that the search has played: each of its turns is a look.
+    /// Creates the test of some changes from the games already played; each turn is an interim check.
     fn test_of_turns(&self, points: &[Point]) -> GainTest {
         let conditions = self.goal.targets.len() + self.goal.bounds.len();
         let family = points.len() * conditions.max(1);
@@ -89,7 +89,10 @@ impl<T: EvaluateChanges> Search<'_, T> {
         test
     }
 
-    /// Returns how far a change lies inside the tolerance.
+    /// Returns the distance of a change from the nearer end of the tolerance, as a share of games.
+    ///
+    /// The distance is negative outside the tolerance. Of several targets the smallest distance counts. For a change
+    /// that breaks a hard bound, the result is [`BROKEN_GAIN`].
     fn gain(&self, record: &PointRecord, level: f64) -> Estimate {
         let tolerance = self.goal.tolerance;
         let of_share = |(wins, target): (&Moments, f64)| {
@@ -119,11 +122,16 @@ impl<T: EvaluateChanges> Search<'_, T> {
             },
             _ => Estimate { interval: None, ..one },
         };
-        let gain = self.goal.shares(record).map(of_share).reduce(least);
+        let gain = self.goal.rates_with_targets(record).map(of_share).reduce(least);
         let gain = gain.unwrap_or(Estimate::unknown(0));
         if self.goal.is_broken(record, level) {
-            let broken = |it: Interval| Interval { low: it.low.min(BROKEN), high: BROKEN, ..it };
-            return Estimate { value: Some(BROKEN), interval: gain.interval.map(broken), ..gain };
+            let broken =
+                |it: Interval| Interval { low: it.low.min(BROKEN_GAIN), high: BROKEN_GAIN, ..it };
+            return Estimate {
+                value: Some(BROKEN_GAIN),
+                interval: gain.interval.map(broken),
+                ..gain
+            };
         }
         gain
     }
@@ -159,7 +167,7 @@ impl<T: EvaluateChanges> Candidates for Tried<'_, '_, T> {
         Some(gains)
     }
 
-    /// Returns whether a change reached the target; it has joined the confirmed ones.
+    /// Returns whether a change reached the goal in the latest check, which has confirmed that change.
     fn improve(&mut self, _: &GainTest) -> bool {
         self.is_reached
     }

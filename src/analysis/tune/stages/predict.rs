@@ -1,15 +1,21 @@
 //! Predictions from the points that were played.
 
-use super::{FITTED, Search};
+use super::Search;
 use crate::prelude::*;
 use crate::search::{
     INFORMATIVE_RATES, Point, PointRecord, PredictedMeasure, Response, Surrogate, nearest_points,
 };
 use crate::tune::{EvaluateChanges, StepEffects, TestedChange};
 
+/// Range of the win rates to which a model is fitted; others are used only if these are too few.
+const FITTED_RATES: [f64; 2] = [0.01, 0.99];
+
 impl<T: EvaluateChanges> Search<'_, T> {
-    /// Fits the win rate if it is informative at most of the explored points, else the first margin that varies.
-    pub(super) fn fit(&mut self, explored: &[Point]) -> Option<Response> {
+    /// Fits models to the games so far, and returns the response that the models predict.
+    ///
+    /// The response is the win rate if it is informative at half of the explored points or more, else the first margin
+    /// that varies. Returns `None` if the points do not determine a model.
+    pub(super) fn fit_response(&mut self, explored: &[Point]) -> Option<Response> {
         let informative =
             explored.iter().filter(|point| self.is_informative(&self.played[*point])).count();
         let from_afar = || {
@@ -25,12 +31,13 @@ impl<T: EvaluateChanges> Search<'_, T> {
         self.refit(response).then_some(response)
     }
 
-    /// Fits a response again, and returns whether the points determine it.
+    /// Fits the models of a response to all games so far, and returns whether the points determine them.
     pub(super) fn refit(&mut self, response: Response) -> bool {
-        self.surrogate = self.fitted(response, |record| &record.wins).map(|it| (response, it));
+        self.surrogate =
+            self.fit_surrogate(response, |record| &record.wins).map(|it| (response, it));
         self.each.clear();
         if self.goal.is_of_each() && response == Response::WinRate {
-            let of = |index: usize| self.fitted(response, move |record| &record.each[index]);
+            let of = |index: usize| self.fit_surrogate(response, move |record| &record.each[index]);
             let each: Option<Vec<Surrogate>> = (0..self.goal.targets.len()).map(of).collect();
             self.each = each.unwrap_or_default();
             return !self.each.is_empty() && self.surrogate.is_some();
@@ -38,23 +45,28 @@ impl<T: EvaluateChanges> Search<'_, T> {
         self.surrogate.is_some()
     }
 
-    /// Fits all points that were played, with the wins that `wins` selects.
-    fn fitted(
+    /// Fits a model of a response to all points that were played.
+    ///
+    /// `wins` selects the wins of a record that count. Returns `None` if the points do not determine a model.
+    fn fit_surrogate(
         &self,
         response: Response,
         wins: impl Fn(&PointRecord) -> &Moments,
     ) -> Option<Surrogate> {
-        let is_fitted = self.is_fitted(response, &wins);
+        let is_fitted = self.fit_filter(response, &wins);
         Surrogate::fit(response, self.played.iter().filter(|(point, _)| is_fitted(point)), &wins)
     }
 
-    /// Fits all points turn by turn; a turn of a single point determines nothing.
-    fn fitted_turns(
+    /// Fits a model of a response that includes an effect of each turn.
+    ///
+    /// The effect absorbs the luck that all points of a turn share. `wins` selects the wins of a record that count.
+    /// Turns of a single point are left out. Returns `None` if the points do not determine a model.
+    fn fit_surrogate_by_turn(
         &self,
         response: Response,
         wins: impl Fn(&PointRecord) -> &Moments,
     ) -> Option<Surrogate> {
-        let is_fitted = self.is_fitted(response, &wins);
+        let is_fitted = self.fit_filter(response, &wins);
         let turns = self.turns.iter().map(|played| {
             let fitted = played.iter().filter(|(point, _)| is_fitted(point));
             fitted.map(|(point, record)| (point, record)).collect()
@@ -63,16 +75,18 @@ impl<T: EvaluateChanges> Search<'_, T> {
         Surrogate::fit_turns(response, &turns, &wins)
     }
 
-    /// Returns which points belong to a fit: those at which not nearly all games end alike, if there are enough.
-    fn is_fitted(
+    /// Returns a predicate that selects the points of a fit.
+    ///
+    /// It leaves out points at which nearly all games end alike, if enough other points remain.
+    fn fit_filter(
         &self,
         response: Response,
         wins: impl Fn(&PointRecord) -> &Moments,
     ) -> impl Fn(&Point) -> bool {
         let is_near = move |record: &PointRecord| match response {
-            Response::WinRate => {
-                wins(record).mean().is_some_and(|rate| (FITTED[0]..=FITTED[1]).contains(&rate))
-            }
+            Response::WinRate => wins(record)
+                .mean()
+                .is_some_and(|rate| (FITTED_RATES[0]..=FITTED_RATES[1]).contains(&rate)),
             Response::Margin(_) => true,
         };
         let are_enough = self.played.values().filter(|record| is_near(record)).count()
@@ -80,19 +94,19 @@ impl<T: EvaluateChanges> Search<'_, T> {
         move |point| !are_enough || is_near(&self.played[point])
     }
 
-    /// Returns whether the win rates of a point are far enough from 0 and 1 to search by them.
+    /// Returns whether all win rates of a point are far enough from 0 and 1 to guide the search.
     pub(super) fn is_informative(&self, record: &PointRecord) -> bool {
-        self.goal.shares(record).all(|(wins, target)| {
+        self.goal.rates_with_targets(record).all(|(wins, target)| {
             let low = INFORMATIVE_RATES[0].min(target / 2.0);
             let high = INFORMATIVE_RATES[1].max(1.0 - (1.0 - target) / 2.0);
             wins.mean().is_some_and(|rate| (low..=high).contains(&rate))
         })
     }
 
-    /// Returns the points of each price from 1 that the models predict nearest to the goal.
+    /// Returns, for each price from 1, the points that the models predict nearest to the goal.
     ///
-    /// There are at most `within` points of a price if one of them is predicted to reach the goal, else `beyond`.
-    pub(super) fn fields(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
+    /// A price has at most `within` points if one of them is predicted to reach the goal, else at most `beyond`.
+    pub(super) fn predicted_points(&mut self, [within, beyond]: [usize; 2]) -> Vec<Vec<Point>> {
         let Some((predictions, resolution)) = self.predictions() else { return Vec::new() };
         let possible = |point: &Point| self.evaluate.is_possible(point);
         let fields =
@@ -108,9 +122,10 @@ impl<T: EvaluateChanges> Search<'_, T> {
         fields.into_iter().map(field).collect()
     }
 
-    /// Returns the predictions with their target ranges, and the smallest gap that matters.
+    /// Returns the fitted models with the target range of each, and the smallest gap that matters.
     ///
-    /// The win rates must reach their targets within the bounds, or a margin must be 0.
+    /// The win rates should reach their targets within the bounds or, if they are not informative, a margin should be
+    /// 0. Returns `None` before the first fit.
     fn predictions(&self) -> Option<(Vec<PredictedMeasure>, f64)> {
         let (response, surrogate) = self.surrogate.as_ref()?;
         if let Response::Margin(_) = response {
@@ -135,17 +150,17 @@ impl<T: EvaluateChanges> Search<'_, T> {
         Some((predictions, self.goal.tolerance / 2.0))
     }
 
-    /// Returns the effects of steps of all factors at the targets, or at the nearest point that was found.
+    /// Returns the effects of one step of each factor at the targets, or at `nearest` if it is given.
     pub(super) fn step_effects(&self, nearest: Option<&TestedChange>) -> Vec<StepEffects> {
         let Some((response, _)) = self.surrogate else { return Vec::new() };
         let each: Option<Vec<Surrogate>> = match self.each.len() {
-            0 => self.fitted_turns(response, |record| &record.wins).map(|it| vec![it]),
+            0 => self.fit_surrogate_by_turn(response, |record| &record.wins).map(|it| vec![it]),
             many => (0..many)
-                .map(|it| self.fitted_turns(response, move |record| &record.each[it]))
+                .map(|it| self.fit_surrogate_by_turn(response, move |record| &record.each[it]))
                 .collect(),
         };
         let reached = |index: usize| {
-            let share = nearest.and_then(|it| self.goal.shares(&it.record).nth(index));
+            let share = nearest.and_then(|it| self.goal.rates_with_targets(&it.record).nth(index));
             share.and_then(|(wins, _)| wins.mean())
         };
         let effects = |(index, surrogate): (usize, &Surrogate)| {

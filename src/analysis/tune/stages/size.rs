@@ -1,31 +1,46 @@
-//! Size of the stages of a search, from which its cost is estimated.
+//! Numbers of points and games of the stages of a search, from which its cost is estimated.
 
 use crate::tune::SearchSettings;
 
-/// Fewest and most points of a design.
-const DESIGN: [usize; 2] = [60, 200];
-/// Points of each price that are ranked if the model predicts that the target is within reach, and if not.
-pub(super) const FIELD: [usize; 2] = [12, 3];
-/// Rounds of sequential halving.
-pub(super) const ROUNDS: usize = 3;
-/// Games of a confirmed point divided by those of a point of the design.
-pub(super) const FRACTION: u64 = 12;
+/// Maximum number of stages of a search for changes.
+pub const MAX_STAGES: u64 = 8;
+/// Maximum number of stages that rank points by sequential halving.
+pub(super) const MAX_RANKINGS: usize = 4;
+/// Maximum number of moves from the center to a point: in the first design, then in later ones.
+pub(super) const DESIGN_RADII: [u32; 2] = [8, 3];
+/// Minimum and maximum number of points of the first design.
+const DESIGN_SIZE: [usize; 2] = [60, 200];
+/// Maximum number of points of each price that are ranked.
+///
+/// The first number applies if the model predicts that one of them reaches the goal, the second if not.
+pub(super) const RANKED_POINTS: [usize; 2] = [12, 3];
+/// Number of rounds of sequential halving.
+pub(super) const HALVING_ROUNDS: usize = 3;
+/// Ratio of the games that confirm a point to the games of a point in a design.
+pub(super) const CONFIRM_RATIO: u64 = 12;
+/// Factor by which the games of an undecided point grow from one evaluation to the next.
+///
+/// All games of the next evaluation are new, so that the reported games were not used to choose the point.
+pub(super) const GAMES_GROWTH: u64 = 4;
+/// Maximum number of games of a point in one evaluation, as a multiple of the games that confirm it.
+pub(super) const MAX_CONFIRM_FACTOR: u64 = 16;
 
-/// Returns the number of points of the first design for a number of factors.
+/// Returns the number of points of the first design for a space of `factors` factors.
 pub(super) fn count_design_points(factors: usize) -> usize {
-    (5 * factors / 2).clamp(DESIGN[0], DESIGN[1])
+    (5 * factors / 2).clamp(DESIGN_SIZE[0], DESIGN_SIZE[1])
 }
 
 impl SearchSettings {
-    /// Returns the games of a full stage: a design, a ranking of each price, and the winners confirmed and verified.
+    /// Returns the number of games of a full stage of a search.
     ///
-    /// `factors` is the number of cards and numbers that may change. Undecided points may play further games.
-    pub fn stage(&self, factors: usize) -> u64 {
+    /// The stage plays a design, ranks points of each price, and confirms and verifies the winners. `factors` is the
+    /// number of cards and numbers that may change. Undecided points may play further games.
+    pub fn stage_games(&self, factors: usize) -> u64 {
         let prices = u64::from(self.most_price);
-        let field = prices * FIELD[0] as u64;
+        let field = prices * RANKED_POINTS[0] as u64;
         // Each round has half of the points of the one before, and twice the games.
-        let ranked = count_design_points(factors) as u64 + field * ROUNDS as u64;
-        let parts = ranked.div_ceil(FRACTION) + 3 * (prices + self.proposals as u64);
+        let ranked = count_design_points(factors) as u64 + field * HALVING_ROUNDS as u64;
+        let parts = ranked.div_ceil(CONFIRM_RATIO) + 3 * (prices + self.proposals as u64);
         parts.saturating_mul(self.games)
     }
 }

@@ -28,7 +28,7 @@ fn space(policy: &str, asked: &[&str]) -> ParameterSpace {
         .expect("a policy with parameters")
 }
 
-/// Games won by chance; half of them are decided by luck that all points share.
+/// Games won with a probability given by a formula; all points share the luck of half of the games.
 struct Formula<F> {
     chance: F,
     next: u64,
@@ -69,7 +69,9 @@ impl<F: Fn(&[f64]) -> f64> Evaluate for Formula<F> {
     }
 }
 
-/// Best where odds is 0.2 and hold is 7; mood matters a little, pace not at all.
+/// Returns the win rate of a point, which is highest where odds is 0.2 and hold is 7.
+///
+/// The parameter mood matters a little, and pace not at all.
 fn hill(point: &[f64]) -> f64 {
     let [odds, hold, mood, _] = point else { panic!("four parameters") };
     let away = (odds - 0.2).abs() + (hold - 7.0).abs() / 9.0 + (mood - 2.0).abs() / 25.0;
@@ -80,13 +82,17 @@ fn hill(point: &[f64]) -> f64 {
 fn the_top_of_a_hill_is_found_from_afar_and_told_in_few_digits() {
     for seed in 1..=4 {
         let space = space("bold:odds=1,hold=0", &[]);
-        let found = search(&space, ClimbSettings { seed, ..PLAN }, &mut Formula::new(seed, hill));
+        let found = search_parameters(
+            &space,
+            ClimbSettings { seed, ..PLAN },
+            &mut Formula::new(seed, hill),
+        );
         let found = found.expect("a point");
-        assert!(hill(&found) > 0.76, "seed {seed}: {}", space.policy(&found));
+        assert!(hill(&found) > 0.76, "seed {seed}: {}", space.policy_at(&found));
         // A parameter without effect stays at the start, and no value has more digits than it needs.
-        assert_eq!(found[3], 20.0, "seed {seed}: {}", space.policy(&found));
-        let digits = space.policy(&found).chars().filter(char::is_ascii_digit).count();
-        assert!(digits <= 8, "{}", space.policy(&found));
+        assert_eq!(found[3], 20.0, "seed {seed}: {}", space.policy_at(&found));
+        let digits = space.policy_at(&found).chars().filter(char::is_ascii_digit).count();
+        assert!(digits <= 8, "{}", space.policy_at(&found));
     }
 }
 
@@ -94,28 +100,28 @@ fn the_top_of_a_hill_is_found_from_afar_and_told_in_few_digits() {
 fn a_parameter_that_is_not_varied_stays() {
     let space = space("bold:pace=30", &["mood=1..3", "hold"]);
     let mut games = Formula::new(1, |point: &[f64]| 0.1 + point[0] / 10.0 + point[1] / 20.0);
-    let found = search(&space, PLAN, &mut games).expect("a point");
-    assert_eq!(space.policy(&found), "bold:hold=9,mood=3,pace=30");
+    let found = search_parameters(&space, PLAN, &mut games).expect("a point");
+    assert_eq!(space.policy_at(&found), "bold:hold=9,mood=3,pace=30");
 }
 
 #[test]
 fn an_interrupted_search_finds_nothing_however_many_games_are_asked_for() {
     let mut games = Formula::new(1, hill);
     games.left = 10_000;
-    assert_eq!(search(&space("bold", &[]), PLAN, &mut games), None);
+    assert_eq!(search_parameters(&space("bold", &[]), PLAN, &mut games), None);
     let plan = ClimbSettings { games: u64::MAX, ..PLAN };
     let mut interrupted = Formula { left: 0, ..Formula::new(1, hill) };
-    assert_eq!(search(&space("bold", &[]), plan, &mut interrupted), None);
+    assert_eq!(search_parameters(&space("bold", &[]), plan, &mut interrupted), None);
 }
 
-/// Where chance alone decides, the point that luck has chosen is rarely better on fresh games.
+/// Where all points are equal, the point that the search chooses is rarely better on new games.
 #[test]
 fn games_that_choose_a_point_do_not_confirm_it() {
     let space = space("bold", &["odds", "mood"]);
     let plan = ClimbSettings { steps: 30, games: 50, seed: 1 };
     let clear = |seed: u64| {
         let mut games = Formula::new(seed, |_: &[f64]| 0.5);
-        let found = search(&space, plan, &mut games).expect("a point");
+        let found = search_parameters(&space, plan, &mut games).expect("a point");
         let points = [space.start(), found];
         let played = games.evaluate(&points, 500).expect("games");
         let gain = played.pair(1, 0).difference(-1..=1, 0.95);
