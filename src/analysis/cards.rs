@@ -23,7 +23,7 @@ pub enum Change {
     Blank,
     /// One copy is removed, and the deck is one card smaller.
     MinusOne,
-    /// One copy is replaced by one drawn at random, in each game, from all copies of the other pieces.
+    /// One copy is replaced, in each game, by a random one of all copies of the other pieces.
     Average,
     /// One copy is added.
     PlusOne,
@@ -32,10 +32,12 @@ pub enum Change {
 }
 
 impl Change {
-    /// Changes that remove a copy without naming the card that replaces it.
+    /// Changes that remove a copy and replace it by a blank, by nothing, or by a random card.
     const STAND_INS: [Change; 3] = [Change::Blank, Change::MinusOne, Change::Average];
 
-    /// Returns the word for the replacement of a removed copy; empty for a named card or an added copy.
+    /// Returns the word for the replacement of a removed copy, such as `blank`.
+    ///
+    /// The text is empty if a named card replaces the copy, or if a copy is added.
     pub fn stand_in(self) -> &'static str {
         match self {
             Change::Blank => "blank",
@@ -57,21 +59,21 @@ impl Change {
     }
 }
 
-/// Change of one card, with the settings that make it.
+/// Change of one card, with the settings that make the changed scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardChange {
-    /// Index of the mix.
+    /// Index of the mix (deck or box of counters).
     pub mix: usize,
-    /// Index of the piece in the mix.
+    /// Index of the piece (card or counter) in the mix.
     pub piece: usize,
-    /// Change of the piece.
+    /// Kind of change.
     pub change: Change,
-    /// Ways to make the changed scenario; each game picks one at random.
+    /// Settings of the changed scenario; if there are several, each game picks one at random by weight.
     pub ways: Vec<WeightedSettings>,
 }
 
 impl CardChange {
-    /// Returns the component that the change affects: the removed copy, or else anything.
+    /// Returns the component that the change affects: the removed copy or, for other changes, anything.
     pub(crate) fn affected(&self, mixes: &[Mix]) -> Affected {
         match mixes[self.mix].pieces[self.piece].slot {
             Some(slot) if self.change != Change::PlusOne => Affected::Copy { mix: self.mix, slot },
@@ -79,8 +81,8 @@ impl CardChange {
         }
     }
 
-    /// Returns a key that is equal for changes whose games differ at most in the names of pieces.
-    pub(crate) fn subject(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
+    /// Returns a key that is equal for changes whose games are the same except for the names of pieces.
+    pub(crate) fn equivalence_key(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
         let pieces = &mixes[self.mix].pieces;
         let piece = &pieces[self.piece];
         let change = match self.change {
@@ -93,8 +95,10 @@ impl CardChange {
     }
 }
 
-/// Returns every change of the pieces of `mixes`; with `swaps`, also each replacement by another piece.
-pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
+/// Returns every change of the cards and counters in `mixes`.
+///
+/// With `swaps`, the changes include each replacement of a piece by a certain other piece.
+pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
         for (place, piece) in mix.pieces.iter().enumerate() {
@@ -127,13 +131,17 @@ pub fn questions(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     questions
 }
 
-/// Number of games in which cards are observed if the user sets only a precision.
+/// Number of games in which metrics of cards are counted if the user sets only a precision.
 const OBSERVED_GAMES: u64 = 100_000;
 
-/// Plays prepared matchups of one scenario and counts all metrics of the game.
+/// Plays prepared matchups of one scenario, and computes all metrics of the game from them.
 ///
-/// `weights` determines the matchup that plays each game.
-pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &MatchupShares) -> Cell {
+/// `weights` are the shares of the games that the matchups play.
+pub fn observe_games(
+    session: &Session<'_>,
+    casts: &[PreparedMatchup],
+    weights: &MatchupShares,
+) -> Cell {
     let seed = session.seed;
     let nothing = || ObservedTally { counts: casts[0].new_tally(), matchup: casts[0].clone() };
     let add = |index, luck, tally: &mut ObservedTally| {
@@ -147,10 +155,10 @@ pub fn observed(session: &Session<'_>, casts: &[PreparedMatchup], weights: &Matc
     casts[0].cell(&*noted.counts, session.level)
 }
 
-/// Counts of all metrics of the game.
+/// Counts from which the metrics of a game are computed.
 struct ObservedTally {
     counts: BoxedTally,
-    /// Matchup whose game reads recorded counts.
+    /// Matchup that converts counts back from JSON.
     matchup: PreparedMatchup,
 }
 

@@ -17,7 +17,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::DifferenceMetric::{Alone, ChangeOf, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{Difference, DifferenceMetric, MovedMetric};
 
-/// Plays both scenarios, and those with some of the changes, in every matchup.
+/// Plays both scenarios, and scenarios with some of the changes between them, in every matchup.
 pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> StudyResult {
     let comparison = Comparison::with_room(&session.base(0), &split.variants(), measures);
     let contrasts = contrasts(split);
@@ -36,7 +36,7 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
         }
         let effects = merge_replications(&replications, effects);
         whole.extend(DifferenceRows { game: session.game(), split, effects: &effects }.rows());
-        other.extend(replications.merged(others, moved::merged));
+        other.extend(replications.merged(others, moved::merge_rows));
     }
     judge_moved(session.parts(), &mut other, &whole, session.smallest_effect);
     let compared = |row: &Difference| {
@@ -51,13 +51,13 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
     session.build_result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
-/// Returns the contrasts that split the difference: the parts of all changes, or only the remainder.
+/// Returns a contrast for the part of each change or, if the difference is not split, for the rest.
 fn contrasts(split: &Split) -> Vec<Contrast> {
-    let shares = (0..split.len()).filter_map(|change| split.shares(change));
-    shares.chain(split.rest()).map(Contrast::Weighted).collect()
+    let shares = (0..split.len()).filter_map(|change| split.shapley_weights(change));
+    shares.chain(split.remainder_weights()).map(Contrast::Weighted).collect()
 }
 
-/// Builder of the rows of one matchup.
+/// Builder of the rows on the differences between two scenarios in one matchup.
 struct DifferenceRows<'a> {
     game: &'static dyn GameDefinition,
     split: &'a Split,
@@ -66,7 +66,7 @@ struct DifferenceRows<'a> {
 
 impl DifferenceRows<'_> {
     fn rows(&self) -> Vec<Difference> {
-        let whole = EffectSubject::Variant(self.split.whole());
+        let whole = EffectSubject::Variant(self.split.whole_variant());
         let rate = |change: &str, subject| {
             let rate = self.effects.win_rate(subject);
             let row = Difference::of(&self.effects.matchup, WinRate, rate);
@@ -76,9 +76,9 @@ impl DifferenceRows<'_> {
             vec![rate(Difference::NONE, EffectSubject::Base), rate(Difference::ALL, whole)];
         rows.extend(self.compared(Difference::ALL, WinRateChange, whole));
         for change in 0..self.split.len() {
-            rows.extend(self.of_change(change));
+            rows.extend(self.change_rows(change));
         }
-        if self.split.rest().is_some() {
+        if self.split.remainder_weights().is_some() {
             rows.extend(self.part(Difference::REST, 0));
         }
         rows
@@ -94,7 +94,9 @@ impl DifferenceRows<'_> {
         }
     }
 
-    /// Returns the rows of a variant: the change of the win rate as `metric`, then those of the measures.
+    /// Returns the rows of a variant: the change of the win rate, then the changes of the measures.
+    ///
+    /// `metric` is the metric of the first row.
     fn compared(
         &self,
         change: &str,
@@ -107,16 +109,16 @@ impl DifferenceRows<'_> {
         of_wins.into_iter().chain(measured).collect()
     }
 
-    /// Returns the row of a contrast as the part of `change`.
+    /// Returns a row with the estimate of a contrast as the part of `change` in the whole difference.
     fn part(&self, change: &str, contrast: usize) -> Option<Difference> {
         let effect = self.effects.change(EffectSubject::Contrast(contrast))?;
         Some(self.row(change, Part, effect))
     }
 
-    /// Returns the rows of a change: its effect alone, and its part of the whole difference.
-    fn of_change(&self, change: usize) -> Vec<Difference> {
+    /// Returns the rows of a change: its effect alone, and its part of the whole difference, if known.
+    fn change_rows(&self, change: usize) -> Vec<Difference> {
         let label = &self.split.label(change);
-        let alone = self.split.alone(change).map(EffectSubject::Variant);
+        let alone = self.split.single_variant(change).map(EffectSubject::Variant);
         let mut rows = match alone {
             Some(subject) => self.compared(label, Alone, subject),
             None => {
@@ -126,7 +128,7 @@ impl DifferenceRows<'_> {
             }
         };
         rows[0].values = self.split.values(change);
-        let is_split = self.split.shares(change).is_some();
+        let is_split = self.split.shapley_weights(change).is_some();
         rows.extend(is_split.then(|| self.part(label, change)).flatten());
         rows
     }

@@ -23,14 +23,14 @@ use std::any::Any as Args;
 
 use crate::study::{DescribedOptions, Study, StudyInfo};
 
-/// A study as the registry lists it: its constants, and how its options are read.
+/// Entry of the registry: the constants of a study, and the functions that read its options.
 #[derive(Clone, Copy, Debug)]
 pub struct StudyEntry {
     /// Constants of the study.
     pub info: &'static StudyInfo,
-    /// Reads the options from JSON; keys are the long options without dashes in front.
+    /// Reads the options from JSON, whose keys are the long options without their leading dashes.
     pub read: fn(serde_json::Value) -> serde_json::Result<Box<dyn Study>>,
-    /// Adds the options to a command.
+    /// Adds the options of the study to a command.
     #[cfg(feature = "cli")]
     pub augment: fn(clap::Command) -> clap::Command,
     /// Reads the options from a command line.
@@ -38,12 +38,12 @@ pub struct StudyEntry {
     pub from_matches: fn(&clap::ArgMatches) -> Result<Box<dyn Study>, clap::Error>,
 }
 
-/// A type of options that the registry can list.
+/// Options of a study in a form that the registry can list.
 pub trait Listed: DescribedOptions + Study + Args + 'static {}
 impl<S: DescribedOptions + Study + Args + 'static> Listed for S {}
 
 impl StudyEntry {
-    /// Returns the entry of the study with options of type `S`.
+    /// Returns the registry entry of the study whose options have the type `S`.
     pub const fn of<S: Listed>() -> StudyEntry {
         StudyEntry {
             info: S::INFO,

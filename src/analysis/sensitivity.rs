@@ -6,7 +6,7 @@
 mod facts;
 mod options;
 
-pub use self::facts::{ClearStep, FactFindings, FactsPlan, find_facts};
+pub use self::facts::{FactFindings, FactsPlan, SignificantStep, find_facts};
 pub use self::options::{Only, Sensitivity as SensitivityOptions};
 use crate::effects::Habit;
 use crate::effects::readings::{self, OtherReading, other_readings};
@@ -15,18 +15,18 @@ use sandtable_summary::KeptHabit;
 use sandtable_summary::rows::SensitivityMetric::{ChangeOf, WinRate, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Changes that a study compares with the unchanged scenario.
+/// Plan of a sensitivity study: the changes that are compared with the unchanged scenario.
 #[derive(Clone, Debug)]
 pub struct SensitivityPlan {
-    /// True if the other readings of rulings are compared.
+    /// True if other readings (interpretations of unclear rules) are compared.
     pub readings: bool,
-    /// Plan for the facts, if steps of facts are compared.
+    /// Plan for small changes of facts; `None` if no facts are changed.
     pub facts: Option<FactsPlan>,
     /// Measures compared in addition to the win rate.
     pub measures: Vec<MeasureId>,
 }
 
-/// Plays every change against the unchanged scenario, one at a time.
+/// Compares the scenario with each change alone to the unchanged scenario.
 ///
 /// # Errors
 /// If another reading makes the scenario invalid.
@@ -49,7 +49,7 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
         is_effect.then(|| tested_difference(row, row.pairing.p_value, session.smallest_effect))
     };
     mark_verdicts_with_margin(&mut rows, compared, |row| row.metric.name(), |row| &mut row.judged);
-    let habits = of_readings.iter().flat_map(|it| habits(session, &readings, it)).collect();
+    let habits = of_readings.iter().flat_map(|it| kept_habits(session, &readings, it)).collect();
     // Every result explains the win rate.
     let mut notes = SensitivityMetric::notes().split_off(1);
     notes.push(effects::margin_note(session.game()));
@@ -57,7 +57,12 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
     Ok(StudyResult { habits, ..result })
 }
 
-/// Plays every reading in every matchup, and returns the effects; empty without readings.
+/// Plays every given reading of a ruling in every matchup, and returns the effects by matchup.
+///
+/// The result is empty without readings.
+///
+/// # Errors
+/// If a reading makes the scenario invalid.
 fn play_readings(
     session: &Session<'_>,
     readings: &[OtherReading],
@@ -72,7 +77,9 @@ fn play_readings(
     Ok(session.matchups().iter().map(|it| comparison.compare_replicated(session, it)).collect())
 }
 
-/// Returns the row with the win rate of the base, from the effects with the most games.
+/// Returns a row with the win rate of the unchanged scenario, from the effects with the most games.
+///
+/// The result is `None` if nothing was played.
 fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivity> {
     let rate = |it: &Effects| it.win_rate(EffectSubject::Base);
     let effects = effects.max_by_key(|it| rate(it).n)?;
@@ -80,7 +87,7 @@ fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivit
     (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
 }
 
-/// Returns the rows of a variant: `row` with the change of the win rate, then with those of measures.
+/// Returns copies of `row` with a variant's change of the win rate, then of each measure.
 fn variant_rows(
     game: &dyn GameDefinition,
     effects: &Effects,
@@ -102,7 +109,7 @@ fn variant_rows(
     change.into_iter().chain(measured).collect()
 }
 
-/// Returns the rows of all readings in the matchup of `effects`.
+/// Returns the rows of all given readings of rulings, in the matchup of `effects`.
 fn reading_rows(
     session: &Session<'_>,
     readings: &[OtherReading],
@@ -121,8 +128,14 @@ fn reading_rows(
     readings.iter().enumerate().flat_map(rows).collect()
 }
 
-/// Returns the habits that the policies of a matchup keep when another reading is played.
-fn habits(session: &Session<'_>, readings: &[OtherReading], effects: &Effects) -> Vec<KeptHabit> {
+/// Returns the habits of a matchup's policies that stay the same under other readings.
+///
+/// A habit is a part of the game that a policy skips in most games.
+fn kept_habits(
+    session: &Session<'_>,
+    readings: &[OtherReading],
+    effects: &Effects,
+) -> Vec<KeptHabit> {
     let cast = session.prepared.iter().find(|it| it.matchup() == effects.matchup);
     let Some(cast) = cast else { return Vec::new() };
     let kept = |(reading, habit): (&OtherReading, &Option<Habit>)| {

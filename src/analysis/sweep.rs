@@ -9,7 +9,7 @@ use crate::prelude::*;
 use sandtable_summary::rows::PointMetric::{ChangeOf, HarmOfMore, WinRate, WinRateChange};
 use sandtable_summary::rows::{PointMetric, SweepRow as Row};
 
-/// Plays each matchup at the base and at every point of the grid.
+/// Plays each matchup in the unchanged scenario and at every point of a grid of settings.
 ///
 /// # Panics
 /// If a matchup cannot be played at a point; [`points::create_checked_variants`] finds such points.
@@ -19,7 +19,7 @@ pub fn study(session: &Session<'_>, points: &[GridPoint], measures: &[MeasureId]
     let comparison = Comparison::with_room(&base, &variants, measures);
     let mut all = Vec::new();
     for matchup in &session.matchups() {
-        let steps = steps(session, matchup, points);
+        let steps = grid_steps(session, matchup, points);
         let contrasts: Vec<Contrast> = steps.iter().map(Step::contrast).collect();
         let replications = session.replications(matchup);
         let play = |it: &Session<'_>| comparison.compare_crossed(it, matchup, &contrasts);
@@ -48,13 +48,13 @@ pub fn study(session: &Session<'_>, points: &[GridPoint], measures: &[MeasureId]
         .build_result(vec![Sheet::of(session.parts(), &rows, notes).varying(&axis_names(points))])
 }
 
-/// Row of the table, with the decision whether it may be reported.
+/// Row of the table, with a flag whether it may be reported.
 struct PointRow {
     row: Row,
     is_kept: bool,
 }
 
-/// Step between neighbouring points of a grid that raises a number which should help a side.
+/// Pair of neighbouring points of a grid; the second has more of a number that should help a side.
 struct Step {
     from: usize,
     to: usize,
@@ -63,19 +63,19 @@ struct Step {
 }
 
 impl Step {
-    /// Returns the difference of the two points as a contrast; their arms follow that of the base.
+    /// Returns the difference of the two points as a contrast; the arm of a point is its index plus 1.
     fn contrast(&self) -> Contrast {
         Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
     }
 
-    /// Returns whether a step may harm its side: the change is unknown or against the side.
+    /// Returns whether a change of the win rate is unknown or against the side that it should help.
     fn may_harm(&self, change: &Estimate) -> bool {
         change.value.is_none_or(|value| self.sign * value < 0.0)
     }
 }
 
-/// Returns every step of a number between points that are equal in all other values.
-fn steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<Step> {
+/// Returns every step of a helpful number between two points that are otherwise equal.
+fn grid_steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<Step> {
     let numbers = session.model.numbers(std::slice::from_ref(matchup));
     let first = session.parts().first().key;
     let helpful = numbers.iter().filter_map(|number| Some((number, number.helps?)));
@@ -89,7 +89,7 @@ fn steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<
     helpful.flat_map(of_number).collect()
 }
 
-/// Builder of the rows of one matchup.
+/// Builder of the rows of a grid's points in one matchup.
 struct PointRows<'a> {
     game: &'static dyn GameDefinition,
     points: &'a [GridPoint],
@@ -104,12 +104,12 @@ impl PointRows<'_> {
             varied: Varied(vec![String::new(); axis_names(self.points).len()]),
             ..Row::of(&self.effects.matchup, WinRate, base)
         };
-        let at_points = (0..self.points.len()).flat_map(|index| self.at(index));
+        let at_points = (0..self.points.len()).flat_map(|index| self.point_rows(index));
         let mut rows: Vec<PointRow> = std::iter::once(base)
             .chain(at_points)
             .map(|row| PointRow { row, is_kept: true })
             .collect();
-        rows.extend(steps.iter().enumerate().filter_map(|(index, it)| self.step(index, it)));
+        rows.extend(steps.iter().enumerate().filter_map(|(index, it)| self.step_row(index, it)));
         rows
     }
 
@@ -124,8 +124,8 @@ impl PointRows<'_> {
         }
     }
 
-    /// Returns the rows of a point: its win rate, the change of the win rate, and those of the measures.
-    fn at(&self, index: usize) -> Vec<Row> {
+    /// Returns the rows of a point: its win rate, then the changes of the win rate and the measures.
+    fn point_rows(&self, index: usize) -> Vec<Row> {
         let (point, subject) = (&self.points[index], EffectSubject::Variant(index));
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);
         let rate = win_rate.map(|it| self.row(point, WinRate, it));
@@ -135,8 +135,8 @@ impl PointRows<'_> {
         rate.into_iter().chain(change).chain(measured).collect()
     }
 
-    /// Returns the row of a step, which is kept if the step may harm.
-    fn step(&self, index: usize, step: &Step) -> Option<PointRow> {
+    /// Returns the row of a step, with `is_kept` set if the step may harm its side.
+    fn step_row(&self, index: usize, step: &Step) -> Option<PointRow> {
         let [from, to] = [step.from, step.to].map(|it| &self.points[it]);
         let change = self.effects.change(EffectSubject::Contrast(index))?;
         let setting = format!("{} from {}", to.label(), from.label());

@@ -109,7 +109,7 @@ pub fn prepare_matchup(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cards::{CardChange, Change, questions};
+    use crate::cards::{CardChange, Change, card_changes};
     use sandtable_games::Game;
     use sandtable_games::definition::{definition, typed_model};
     use sandtable_kernel::{Chance, Deck, Live};
@@ -212,8 +212,9 @@ mod tests {
         let mixes = model.mixes();
         let some = ["Towns", "Mountains", "Turkish Machine Guns", "German Machineguns", "Kemal"];
         let name = |it: &CardChange| &mixes[it.mix].pieces[it.piece].name[..];
-        let asked = questions(&mixes, true).into_iter().filter(|it| some.contains(&name(it)));
-        let decks: Vec<_> = asked.map(|it| (it.subject(&mixes), decks(&base, &it), it)).collect();
+        let asked = card_changes(&mixes, true).into_iter().filter(|it| some.contains(&name(it)));
+        let decks: Vec<_> =
+            asked.map(|it| (it.equivalence_key(&mixes), decks(&base, &it), it)).collect();
         let possible: Vec<_> = decks.iter().filter(|(_, decks, _)| !decks.is_empty()).collect();
         let mut shared = Vec::new();
         for (place, (subject, decks, one)) in possible.iter().enumerate() {
@@ -244,7 +245,7 @@ mod tests {
             room: 1,
         };
         let mixes = model.mixes();
-        let asked = questions(&mixes, false);
+        let asked = card_changes(&mixes, false);
         let is_refused =
             |it: &&CardChange| Variant::read_possible(&base, "", it.ways.clone()).is_none();
         let alone = |it: &&CardChange| it.change != Change::Average;

@@ -4,10 +4,10 @@ use super::{CardChange, Change};
 use crate::prelude::*;
 use sandtable_summary::rows::Card;
 
-/// Effect of a change of one card on the win rate.
+/// Effect of a change of one card on the win rate of its side.
 pub(super) struct CardEffect {
     pub question: CardChange,
-    /// Variant that makes the change.
+    /// Variant of the scenario that makes the change.
     pub subject: EffectSubject,
     /// Effect in percentage points for the card's side.
     pub estimate: Estimate,
@@ -17,9 +17,9 @@ pub(super) struct CardEffect {
     pub negligible: Option<bool>,
 }
 
-/// Marks each card whose value has different signs, both significant, against two of its stand-ins.
+/// Records for each card whether the sign of its value depends on the replacement of a copy.
 ///
-/// The rows must have been judged before.
+/// Only significant values count, so the rows must have been judged before.
 pub(super) fn mark_signs(rows: &mut [Card]) {
     let sign = |row: &Card| {
         let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
@@ -37,7 +37,7 @@ pub(super) fn mark_signs(rows: &mut [Card]) {
     }
 }
 
-/// Returns the rows of the metrics observed of the cards in games of the unchanged scenario.
+/// Returns a row for each metric of each card in the games of the unchanged scenario.
 ///
 /// The result is empty if no game was played.
 pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Vec<Card> {
@@ -60,7 +60,7 @@ pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Ve
     rows
 }
 
-/// Effects and observed metrics of the cards in one matchup.
+/// Effects of changes and observed metrics of the cards in one matchup, to be converted to rows.
 pub(super) struct Findings<'a> {
     pub game: &'static dyn GameDefinition,
     /// Change whose effect is reported as `ablation_pp`.
@@ -72,22 +72,29 @@ pub(super) struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Returns the effects of all changes of a piece that were played.
-    fn answers(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
+    /// Returns the effects of all changes of one piece that were played; both arguments are indices.
+    fn effects_of(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
             (it.question.mix, it.question.piece) == (mix, piece) && it.estimate.n > 0
         };
         self.answers.iter().filter(is_of)
     }
 
-    /// Returns the value of a copy against a stand-in, with the effect that it is computed from.
-    fn worth(&self, mix: usize, piece: usize, instead: Change) -> Option<(&CardEffect, Estimate)> {
-        let effect = self.answers(mix, piece).find(|it| it.question.change == instead)?;
+    /// Returns the effect of a change that removes a copy, and the value of the copy computed from it.
+    ///
+    /// The result is `None` if the change was not played.
+    fn copy_value(
+        &self,
+        mix: usize,
+        piece: usize,
+        instead: Change,
+    ) -> Option<(&CardEffect, Estimate)> {
+        let effect = self.effects_of(mix, piece).find(|it| it.question.change == instead)?;
         let is_loss = instead == Change::MinusOne;
         Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
-    /// Returns the row of the base, which is missing if no game was played, then the rows of each card.
+    /// Returns a row of the unchanged scenario, unless no game was played, then the rows of each card.
     pub fn rows(&self) -> Vec<Card> {
         let rate = self.effects.win_rate(EffectSubject::Base);
         let base = Card {
@@ -99,10 +106,10 @@ impl Findings<'_> {
             (0..mix.pieces.len()).map(move |piece| (index, piece)).collect::<Vec<_>>()
         };
         let all = self.mixes.iter().enumerate().flat_map(pieces);
-        base.into_iter().chain(all.flat_map(|(mix, piece)| self.of_piece(mix, piece))).collect()
+        base.into_iter().chain(all.flat_map(|(mix, piece)| self.piece_rows(mix, piece))).collect()
     }
 
-    fn of_piece(&self, mix_index: usize, piece_index: usize) -> Vec<Card> {
+    fn piece_rows(&self, mix_index: usize, piece_index: usize) -> Vec<Card> {
         let mix = &self.mixes[mix_index];
         let piece = &mix.pieces[piece_index];
         let row = |metric, estimate, instead: &str| Card {
@@ -123,12 +130,12 @@ impl Findings<'_> {
         // The effect with nothing in the card's place is used if the deck does not have the requested stand-in.
         let mut stand_ins = [self.instead, Change::MinusOne].into_iter();
         if let Some((chosen, worth)) =
-            stand_ins.find_map(|it| self.worth(mix_index, piece_index, it))
+            stand_ins.find_map(|it| self.copy_value(mix_index, piece_index, it))
         {
             let instead = chosen.question.change.stand_in();
             rows.push(caused(chosen, row(CardMetric::Ablation, worth, instead)));
         }
-        for it in self.answers(mix_index, piece_index) {
+        for it in self.effects_of(mix_index, piece_index) {
             let swapped = match it.question.change {
                 Change::Swap(other) => &mix.pieces[other].name,
                 _ => "",
@@ -150,9 +157,10 @@ mod tests {
     use super::*;
     use sandtable_summary::samples::TWO;
 
-    /// Returns whether the sign of a card's value depends on its stand-in, among rows of other cards.
+    /// Returns whether the sign of a card's value is found to depend on the card's replacement.
     ///
-    /// `blank` is the value of a copy against a blank, and `fewer` the effect of removing a copy, both in points.
+    /// `blank` is the value of a copy compared with a blank, and `fewer` the effect of removing a copy, both in
+    /// percentage points. The rows contain other cards, too.
     fn sign_depends(blank: i64, fewer: i64) -> Option<bool> {
         let row = |card: &str, metric, points: i64| {
             let [more, fewer] = [2000 + 100 * points, 2000 - 100 * points].map(|it| it as u64);

@@ -54,7 +54,7 @@ pub enum StandIn {
 }
 
 impl StandIn {
-    /// Returns the change of the card.
+    /// Returns the change that removes a copy and replaces it in this way.
     fn change(self) -> Change {
         match self {
             StandIn::Blank => Change::Blank,
@@ -66,7 +66,7 @@ impl StandIn {
 
 impl Cards {
     /// Checks that all cards named by `--card` exist.
-    fn known(&self, session: &Session<'_>) -> Result<()> {
+    fn check_card_names(&self, session: &Session<'_>) -> Result<()> {
         let mixes = session.model.mixes();
         let names: Vec<&str> =
             mixes.iter().flat_map(|mix| &mix.pieces).map(|piece| &piece.name[..]).collect();
@@ -102,7 +102,7 @@ impl Study for Cards {
         }
         self.effects.measures(session.game())?;
         super::has_cards(session.model).map_err(Error::msg)?;
-        self.known(session)
+        self.check_card_names(session)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {

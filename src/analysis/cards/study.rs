@@ -1,33 +1,33 @@
 //! Effects of each card and the metrics observed of it: `cards.csv`.
 
 use super::findings::{CardEffect, Findings, mark_signs, observed_rows};
-use super::{CardChange, Change, observed, questions};
+use super::{CardChange, Change, card_changes, observe_games};
 use crate::effects::{Contrast, play_crossed};
 use crate::prelude::*;
 use crate::study_result::Lead;
 use sandtable_summary::rows::Card;
 
-/// Changes of cards that a study plays, and its policies and measures.
+/// Plan of a study of cards: the changes that it plays, its policies, and its measures.
 #[derive(Clone, Debug)]
 pub struct CardsPlan {
     /// Change whose effect is reported as `ablation_pp`: `Blank`, `MinusOne` or `Average`.
     pub instead: Change,
     /// True if every card is also replaced by every other card of its deck.
     pub swaps: bool,
-    /// True if the policies are mixed as in their equilibrium; otherwise each matchup is played by itself.
+    /// True if matchups play as often as in the equilibrium; otherwise each matchup plays by itself.
     pub equilibrium: bool,
     /// Names of the cards that are measured; empty for all cards.
     pub cards: Vec<String>,
-    /// True if `instead` is the only change played; then cards of one kind are also compared.
+    /// True if `instead` is the only change played, and cards of one kind are compared with each other.
     pub only_instead: bool,
     /// Measures compared in addition to the win rate.
     pub measures: Vec<MeasureId>,
 }
 
-/// Checks that the game has cards or counters whose number may change.
+/// Checks that the game has cards or counters whose number of copies may change.
 ///
 /// # Errors
-/// If it has none.
+/// Returns a message if the game has none.
 pub fn has_cards(model: &Model) -> Result<(), String> {
     match model.mixes().iter().all(|mix| mix.pieces.is_empty()) {
         true => Err(format!("{} has no cards or counters to ask about", model.game().info().name)),
@@ -35,9 +35,11 @@ pub fn has_cards(model: &Model) -> Result<(), String> {
     }
 }
 
-/// Measures all changes of cards that plan and scenario allow; `None` if no equilibrium is found.
+/// Measures the effects of all changes of cards that the plan names and the scenario allows.
+///
+/// Returns `None` if no equilibrium is found.
 pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
-    let (mut rows, leads) = Questions::new(session, plan).ask_all()?;
+    let (mut rows, leads) = CardVariants::new(session, plan).play_matchups()?;
     let compared = |row: &Card| {
         let p_value = row.pairing.0.and_then(|it| it.p_value);
         row.pairing.0.is_some().then(|| tested_difference(row, p_value, session.smallest_effect))
@@ -53,11 +55,11 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     Some(StudyResult { leads, ..session.build_result(vec![table]) })
 }
 
-/// Rows of a matchup, and for each card its lead over the other cards of its kind.
+/// Rows of a matchup, and the lead of each card over the other cards of its kind.
 type Found = (Vec<Card>, Vec<Lead>);
 
-/// Changes of cards that the scenario allows, and the variants that make them.
-struct Questions<'a> {
+/// Changes of cards that the scenario allows, and the variants of the scenario that make them.
+struct CardVariants<'a> {
     session: &'a Session<'a>,
     plan: &'a CardsPlan,
     mixes: Vec<Mix>,
@@ -68,18 +70,21 @@ struct Questions<'a> {
     contrasts: Vec<KinContrast>,
 }
 
-/// Comparison of a card with another of its kind; its index is also the index of its contrast.
+/// Comparison of a card with another of its kind.
+///
+/// Its index in [`CardVariants::contrasts`] is also the index of its contrast among the effects.
 struct KinContrast {
     /// Indices of the two cards in `asked`.
     cards: [usize; 2],
     contrast: Contrast,
 }
 
-impl<'a> Questions<'a> {
-    /// Lists the changes that make a valid scenario; a second copy of Lawrence, for example, does not.
+impl<'a> CardVariants<'a> {
+    /// Collects the changes of cards that make a valid scenario.
     ///
-    /// Cards that differ only in name share their games, unless an external policy plays, which may read names.
-    fn new(session: &'a Session<'a>, plan: &'a CardsPlan) -> Questions<'a> {
+    /// A second copy of the leader Lawrence, for example, is invalid. Cards that differ only in name share their games,
+    /// unless an external policy plays, which may read names.
+    fn new(session: &'a Session<'a>, plan: &'a CardsPlan) -> CardVariants<'a> {
         let (base, mixes) = (session.base(1), session.model.mixes());
         let is_asked = |it: &CardChange| {
             let mix = &mixes[it.mix];
@@ -88,14 +93,14 @@ impl<'a> Questions<'a> {
             let is_named = plan.cards.is_empty() || plan.cards.contains(name);
             is_named && (!plan.only_instead || it.change == instead)
         };
-        let all = questions(&mixes, plan.swaps).into_iter().filter(is_asked);
+        let all = card_changes(&mixes, plan.swaps).into_iter().filter(is_asked);
         let goes_by_names = |it: &Matchup| {
             it.players().any(|(_, player)| session.policies.external().has_player(player))
         };
         let share = !session.matchups().iter().any(goes_by_names);
         let (mut asked, mut variants, mut subjects) = (Vec::new(), Vec::new(), Vec::new());
         for question in all.take_while(|_| !session.is_stopped()) {
-            let subject = question.subject(&mixes);
+            let subject = question.equivalence_key(&mixes);
             let known = subjects.iter().position(|it| share && *it == subject);
             // If a copy can be removed under one name, so can its equal; an added copy must be checked by itself.
             if let Some(by) = known.filter(|_| Change::STAND_INS.contains(&question.change)) {
@@ -114,25 +119,27 @@ impl<'a> Questions<'a> {
         }
         let comparison = Comparison::new(&base, &variants, &plan.measures);
         let contrasts = if plan.only_instead { kin_contrasts(&mixes, &asked) } else { Vec::new() };
-        Questions { session, plan, mixes, asked, comparison, contrasts }
+        CardVariants { session, plan, mixes, asked, comparison, contrasts }
     }
 
-    fn ask_all(&self) -> Option<Found> {
+    fn play_matchups(&self) -> Option<Found> {
         let (session, matchups) = (self.session, self.session.matchups());
         session.may_continue();
         if self.plan.equilibrium {
             let (title, weights) = (Matchup::mixed(session.parts()), session.play_equilibrium()?);
             let arms = Arms { title: &title, matchups: &matchups, weights: &weights };
-            return Some(self.found(&self.effects(session, arms), self.observed(session, arms)));
+            return Some(
+                self.matchup_rows(&self.effects(session, arms), self.observed(session, arms)),
+            );
         }
         let each = matchups.iter().take_while(|_| session.may_continue());
-        let found = each.map(|it| self.ask_alone(it));
+        let found = each.map(|it| self.play_alone(it));
         let (rows, leads): (Vec<_>, Vec<_>) = found.unzip();
         Some((rows.concat(), leads.concat()))
     }
 
-    /// Plays one matchup, once for each training seed if its policies are fine-tuned.
-    fn ask_alone(&self, matchup: &Matchup) -> Found {
+    /// Plays one matchup, once for each training seed if its policies are fine-tuned, and returns its rows.
+    fn play_alone(&self, matchup: &Matchup) -> Found {
         let replications = self.session.replications(matchup);
         let weights = MatchupShares::single();
         let matchups = std::slice::from_ref(matchup);
@@ -144,16 +151,18 @@ impl<'a> Questions<'a> {
         }
         let observed = replications
             .merged(observed, |rows, mean| Card { estimate: mean.mean, ..rows[0].clone() });
-        self.found(&merge_replications(&replications, effects), observed)
+        self.matchup_rows(&merge_replications(&replications, effects), observed)
     }
 
-    /// Returns whether the interval of an effect, in points, lies within the smallest effect of interest.
+    /// Returns whether the interval of an effect lies within the smallest effect of interest.
+    ///
+    /// The effect is in percentage points. The result is `None` if it has no interval.
     fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
         let limit = 100.0 * self.session.smallest_effect;
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
     }
 
-    /// Plays the base and every variant, and returns their effects.
+    /// Plays the unchanged scenario and every variant, and returns the effects of the variants.
     fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
         let Arms { title, matchups, weights } = arms;
         if !self.plan.only_instead {
@@ -165,18 +174,18 @@ impl<'a> Questions<'a> {
         play_crossed(session, title, &panel, &contrasts)
     }
 
-    /// Plays the unchanged scenario, and returns the rows of the metrics observed of its cards.
+    /// Plays the unchanged scenario, and returns a row for each metric of each card.
     fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
         let Arms { title, matchups, weights } = arms;
         let cast = |matchup| session.prepare_fine_tuned(session.model, matchup);
         let casts: Vec<PreparedMatchup> = matchups.iter().map(cast).collect();
-        observed_rows(&self.mixes, title, &observed(session, &casts, weights))
+        observed_rows(&self.mixes, title, &observe_games(session, &casts, weights))
     }
 
-    /// Returns the rows of a matchup, and for each card its lead over the other cards of its kind.
-    fn found(&self, effects: &Effects, observed: Vec<Card>) -> Found {
+    /// Converts effects and observed metrics to the rows of a matchup, and adds the leads of its cards.
+    fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> Found {
         let answer = |(question, variant): &(CardChange, usize)| {
-            self.answer(question, effects, EffectSubject::Variant(*variant))
+            self.card_effect(question, effects, EffectSubject::Variant(*variant))
         };
         let answers = self.asked.iter().filter_map(answer).collect();
         let findings = Findings {
@@ -190,10 +199,10 @@ impl<'a> Questions<'a> {
         (findings.rows(), self.leads(effects))
     }
 
-    /// Returns for each card the smallest lead of its value over that of a card of its side and kind.
+    /// Returns for each card its smallest lead in value over another card of its side and kind.
     ///
-    /// The value of a card is its effect against a blank, in the same games. Only cards that are measured and printed
-    /// at least as strong are compared, because a lead over weaker cards is expected.
+    /// The value of a card is its effect compared with a blank, in the same games. Only cards that are measured and
+    /// printed at least as strong are compared, because a lead over weaker cards is expected.
     fn leads(&self, effects: &Effects) -> Vec<Lead> {
         let of_card = |card: usize| {
             let tested = self.contrasts.iter().enumerate().filter(|(_, it)| it.cards[0] == card);
@@ -223,7 +232,7 @@ impl<'a> Questions<'a> {
     }
 
     /// Returns the effect of a change for the card's own side, in percentage points.
-    fn answer(
+    fn card_effect(
         &self,
         question: &CardChange,
         effects: &Effects,
@@ -241,7 +250,7 @@ impl<'a> Questions<'a> {
     }
 }
 
-/// Matchups that are played together under one title, each for its share of the games.
+/// Matchups that are reported together under one title; each plays its share of the games.
 #[derive(Clone, Copy)]
 struct Arms<'a> {
     title: &'a Matchup,
@@ -249,9 +258,10 @@ struct Arms<'a> {
     weights: &'a MatchupShares,
 }
 
-/// Compares each card with the other cards of its side and kind that are printed at least as strong.
+/// Returns the comparisons of each card with cards of its side and kind that are printed as strong.
 ///
-/// Each comparison is between the games with a blank for one card and those with a blank for the other.
+/// Stronger cards are included. Each comparison is between the games with a blank for one card and those with a blank
+/// for the other.
 fn kin_contrasts(mixes: &[Mix], asked: &[(CardChange, usize)]) -> Vec<KinContrast> {
     let piece = |it: &CardChange| &mixes[it.mix].pieces[it.piece];
     let is_kin = |card: &CardChange, other: &CardChange| {

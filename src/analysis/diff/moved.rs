@@ -1,6 +1,6 @@
 //! Differences between two scenarios besides the win rate: measures of a game, endings, and win rates with cards.
 
-use crate::cards::observed;
+use crate::cards::observe_games;
 use crate::effects::measure_difference;
 use crate::prelude::*;
 use sandtable_stats::Replicated;
@@ -10,21 +10,21 @@ use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 
 /// Plays two scenarios in one matchup, and adds rows on measures, endings and cards to `rows`.
 ///
-/// `ends` are the first and the second scenario.
+/// `ends` are the matchup in the first and in the second scenario.
 pub fn study(
     session: &Session<'_>,
     matchup: &Matchup,
     ends: [PreparedMatchup; 2],
     rows: &mut Vec<Moved>,
 ) {
-    numbers(session, matchup, &ends, rows);
-    let cells = ends.map(|cast| observed(session, &[cast], &MatchupShares::single()));
-    endings(matchup, &cells, session.level, rows);
+    add_measures(session, matchup, &ends, rows);
+    let cells = ends.map(|cast| observe_games(session, &[cast], &MatchupShares::single()));
+    add_endings(matchup, &cells, session.level, rows);
     rows.extend(cards(matchup, [&cells[0], &cells[1]]));
 }
 
 /// Adds a row for each measure of a game, compared on the same random streams.
-fn numbers(
+fn add_measures(
     session: &Session<'_>,
     matchup: &Matchup,
     ends: &[PreparedMatchup; 2],
@@ -47,19 +47,19 @@ fn numbers(
     }
 }
 
-/// Adds a row for each reason for which games end, with its share before and after.
-fn endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
+/// Adds a row for each reason why games end, with its share of games in both scenarios.
+fn add_endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &mut Vec<Moved>) {
     for name in each_once(one.reasons.iter().chain(&other.reasons).map(|(name, _)| *name)) {
         let share = |cell: &Cell| {
             let count = cell.reasons.iter().find(|(known, _)| *known == name);
             Estimate::rate(count.map_or(0, |(_, count)| *count), cell.games, level)
         };
-        let of = Moved { about: About::Ending, name: name.to_owned(), ..nothing(matchup) };
-        rows.push(moved(of, [share(one), share(other)]));
+        let of = Moved { about: About::Ending, name: name.to_owned(), ..empty_row(matchup) };
+        rows.push(complete_row(of, [share(one), share(other)]));
     }
 }
 
-/// Returns a row for each win rate of each card that both scenarios have, before and after.
+/// Returns a row for each win rate of each card that both scenarios have, with its two values.
 pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     let mut rows = Vec::new();
     for card in &other.cards {
@@ -73,30 +73,30 @@ pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
                 side: card.side.to_owned(),
                 name: card.card.clone(),
                 metric: MovedMetric::OfCard(format!("{}_change", metric.name)),
-                ..nothing(matchup)
+                ..empty_row(matchup)
             };
-            rows.push(moved(of, [before.estimate, metric.estimate]));
+            rows.push(complete_row(of, [before.estimate, metric.estimate]));
         }
     }
     rows
 }
 
-/// Creates a row of a matchup with an unknown estimate.
-fn nothing(matchup: &Matchup) -> Moved {
+/// Creates a row of a matchup whose estimate is still unknown.
+fn empty_row(matchup: &Matchup) -> Moved {
     Moved::of(matchup, MovedMetric::Change, Estimate::unknown(0))
 }
 
-/// Completes a row about a share of games, or of copies of a card, before and after.
+/// Completes a row with a share `before` (in the first scenario) and `after` (in the second).
 ///
-/// The two shares are compared as independent, although they come from the same random streams; so the interval is
-/// wider than necessary.
-fn moved(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
+/// The shares are those of games, or of copies of a card. They are compared as independent, although they come from the
+/// same random streams; so the interval is wider than necessary.
+fn complete_row(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     let estimate = after.minus_independent(&before);
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
-/// Merges the same row of several replications; the values before and after are means.
-pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
+/// Merges a row of several replications into one, whose values before and after are means.
+pub fn merge_rows(rows: &[Moved], replicated: &Replicated) -> Moved {
     let mean = |of: fn(&Moved) -> Option<f64>| {
         let known: Vec<f64> = rows.iter().filter_map(of).collect();
         (!known.is_empty()).then(|| known.iter().sum::<f64>() / known.len() as f64)
@@ -109,20 +109,22 @@ pub fn merged(rows: &[Moved], replicated: &Replicated) -> Moved {
     }
 }
 
-/// Tests which rows have changed significantly; `whole` contains the changes of the win rate.
+/// Tests whether the value of each row changed significantly, and marks the row.
+///
+/// `whole` contains the changes of the win rates, and `matters` is the smallest effect of interest.
 pub fn judge_moved(parts: Parts, rows: &mut [Moved], whole: &[Difference], matters: f64) {
     let compared = |row: &Moved| {
-        let difference = compared(parts, row, whole)?;
+        let difference = tested_change(parts, row, whole)?;
         Some(TestedDifference { difference, ..tested_difference(row, None, matters) })
     };
     mark_verdicts(rows, compared, |row| &mut row.judged);
 }
 
-/// Returns the estimate that is tested against 0 for a row.
+/// Returns the estimate of a row that is tested against 0.
 ///
-/// It is the change itself. For a win rate with a card it is the change minus that of its side's win rate, which is
-/// in `whole`; `None` if `whole` does not contain it.
-fn compared(parts: Parts, row: &Moved, whole: &[Difference]) -> Option<Estimate> {
+/// It is the change itself. For a win rate with a card, it is the change minus the change of its side's win rate, which
+/// is in `whole`; it is `None` if `whole` does not contain that change.
+fn tested_change(parts: Parts, row: &Moved, whole: &[Difference]) -> Option<Estimate> {
     if !matches!(&row.metric, MovedMetric::OfCard(name) if name.ends_with("_wr_change")) {
         return Some(row.estimate);
     }

@@ -58,7 +58,7 @@ impl Diff {
         Ok(self.second.get_or_init(|| second))
     }
 
-    /// Returns the changes from the first scenario to the second, without those that no game depends on.
+    /// Returns the changes from the first scenario to the second, without changes that affect no game.
     fn changes(&self, session: &Session<'_>) -> Result<Vec<KeyDifference>> {
         let (first, second) = (session.document, self.second(session)?);
         let Some(mut changes) = find_differences(first, second) else {

@@ -6,10 +6,10 @@ use sandtable_scenario::KeyDifference;
 /// Maximum number of changes over which the difference is split: each further change doubles the games.
 pub const MOST_CHANGES: usize = 8;
 
-/// Changes that are made together.
+/// Changes of single keys that are made together, as one change.
 type ChangeGroup = Vec<KeyDifference>;
 
-/// Changes between two scenarios, and the scenarios with some of them that are played.
+/// Changes between two scenarios, and the scenarios with some of these changes that are played.
 pub struct Split {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: the first scenario first, the second one last.
@@ -27,24 +27,24 @@ struct SplitArm {
 }
 
 impl Split {
-    /// Reads all scenarios with some of the changes, which must be playable in all matchups.
+    /// Reads the scenarios with some of `changes`; each of them must be playable in all matchups.
     ///
     /// Changes that make a valid scenario only together, such as a card and its copies in the deck or both ends of a
     /// route, are one change. If some subset of the changes is still invalid, the changes of each table are made
     /// together, then those of each side, then all. More than [`MOST_CHANGES`] changes are each played alone.
     pub fn new(base: &Base<'_>, matchups: &[Matchup], changes: Vec<KeyDifference>) -> Split {
         let maker = Maker { base, matchups };
-        let coupled = maker.coupled(&changes);
+        let coupled = maker.group_coupled(&changes);
         if coupled.len() > MOST_CHANGES {
-            return maker.each(coupled);
+            return maker.split_alone(coupled);
         }
         let [by_table, by_side] = [table, side].map(|by| -> Vec<ChangeGroup> {
             let groups = grouped(changes.iter().cloned(), |it| by(it).to_owned());
             groups.into_iter().map(|(_, group)| group).collect()
         });
         let groupings = [coupled, by_table, by_side];
-        let split = groupings.iter().find_map(|groups| maker.every_choice(groups));
-        split.unwrap_or_else(|| maker.together(changes))
+        let split = groupings.iter().find_map(|groups| maker.split_subsets(groups));
+        split.unwrap_or_else(|| maker.split_as_one(changes))
     }
 
     /// Returns the number of changes; changes that are made together count as one.
@@ -57,7 +57,7 @@ impl Split {
         self.groups.is_empty()
     }
 
-    /// Returns the variants that are compared with the first scenario, the second scenario last.
+    /// Returns the variants that are compared with the first scenario; the last is the second scenario.
     pub fn variants(&self) -> Vec<Variant> {
         let variant = |arm: &SplitArm| {
             let labels: Vec<String> = arm.changes.iter().map(|it| self.label(*it)).collect();
@@ -80,17 +80,19 @@ impl Split {
     }
 
     /// Returns the index of the variant that is the second scenario.
-    pub fn whole(&self) -> usize {
+    pub fn whole_variant(&self) -> usize {
         self.arms.len() - 2
     }
 
-    /// Returns the index of the variant that makes one change alone, if that is a valid scenario.
-    pub fn alone(&self, change: usize) -> Option<usize> {
+    /// Returns the index of the variant with only one change; `None` if that scenario is not played.
+    pub fn single_variant(&self, change: usize) -> Option<usize> {
         self.arms.iter().position(|it| it.changes == [change]).map(|arm| arm - 1)
     }
 
-    /// Returns the weights of the arms in the Shapley value of a change; `None` if the whole is not split.
-    pub fn shares(&self, change: usize) -> Option<Vec<(usize, f64)>> {
+    /// Returns the index and the weight of every arm in the Shapley value of a change.
+    ///
+    /// The result is `None` if the difference is not split because some subsets of the changes are not played.
+    pub fn shapley_weights(&self, change: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
         let weight = |(arm, it): (usize, &SplitArm)| match it.changes.contains(&change) {
             true => (arm, order_share(it.changes.len() - 1, all)),
@@ -99,14 +101,15 @@ impl Split {
         self.is_split.then(|| self.arms.iter().enumerate().map(weight).collect())
     }
 
-    /// Returns the weights of the arms in the whole effect minus that of each change alone.
+    /// Returns index and weight of every arm in the whole effect minus the effects of single changes.
     ///
-    /// The result is `None` if the whole is split, or a change cannot be made alone.
-    pub fn rest(&self) -> Option<Vec<(usize, f64)>> {
+    /// The result is `None` if the difference is split, or a change cannot be made alone.
+    pub fn remainder_weights(&self) -> Option<Vec<(usize, f64)>> {
         if self.is_split {
             return None;
         }
-        let alone = (0..self.groups.len()).map(|change| Some((self.alone(change)? + 1, -1.0)));
+        let alone =
+            (0..self.groups.len()).map(|change| Some((self.single_variant(change)? + 1, -1.0)));
         let mut weights = alone.collect::<Option<Vec<_>>>()?;
         weights.push((0, self.groups.len() as f64 - 1.0));
         weights.push((self.arms.len() - 1, 1.0));
@@ -114,43 +117,45 @@ impl Split {
     }
 }
 
-/// Returns the share of the orders of `all` changes in which a change follows `before` given changes.
+/// Returns the share of all orders in which a change comes directly after a given set of changes.
 ///
-/// Exactly these changes precede it. The share is before! (all - before - 1)! / all!.
+/// The set has `before` of the `all` changes. The share is before! (all - before - 1)! / all!.
 fn order_share(before: usize, all: usize) -> f64 {
     let choices =
         (1..=before).fold(1.0, |product, step| product * (all - step) as f64 / step as f64);
     1.0 / (all as f64 * choices)
 }
 
-/// Reader of the changed scenarios.
+/// Reader of the scenarios with some of the changes.
 struct Maker<'a> {
     base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
 impl Maker<'_> {
-    /// Returns the split that plays every subset of changes; `None` if too many or if one is invalid.
-    fn every_choice(&self, groups: &[ChangeGroup]) -> Option<Split> {
+    /// Returns the split that plays every subset of changes.
+    ///
+    /// The result is `None` if there are too many changes, or if a subset makes an invalid scenario.
+    fn split_subsets(&self, groups: &[ChangeGroup]) -> Option<Split> {
         if groups.len() > MOST_CHANGES {
             return None;
         }
         let changes = |choice: usize| (0..groups.len()).filter(move |bit| choice >> bit & 1 == 1);
-        let arm = |choice| self.arm(groups, changes(choice).collect());
+        let arm = |choice| self.read_arm(groups, changes(choice).collect());
         let arms = (0..1 << groups.len()).map(arm).collect::<Option<_>>()?;
         Some(Split { groups: groups.to_vec(), arms, is_split: true })
     }
 
-    /// Groups the changes; changes that need each other to be valid are in one group.
-    fn coupled(&self, changes: &[KeyDifference]) -> Vec<ChangeGroup> {
+    /// Groups the changes; changes that make a valid scenario only together are in one group.
+    fn group_coupled(&self, changes: &[KeyDifference]) -> Vec<ChangeGroup> {
         let mut groups: Vec<Vec<usize>> = (0..changes.len()).map(|place| vec![place]).collect();
         let single: Vec<ChangeGroup> = changes.iter().map(|change| vec![change.clone()]).collect();
         for place in 0..changes.len() {
             let is_alone = groups.iter().any(|group| *group == [place]);
-            if !is_alone || self.arm(&single, vec![place]).is_some() {
+            if !is_alone || self.read_arm(&single, vec![place]).is_some() {
                 continue;
             }
-            let needed = self.needed(&single, place);
+            let needed = self.minimal_subset(&single, place);
             let is_apart = |group: &Vec<usize>| !group.iter().any(|it| needed.contains(it));
             let (apart, together): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_apart);
             let mut together = together.concat();
@@ -163,13 +168,14 @@ impl Maker<'_> {
         groups.iter().map(of).collect()
     }
 
-    /// Returns a minimal valid subset of changes that contains the change `place` (delta debugging).
+    /// Returns a minimal valid subset of the changes that contains the change with the index `place`.
     ///
     /// If all changes together are invalid, the subset is that change alone. Halves are left out, then quarters, down
-    /// to single changes (Zeller and Hildebrandt 2002, *IEEE Transactions on Software Engineering* 28(2)).
-    fn needed(&self, single: &[ChangeGroup], place: usize) -> Vec<usize> {
+    /// to single changes (delta debugging; Zeller and Hildebrandt 2002, *IEEE Transactions on Software Engineering*
+    /// 28(2)).
+    fn minimal_subset(&self, single: &[ChangeGroup], place: usize) -> Vec<usize> {
         let mut kept: Vec<usize> = (0..single.len()).collect();
-        if self.arm(single, kept.clone()).is_none() {
+        if self.read_arm(single, kept.clone()).is_none() {
             return vec![place];
         }
         let mut size = kept.len().div_ceil(2);
@@ -178,7 +184,7 @@ impl Maker<'_> {
             for part in kept.clone().chunks(size) {
                 let is_left = |it: &usize| *it == place || !part.contains(it);
                 let fewer: Vec<usize> = kept.iter().copied().filter(is_left).collect();
-                if fewer.len() < kept.len() && self.arm(single, fewer.clone()).is_some() {
+                if fewer.len() < kept.len() && self.read_arm(single, fewer.clone()).is_some() {
                     kept = fewer;
                 }
             }
@@ -190,24 +196,26 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns the split that plays each change alone where that is valid, and all changes together.
-    fn each(&self, groups: Vec<ChangeGroup>) -> Split {
-        let alone = (0..groups.len()).filter_map(|change| self.arm(&groups, vec![change]));
+    /// Returns the split that plays each change alone, if that is valid, and all changes together.
+    fn split_alone(&self, groups: Vec<ChangeGroup>) -> Split {
+        let alone = (0..groups.len()).filter_map(|change| self.read_arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
-        let [first, last] = ends.map(|changes| self.arm(&groups, changes));
+        let [first, last] = ends.map(|changes| self.read_arm(&groups, changes));
         let arms = first.into_iter().chain(alone).chain(last).collect();
         Split { groups, arms, is_split: false }
     }
 
     /// Returns the split that treats all changes as one.
-    fn together(&self, changes: Vec<KeyDifference>) -> Split {
+    fn split_as_one(&self, changes: Vec<KeyDifference>) -> Split {
         let groups = vec![changes];
-        let arms = [Vec::new(), vec![0]].map(|changes| self.arm(&groups, changes));
+        let arms = [Vec::new(), vec![0]].map(|changes| self.read_arm(&groups, changes));
         Split { arms: arms.into_iter().flatten().collect(), groups, is_split: true }
     }
 
-    /// Reads the scenario with some changes; `None` if it is invalid or a matchup cannot be played in it.
-    fn arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
+    /// Reads the scenario with the changes whose indices are `changes`.
+    ///
+    /// The result is `None` if the scenario is invalid, or a matchup cannot be played in it.
+    fn read_arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
         let model = self.base.read_once(&settings(groups, &changes)).ok()?;
         let variant = Variant::from_model("", model.clone(), &[]);
         let is_playable = variant.is_playable(self.matchups, self.base.policies);
@@ -215,7 +223,7 @@ impl Maker<'_> {
     }
 }
 
-/// Returns the overrides that make some changes.
+/// Returns the overrides of a scenario that make the changes with these indices.
 fn settings(groups: &[ChangeGroup], changes: &[usize]) -> Vec<String> {
     changes.iter().flat_map(|&change| &groups[change]).map(KeyDifference::setting).collect()
 }
@@ -278,7 +286,7 @@ mod tests {
         let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
         assert_eq!((all.len(), words.len()), (8, 9), "{words:?}");
         assert!(words.iter().any(|it| it.matches("Scouts").count() == 2), "{words:?}");
-        let alone = (0..words.len()).filter(|place| split.alone(*place).is_some());
+        let alone = (0..words.len()).filter(|place| split.single_variant(*place).is_some());
         assert_eq!(alone.count(), words.len());
     }
 
@@ -298,7 +306,7 @@ mod tests {
         let words: Vec<String> = (0..split.len()).map(|it| split.values(it)).collect();
         assert_eq!(words.len(), 9, "{words:?}");
         assert!(words.iter().any(|it| it.matches("routes =").count() == 2), "{words:?}");
-        assert!((0..9).all(|place| split.alone(place).is_some()), "{words:?}");
+        assert!((0..9).all(|place| split.single_variant(place).is_some()), "{words:?}");
     }
 
     #[test]
@@ -310,10 +318,12 @@ mod tests {
         let all: Vec<&str> = deck.iter().chain(more.iter().flatten()).map(|it| &it[..]).collect();
         let split = split(&all);
         let changes = split.len();
-        assert!(changes > MOST_CHANGES && split.shares(0).is_none());
-        let alone = (0..changes).filter(|place| split.alone(*place).is_some()).count();
+        assert!(changes > MOST_CHANGES && split.shapley_weights(0).is_none());
+        let alone = (0..changes).filter(|place| split.single_variant(*place).is_some()).count();
         assert_eq!(split.arms.len(), alone + 2);
-        let rest = split.rest().map(|rest| rest.iter().map(|(_, weight)| weight).sum::<f64>());
+        let rest = split
+            .remainder_weights()
+            .map(|rest| rest.iter().map(|(_, weight)| weight).sum::<f64>());
         assert!(rest.is_none_or(|sum| sum.abs() < 1e-12));
     }
 }

@@ -11,21 +11,21 @@ use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Salt of the master seed of the first stage's games.
+/// Salt that gives the first stage another master seed than the second.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
 
-/// Plan of the two stages that measure the effects of facts.
+/// Plan of the two stages that measure the effects of small changes (steps) of facts.
 #[derive(Clone, Debug)]
 pub struct FactsPlan {
     /// Origins of the facts that are changed.
     pub origins: Vec<String>,
-    /// Number of games of each step in the first stage.
+    /// Number of games of each step in the first stage, which selects steps for the second.
     pub picking: u64,
     /// Maximum number of steps in the second stage.
     pub most: usize,
 }
 
-/// Effects of the steps of the second stage in one matchup.
+/// Effects of the small changes (steps) of facts that the second stage played in one matchup.
 #[derive(Debug)]
 pub struct FactEffects {
     /// Effects, in which variant i is the step `steps[i]`.
@@ -34,14 +34,14 @@ pub struct FactEffects {
     pub steps: Vec<usize>,
 }
 
-/// Step of a fact, without the scenario that it makes.
+/// Step (small change) of a fact, without the changed scenario.
 #[derive(Clone, Debug)]
 struct PlayedStep {
     fact: usize,
     step: FactStep,
 }
 
-/// Facts of a scenario and the effects of their steps, in all matchups.
+/// Facts of a scenario, with the effects of small changes (steps) of them in all matchups.
 #[derive(Debug)]
 pub struct FactFindings {
     facts: Vec<Fact>,
@@ -51,9 +51,9 @@ pub struct FactFindings {
     origins: Vec<String>,
 }
 
-/// Step of the second stage that significantly changes the win rate.
+/// Step (small change) of a fact that significantly changes the win rate.
 #[derive(Clone, Copy, Debug)]
-pub struct ClearStep<'a> {
+pub struct SignificantStep<'a> {
     /// Policies and mode of the games.
     pub matchup: &'a Matchup,
     /// Step that was made.
@@ -62,7 +62,9 @@ pub struct ClearStep<'a> {
     pub change: Estimate,
 }
 
-/// Plays the steps of all facts of the plan's origins, in two stages.
+/// Measures the effects of small changes (steps) of facts, in two stages.
+///
+/// The facts are those whose origins the plan names.
 pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId]) -> FactFindings {
     let FactVariants { facts, steps, fixed } = create_variants(session, &plan.origins);
     session.may_continue();
@@ -79,7 +81,7 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
             break;
         }
         let all: Vec<usize> = (0..steps.len()).collect();
-        let first = play(&screen, &matchup, (&steps, &all), &[]);
+        let first = play_steps(&screen, &matchup, (&steps, &all), &[]);
         // No precision decides how many games the first stage plays.
         session.counted.trial().into_iter().for_each(|it| it.set_needed_games(plan.picking));
         let size = |step: &usize| {
@@ -90,15 +92,15 @@ pub fn find_facts(session: &Session<'_>, plan: &FactsPlan, measures: &[MeasureId
         let mut order = all;
         order.sort_by(|one, other| size(other).total_cmp(&size(one)).then(one.cmp(other)));
         order.truncate(plan.most);
-        let effects = play(session, &matchup, (&steps, &order), measures);
+        let effects = play_steps(session, &matchup, (&steps, &order), measures);
         matchups.push(FactEffects { effects, steps: order });
     }
     let steps = steps.into_iter().map(|it| PlayedStep { fact: it.fact, step: it.step }).collect();
     FactFindings { facts, steps, fixed, matchups, origins: plan.origins.clone() }
 }
 
-/// Plays the steps with the indices `chosen` in one matchup.
-fn play(
+/// Plays the steps with the indices `chosen` in one matchup, and returns their effects.
+fn play_steps(
     session: &Session<'_>,
     matchup: &Matchup,
     (steps, chosen): (&[StepVariant], &[usize]),
@@ -120,26 +122,28 @@ impl FactFindings {
         self.matchups.iter().map(|it| &it.effects.matchup)
     }
 
-    /// Returns the effects of the second stage in a matchup, if it was played.
+    /// Returns the effects of the second stage in a matchup; `None` if the stage was not played there.
     pub fn effects_in(&self, matchup: &Matchup) -> Option<&FactEffects> {
         self.matchups.iter().find(|it| it.effects.matchup == *matchup)
     }
 
-    /// Returns the steps with a significant change of the win rate, the largest change first.
-    pub fn clear(&self, smallest_effect: f64) -> Vec<ClearStep<'_>> {
+    /// Returns the steps that significantly change the win rate, the largest change first.
+    ///
+    /// `smallest_effect` is the smallest effect of interest, as a share of games.
+    pub fn significant_steps(&self, smallest_effect: f64) -> Vec<SignificantStep<'_>> {
         let (mut found, mut tested) = (Vec::new(), Vec::new());
         for FactEffects { effects, steps } in &self.matchups {
             for (variant, step) in steps.iter().enumerate() {
                 let Some(row) = effects.change(EffectSubject::Variant(variant)) else { continue };
                 let (difference, p_value) = (row.estimate, row.pairing.p_value);
                 let step = &self.steps[*step].step;
-                found.push(ClearStep { matchup: &effects.matchup, step, change: difference });
+                found.push(SignificantStep { matchup: &effects.matchup, step, change: difference });
                 tested.push(TestedDifference { difference, p_value, smallest_effect });
             }
         }
         let mut verdicts = verdicts(&tested).into_iter();
         found.retain(|_| verdicts.next().flatten().is_some_and(|it| it.is_significant));
-        let size = |it: &ClearStep<'_>| it.change.value.unwrap_or(0.0).abs();
+        let size = |it: &SignificantStep<'_>| it.change.value.unwrap_or(0.0).abs();
         found.sort_by(|one, other| size(other).total_cmp(&size(one)));
         found
     }
@@ -152,7 +156,7 @@ impl FactFindings {
         its.map(|it| &it.reason[..])
     }
 
-    /// Returns the rows of the steps of the second stage in a matchup.
+    /// Returns the rows of the steps that the second stage played in a matchup.
     pub(super) fn step_rows(
         &self,
         game: &dyn GameDefinition,
@@ -170,10 +174,10 @@ impl FactFindings {
         steps.iter().enumerate().flat_map(rows).collect()
     }
 
-    /// Returns rows with the numbers of facts by origin, and a row for each fact that no step changes.
+    /// Returns the rows that need no games: counts of facts, and each fact that no step changes.
     pub(super) fn rows_without_games(&self, parts: Parts) -> Vec<Sensitivity> {
         let nobody = Matchup::of(parts);
-        let mut rows = self.counts(&nobody);
+        let mut rows = self.count_rows(&nobody);
         let one = self.number(1);
         rows.extend(self.fixed.iter().map(|it| Sensitivity {
             why: it.reason.clone(),
@@ -185,7 +189,7 @@ impl FactFindings {
     /// Returns rows that count, by origin, the facts, the changed facts, and the steps.
     ///
     /// Changed facts and steps are counted only for requested origins.
-    fn counts(&self, nobody: &Matchup) -> Vec<Sensitivity> {
+    fn count_rows(&self, nobody: &Matchup) -> Vec<Sensitivity> {
         let mut rows = Vec::new();
         let mut add = |origin: &str, metric, number: usize| {
             let row = Sensitivity::of(nobody, metric, self.number(number));
@@ -222,7 +226,7 @@ impl FactFindings {
         }
     }
 
-    /// Returns a number of facts as an estimate whose sample is all facts.
+    /// Converts a count of facts to an estimate whose sample is all facts.
     fn number(&self, number: usize) -> Estimate {
         Estimate { value: Some(number as f64), ..Estimate::unknown(self.facts.len() as u64) }
     }

@@ -7,7 +7,7 @@ use crate::retrain::FineTuningPlan;
 use crate::study::prelude::*;
 use sandtable_scenario::{Fact, RECONSTRUCTION, suggest};
 
-/// Default number of games of every step of a fact in the first stage.
+/// Default number of games of every step (small change) of a fact in the first stage.
 const PICKING: u64 = 400;
 
 /// Default maximum number of steps of facts in the second stage.
@@ -76,12 +76,12 @@ impl Sensitivity {
         !self.origin.is_empty() || self.picking.is_some() || self.most.is_some()
     }
 
-    /// Returns whether the study plays other readings of rulings.
+    /// Returns whether the study plays other readings (interpretations) of rulings.
     fn has_readings(&self, session: &Session<'_>) -> bool {
         self.only != Some(Only::Facts) && !other_readings(session.model).is_empty()
     }
 
-    /// Returns whether the study plays steps of facts.
+    /// Returns whether the study plays small changes (steps) of facts.
     fn has_facts(&self, session: &Session<'_>) -> bool {
         let origins = self.origins();
         let is_asked = |fact: &Fact| origins.contains(&fact.origin);

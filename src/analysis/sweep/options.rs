@@ -29,8 +29,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// Reads the grid and the measures, and reports the errors of both together.
-    fn prepared(&self, game: &dyn GameDefinition) -> Result<Prepared> {
+    /// Reads the grid and the measures from the options; the error names the mistakes in both.
+    fn read_plan(&self, game: &dyn GameDefinition) -> Result<Prepared> {
         let (points, measures) = (self.vary.points(game), self.effects.measures(game));
         let errors = measures.as_ref().err().map(|it| &it.0);
         let errors = points.as_ref().err().into_iter().chain(errors);
@@ -63,12 +63,12 @@ impl Study for Sweep {
     }
 
     fn check(&self, session: &Session<'_>) -> Result<()> {
-        let Prepared { points, .. } = self.prepared(session.game())?;
+        let Prepared { points, .. } = self.read_plan(session.game())?;
         vary::check_points(session, &points)
     }
 
     fn conduct(&self, session: &Session<'_>) -> Result<StudyResult> {
-        let Prepared { points, measures } = self.prepared(session.game())?;
+        let Prepared { points, measures } = self.read_plan(session.game())?;
         Ok(super::study(session, &points, &measures))
     }
 }

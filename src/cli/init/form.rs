@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 
-use sandtable_analysis::sensitivity::{ClearStep, FactFindings, FactsPlan};
+use sandtable_analysis::sensitivity::{SignificantStep, FactFindings, FactsPlan};
 use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
 use sandtable_summary::figures::percentage_points;
@@ -115,7 +115,7 @@ impl Form<'_> {
 
     /// Returns the sections: entries with an effect (the greatest first), without one, and without steps.
     fn groups(&self) -> [EntryGroup<'_>; 3] {
-        let clear = self.findings.clear(DEFAULT_SMALLEST_EFFECT);
+        let clear = self.findings.significant_steps(DEFAULT_SMALLEST_EFFECT);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
         let (mut matter, mut silent, mut still) = (Vec::new(), Vec::new(), Vec::new());
         for fact in self.entries {
@@ -156,7 +156,7 @@ fn entries(number: usize) -> String {
 }
 
 /// Returns the change of the win rate by a step of an entry, as text.
-fn effect(fact: &Fact, clear: &ClearStep<'_>) -> String {
+fn effect(fact: &Fact, clear: &SignificantStep<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
     let step = step.strip_prefix(" = ").unwrap_or(step);
