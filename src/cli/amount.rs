@@ -91,24 +91,28 @@ pub enum DefaultAmount {
 }
 
 impl DefaultAmount {
-    /// Precision of comparisons: half a percentage point.
-    const COMPARISON: f64 = 0.005;
-    /// Precision of comparisons with trained policies, whose games take ten times as long: one point.
-    const WITH_TRAINED: f64 = 0.01;
+    /// Default precision of a comparison of win rates: half a percentage point.
+    const COMPARISON_PRECISION: f64 = 0.005;
+    /// Default precision of a comparison with trained policies: one percentage point.
+    ///
+    /// Their games take ten times as long as those of scripted policies.
+    const TRAINED_PRECISION: f64 = 0.01;
 
-    /// Returns the default of a study that compares win rates in these matchups.
-    pub fn of_comparison(matchups: &[Matchup]) -> DefaultAmount {
+    /// Returns the default precision of a study that compares win rates in these matchups.
+    ///
+    /// It is coarser if a trained policy plays in one of them, because its games take longer.
+    pub fn for_comparison(matchups: &[Matchup]) -> DefaultAmount {
         let mut players = matchups.iter().flat_map(Matchup::players);
         let is_trained = |(_, player): (_, &str)| player.starts_with(TRAINED);
         DefaultAmount::Precision(match players.any(is_trained) {
-            true => DefaultAmount::WITH_TRAINED,
-            false => DefaultAmount::COMPARISON,
+            true => DefaultAmount::TRAINED_PRECISION,
+            false => DefaultAmount::COMPARISON_PRECISION,
         })
     }
 
-    /// Returns the default for each of `modes` modes (such as missions) that together cost as much as one.
+    /// Reduces a default so that a command with `modes` modes (such as missions) costs as much as one.
     ///
-    /// The number of games that a precision needs is inversely proportional to its square.
+    /// A default number of games is divided by `modes`, and a default precision is multiplied by the square root of it.
     #[must_use]
     pub fn shared_by(self, modes: usize) -> DefaultAmount {
         let modes = modes.max(1);
@@ -134,12 +138,12 @@ impl fmt::Display for DefaultAmount {
 }
 
 impl PlayArgs {
-    /// Returns whether the command line has a number of games or a precision.
+    /// Returns whether the user has set a number of games or a precision.
     pub fn has_amount(&self) -> bool {
         self.games.is_some() || self.precision.is_some()
     }
 
-    /// Returns the number of games and the precision of the command line, or the default if it has neither.
+    /// Returns the number of games and the precision that the user has set, or else the default.
     pub fn amount(&self, default: DefaultAmount) -> Amount {
         let PlayArgs { precision, ci_level: level, games, .. } = *self;
         let (games, precision) = match (games, precision, default) {
@@ -150,7 +154,7 @@ impl PlayArgs {
         Amount { games, precision, level }
     }
 
-    /// Claims the directory of the result files; returns `None` with `--no-files`.
+    /// Locks the directory of the result files for this command; returns `None` with `--no-files`.
     pub fn claim(&self, dir: &Path, plan: &Plan, resume: bool) -> Result<Option<Destination>> {
         if self.output.no_files {
             return Ok(None);
@@ -187,11 +191,11 @@ pub struct OutputStyle {
 }
 
 impl OutputStyle {
-    /// Writes a result with the place of its files as text, or the result as JSON.
+    /// Writes a result to `out`: as text with hints on its saved files, or as JSON.
     ///
     /// # Errors
     /// If `out` fails.
-    pub fn tell(
+    pub fn write_output(
         self,
         result: impl FnOnce() -> io::Result<WrittenResult>,
         json: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -201,7 +205,7 @@ impl OutputStyle {
         if self.format == Format::Json {
             return json(out);
         }
-        let files = saved.map(|files| files.place(!self.verbosity.full));
+        let files = saved.map(|files| files.describe_location(!self.verbosity.full));
         text::write(&result()?, self.verbosity, files.as_deref(), out)
     }
 }

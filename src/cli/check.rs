@@ -4,8 +4,8 @@ use super::ending::{tell, with_program};
 use crate::prelude::*;
 use sandtable_scenario::{FactReview, ORIGINS, RECONSTRUCTION};
 
-/// Maximum number of corrected facts that are listed.
-const DIFFERING: usize = 8;
+/// Maximum number of facts with a corrected value that are listed.
+const MAX_LISTED_CORRECTIONS: usize = 8;
 
 /// Check that scenarios are sound, and list every problem found
 ///
@@ -56,17 +56,17 @@ impl Check {
         let digest = game.digest(&document);
         let digest = &digest[..12];
         let line = format!("ok: {scenario} is sound, for {} (SHA-256 {digest}…)", document.game());
-        Ok(([vec![line], standing(scenario, &document)].concat(), warnings))
+        Ok(([vec![line], origin_lines(scenario, &document)].concat(), warnings))
     }
 }
 
-/// Returns lines on the origins of a scenario's facts, on filled gaps, and on open facts.
-fn standing(scenario: &str, document: &Document) -> Vec<String> {
+/// Returns lines on the facts of a scenario: their origins, corrected guesses, and open guesses.
+fn origin_lines(scenario: &str, document: &Document) -> Vec<String> {
     let answers = document.review_facts();
     let open = answers.open().count() as u64;
-    let mut lines: Vec<String> = origins(&answers.facts).into_iter().collect();
+    let mut lines: Vec<String> = count_origins(&answers.facts).into_iter().collect();
     if let Some(base) = document.sources().last().filter(|_| answers.gaps > 0) {
-        lines.extend(answered(&answers, scenario, base.name()));
+        lines.extend(settled_lines(&answers, scenario, base.name()));
     }
     match (open, answers.gaps) {
         (0, 0) => {}
@@ -80,18 +80,18 @@ fn standing(scenario: &str, document: &Document) -> Vec<String> {
     lines.iter().map(|line| format!("  {line}")).collect()
 }
 
-/// Returns the number of facts of each origin; `None` if no fact has an origin.
-fn origins(facts: &[Fact]) -> Option<String> {
+/// Returns a sentence with the number of facts of each origin; `None` if no fact has an origin.
+fn count_origins(facts: &[Fact]) -> Option<String> {
     let number = |origin: &str| facts.iter().filter(|fact| fact.origin == origin).count() as u64;
-    let known = ORIGINS.iter().map(|origin| (number(origin), in_words(origin)));
+    let known = ORIGINS.iter().map(|origin| (number(origin), origin_words(origin)));
     let said = known.clone().any(|(number, _)| number > 0);
     let all = known.chain([(number(""), "not said")]).filter(|(number, _)| *number > 0);
     let all: Vec<String> = all.map(|(n, origin)| format!("{} {origin}", thousands(n))).collect();
     said.then(|| format!("Facts: {}.", all.join(", ")))
 }
 
-/// Returns the name of an origin in plain words.
-fn in_words(origin: &'static str) -> &'static str {
+/// Returns the name of a fact's origin in plain words.
+fn origin_words(origin: &'static str) -> &'static str {
     match origin {
         "source" => "published",
         "family" => "of sister games",
@@ -101,8 +101,10 @@ fn in_words(origin: &'static str) -> &'static str {
     }
 }
 
-/// Returns lines on the filled gaps of the base scenario, and on the facts that differ from it.
-fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
+/// Returns lines on the guesses of a base scenario that a variant settles.
+///
+/// They give the number of settled guesses, and the settled facts that differ from the guess.
+fn settled_lines(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
     let number = match answers.filled.len() as u64 {
         0 => format!("none of {gaps}"),
@@ -112,8 +114,9 @@ fn answered(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let differing = answers.corrections();
     let end = if differing.is_empty() { "." } else { "; these differ:" };
     let mut lines = vec![format!("Settled: {number} guesses of {base}{end}")];
-    lines.extend(differing.iter().take(DIFFERING).map(|words| format!("  {words}")));
-    if let Some(more) = differing.len().checked_sub(DIFFERING).filter(|more| *more > 0) {
+    lines.extend(differing.iter().take(MAX_LISTED_CORRECTIONS).map(|words| format!("  {words}")));
+    if let Some(more) = differing.len().checked_sub(MAX_LISTED_CORRECTIONS).filter(|more| *more > 0)
+    {
         let more = thousands(more as u64);
         lines
             .push(format!("  and {more} more: `sandtable diff {base} {scenario}` names them all."));

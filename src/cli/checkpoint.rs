@@ -15,12 +15,12 @@ pub struct CheckpointFile {
     pub dir: LockedDirectory,
     /// Plan of the command.
     pub plan: Json,
-    /// Number of games that the file holds.
+    /// Number of games in the file, as far as this command has read or written it.
     games: AtomicU64,
 }
 
 impl CheckpointFile {
-    /// Creates the description of the checkpoint file of a plan in `dir`, without reading or writing it.
+    /// Creates a handle to the checkpoint file of a plan in `dir`, without reading or writing the file.
     pub fn new(dir: LockedDirectory, plan: Json) -> CheckpointFile {
         CheckpointFile { dir, plan, games: AtomicU64::new(0) }
     }
@@ -39,32 +39,32 @@ impl CheckpointFile {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.with_context(|| format!("cannot read {}", self.path().display()))?,
         };
-        sealed::open(CHECKPOINT, &bytes).map(Some).map_err(|error| self.useless(error))
+        sealed::open(CHECKPOINT, &bytes).map(Some).map_err(|error| self.unusable_error(error))
     }
 
-    fn useless(&self, why: impl fmt::Display) -> Error {
+    fn unusable_error(&self, why: impl fmt::Display) -> Error {
         let help = "remove it, or begin anew with `--force` and without `--resume`";
         anyhow!("{} cannot be used: {why}\n  help: {help}", self.path().display())
     }
 
-    /// Returns the error for an intact checkpoint whose tallies are not those of the game.
-    pub fn is_unreadable(&self, error: serde_json::Error) -> Error {
-        self.useless(SealError::from(error))
+    /// Creates the error that the tallies in an intact checkpoint are not those of the game.
+    pub fn unreadable_error(&self, error: serde_json::Error) -> Error {
+        self.unusable_error(SealError::from(error))
     }
 
-    /// Returns the error for an intact checkpoint whose counts contradict each other.
-    pub fn contradicts(&self) -> Error {
-        self.useless("its counts contradict each other")
+    /// Creates the error that the counts in an intact checkpoint contradict each other.
+    pub fn contradiction_error(&self) -> Error {
+        self.unusable_error("its counts contradict each other")
     }
 
-    /// Tells the user that there is no checkpoint to resume from.
-    pub fn is_missing(&self) {
+    /// Prints that there is no checkpoint to resume from.
+    pub fn report_missing(&self) {
         let path = self.path();
         output::note(&format!("there is no {}: beginning with the first game", path.display()));
     }
 
-    /// Records the number of games of an existing checkpoint, and tells the user whether it is resumed.
-    pub fn takes<T>(&self, found: &Checkpoint<T>, resume: bool) {
+    /// Records the number of games in the existing checkpoint, and prints whether it is resumed.
+    pub fn record_found<T>(&self, found: &Checkpoint<T>, resume: bool) {
         self.games.store(found.games(), Ordering::Relaxed);
         let games = counted(found.games(), "game");
         if resume {
@@ -75,8 +75,8 @@ impl CheckpointFile {
         }
     }
 
-    /// Returns whether the file holds at least `games` games.
-    pub fn holds(&self, games: u64) -> bool {
+    /// Returns whether the checkpoint contains at least `games` games.
+    pub fn contains_games(&self, games: u64) -> bool {
         games <= self.games.load(Ordering::Relaxed)
     }
 

@@ -23,7 +23,7 @@ impl Completions {
     pub fn execute<L: Games>(self, _: &ExternalPolicies) -> Result<Ending> {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command_for::<L>(), L::PROGRAM, &mut script);
-        output::data(|out| out.write_all(&script))?;
+        output::write_bytes(|out| out.write_all(&script))?;
         Ok(Ending::Fine)
     }
 }

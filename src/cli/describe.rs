@@ -38,7 +38,7 @@ pub struct ArgumentDescription {
     pub help: String,
 }
 
-/// Describes all commands of the program for some games.
+/// Returns descriptions of all commands that the program has for some games.
 pub fn describe<L: Games>() -> Vec<CommandDescription> {
     let mut line = crate::Cli::command_for::<L>();
     line.build();

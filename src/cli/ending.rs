@@ -32,18 +32,18 @@ impl From<Ending> for ExitCode {
     }
 }
 
-/// Prints an error to standard error and returns the exit code for it.
+/// Prints an error to standard error, and returns the exit code of a refused command.
 pub fn tell<L: Games>(error: &Error) -> Ending {
     let colours = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     match error.downcast_ref::<Problems>() {
         Some(problems) if colours => output::styled(&with_program::<L>(&problems.coloured())),
-        _ => output::note(&told::<L>(error)),
+        _ => output::note(&error_message::<L>(error)),
     }
     Ending::Refused
 }
 
-/// Returns the message of an error.
-pub(super) fn told<L: Games>(error: &Error) -> String {
+/// Returns the message of an error, with hints that name this program.
+pub(super) fn error_message<L: Games>(error: &Error) -> String {
     let message = match error.downcast_ref::<Problems>() {
         Some(problems) => problems.to_string(),
         None => format!("error: {error:#}"),
@@ -51,12 +51,12 @@ pub(super) fn told<L: Games>(error: &Error) -> String {
     with_program::<L>(&message)
 }
 
-/// Replaces `sandtable` in hints such as `sandtable list` by the name of the program with these games.
+/// Replaces `sandtable` in hints such as `sandtable list` by the name of the program with games `L`.
 pub(super) fn with_program<L: Games>(text: &str) -> String {
-    in_words_of(L::PROGRAM, text)
+    with_program_name(L::PROGRAM, text)
 }
 
-/// Replaces the program in hints such as `sandtable list` by the program with this name.
-pub(super) fn in_words_of(program: &str, text: &str) -> String {
+/// Replaces `sandtable` in hints such as `sandtable list` by the name `program`.
+pub(super) fn with_program_name(program: &str, text: &str) -> String {
     text.replace("`sandtable ", &format!("`{program} "))
 }

@@ -29,7 +29,7 @@ pub struct CommandGroup {
 }
 
 impl CommandGroup {
-    /// Returns the names of all commands of the group.
+    /// Returns the names of all commands of the group, with the studies last.
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let infos = STUDIES.iter().map(|it| it.info);
         let here = infos.filter(|it| it.group.heading() == self.heading).map(|it| it.name);
@@ -37,7 +37,7 @@ impl CommandGroup {
     }
 }
 
-/// Returns the program with its commands listed in `groups`.
+/// Returns the program with a help that lists its commands in `groups`.
 pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
     let header = *command.get_styles().get_header();
     let line = |name: &str| {
@@ -63,23 +63,23 @@ pub fn with_groups(command: Command, groups: &[CommandGroup]) -> Command {
 /// Every option of a command gets its heading, and `{mode}`, `{scenario}` and the other [`Placeholders`] are replaced.
 /// Options whose values are keys of a scenario show a key of each game. `init` extends an embedded scenario of the
 /// games by default. A command is adapted only when it is called.
-pub fn in_words_of<L: Games>(command: Command) -> Command {
+pub fn adapt_to_games<L: Games>(command: Command) -> Command {
     let placeholders = Placeholders::of::<L>();
     let fill = |text: Option<&StyledStr>| text.map(|text| placeholders.fill(text));
     let (about, after) = (fill(command.get_long_about()), fill(command.get_after_help()));
     let command = about.into_iter().fold(command, Command::long_about);
     let command = after.into_iter().fold(command, Command::after_help);
-    command.mut_subcommands(|command| command.defer(|it| under_headings(worded::<L>(it))))
+    command.mut_subcommands(|command| command.defer(|it| under_headings(adapt_command::<L>(it))))
 }
 
 /// Returns the program adapted to some games, but without the layout of its help.
 ///
 /// It is quicker to build, and is enough to read a command line that does not ask for help.
 pub fn without_layout<L: Games>(command: Command) -> Command {
-    command.mut_subcommands(|command| command.defer(worded::<L>))
+    command.mut_subcommands(|command| command.defer(adapt_command::<L>))
 }
 
-/// Returns a command whose shared options are listed under headings of their own, after the others.
+/// Lists the shared options of a command under headings of their own, after its other options.
 ///
 /// A required option is never shared, nor is `--set` in a command that plays no games.
 fn under_headings(command: Command) -> Command {
@@ -103,7 +103,7 @@ fn under_headings(command: Command) -> Command {
     })
 }
 
-/// Placeholders of the help, with the texts of some games that replace them.
+/// Placeholders such as `{mode}` in help texts, with the texts of some games that replace them.
 struct Placeholders {
     /// Names and values of the placeholders.
     values: Vec<(&'static str, String)>,
@@ -158,7 +158,7 @@ impl Placeholders {
     }
 }
 
-fn worded<L: Games>(command: Command) -> Command {
+fn adapt_command<L: Games>(command: Command) -> Command {
     let placeholders = Placeholders::of::<L>();
     let fill = |text: Option<&StyledStr>| text.map(|text| placeholders.fill(text));
     let (about, long_about) = (fill(command.get_about()), fill(command.get_long_about()));
@@ -172,9 +172,9 @@ fn worded<L: Games>(command: Command) -> Command {
     let examples = if command.get_name() == "tune" { &[] } else { L::EXAMPLES };
     command.mut_args(|arg| {
         let (help, long) = (fill(arg.get_help()), fill(arg.get_long_help()));
-        let such_as = such_as(arg.get_id().as_str(), examples);
+        let example_text = example_text(arg.get_id().as_str(), examples);
         let help = help.unwrap_or_default();
-        let more = format!("{help}{such_as}");
+        let more = format!("{help}{example_text}");
         let long = long.map(|long| long.replacen(&help, &more, 1));
         let arg = long.into_iter().fold(arg.help(more), Arg::long_help);
         match placeholders.embedded.filter(|_| arg.get_id() == takes_theirs) {
@@ -184,8 +184,8 @@ fn worded<L: Games>(command: Command) -> Command {
     })
 }
 
-/// Returns examples for the help of an option whose value is a key of the scenario with values.
-fn such_as(option: &str, examples: &[Example]) -> String {
+/// Returns the examples that the help shows for an option with a scenario key and its value.
+fn example_text(option: &str, examples: &[Example]) -> String {
     let shown = |(key, [low, high]): &Example| match option {
         "set" => Some(format!("`{key}={low}`")),
         "vary" => Some(format!("`{key}={low}..{high}`")),

@@ -4,12 +4,14 @@ use std::ffi::OsString;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Cli;
-use super::ending::told;
+use super::ending::error_message;
 use super::removed::{self, RemovedCommand};
 use crate::prelude::*;
 use sandtable_runner::Counter;
 
-/// Output, stop flag and progress of one command that runs within another program.
+/// Stand-in for the terminal of a command that runs within another program.
+///
+/// It receives the output of the command, counts its games, and can interrupt it.
 #[derive(Debug, Default)]
 pub struct Host {
     pub(super) stop: Arc<AtomicBool>,
@@ -55,7 +57,7 @@ impl Host {
         let _hosted = Hosted;
         match Cli::read::<L>(words) {
             Ok(cli) => cli.execute::<L>(external).unwrap_or_else(|error| {
-                output::note(&told::<L>(&error));
+                output::note(&error_message::<L>(&error));
                 Ending::Refused
             }),
             Err(error) if error.use_stderr() => {

@@ -46,9 +46,9 @@ pub use host::Host;
 pub use removed::{REMOVED_COMMANDS, RemovedCommand};
 pub use trained::read as read_trained;
 
-/// Registers the subcommands that are no studies, under their headings in the help.
+/// Declares the subcommands that are no studies, under their headings in the help.
 ///
-/// The registry of studies adds the studies to the same groups.
+/// The studies of the registry are added to the same groups.
 macro_rules! commands {
     ($($heading:literal { $($name:ident: $variant:ident($args:ty)),* $(,)? })+) => {
         #[derive(Debug, Subcommand)]
@@ -119,17 +119,17 @@ pub struct Cli {
 }
 
 impl Cli {
-    /// Returns the command line for some games, with their player options and examples of their keys.
+    /// Returns the command-line definition for some games, with their player options and example keys.
     pub fn command_for<L: Games>() -> clap::Command {
         let command = Cli::command().name(L::PROGRAM).bin_name(L::PROGRAM);
         let command = PlayerArgs::with_options(command, &L::options());
-        help::in_words_of::<L>(help::with_groups(command, Command::GROUPS))
+        help::adapt_to_games::<L>(help::with_groups(command, Command::GROUPS))
     }
 
-    /// Parses a command line, which begins with the name of the program.
+    /// Parses the words of a command line, the first of which is the name of the program.
     ///
     /// # Errors
-    /// Returns the mistake in it, or the help that it asks for.
+    /// Returns the mistake in the command line, or the help that it asks for.
     pub fn read<L: Games>(
         words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     ) -> Result<Cli, clap::Error> {
@@ -146,7 +146,7 @@ impl Cli {
         Cli::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
     }
 
-    /// Executes the command line for some games; its policies may include `external` ones.
+    /// Executes the command line for some games; its policies may include the `external` ones.
     ///
     /// # Errors
     /// Returns the problem that the user must solve.
@@ -167,12 +167,12 @@ pub fn main_with<L: Games>(external: &ExternalPolicies) -> Ending {
     execute::<L>(std::env::args_os(), external)
 }
 
-/// Makes every panic print to standard error which game was being played and how to replay it.
+/// Makes every panic print the game that was being played, with the command that replays it.
 pub fn name_games_in_panics() {
     sandtable_runner::name_games_in_panics(output::to_standard_error);
 }
 
-/// Executes a command line, which begins with the name of the program, on the terminal.
+/// Executes the words of a command line, the first of which is the program's name, on the terminal.
 pub fn execute<L: Games>(
     words: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     external: &ExternalPolicies,
@@ -185,7 +185,7 @@ pub fn execute<L: Games>(
     }
 }
 
-/// Prints to standard error why a command line was refused.
+/// Prints the reason why a command line was refused, and returns the exit code.
 fn refuse<L: Games>(error: &clap::Error, words: &[OsString]) -> Ending {
     if let Some(command) = removed::find(error) {
         output::note(&command.message::<L>());
@@ -209,14 +209,14 @@ fn print_help(help: &clap::Error) -> Result<Ending> {
     }
 }
 
-/// Returns the command without styles if the command line has characters that act on the terminal.
+/// Removes the styles of a command if its command line has characters that control the terminal.
 ///
-/// The error message then has no escape sequences of its own, so all that it has can be escaped.
+/// The error message then has no escape sequences of its own, so all escape sequences in it can be escaped.
 fn plain_if_acting(command: clap::Command, words: &[OsString]) -> clap::Command {
     if acts(words) { command.styles(Styles::plain()) } else { command }
 }
 
-/// Returns whether a word has characters that act on a terminal, which an error message would repeat.
+/// Returns whether a word has characters that control a terminal; an error message would repeat them.
 fn acts(words: &[OsString]) -> bool {
     words.iter().any(|word| word.to_str().is_none_or(|word| escape_hidden(word) != word))
 }

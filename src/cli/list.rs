@@ -24,11 +24,14 @@ impl List {
     pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
         let text = match &self.of {
             None => {
-                let games = L::NAMES.iter().map(|name| in_short::<L>(name));
+                let games = L::NAMES.iter().map(|name| short_description::<L>(name));
                 let more = "\n`sandtable list NAME` shows all of a game or scenario: parameters of \
                             players, rulings and metrics.\n";
                 let more = &with_program::<L>(more);
-                scenarios::<L>()? + &games.collect::<String>() + &received(external) + more
+                scenarios::<L>()?
+                    + &games.collect::<String>()
+                    + &list_external_policies(external)
+                    + more
             }
             Some(name) if library::find(name).is_none() && L::NAMES.contains(&&name[..]) => {
                 game::<L>(name)
@@ -50,7 +53,7 @@ fn scenarios<L: Games>() -> Result<String, Problems> {
     Ok(text)
 }
 
-/// Returns the description of a scenario with its readings of the rulings, and that of its game.
+/// Returns the description of a scenario, with its readings of rulings, and of the scenario's game.
 fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Problems> {
     let document = scenario::load(name, overrides)?;
     let found = L::game_of(&document)?;
@@ -65,7 +68,7 @@ fn one_scenario<L: Games>(name: &str, overrides: &[String]) -> Result<String, Pr
 }
 
 /// Returns a short description of a game: modes, decks, rulings and policies.
-fn in_short<L: Games>(name: &str) -> String {
+fn short_description<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());
     let mut text = format!("\nThe game {name}\n");
@@ -81,18 +84,18 @@ fn in_short<L: Games>(name: &str) -> String {
     text += &entry(1, "Rulings", 20, &names(&rulings));
     text += "  Policies\n";
     text.extend(catalogue.policies.iter().map(|it| entry(2, it.name, 18, it.description)));
-    text + &entry(2, "default", 18, &defaults(&catalogue))
+    text + &entry(2, "default", 18, &default_options(&catalogue))
 }
 
 /// Returns the list of the external policies, or an empty text without any.
-fn received(external: &ExternalPolicies) -> String {
+fn list_external_policies(external: &ExternalPolicies) -> String {
     let lines = external.iter().map(|it| entry(1, &it.name, 20, &it.description));
     let lines: String = lines.collect();
     if lines.is_empty() { lines } else { format!("\nPlayers from outside\n{lines}") }
 }
 
-/// Returns the options with the default players.
-fn defaults(catalogue: &Catalogue) -> String {
+/// Returns the options of the command line that name the default players.
+fn default_options(catalogue: &Catalogue) -> String {
     let players = catalogue.default_players.iter();
     let options = players.map(|(option, policy)| format!("--{option} {policy}"));
     options.collect::<Vec<_>>().join(" ")
@@ -102,7 +105,7 @@ fn defaults(catalogue: &Catalogue) -> String {
 fn game<L: Games>(name: &str) -> String {
     let Some(game) = L::named(name) else { return String::new() };
     let (parts, catalogue) = (game.parts(), game.catalogue());
-    let defaults = defaults(&catalogue);
+    let defaults = default_options(&catalogue);
     let Catalogue { policies, decks, rulings, modes, .. } = catalogue;
     let mut text = format!("\nThe game {name}\n");
     if let Some(mode) = parts.mode() {

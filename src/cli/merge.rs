@@ -10,16 +10,16 @@ use sandtable_report::saved::{SHARD_PART, ShardPart};
 use sandtable_report::sealed::SealError;
 use sandtable_stats::Mergeable;
 
-/// Hint for a part that cannot be used.
-const PLAY_AGAIN: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
+/// Hint in the error about a part (result of a shard) that cannot be used.
+const PLAY_AGAIN_HINT: &str = "\n  help: remove it and play its shard again, as the driver of a cluster \
     does when it is started again";
 
-/// Hint for a file that is no part.
-const WRITTEN: &str =
+/// Hint in the error about a file that is no part (result of a shard).
+const NO_PART_HINT: &str =
     "\n  help: leave it out, or, if it was a part, remove it and play its shard again";
 
 /// Maximum number of missing shards that an error message names.
-const NAMED: usize = 20;
+const MAX_NAMED_SHARDS: usize = 20;
 
 /// Merge the shards of a run, played by `run --shard` on any machines, into one result
 ///
@@ -58,7 +58,7 @@ pub struct Merge {
 
 impl Merge {
     pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
-        let found = found(&self.parts)?;
+        let found = read_parts(&self.parts)?;
         let [first, ..] = &found[..] else { bail!("there are no parts in these directories") };
         let part = &first.part;
         let asked = PlanAgain::deserialize(&part.plan)
@@ -73,7 +73,7 @@ impl Merge {
     }
 }
 
-/// Fields of a part's plan from which the plan is rebuilt.
+/// Fields of the plan in a part (result of a shard), from which the command is rebuilt.
 #[derive(Deserialize)]
 struct PlanAgain {
     scenario: String,
@@ -86,7 +86,7 @@ struct PlanAgain {
     options: BTreeMap<String, String>,
 }
 
-/// File of a part, without its tallies.
+/// File with a part (result of a shard of a run), read without its tallies.
 struct ShardFile {
     path: PathBuf,
     sha256: String,
@@ -99,13 +99,13 @@ impl ShardFile {
     }
 }
 
-/// Reads the parts without their tallies, in the order of their shards and without duplicates.
+/// Reads the parts of a run without their tallies, sorted by shard and without duplicates.
 ///
 /// # Errors
-/// If a file is no sound part, or the parts belong to different plans.
-fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
+/// If a file is no valid part, or the parts belong to different plans.
+fn read_parts(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     let (mut found, mut complaints) = (Vec::new(), Vec::new());
-    for path in paths(named)? {
+    for path in part_paths(named)? {
         match read::<IgnoredAny>(&path) {
             Ok((sha256, part)) => found.push(ShardFile { path, sha256, part }),
             Err(error) => complaints.push(format!("{error:#}")),
@@ -114,7 +114,7 @@ fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     if !complaints.is_empty() {
         return Err(Complaints(complaints).into());
     }
-    found.iter().try_for_each(|it| check_is_of_the_same(&found[0], it))?;
+    found.iter().try_for_each(|it| check_same_plan(&found[0], it))?;
     found.sort_by_key(|it| it.part.shard);
     found.dedup_by(|one, other| one.sha256 == other.sha256);
     let is_double = |pair: &&[ShardFile]| pair[0].part.shard == pair[1].part.shard;
@@ -125,8 +125,10 @@ fn found(named: &[PathBuf]) -> Result<Vec<ShardFile>> {
     Ok(found)
 }
 
-/// Returns the named files, and the JSON files of named directories except manifest and checkpoint.
-fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
+/// Returns the paths of all parts: the named files, and the JSON files in the named directories.
+///
+/// In a directory, `manifest.json` and `checkpoint.json` are left out.
+fn part_paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     for path in named {
         if !path.is_dir() {
@@ -151,13 +153,13 @@ fn paths(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
 fn read<T: DeserializeOwned>(path: &Path) -> Result<(String, ShardPart<T>)> {
     let bytes = files::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let part = sealed::open(SHARD_PART, &bytes).map_err(|error| {
-        let help = if let SealError::OtherFormat = error { WRITTEN } else { PLAY_AGAIN };
+        let help = if let SealError::OtherFormat = error { NO_PART_HINT } else { PLAY_AGAIN_HINT };
         anyhow!("{} is no sound part: {error}{help}", path.display())
     })?;
     Ok((sealed::sha256(&bytes), part))
 }
 
-fn check_is_of_the_same(first: &ShardFile, other: &ShardFile) -> Result<()> {
+fn check_same_plan(first: &ShardFile, other: &ShardFile) -> Result<()> {
     let whose = [first, other].map(|it| format!("in {}", it.display()));
     let plans = [first, other].map(|it| &it.part.plan);
     if let Some(lines) = files::describe_difference(plans[0], plans[1], [&whose[0], &whose[1]]) {
@@ -182,7 +184,7 @@ struct Merging<'a> {
 }
 
 impl Merging<'_> {
-    /// Merges the parts and writes the result.
+    /// Merges the parts of a run, and writes the result of the run.
     fn merge<L: Games>(self, game: &dyn GameDefinition) -> Result<Ending> {
         let Merging { args, found, document, policies, asked } = self;
         let scenario = &found[0].part.scenario;
@@ -193,7 +195,7 @@ impl Merging<'_> {
                 .into_iter()
                 .fold(MatchupRequest::default(), |it, (key, name)| it.with(&key, name));
             trained::read(game, &wanted, document, policies)?;
-            casts.extend(casts_of(&model, &wanted, policies)?);
+            casts.extend(prepare_matchups(&model, &wanted, policies)?);
         }
         let level = number::parse_level(&asked.ci_level.to_string()).map_err(Error::msg)?;
         let seed = asked.seed.parse().context("the seed of the parts is no number")?;
@@ -213,8 +215,8 @@ impl Merging<'_> {
         {
             bail!("{} has a plan that this version cannot follow:\n{lines}", found[0].display());
         }
-        check_is_whole(found, &spec, asked.games)?;
-        let reached = merged(found, &spec)?;
+        check_all_shards(found, &spec, asked.games)?;
+        let reached = merge_tallies(found, &spec)?;
         let findings = spec.with_landmarks(spec.findings(&reached, true), &[]);
         let dir = result_directory(args.common.out.as_deref(), document.name(), "run");
         let named = args.common.out.is_some();
@@ -225,13 +227,15 @@ impl Merging<'_> {
         let saved = games.and_then(|games| spec.save(destination, &reached, &findings, games));
         let verbosity = Verbosity { full: args.full, quiet: args.common.quiet };
         let style = OutputStyle { format: args.format, verbosity };
-        publish::tell(saved, |place, out| run::tell(style, &findings, Duration::ZERO, place, out))?;
+        publish::print_result(saved, |place, out| {
+            run::write_findings(style, &findings, Duration::ZERO, place, out)
+        })?;
         Ok(Ending::Fine)
     }
 }
 
-/// Checks that no shard is missing and that each has its games.
-fn check_is_whole(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result<()> {
+/// Checks that the parts of all shards are there, each with all games of its shard.
+fn check_all_shards(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result<()> {
     let of = found[0].part.shards;
     for it in found {
         let shard = Shard::new(it.part.shard, of).map(|shard| shard.of_games(games));
@@ -244,13 +248,16 @@ fn check_is_whole(found: &[ShardFile], spec: &RunSpec<'_>, games: u64) -> Result
         (0..of).filter(|&shard| !is_there(shard)).map(|shard| shard.to_string()).collect();
     let Some(first) = missing.first() else { return Ok(()) };
     let help = spec.command_line().option("--shard", Some(format!("{first}/{of}")));
-    let named = missing[..missing.len().min(NAMED)].join(", ");
-    let more = if missing.len() > NAMED { ", …" } else { "" };
+    let named = missing[..missing.len().min(MAX_NAMED_SHARDS)].join(", ");
+    let more = if missing.len() > MAX_NAMED_SHARDS { ", …" } else { "" };
     bail!("{} of {of} shards are missing: {named}{more}\n  help: `{help}`", missing.len())
 }
 
 /// Reads the tallies of all parts and merges them by matchup.
-fn merged(found: &[ShardFile], spec: &RunSpec<'_>) -> Result<Vec<MatchupProgress<BoxedTally>>> {
+fn merge_tallies(
+    found: &[ShardFile],
+    spec: &RunSpec<'_>,
+) -> Result<Vec<MatchupProgress<BoxedTally>>> {
     let casts = &spec.setup.casts;
     let new = |cast: &PreparedMatchup| MatchupProgress { games: 0, tally: cast.new_tally() };
     let mut reached: Vec<_> = casts.iter().map(new).collect();
@@ -264,12 +271,16 @@ fn merged(found: &[ShardFile], spec: &RunSpec<'_>) -> Result<Vec<MatchupProgress
         let pairs = casts.iter().zip(part.tallies);
         let tallies = pairs.map(|(cast, tally)| cast.read_tally(tally)).collect::<Result<_, _>>();
         let tallies: Vec<BoxedTally> = tallies.map_err(|error| {
-            anyhow!("{} is no sound part: {}{PLAY_AGAIN}", it.display(), SealError::from(error))
+            anyhow!(
+                "{} is no sound part: {}{PLAY_AGAIN_HINT}",
+                it.display(),
+                SealError::from(error)
+            )
         })?;
         let mut pairs = casts.iter().zip(&tallies);
         if count != casts.len() || !pairs.all(|(cast, it)| cast.is_sound(&**it, end - first)) {
             bail!(
-                "{} is no sound part: its counts contradict each other{PLAY_AGAIN}",
+                "{} is no sound part: its counts contradict each other{PLAY_AGAIN_HINT}",
                 it.display()
             );
         }

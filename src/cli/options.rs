@@ -36,12 +36,12 @@ pub struct Common {
     pub threads: u16,
 }
 
-/// Returns the argument, hidden from the help if its identifier is among `names`.
+/// Hides an argument from the help if its identifier is among `names`.
 pub fn hidden(arg: Arg, names: &[&str]) -> Arg {
     if names.contains(&arg.get_id().as_str()) { arg.hide(true) } else { arg }
 }
 
-/// Returns the argument, with another help text if its identifier is `name`.
+/// Replaces the help text of an argument by `help` if its identifier is `name`.
 ///
 /// `-h` shows the text before the first empty line, and `--help` shows all of it. Unlike `mut_arg`, this keeps the
 /// position of the argument among the others.
@@ -61,16 +61,16 @@ pub fn helped(arg: Arg, name: &str, help: &str) -> Arg {
 #[derive(Debug)]
 pub struct PlayerArgs(MatchupRequest);
 
-/// Identifier of the group of these options.
+/// Identifier of the group of options that choose policies, modes and decks.
 const PLAYERS: &str = "players";
 
 impl PlayerArgs {
-    /// Returns the matchup request for the game.
+    /// Returns the policies, modes and decks that the user requests.
     pub fn wanted(&self) -> MatchupRequest {
         self.0.clone()
     }
 
-    /// Adds `options` to the command and its subcommands, wherever players can be chosen.
+    /// Adds `options` to a command and its subcommands, wherever policies, modes and decks can be chosen.
     pub fn with_options(command: Command, options: &[PlayerOption]) -> Command {
         let has_players = command.get_groups().any(|group| group.get_id() == PLAYERS);
         let named: &[_] = if has_players { options } else { &[] };
@@ -123,7 +123,7 @@ pub struct RunnerArgs {
 }
 
 impl RunnerArgs {
-    /// Starts the threads that play the games.
+    /// Starts the threads that play the games of a command.
     pub fn runner(&self, common: &Common) -> Result<Runner> {
         let runner = Runner::new(common.threads.into()).context("cannot start the threads")?;
         Ok(match self.batch {
@@ -150,7 +150,9 @@ impl RunnerArgs {
     }
 }
 
-/// Chooses a bar for a terminal, lines for one that cannot move the cursor, and nothing for a file.
+/// Chooses the form of the progress report by the type of standard error.
+///
+/// It is a bar on a terminal, lines on a terminal that cannot move the cursor, and nothing in a file.
 fn for_standard_error() -> ProgressChoice {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match (std::io::stderr().is_terminal(), dumb) {

@@ -15,18 +15,18 @@ use sandtable_scenario::escape_hidden;
 /// # Errors
 /// If standard output fails for any other reason.
 pub fn print(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
-    data(|out| {
+    write_bytes(|out| {
         let mut words = Words { out, line: Vec::new() };
         write(&mut words)?;
         words.end()
     })
 }
 
-/// Writes bytes for a program, such as a script, to standard output as they are.
+/// Writes bytes that a program will read, such as a script, to standard output without escaping.
 ///
 /// # Errors
-/// As [`print()`].
-pub fn data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
+/// If standard output fails, unless it is a closed pipe.
+pub fn write_bytes(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     if let Some(host) = Host::of_thread() {
         let mut bytes = Vec::new();
         write(&mut bytes).context("cannot write")?;
@@ -40,7 +40,9 @@ pub fn data(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> 
     }
 }
 
-/// Writes a line to standard error or to the host of the command; errors are ignored.
+/// Writes a line to standard error or, within another program, to the host of the command.
+///
+/// Errors are ignored.
 pub fn note(line: &str) {
     styled(&escape_hidden(line));
 }
@@ -50,7 +52,7 @@ pub fn to_standard_error(line: &str) {
     let _ = writeln!(io::stderr(), "{}", escape_hidden(line));
 }
 
-/// Writes a line to standard error without escaping it: colours are its only control characters.
+/// Writes a line whose colours are its only control characters to standard error, without escaping.
 pub fn styled(line: &str) {
     match Host::of_thread() {
         Some(host) => host.note(line),

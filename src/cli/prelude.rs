@@ -21,7 +21,7 @@ pub use super::host::Host;
 pub use super::interrupt::stop_when_interrupted;
 pub use super::options::{Common, PlayerArgs, RunnerArgs, helped, hidden};
 pub(crate) use super::publish::SavedFiles;
-pub use super::setup::{Command, Setup, casts_of, embedded};
+pub use super::setup::{Command, Setup, embedded, prepare_matchups};
 pub use super::study::StudyArgs;
 pub(crate) use super::{output, publish, setup, trained};
 pub use sandtable_analysis::retrain::FineTuningPlan;

@@ -9,13 +9,13 @@ use sandtable_report::command_line::{operand, quoted};
 use sandtable_report::manifest::file_entry;
 use sandtable_summary::Sheet;
 
-/// Scenario with the first proposal of `tune`.
+/// File name of the scenario with the first proposal of `tune`.
 const PROPOSAL: &str = "tuned-1.toml";
 
-/// Returns whether the directory holds a larger result of the same plan, which is not replaced.
+/// Returns whether the directory keeps a larger result of the same plan, and if so, prints that.
 ///
-/// In that case it tells the user that nothing is written.
-pub fn gives_way(destination: &Destination, complete: bool, games: u64) -> bool {
+/// `complete` and `games` describe the new result, which is then not written.
+pub fn keeps_larger_result(destination: &Destination, complete: bool, games: u64) -> bool {
     let there = destination.exceeding(Extent { complete, games });
     if let Some(there) = there {
         let dir = destination.dir().display();
@@ -38,10 +38,11 @@ impl SavedFiles {
         SavedFiles { dir: dir.display().to_string(), names: names.into_iter().collect() }
     }
 
-    /// Returns the names of all files, or with `in_short` lines on how to see more of the result.
+    /// Returns the text that tells the user where the files of a result are.
     ///
-    /// These name the page, the first proposal of `tune`, and the command that prints all tables.
-    pub fn place(&self, in_short: bool) -> String {
+    /// It names all files or, with `in_short`, the page, the first proposal of `tune`, and the command that prints all
+    /// tables.
+    pub fn describe_location(&self, in_short: bool) -> String {
         let SavedFiles { dir, names } = self;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
         if !(in_short && has(PAGE)) {
@@ -57,7 +58,7 @@ impl SavedFiles {
     }
 }
 
-/// Name, content and columns of a further file of a result; a file that is no table has no columns.
+/// Name, content and columns of a file of a result; the columns are empty unless it is a table.
 pub type MoreFile = (String, ResultFile, Vec<Column>);
 
 /// Writes the files of a result: its tables, the files `more`, its page, and a manifest of all files.
@@ -99,11 +100,13 @@ pub fn publish(
     Ok(saved)
 }
 
-/// Prints a result, even if saving it has failed, because a full disk must not lose hours of games.
+/// Prints a result, even if saving it has failed: a full disk must not lose hours of games.
+///
+/// `tell` writes the result to standard output, given the saved files.
 ///
 /// # Errors
 /// Returns the error of saving, or an error if standard output fails.
-pub fn tell(
+pub fn print_result(
     saved: Result<Option<SavedFiles>>,
     tell: impl FnOnce(Option<&SavedFiles>, &mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {

@@ -26,7 +26,7 @@ pub const REMOVED_COMMANDS: &[RemovedCommand] = &[
     RemovedCommand { name: "skill", replacement: "sandtable profile --only skill" },
 ];
 
-/// Returns the removed command that a refused command line names, if it names one.
+/// Returns the removed command that a refused command line names; `None` if it names none.
 pub fn find(error: &clap::Error) -> Option<&'static RemovedCommand> {
     if error.kind() != ErrorKind::InvalidSubcommand {
         return None;
@@ -38,7 +38,9 @@ pub fn find(error: &clap::Error) -> Option<&'static RemovedCommand> {
 }
 
 impl RemovedCommand {
-    /// Returns the error message for a command line that names the command, with hints in the words of some games.
+    /// Returns the error message for a command line with this removed command.
+    ///
+    /// Its hint on the replacement uses scenarios of the games `L`.
     pub fn message<L: Games>(&self) -> String {
         let RemovedCommand { name, replacement } = self;
         with_program::<L>(&format!(

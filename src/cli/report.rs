@@ -64,7 +64,7 @@ impl Report {
         }
     }
 
-    /// Shows one result: as Markdown, or as a page and as text.
+    /// Prints one result as Markdown, or prints its summary and rewrites its page.
     fn show<L: Games>(&self, kept: LockedResult) -> Result<Ending> {
         let result = read::<L>(&kept)?;
         if self.format == ReportFormat::Markdown {
@@ -76,13 +76,13 @@ impl Report {
             output::note(&format!("{dir}: {page}; the page is made again"));
         }
         kept.put(PAGE, page::page(&result).as_bytes())?;
-        let files = saved_files(&self.dir, &result).place(!self.full);
+        let files = saved_files(&self.dir, &result).describe_location(!self.full);
         let verbosity = Verbosity { full: self.full, quiet: false };
         output::print(|out| text::write(&result, verbosity, Some(&files), out))?;
         Ok(Ending::Fine)
     }
 
-    /// Writes a page that lists the results below the folder.
+    /// Writes a page that lists the results in the directories `dirs`.
     ///
     /// Results whose files were altered are named on the page and on standard error.
     fn list<L: Games>(&self, dirs: &[PathBuf]) -> Result<Ending> {
@@ -107,14 +107,14 @@ impl Report {
     }
 }
 
-/// Returns the files of a result, as its manifest names them.
+/// Returns the names of a result's files, as its manifest lists them.
 fn saved_files(dir: &Path, result: &WrittenResult) -> SavedFiles {
     let files = result.manifest["files"].as_array().into_iter().flatten();
     let names = files.filter_map(|file| file["name"].as_str()).map(str::to_owned);
     SavedFiles::new(dir, names.chain(["manifest.json".to_owned()]))
 }
 
-/// Returns a hint for a result that cannot be read, if another version made it.
+/// Returns a hint that another version of the program made a result; empty for this version.
 fn other_maker(kept: &LockedResult) -> String {
     const OURS: &str = env!("CARGO_PKG_VERSION");
     match kept.manifest()["version"].as_str() {
@@ -127,7 +127,7 @@ fn other_maker(kept: &LockedResult) -> String {
     }
 }
 
-/// Reads a result; the error for tables that do not fit names the version that made them.
+/// Reads a result; if this version cannot read it, the error names the version that made it.
 fn read<L: Games>(kept: &LockedResult) -> Result<WrittenResult> {
     let game = kept.manifest()["game"].as_str().unwrap_or_default();
     let Some(definition) = L::named(game) else {

@@ -31,19 +31,21 @@ impl Schema {
         if let (Json::Object(whole), Json::Object(schema)) = (&mut whole, schema) {
             whole.extend(schema);
         }
-        output::data(|out| writeln!(out, "{whole:#}"))?;
+        output::write_bytes(|out| writeln!(out, "{whole:#}"))?;
         Ok(Ending::Fine)
     }
 }
 
-/// Returns the schema of a scenario of any game.
+/// Returns the JSON Schema of a scenario of any of the games.
 fn of_all_games<L: Games>() -> Result<Json> {
     let games = grouped(embedded::<L>()?, |(_, document)| document.game().to_owned());
     let schemas = games.iter().map(|(_, documents)| of_game::<L>(&documents[0].1));
     Ok(json!({"title": "A scenario of sandtable", "anyOf": schemas.collect::<Result<Json>>()?}))
 }
 
-/// Returns the schema of the scenarios of a game, which is found by reading one of them.
+/// Returns the JSON Schema of the scenarios of a game.
+///
+/// The keys are found by reading the scenario `document`.
 fn of_game<L: Games>(document: &Document) -> Result<Json> {
     let mut schema = L::game_of(document)?.schema(document)?;
     let game = document.game();

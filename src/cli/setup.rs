@@ -6,13 +6,13 @@ use sandtable_games::{RequestError, behaviour};
 use sandtable_report::manifest::matchup_entry;
 use sandtable_runner::{GENERATOR, SEEDING};
 
-/// Scenario, model, matchups and seed of a command.
+/// Everything that a command needs to play: scenario, model, matchups, policies and seed.
 pub struct Setup<'a> {
     /// Name or path of the scenario, as the user wrote it.
     pub scenario: &'a str,
     pub document: &'a Document,
     pub model: Model,
-    /// Requested matchups, each once.
+    /// Requested matchups, without duplicates.
     pub casts: Vec<PreparedMatchup>,
     /// External and saved policies that the command line may name.
     pub policies: &'a PolicyStore,
@@ -23,7 +23,7 @@ pub struct Setup<'a> {
 
 /// Command that plays the matchups of a scenario.
 pub trait Command {
-    /// Returns the requested matchups; by default, those of the command line.
+    /// Completes the matchups that the user requests; by default, returns them unchanged.
     fn complete_request(
         &self,
         _game: &dyn GameDefinition,
@@ -32,7 +32,7 @@ pub trait Command {
         given
     }
 
-    /// Loads the positional argument beside the scenario, if there is one.
+    /// Loads the second scenario of the command, if its command line names one.
     ///
     /// # Errors
     /// If the file cannot be read or has problems.
@@ -56,26 +56,26 @@ pub fn embedded<L: Games>() -> Result<Vec<(&'static str, Document)>, Problems> {
     Ok(all)
 }
 
-/// Common parts of the plans, command lines and manifests of all commands that play many games.
+/// Parts of plans, command lines and manifests that all commands with many games share.
 impl Setup<'_> {
     /// Returns the game that is played.
     pub fn game(&self) -> &'static dyn GameDefinition {
         self.model.game()
     }
 
-    /// Returns the names of the policies and the mode of each matchup.
+    /// Returns the policies and the mode of each prepared matchup, by name.
     pub fn matchups(&self) -> Vec<Matchup> {
         self.casts.iter().map(|it| it.matchup()).collect()
     }
 
-    /// Returns the entry of a matchup in a manifest, with its number of games.
+    /// Returns the entry of a matchup in a manifest, with the number of games played.
     pub fn played(&self, matchup: &Matchup, games: u64) -> Json {
         let mut played = matchup_entry(self.of_game.parts, matchup);
         played["games"] = games.into();
         played
     }
 
-    /// Returns the plan of a command without options of its own.
+    /// Returns the plan of a command (all that its result depends on), without its own options.
     ///
     /// `others` are the policies that play besides those of the matchups.
     pub fn plan(&self, command: &'static str, amount: Amount, others: &[String]) -> Plan {
@@ -103,7 +103,9 @@ impl Setup<'_> {
         }
     }
 
-    /// Returns the command line of a plan, without the options of the command itself.
+    /// Returns the command line of a plan, without the command's own options.
+    ///
+    /// `operands` are the positional arguments.
     pub fn command_line(&self, plan: &Plan, operands: &[&str]) -> CommandLine {
         CommandLine::new(plan.command, operands, self.document.overrides())
             .of_program(self.of_game.program)
@@ -114,7 +116,7 @@ impl Setup<'_> {
             .option("--ci-level", Some(plan.ci_level))
     }
 
-    /// Returns the manifest of a complete result without files.
+    /// Creates the manifest of a complete result, whose files are added later.
     ///
     /// `second` is the scenario with which this one is compared, if there is one.
     pub fn manifest(
@@ -141,14 +143,14 @@ impl Setup<'_> {
             interrupted: None,
             played: Vec::new(),
             rulings: self.model.rulings(),
-            command_line: self.again(command_line),
+            command_line: self.annotate_external(command_line),
             files: Vec::new(),
             metrics: explain::describe_metrics(self.game(), []),
         }
     }
 
-    /// Returns a command line with a comment that names the external policies it depends on.
-    fn again(&self, command_line: &CommandLine) -> String {
+    /// Returns the text of a command line, with a comment if it depends on external policies.
+    fn annotate_external(&self, command_line: &CommandLine) -> String {
         let matchups = self.matchups();
         let names = matchups.iter().flat_map(Matchup::players).map(|(_, player)| player);
         let names = names.map(|it| it.rsplit_once('@').map_or(it, |(name, _)| name));
@@ -157,14 +159,17 @@ impl Setup<'_> {
         match external.is_empty() {
             true => command_line.to_string(),
             false => {
-                format!("{command_line}  # {NOT_ALONE}: {}", Vec::from_iter(external).join(", "))
+                format!(
+                    "{command_line}  # {EXTERNAL_COMMENT}: {}",
+                    Vec::from_iter(external).join(", ")
+                )
             }
         }
     }
 }
 
-/// Comment on a command line with external policies.
-const NOT_ALONE: &str = "no command line alone makes this again, without the source of";
+/// Comment on a command line with external policies; their names follow it.
+const EXTERNAL_COMMENT: &str = "no command line alone makes this again, without the source of";
 
 /// Loads the scenario, prepares the matchups, and lets `command` play them.
 pub fn play<L: Games>(
@@ -187,26 +192,26 @@ pub fn play_with<L: Games>(
     let (wanted, seed) = (players.wanted(), common.seed);
     let loaded = scenario::load(scenario, &common.set);
     let document = &loaded.map_err(|problems| {
-        all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
+        report_all_errors::<L>(problems, scenario, (wanted.clone(), policies), command)
     })?;
     let game = L::game_of(document)?;
     let model = game.read(document).map_err(|problems| {
-        all_told::<L>(problems, scenario, (wanted.clone(), policies), command)
+        report_all_errors::<L>(problems, scenario, (wanted.clone(), policies), command)
     })?;
     let players = Players { document, wanted, policies, command };
-    let casts = players.casts(&model).map_err(|wrong| {
-        command.load_operand().err().into_iter().fold(wrong.into(), told_before::<L>)
+    let casts = players.prepare(&model).map_err(|wrong| {
+        command.load_operand().err().into_iter().fold(wrong.into(), print_and_return::<L>)
     })?;
-    trained::tell_who_knows_nothing(&casts);
+    trained::warn_of_untrained(&casts);
     let of_game = explain::describe_game::<L>(game);
     command.play(&Setup { scenario, document, model, casts, policies, seed, of_game })
 }
 
-/// Collects the problems of a scenario with errors in the players and the other positional argument.
+/// Reports all errors of a command whose scenario has `problems`.
 ///
-/// All errors but the last are printed, and the last is returned. The players are checked against the scenario without
-/// its overrides.
-fn all_told<L: Games>(
+/// The other errors are those in the players and in the second scenario. All errors but the last are printed, and the
+/// last is returned. The players are checked against the scenario without its overrides.
+fn report_all_errors<L: Games>(
     problems: Problems,
     scenario: &str,
     (wanted, policies): (MatchupRequest, &PolicyStore),
@@ -216,19 +221,19 @@ fn all_told<L: Games>(
     let players = plain.and_then(|document| {
         let model = L::game_of(&document).ok()?.read(&document).ok()?;
         let players = Players { document: &document, wanted, policies, command };
-        players.casts(&model).err().map(Error::from)
+        players.prepare(&model).err().map(Error::from)
     });
     let more = players.into_iter().chain(command.load_operand().err());
-    more.fold(problems.into(), told_before::<L>)
+    more.fold(problems.into(), print_and_return::<L>)
 }
 
-/// Prints `first` and returns `last`.
-fn told_before<L: Games>(first: Error, last: Error) -> Error {
+/// Prints the error `first`, and returns the error `last`.
+fn print_and_return<L: Games>(first: Error, last: Error) -> Error {
     ending::tell::<L>(&first);
     last
 }
 
-/// Request for the matchups of a scenario, and the command that plays them.
+/// Requested players of a scenario, with everything that is needed to prepare their matchups.
 struct Players<'a, C> {
     document: &'a Document,
     wanted: MatchupRequest,
@@ -237,11 +242,11 @@ struct Players<'a, C> {
 }
 
 impl<C: Command> Players<'_, C> {
-    /// Prepares the requested matchups, each once.
+    /// Prepares the requested matchups, without duplicates.
     ///
     /// # Errors
-    /// Returns all errors in the options and policies.
-    fn casts(self, model: &Model) -> Result<Vec<PreparedMatchup>, Complaints> {
+    /// Returns a message about each error in the options and policies.
+    fn prepare(self, model: &Model) -> Result<Vec<PreparedMatchup>, Complaints> {
         let Players { document, wanted, policies, command } = self;
         let game = model.game();
         let mut complaints = foreign_options(game, &wanted);
@@ -261,7 +266,7 @@ impl<C: Command> Players<'_, C> {
     }
 }
 
-/// Returns a complaint about each external policy that takes no decision of the game.
+/// Returns a message about each external policy that can take none of the game's decisions.
 fn find_foreign_policies(game: &dyn GameDefinition, external: &ExternalPolicies) -> Vec<String> {
     let decisions = game.info().decisions;
     let is_foreign = |taken: &[String]| {
@@ -281,12 +286,12 @@ fn find_foreign_policies(game: &dyn GameDefinition, external: &ExternalPolicies)
 }
 
 impl Setup<'_> {
-    /// Makes later panics print this matchup and the command that replays the game.
+    /// Makes later panics print the matchup, and the command that replays the game.
     pub fn announce(&self, cast: &PreparedMatchup) {
         CurrentMatchup::announce(vec![self.now_playing(&cast.matchup(), &[])]);
     }
 
-    /// Describes a matchup with further overrides for panic messages, which tell how to replay a game.
+    /// Describes a matchup with further overrides for panic messages, which show how to replay a game.
     pub fn now_playing(&self, matchup: &Matchup, settings: &[String]) -> CurrentMatchup {
         let overrides = [self.document.overrides(), settings].concat();
         let replay = CommandLine::new("trace", &[self.scenario], &overrides)
@@ -299,7 +304,7 @@ impl Setup<'_> {
     }
 }
 
-/// Returns a complaint about each option that only other games have.
+/// Returns a message about each requested player option that only other games have.
 fn foreign_options(game: &dyn GameDefinition, wanted: &MatchupRequest) -> Vec<String> {
     let own = || game.player_options().map(|option| option.name);
     let foreign = wanted.options().filter(|option| own().all(|known| known != *option));
@@ -308,11 +313,11 @@ fn foreign_options(game: &dyn GameDefinition, wanted: &MatchupRequest) -> Vec<St
     foreign.map(|it| format!("--{it} does not apply to {name}; it has {instead}")).collect()
 }
 
-/// Prepares the requested matchups, each once.
+/// Prepares the requested matchups, without duplicates.
 ///
 /// # Errors
-/// Returns all errors in the names of the request.
-pub fn casts_of(
+/// Returns a message about each unknown name in the request.
+pub fn prepare_matchups(
     model: &Model,
     wanted: &MatchupRequest,
     policies: &PolicyStore,

@@ -65,7 +65,7 @@ impl Trace {
             return cast.narration().write(&replay, Rendering::Trace, out);
         }
         cast.narration().write(&replay, Rendering::Story, out)?;
-        if self.moments { tell_moments(cast, *seed, index, out) } else { Ok(()) }
+        if self.moments { write_turning_points(cast, *seed, index, out) } else { Ok(()) }
     }
 }
 
@@ -76,7 +76,7 @@ impl Command for Trace {
             bail!(
                 "a trace shows one matchup, and these are {}\n  help: choose one, such as `{}`",
                 matchups.len(),
-                telling_apart(&matchups).join(" ")
+                distinguishing_options(&matchups).join(" ")
             );
         };
         let Some(end) = self.index.checked_add(self.games) else {
@@ -90,8 +90,8 @@ impl Command for Trace {
     }
 }
 
-/// Writes the turns that changed the win probability most, in order of play.
-fn tell_moments(
+/// Writes the turning points of a game, that is, the turns that changed the win probability most.
+fn write_turning_points(
     cast: &PreparedMatchup,
     seed: u64,
     index: u64,
@@ -115,8 +115,8 @@ fn tell_moments(
     Ok(())
 }
 
-/// Returns the options in which the matchups differ.
-fn telling_apart(matchups: &[Matchup]) -> Vec<String> {
+/// Returns the options of the first matchup that distinguish it from the others.
+fn distinguishing_options(matchups: &[Matchup]) -> Vec<String> {
     let [first, others @ ..] = matchups else { return Vec::new() };
     let filled = first.filled();
     let differing =

@@ -9,10 +9,10 @@ use sandtable_report::files::VerifiedResult;
 /// Name of the table that every training writes beside its policies.
 const TRAINING: &str = "training.csv";
 
-/// Reads the policies of every folder that the request names into `policies`.
+/// Reads the trained policies of every folder that the request names, and adds them to `policies`.
 ///
 /// # Errors
-/// Returns a complaint about every folder without readable policies of this game.
+/// Returns a message about every folder without readable policies of this game.
 pub fn read(
     game: &dyn GameDefinition,
     wanted: &MatchupRequest,
@@ -27,7 +27,7 @@ pub fn read(
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints)) }
 }
 
-/// Reads the policies of a folder, and the weaker ones that were saved during their training.
+/// Reads the trained policies of a folder, and weaker policies that were saved during the training.
 fn read_folder(
     game: &dyn GameDefinition,
     folder: &str,
@@ -35,7 +35,7 @@ fn read_folder(
     policies: &PolicyStore,
 ) -> Result<()> {
     refuse_retrained(folder)?;
-    let team = team(game, folder)?;
+    let team = read_team(game, folder)?;
     let other = team.iter().find(|it| !it.knows(&game.digest(document)));
     if let Some(Taught { scenario, .. }) = other {
         let name = document.name();
@@ -46,15 +46,15 @@ fn read_folder(
     for part in STRENGTHS {
         let part = format!("{folder}/{part}");
         // An error in one of these is reported if the command line names it.
-        if let Ok(team) = self::team(game, &part) {
+        if let Ok(team) = self::read_team(game, &part) {
             policies.keep(&part, team);
         }
     }
     Ok(())
 }
 
-/// Tells the user which trained policies have learned nothing for the mode that they play.
-pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
+/// Prints the trained policies that have learned nothing for the mode (such as a mission) they play.
+pub fn warn_of_untrained(casts: &[PreparedMatchup]) {
     for cast in casts {
         let matchup = cast.matchup();
         for (seat, mind) in cast.game().parts().seats().zip(cast.nets()) {
@@ -70,13 +70,13 @@ pub fn tell_who_knows_nothing(casts: &[PreparedMatchup]) {
     }
 }
 
-/// Returns the folder in the name of a policy, or the folders of the policies that it simulates.
+/// Returns the folders in the name of a policy: its own, or those of the policies that it simulates.
 fn folders(name: &str) -> Vec<&str> {
     let simulated = player_parts(name).settings.into_iter().map(|(_, it)| unwrapped(it));
     folder(name).map_or_else(|| simulated.filter_map(folder).collect(), |own| vec![own])
 }
 
-/// Returns the folder in the name of a trained policy, without the deck after it.
+/// Returns the folder `DIR` in the name `trained:DIR` or `trained:DIR@DECK`; `None` for other names.
 fn folder(name: &str) -> Option<&str> {
     let folder = name.strip_prefix(TRAINED)?.strip_prefix(':')?;
     let folder = folder.rsplit_once('@').map_or(folder, |(folder, _)| folder);
@@ -96,11 +96,13 @@ fn file_of(folder: &str, seat: &str) -> PathBuf {
     }
 }
 
-/// Reads the policies of a folder, after comparing their files with its manifest.
+/// Reads the trained policies of a folder, one for each seat.
+///
+/// Their files are first compared with the manifest of the folder.
 ///
 /// # Errors
 /// If a policy of this game is missing or cannot be read, or if a file differs from the manifest.
-pub fn team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
+pub fn read_team(game: &dyn GameDefinition, folder: &str) -> Result<Vec<Taught>> {
     let first = game.parts().seats().next().map_or("", |seat| seat.key);
     let of_training = training_in(files::directory_of(&file_of(folder, first)))?;
     let mut team = Vec::new();

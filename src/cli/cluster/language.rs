@@ -2,34 +2,34 @@
 
 use sandtable_report::command_line::quoted;
 
-/// Language of a driver: the quoting of a word, and the separator of words in a list.
+/// Language of a driver script, with the quoting of a word and the separator of words in a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     word: fn(&str) -> String,
     between: &'static str,
 }
 
-/// Language of drivers for a shell.
+/// Language of driver scripts for a shell.
 pub const SHELL: Language = Language { word: quoted, between: " " };
 
-/// Language of drivers in Python.
+/// Language of driver scripts in Python.
 pub const PYTHON: Language = Language { word: double_quoted, between: ", " };
 
-/// Language of a pod's `command` and `args` in YAML.
+/// Language of the fields `command` and `args` of a Kubernetes pod, in YAML.
 ///
 /// Kubernetes replaces `$(NAME)` in them by a variable and `$$` by `$`.
 pub const POD: Language =
     Language { word: |word| double_quoted(&word.replace('$', "$$")), between: ", " };
 
 impl Language {
-    /// Returns words as a list in the language.
+    /// Quotes words, and joins them to a list in the language.
     pub fn words<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> String {
         let words: Vec<String> = words.into_iter().map(|word| (self.word)(word.as_ref())).collect();
         words.join(self.between)
     }
 }
 
-/// Returns a word as a JSON string that Python and YAML read in the same way.
+/// Quotes a word as a JSON string, which Python and YAML read in the same way.
 fn double_quoted(word: &str) -> String {
     let breaks = |c: char| c.is_control() || "\u{2028}\u{2029}\u{feff}".contains(c);
     let escaped = |c| if breaks(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };

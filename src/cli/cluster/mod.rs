@@ -9,7 +9,7 @@ use super::run::{NOT_SHARDED, Run, Shard, plan_digest};
 use crate::prelude::*;
 use sandtable_report::command_line::operand;
 
-/// System that plays shards, with the template of its driver and the language of the template.
+/// System that plays the shards of a run, with the template of its driver script.
 #[derive(Debug)]
 struct Engine {
     name: &'static str,
@@ -18,7 +18,7 @@ struct Engine {
     language: Language,
 }
 
-/// All systems that can play shards, each with a driver in this folder.
+/// All systems that can play the shards of a run, each with a template of a driver script.
 static ENGINES: [Engine; 4] = [
     Engine {
         name: "dask",
@@ -46,13 +46,13 @@ static ENGINES: [Engine; 4] = [
     },
 ];
 
-/// Minimum of the default number of shards: enough for a few dozen cores.
+/// Minimum of the default number of shards (parts of a run), enough for a few dozen cores.
 const FEWEST_SHARDS: u64 = 100;
 
-/// Maximum of the default number of shards.
+/// Maximum of the default number of shards (parts of a run).
 const MOST_SHARDS: u64 = 1_000;
 
-/// Target number of games of a shard, all matchups together.
+/// Number of games of a shard, all matchups together, for which the number of shards is chosen.
 const SHARD_GAMES: u64 = 10_000_000;
 
 /// Help of the option `--sample-games`.
@@ -110,7 +110,7 @@ fn shards(typed: &str) -> Result<u64, String> {
 
 impl Cluster {
     pub fn execute<L: Games>(self, external: &ExternalPolicies) -> Result<Ending> {
-        if let Some(option) = self.run.asks_of_a_whole_run() {
+        if let Some(option) = self.run.find_unsharded_option() {
             let help = match option {
                 "--per-game" => "take `--sample-games`, or `run`",
                 _ => "leave it out, or take `run`",
@@ -147,25 +147,27 @@ impl Command for Cluster {
             plan: &plan_digest(&plan),
         };
         let driver = blanks.fill(self.engine);
-        output::data(|out| out.write_all(driver.as_bytes()))?;
+        output::write_bytes(|out| out.write_all(driver.as_bytes()))?;
         Ok(Ending::Fine)
     }
 }
 
-/// Returns the default number of shards for `games` games of all matchups; `None` is too many to count.
+/// Returns the default number of shards for a run of `games` games in all matchups.
+///
+/// `None` stands for a number of games beyond 64 bits.
 fn shards_for(games: Option<u64>) -> u64 {
     let games = games.unwrap_or(u64::MAX);
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))
 }
 
-/// Returns a path as text for a driver, without a slash at its end and not mistakable for an option.
+/// Converts a path to text for a driver script: without a slash at its end, and unlike an option.
 fn text(path: &Path) -> Result<String> {
     let path: PathBuf = path.components().collect();
     let cannot = || format!("a driver cannot hold {}, which is no text", path.display());
     path.to_str().map(operand).with_context(cannot)
 }
 
-/// Values of the blanks in the template of a driver.
+/// Values that replace the blanks, such as `__RUN__`, in the template of a driver script.
 struct Blanks<'a> {
     /// Command that plays the whole run.
     run: &'a CommandLine,
@@ -182,7 +184,7 @@ struct Blanks<'a> {
 }
 
 impl Blanks<'_> {
-    /// Returns the driver of an engine, in which every blank such as `__RUN__` is filled.
+    /// Returns the driver script of an engine: its template with every blank such as `__RUN__` filled.
     ///
     /// Inserted text is not searched for blanks.
     fn fill(&self, engine: &Engine) -> String {

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use crate::prelude::*;
 
-use sandtable_analysis::sensitivity::{SignificantStep, FactFindings, FactsPlan};
+use sandtable_analysis::sensitivity::{FactFindings, FactsPlan, SignificantStep};
 use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
 use sandtable_summary::figures::percentage_points;
 
-/// Form with the open facts of a scenario, those with the greatest effect on results first.
+/// Form with the open facts of a scenario; the facts with the greatest effect on results come first.
 pub struct Form<'a> {
     /// Name of the program, for hints.
     pub program: &'a str,
-    /// Path of the form.
+    /// Path of the file with the form.
     pub file: String,
     pub document: &'a Document,
     /// Name or absolute path of the scenario, for the key `extends`.
@@ -66,7 +66,7 @@ impl Form<'_> {
         page
     }
 
-    /// Returns a phrase with the number of entries in each section.
+    /// Returns a short description of the form: the number of entries in each section.
     pub fn in_short(&self) -> String {
         let [clear, silent, still] =
             self.groups().map(|group| thousands(group.entries.len() as u64));
@@ -113,7 +113,9 @@ impl Form<'_> {
         )
     }
 
-    /// Returns the sections: entries with an effect (the greatest first), without one, and without steps.
+    /// Returns the form's sections: facts with an effect, facts without one, and facts not tested.
+    ///
+    /// The facts with an effect are sorted by its size, the greatest first.
     fn groups(&self) -> [EntryGroup<'_>; 3] {
         let clear = self.findings.significant_steps(DEFAULT_SMALLEST_EFFECT);
         let most = |fact: &Fact| clear.iter().position(|it| it.step.changes(&fact.key));
@@ -155,7 +157,7 @@ fn entries(number: usize) -> String {
     format!("{} {noun}", thousands(number as u64))
 }
 
-/// Returns the change of the win rate by a step of an entry, as text.
+/// Returns a text on the change of the win rate that a small change (step) of a fact causes.
 fn effect(fact: &Fact, clear: &SignificantStep<'_>) -> String {
     let words = &clear.step.words;
     let step = words.strip_prefix(&fact.key).unwrap_or(words);
@@ -163,7 +165,7 @@ fn effect(fact: &Fact, clear: &SignificantStep<'_>) -> String {
     format!("if {step}: {} points, {}", percentage_points(&clear.change), clear.matchup)
 }
 
-/// Returns the line of an entry, with its effect and the remark of the scenario as a comment.
+/// Returns the line of a fact in the form, with `standing` and the scenario's remark as a comment.
 fn line(fact: &Fact, standing: String) -> String {
     let said = [standing, fact.remark().unwrap_or_default()];
     let said: Vec<String> = said.into_iter().filter(|it| !it.is_empty()).collect();
@@ -171,9 +173,9 @@ fn line(fact: &Fact, standing: String) -> String {
     format!("#{} = {}{behind}\n", fact.key, fact.value)
 }
 
-/// Returns the header of the innermost table as a comment, with the remarks on new tables.
+/// Returns the header of the innermost table as a comment, after the remarks on all new tables.
 ///
-/// Tables in `told` are not new, and the new ones are added to it.
+/// The tables in `told` are not new; the new ones are added to it.
 fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     let new: Vec<&Heading> = tables.iter().filter(|it| !told.contains(it)).collect();
     let remarks: Vec<&str> =
@@ -185,7 +187,7 @@ fn heading(tables: &[Heading], told: &mut Vec<Heading>) -> String {
     format!("\n{}", commented(wrap(&lead, &words)))
 }
 
-/// Returns a paragraph as the lines of a comment.
+/// Wraps a paragraph into the lines of a comment.
 fn comment(words: &str) -> String {
     commented(wrap("", words))
 }

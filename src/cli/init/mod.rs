@@ -22,7 +22,7 @@ use sandtable_scenario::RECONSTRUCTION;
 const GAMES: u64 = 4_000;
 /// Maximum number of games of each tested change in the first stage, which selects those of the second.
 const PICKING: u64 = 400;
-/// Number of changes of each matchup that are tested again in the second stage.
+/// Maximum number of changes of facts in each matchup that are tested again in the second stage.
 const MOST: usize = 40;
 /// Confidence level of the intervals in a form.
 const LEVEL: f64 = 0.95;
@@ -88,7 +88,7 @@ impl Init {
         let template =
             ScenarioTemplate { name: name_of(&path)?, extends: &extends, document: &document };
         write_new(&path, &template.text(L::game_of(&document)?)?)?;
-        tell(L::PROGRAM, &path, &format!("extends {}", self.extends))
+        print_next_steps(L::PROGRAM, &path, &format!("extends {}", self.extends))
     }
 
     /// Returns the path of the file to write.
@@ -106,14 +106,14 @@ impl Init {
     }
 }
 
-/// Returns the name of the variant in a file, which is the name of the file without extension.
+/// Returns the name of the variant in a file: the file name without its extension.
 fn name_of(path: &Path) -> Result<&str> {
     let name = path.file_stem().and_then(|name| name.to_str());
     name.with_context(|| format!("{} has no name that a scenario can have", path.display()))
 }
 
-/// Prints the path of the file that was written, and the commands of `program` that check and play it.
-fn tell(program: &str, path: &Path, about: &str) -> Result<Ending> {
+/// Prints the path of the written file, and the commands of `program` that check and play it.
+fn print_next_steps(program: &str, path: &Path, about: &str) -> Result<Ending> {
     let path = path.display().to_string();
     let file = quoted(&operand(&path));
     output::print(|out| {
@@ -155,7 +155,7 @@ impl Command for Init {
             seed: setup.seed,
         };
         write_new(&path, &form.text())?;
-        tell(setup.of_game.program, &path, &format!("has {}", form.in_short()))
+        print_next_steps(setup.of_game.program, &path, &format!("has {}", form.in_short()))
     }
 }
 
@@ -192,7 +192,7 @@ impl Init {
     }
 }
 
-/// Checks before the first game that a new file can be written.
+/// Checks that a new file can be written, so that no games are played in vain.
 fn refuse_unwritable(path: &Path) -> Result<()> {
     if fs::symlink_metadata(path).is_ok() {
         bail!("{} is there already\n  help: give another name", path.display());

@@ -14,10 +14,10 @@ pub struct ScenarioTemplate<'a> {
 }
 
 impl ScenarioTemplate<'_> {
-    /// Returns the variant as a scenario file.
+    /// Returns the variant as the text of a scenario file.
     ///
     /// # Errors
-    /// Every problem of the scenario.
+    /// Returns every problem of the scenario.
     pub fn text(&self, game: &dyn GameDefinition) -> Result<String> {
         let model = game.read(self.document)?;
         let text = |text: &str| format!("{text:?}");

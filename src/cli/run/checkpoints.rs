@@ -9,10 +9,10 @@ use crate::checkpoint::CheckpointFile;
 use crate::prelude::*;
 use sandtable_runner::{GamesTally, RunState};
 
-/// Minimum ratio of the time between two checkpoints to the time that writing one takes.
-const SHARE: u32 = 50;
+/// Minimum time between two checkpoints, as a multiple of the time that writing a checkpoint takes.
+const INTERVAL_RATIO: u32 = 50;
 
-/// Checkpoint of a run, with the times at which it is written.
+/// Writer of a run's checkpoint at intervals of time.
 pub struct Checkpoints {
     file: CheckpointFile,
     /// Minimum time between two checkpoints.
@@ -21,7 +21,7 @@ pub struct Checkpoints {
     last: Instant,
     /// Time from the last checkpoint to the next.
     wait: Duration,
-    /// Number of games whose playing time is not recorded.
+    /// Number of games whose playing time is unknown, because their run was complete.
     pub unclocked: u64,
     /// Playing time of the earlier runs.
     played: Duration,
@@ -35,9 +35,9 @@ pub struct Checkpoints {
 pub type Earlier = (Vec<MatchupProgress<BoxedTally>>, Option<FileDigest>);
 
 impl Checkpoints {
-    /// Creates the checkpoint of a plan in `dir`, to be written at intervals of at least `every`.
+    /// Creates the writer of a plan's checkpoint in `dir`, with intervals of at least `every`.
     ///
-    /// `resume` is the command line that continues from it.
+    /// `resume` is the command line that continues from the checkpoint.
     pub fn new(dir: LockedDirectory, plan: Json, every: Duration, resume: String) -> Checkpoints {
         let (began, played) = (Instant::now(), Duration::ZERO);
         let (last, wait) = (began, every);
@@ -45,23 +45,28 @@ impl Checkpoints {
         Checkpoints { file, every, last, wait, unclocked: 0, played, began, resume }
     }
 
-    /// Reads the progress of an earlier run if this one is to `resume` it.
+    /// Reads the progress of an earlier run if this run is to `resume` it; otherwise returns no progress.
     ///
     /// With `force` and without `resume`, an existing checkpoint is ignored, whatever it holds.
     ///
     /// # Errors
     /// If the existing checkpoint is damaged.
-    pub fn earlier(&mut self, spec: &RunSpec<'_>, resume: bool, force: bool) -> Result<Earlier> {
+    pub fn read_earlier(
+        &mut self,
+        spec: &RunSpec<'_>,
+        resume: bool,
+        force: bool,
+    ) -> Result<Earlier> {
         if force && !resume {
             return Ok(Earlier::default());
         }
         let Some(found) = self.read(spec, resume)? else {
             if resume {
-                self.file.is_missing();
+                self.file.report_missing();
             }
             return Ok(Earlier::default());
         };
-        self.file.takes(&found, resume);
+        self.file.record_found(&found, resume);
         if !resume {
             return Ok(Earlier::default());
         }
@@ -85,11 +90,11 @@ impl Checkpoints {
         let Some(found) = self.file.read::<Json>()? else { return Ok(None) };
         let casts = &spec.setup.casts;
         if found.matchups.len() > casts.len() {
-            return Err(self.file.contradicts());
+            return Err(self.file.contradiction_error());
         }
         let read = |(cast, it): (&PreparedMatchup, MatchupProgress<Json>)| {
             let tally =
-                cast.read_tally(it.tally).map_err(|error| self.file.is_unreadable(error))?;
+                cast.read_tally(it.tally).map_err(|error| self.file.unreadable_error(error))?;
             Ok::<_, Error>(MatchupProgress { games: it.games, tally })
         };
         let Checkpoint { plan, finished, milliseconds, table, matchups } = found;
@@ -102,7 +107,7 @@ impl Checkpoints {
         };
         let has_table = found.table.is_some() == spec.per_game;
         if !pairs.all(is_sound) || !has_table {
-            return Err(self.file.contradicts());
+            return Err(self.file.contradiction_error());
         }
         Ok(Some(found))
     }
@@ -112,7 +117,7 @@ impl Checkpoints {
         self.played.saturating_add(self.began.elapsed())
     }
 
-    /// Writes the checkpoint if it is due.
+    /// Writes the checkpoint if its interval has passed.
     ///
     /// `done` are the finished matchups, `under_way` is the current one, and `later` are those that an earlier run has
     /// already begun.
@@ -134,7 +139,7 @@ impl Checkpoints {
         let [done, later] = [done, later].map(|some| some.iter().map(MatchupProgress::as_ref));
         let mut table = table.map(RefCell::borrow_mut);
         self.save(done.chain([now]).chain(later).collect(), table.as_deref_mut())?;
-        self.wait = self.every.max(began.elapsed().saturating_mul(SHARE));
+        self.wait = self.every.max(began.elapsed().saturating_mul(INTERVAL_RATIO));
         self.last = Instant::now();
         Ok(())
     }
@@ -147,7 +152,7 @@ impl Checkpoints {
     ) -> Result<()> {
         let (plan, milliseconds) = (self.file.plan.clone(), self.elapsed().as_millis() as u64);
         let mut it = Checkpoint { plan, finished: false, milliseconds, table: None, matchups };
-        if self.file.holds(it.games()) {
+        if self.file.contains_games(it.games()) {
             return Ok(());
         }
         // The table is written first, because a resumed run cuts off games beyond those of the checkpoint.
@@ -163,7 +168,7 @@ impl Checkpoints {
     ///
     /// # Errors
     /// As [`Checkpoints::save_in_time`].
-    pub fn leave(
+    pub fn save_on_interruption(
         &mut self,
         reached: &[MatchupProgress<BoxedTally>],
         table: Option<&mut GamesTable>,
@@ -173,8 +178,8 @@ impl Checkpoints {
         Ok(())
     }
 
-    /// Adds a hint how to continue the run to an error of saving.
-    pub fn how_to_go_on(&self, error: &anyhow::Error) -> anyhow::Error {
+    /// Adds a hint on continuing the run from its checkpoint to an error that occurred when saving.
+    pub fn add_resume_hint(&self, error: &anyhow::Error) -> anyhow::Error {
         let first = match error.downcast_ref() {
             Some(FilesError::Moved(_) | FilesError::Gone(_)) => {
                 "move the directory back, and go on"

@@ -29,7 +29,7 @@ impl FromStr for ExpectedRange {
     }
 }
 
-/// Reads an end of a range, such as `0.45` or `45%`; returns `open` if it is empty.
+/// Reads an end of a range, such as `0.45` or `45%`; an empty text gives the value `open`.
 fn share(typed: &str, open: f64) -> Option<f64> {
     let typed = typed.trim();
     let share = match typed.strip_suffix('%') {
@@ -47,7 +47,7 @@ impl fmt::Display for ExpectedRange {
 }
 
 impl ExpectedRange {
-    /// Returns a sentence for each matchup whose interval of the win rate leaves the range.
+    /// Returns a sentence for each matchup whose win rate's confidence interval leaves the range.
     pub fn failures(&self, cells: &[Cell]) -> Vec<String> {
         let failed = cells.iter().filter_map(|cell| {
             let interval = cell.win_rate.interval.filter(|it| !self.contains(it.low, it.high));

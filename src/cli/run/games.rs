@@ -7,7 +7,7 @@ use sandtable_report::files::CHECKPOINT_GAMES;
 #[cfg(feature = "parquet")]
 use sandtable_report::parquet;
 
-/// Number of rows in memory, and in a row group of Parquet.
+/// Number of rows that are kept in memory, and that form a row group in Parquet.
 const ROWS: usize = 1 << 16;
 
 /// File format of the table of games.
@@ -19,10 +19,10 @@ pub enum TableFormat {
 }
 
 impl TableFormat {
-    /// Returns Parquet or CSV.
+    /// Returns the format Parquet if `is_parquet`, else CSV.
     ///
     /// # Errors
-    /// If the program was built without Parquet.
+    /// If Parquet is requested, but the program was built without it.
     pub fn new(is_parquet: bool) -> Result<TableFormat> {
         match is_parquet {
             false => Ok(TableFormat::Csv),
@@ -37,14 +37,14 @@ impl TableFormat {
     }
 }
 
-/// Unfinished table of games.
+/// Table of single games that is being written: a row for each game.
 ///
 /// It is CSV even if Parquet is requested, because only rows of text can be cut off where a run was interrupted.
 pub struct GamesTable {
     columns: Vec<Column>,
     form: TableFormat,
     file: ResultFile,
-    /// Rows that are not in the file yet.
+    /// Rows that are not yet in the file.
     waiting: csv::Writer<Vec<u8>>,
     rows: usize,
 }
@@ -63,7 +63,7 @@ impl GamesTable {
         Ok(GamesTable { columns, form, file, waiting: rows(), rows: 0 })
     }
 
-    /// Opens the table that an interrupted run has left, cut off where its checkpoint was written.
+    /// Opens the table that an interrupted run has left, and cuts it off at the run's checkpoint.
     ///
     /// # Errors
     /// If the table does not match `digest`.
@@ -119,7 +119,9 @@ impl GamesTable {
         Ok(self.file.digest(CHECKPOINT_GAMES))
     }
 
-    /// Returns the table as a file of the result; the unfinished table stays if the run may be continued.
+    /// Finishes the table and returns it as a file of the result.
+    ///
+    /// The unfinished table is kept, too, if `may_go_on`, that is, if the run may be continued.
     pub fn close(mut self, destination: &Destination, may_go_on: bool) -> Result<MoreFile> {
         self.flush().context(CANNOT)?;
         let (name, file) = match self.form {

@@ -7,17 +7,17 @@ use sandtable_analysis::landmarks::{
 use sandtable_runner::{Experiment, GamesTally, MatchupGames};
 use sandtable_summary::rows::Landmark;
 
-/// Margin and length of the first games of a matchup, recorded while they are played.
+/// Margins and lengths of the first games of a matchup, recorded while the games are played.
 pub struct Notes(Vec<OnceLock<LandmarkCandidate>>);
 
 impl Notes {
-    /// Creates an empty entry for each game among which landmarks are chosen.
+    /// Creates empty entries for the games among which the best, worst and most typical are chosen.
     pub fn new() -> Notes {
         Notes((0..LANDMARK_GAMES).map(|_| OnceLock::new()).collect())
     }
 }
 
-/// Games of a matchup, with a recorder of the margin and length of the first ones.
+/// Games of a matchup that record the margin and length of the first of them.
 pub struct NotedGames<'a> {
     games: MatchupGames<'a>,
     notes: &'a Notes,
@@ -26,7 +26,7 @@ pub struct NotedGames<'a> {
 }
 
 impl<'a> NotedGames<'a> {
-    /// Adds recording in `notes` to the games of a matchup.
+    /// Makes the games of a matchup record their margins and lengths in `notes`.
     pub fn new(mut games: MatchupGames<'a>, notes: &'a Notes) -> Self {
         let length = length_measure(games.matchup.game());
         let known = games.measures.iter().position(|it| *it == length);
@@ -70,10 +70,10 @@ impl Experiment for NotedGames<'_> {
     }
 }
 
-/// Returns the best, the worst and the most typical of the first games of a matchup with `games` games.
+/// Returns the best, the worst and the most typical of the first games of a matchup.
 ///
-/// The first of several equal games is chosen. Games that are missing in `notes` because they were played before an
-/// interruption are played again.
+/// `games` is the number of games played. The first of several equal games is chosen. Games that are missing in `notes`
+/// because they were played before an interruption are played again.
 pub fn landmarks(
     setup: &Setup<'_>,
     cast: &PreparedMatchup,

@@ -133,8 +133,8 @@ impl Run {
         setup::play::<L>(&self.play, external, command)
     }
 
-    /// Returns the first given option that a run split into shards cannot have.
-    pub fn asks_of_a_whole_run(&self) -> Option<&'static str> {
+    /// Returns the first option of this run that a run split into shards cannot have, if there is one.
+    pub fn find_unsharded_option(&self) -> Option<&'static str> {
         let Run { play, expect, tables, long } = self;
         let asked = [
             ("--precision", play.precision.is_some()),
@@ -149,7 +149,7 @@ impl Run {
         asked.into_iter().find_map(|(option, given)| given.then_some(option))
     }
 
-    /// Returns the specification of the run.
+    /// Creates the specification of the run from its options and its prepared matchups.
     pub fn spec<'a>(&self, setup: &'a Setup<'a>) -> Result<RunSpec<'a>> {
         Ok(RunSpec {
             setup,
@@ -175,7 +175,7 @@ impl Command for Run {
 }
 
 impl Run {
-    /// Compares the plan with the one that a driver was printed for.
+    /// Checks that the plan of the run is the one for which the driver script of a cluster was made.
     fn check_plan(&self, spec: &RunSpec<'_>) -> Result<()> {
         match &self.long.plan {
             Some(expected) if *expected != plan_digest(&spec.plan_json()?) => bail!(
@@ -186,7 +186,7 @@ impl Run {
         }
     }
 
-    /// Plays all games and writes the result.
+    /// Plays all games of the run, and writes the result.
     fn play_all(&self, spec: &RunSpec<'_>) -> Result<Ending> {
         let dir =
             result_directory(self.play.common.out.as_deref(), spec.setup.document.name(), "run");
@@ -194,7 +194,7 @@ impl Run {
         let mut checkpoints =
             destination.as_ref().and_then(|it| self.checkpoints(spec, it)).transpose()?;
         let (resume, force) = (self.long.resume, self.play.output.force);
-        let earlier = checkpoints.as_mut().map(|it| it.earlier(spec, resume, force));
+        let earlier = checkpoints.as_mut().map(|it| it.read_earlier(spec, resume, force));
         let (matchups, table) = earlier.transpose()?.unwrap_or_default();
         let session = RunSession::new(&self.play, spec, spec.games_asked())?;
         let per_game = destination.as_ref().filter(|_| self.tables.per_game);
@@ -209,7 +209,7 @@ impl Run {
         let mut games = games.map(RefCell::into_inner);
         if result.complete {
             let unclocked = checkpoints.as_ref().map_or(0, |it| it.unclocked);
-            self.tell_speed(result.games() - unclocked, elapsed);
+            self.print_speed(result.games() - unclocked, elapsed);
         }
         if let (Some(there), true, true) = (&destination, spec.sample.is_some(), result.complete) {
             match spec.sampled(there, &result.reached, &session.stop) {
@@ -220,11 +220,13 @@ impl Run {
         let findings = spec.findings(&result.reached, result.complete);
         let findings = spec.with_landmarks(findings, &result.notes);
         let saved = self.save(spec, destination, result, &findings, games, checkpoints);
-        publish::tell(saved, |place, out| tell(self.play.style(), &findings, elapsed, place, out))?;
+        publish::print_result(saved, |place, out| {
+            write_findings(self.play.style(), &findings, elapsed, place, out)
+        })?;
         Ok(if findings.complete { self.check(&findings) } else { Ending::Interrupted })
     }
 
-    /// Compares the win rates of a complete run with the expected range, and prints those that leave it.
+    /// Prints the win rates of a complete run that leave the expected range, and returns the exit code.
     fn check(&self, findings: &RunFindings) -> Ending {
         let failures = self.expect.map_or(Vec::new(), |range| range.failures(&findings.cells));
         failures.iter().for_each(|failure| output::note(failure));
@@ -243,24 +245,24 @@ impl Run {
     ) -> Result<Option<SavedFiles>> {
         let save = || {
             if !result.complete {
-                tell_interruption(result.games(), spec.games_asked());
+                print_interruption(result.games(), spec.games_asked());
             }
             if let Some(failure) = result.failure {
                 return Err(failure);
             }
             if let (Some(checkpoints), false) = (&mut checkpoints, result.complete) {
-                checkpoints.leave(&result.reached, games.as_mut())?;
+                checkpoints.save_on_interruption(&result.reached, games.as_mut())?;
             }
             let save = |there| spec.save(there, &result.reached, findings, games);
             destination.map_or(Ok(None), save)
         };
         save().map_err(|error| match &checkpoints {
-            Some(checkpoints) => checkpoints.how_to_go_on(&error),
+            Some(checkpoints) => checkpoints.add_resume_hint(&error),
             None => error,
         })
     }
 
-    /// Returns the checkpoint of the run; `None` if its complete result is only printed again.
+    /// Opens the checkpoint of the run; returns `None` if a complete result is only printed again.
     fn checkpoints(
         &self,
         spec: &RunSpec<'_>,
@@ -277,25 +279,30 @@ impl Run {
         Some(spec.plan_json().map(new))
     }
 
-    fn tell_speed(&self, games: u64, elapsed: Duration) {
+    fn print_speed(&self, games: u64, elapsed: Duration) {
         if !self.play.common.quiet {
             output::note(&speed(games, elapsed));
         }
     }
 }
 
-/// Writes the findings, the playing time and the place of the files.
-pub fn tell(
+/// Writes the results of a run to `out`, with the playing time and hints on the saved files.
+pub fn write_findings(
     style: OutputStyle,
     findings: &RunFindings,
     elapsed: Duration,
     saved: Option<&SavedFiles>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    style.tell(|| Ok(findings.result()?), |out| json::write(findings, elapsed, out), saved, out)
+    style.write_output(
+        || Ok(findings.result()?),
+        |out| json::write(findings, elapsed, out),
+        saved,
+        out,
+    )
 }
 
-/// Returns the number of games, with the speed if it is plausible.
+/// Returns a text with the number of games and, if it is plausible, their number per second.
 ///
 /// A clock that stands still, or that leaps so far that less than one game a second results, gives no speed.
 fn speed(games: u64, elapsed: Duration) -> String {
@@ -310,7 +317,7 @@ fn speed(games: u64, elapsed: Duration) -> String {
     }
 }
 
-fn tell_interruption(games: u64, asked: Option<u64>) {
+fn print_interruption(games: u64, asked: Option<u64>) {
     let asked = asked.map(|asked| format!(" of {}", thousands(asked))).unwrap_or_default();
     let games = thousands(games);
     output::note(&format!("interrupted: {games}{asked} games were played"));

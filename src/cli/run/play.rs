@@ -9,7 +9,7 @@ use sandtable_runner::{
     Experiment as _, GamesTally, MatchupGames, RecordSink, RoundHook, RunState, interim_checks,
 };
 
-/// Specification of a run with the threads, stop flag and progress display that play it.
+/// Run that is being played: its specification, threads, stop flag and progress display.
 pub struct RunSession<'a> {
     spec: &'a RunSpec<'a>,
     runner: Runner,
@@ -20,7 +20,7 @@ pub struct RunSession<'a> {
 
 /// Tallies of a run, with the reason for an early end.
 pub struct RunResult {
-    /// Progress of each matchup.
+    /// Number of games and tally of each matchup.
     pub reached: Vec<MatchupProgress<BoxedTally>>,
     /// Records of the first games of each matchup, among which landmarks are chosen.
     pub notes: Vec<Notes>,
@@ -37,7 +37,7 @@ impl RunResult {
     }
 }
 
-/// First error of saving, which stops the run.
+/// First error that occurred when saving; it stops the run.
 ///
 /// The program continues, so that the results of the games played so far are still printed.
 struct Failure<'a> {
@@ -46,8 +46,8 @@ struct Failure<'a> {
 }
 
 impl Failure<'_> {
-    /// Calls `save` unless an earlier call has failed, and stops the run if it fails.
-    fn unless(&self, save: impl FnOnce() -> Result<()>) {
+    /// Calls `save`, unless an earlier call has failed; if `save` fails, stops the run.
+    fn save_unless_failed(&self, save: impl FnOnce() -> Result<()>) {
         let is_first = self.error.borrow().is_none();
         if let Some(error) = is_first.then(save).and_then(Result::err) {
             self.error.replace(Some(error));
@@ -57,7 +57,9 @@ impl Failure<'_> {
 }
 
 impl<'a> RunSession<'a> {
-    /// Prepares the play of a run with `games` games, or with an unknown number of games.
+    /// Creates the threads and the progress display for a run.
+    ///
+    /// `games` is the number of all games; `None` if it is not known.
     pub fn new(args: &PlayArgs, spec: &'a RunSpec<'a>, games: Option<u64>) -> Result<Self> {
         Ok(RunSession {
             spec,
@@ -67,7 +69,7 @@ impl<'a> RunSession<'a> {
         })
     }
 
-    /// Plays the matchups in turn, each from the progress that it has already `reached`.
+    /// Plays the matchups one after the other, each from the progress that it has already `reached`.
     pub fn play(
         &self,
         mut reached: Vec<MatchupProgress<BoxedTally>>,
@@ -84,7 +86,8 @@ impl<'a> RunSession<'a> {
             let mut then = checkpoints.as_deref_mut().map(|checkpoints| {
                 let (every, failure) = (checkpoints.every, &failure);
                 let save = move |state: &RunState<GamesTally>| {
-                    failure.unless(|| checkpoints.save_in_time(done, state, later, table))
+                    failure
+                        .save_unless_failed(|| checkpoints.save_in_time(done, state, later, table))
                 };
                 (every, save)
             });
@@ -114,7 +117,9 @@ impl<'a> RunSession<'a> {
         let (limit, precision) = (self.spec.amount.games, self.spec.precision());
         let mut write = table.map(|table| {
             move |first: u64, outcomes: Vec<Outcome>| {
-                failure.unless(|| table.borrow_mut().write(experiment.cast(), first, &outcomes))
+                failure.save_unless_failed(|| {
+                    table.borrow_mut().write(experiment.cast(), first, &outcomes)
+                })
             }
         });
         let sink = write.as_mut().map(|write| write as RecordSink<'_, Outcome>);
@@ -129,7 +134,9 @@ impl<'a> RunSession<'a> {
         self.rounds().resume(experiment, before, checks, enough, sink, hook)
     }
 
-    /// Plays the games of each matchup with the given indices; returns `None` after an interruption.
+    /// Plays the games with the indices `games` in each matchup, and returns the tallies.
+    ///
+    /// Returns `None` after an interruption.
     pub fn play_shard(&self, games: Range<u64>) -> Option<Vec<BoxedTally>> {
         let play = |cast| {
             let (experiment, checks) = (self.games_of(cast, Vec::new()), [games.end]);

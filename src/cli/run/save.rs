@@ -5,14 +5,16 @@ use super::landmarks::{Notes, landmarks};
 use super::spec::RunSpec;
 use crate::prelude::*;
 
-/// Iterates over the indices of at most `sample` of `games` games, evenly spread from the first.
+/// Iterates over the indices of up to `sample` games, spread evenly over `games` games from the first.
 fn evenly_spread(sample: u64, games: u64) -> impl Iterator<Item = u64> {
     let sample = sample.min(games);
     (0..sample).map(move |place| part_of(games, place, sample))
 }
 
 impl RunSpec<'_> {
-    /// Writes all files and returns their list, or `None` if the directory holds a larger result.
+    /// Writes all files of a run and returns their list.
+    ///
+    /// Returns `None` if the directory keeps a larger result of the same plan.
     pub fn save(
         &self,
         destination: Destination,
@@ -20,7 +22,7 @@ impl RunSpec<'_> {
         findings: &RunFindings,
         games: Option<GamesTable>,
     ) -> Result<Option<SavedFiles>> {
-        if publish::gives_way(&destination, findings.complete, findings.games()) {
+        if publish::keeps_larger_result(&destination, findings.complete, findings.games()) {
             return Ok(None);
         }
         let mut tables = findings.tables();
@@ -32,7 +34,9 @@ impl RunSpec<'_> {
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
-    /// Returns the action on the checkpoint, which a complete result replaces so that it can be extended.
+    /// Returns the action on the checkpoint when the result is saved.
+    ///
+    /// A complete result replaces the checkpoint, so that the run can be extended later.
     fn checkpoint_then(
         &self,
         destination: &Destination,
@@ -53,7 +57,9 @@ impl RunSpec<'_> {
         Ok(CheckpointAction::Replace(file))
     }
 
-    /// Adds the best, the worst and a typical game of each matchup, from `notes` on its first games.
+    /// Adds the best, the worst and the most typical game of each matchup to the results of a run.
+    ///
+    /// `notes` are the records of the first games of each matchup.
     pub fn with_landmarks(&self, findings: RunFindings, notes: &[Notes]) -> RunFindings {
         let notes = notes.iter().map(Some).chain(std::iter::repeat(None));
         let matchups = self.setup.casts.iter().zip(&findings.cells).zip(notes);
@@ -63,9 +69,9 @@ impl RunSpec<'_> {
         RunFindings { landmarks, ..findings }
     }
 
-    /// Plays the requested sample of each matchup's games again and returns their table.
+    /// Plays a sample of each matchup's games again, and returns the table of these games.
     ///
-    /// Returns `None` without a requested sample, and if `stop` becomes true.
+    /// Returns `None` if no sample was requested, or if `stop` becomes true.
     pub fn sampled(
         &self,
         destination: &Destination,

@@ -8,10 +8,10 @@ use super::spec::RunSpec;
 use crate::prelude::*;
 use sandtable_report::saved::{SHARD_PART, ShardPart};
 
-/// Maximum number of shards of a run.
-const MOST: u64 = 1_000_000;
+/// Maximum number of shards (separately played parts) of a run.
+const MAX_SHARDS: u64 = 1_000_000;
 
-/// One of several shards of a run, which differ by at most one game.
+/// One of the shards into which a run is split; their numbers of games differ by at most one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     /// Index of the shard, from 0.
@@ -23,7 +23,7 @@ pub struct Shard {
 impl Shard {
     /// Returns shard number `index` of `of`; `None` if there is no such shard.
     pub fn new(index: u64, of: u64) -> Option<Shard> {
-        (index < of && of <= MOST).then_some(Shard { index, of })
+        (index < of && of <= MAX_SHARDS).then_some(Shard { index, of })
     }
 
     /// Returns the indices of the shard's games in a run with `games` games of each matchup.
@@ -58,13 +58,13 @@ impl FromStr for Shard {
 }
 
 impl Run {
-    /// Plays a shard and writes its part.
+    /// Plays a shard, and writes its part (the result of the shard).
     pub fn play_shard(&self, spec: &RunSpec<'_>, shard: Shard) -> Result<Ending> {
         let range = shard.of_games(spec.amount.games.context("a shard needs a number of games")?);
-        let path = self.place_of(spec, shard);
+        let path = self.part_path(spec, shard);
         if let Some(path) = &path {
             files::prepare(files::directory_of(path))?;
-            self.check_place(path, spec, shard)?;
+            self.check_part_path(path, spec, shard)?;
         }
         let games = (range.end - range.start).checked_mul(spec.setup.casts.len() as u64);
         let session = RunSession::new(&self.play, spec, games)?;
@@ -73,16 +73,16 @@ impl Run {
             output::note("interrupted: nothing was written; a part holds all of its games");
             return Ok(Ending::Interrupted);
         };
-        self.tell_speed(games.unwrap_or(u64::MAX), began.elapsed());
-        let bytes = sealed::seal(SHARD_PART, &part(spec, shard, &range, tallies)?)?;
+        self.print_speed(games.unwrap_or(u64::MAX), began.elapsed());
+        let bytes = sealed::seal(SHARD_PART, &create_part(spec, shard, &range, tallies)?)?;
         match path {
-            None => output::data(|out| out.write_all(&bytes))?,
+            None => output::write_bytes(|out| out.write_all(&bytes))?,
             Some(path) => {
                 // Another file may have been created there in the meantime.
-                let written = self.check_place(&path, spec, shard);
+                let written = self.check_part_path(&path, spec, shard);
                 if let Err(error) = written.and_then(|()| Ok(files::write(&path, &bytes)?)) {
                     // A full disk must not lose hours of games.
-                    output::data(|out| out.write_all(&bytes))?;
+                    output::write_bytes(|out| out.write_all(&bytes))?;
                     bail!(
                         "{error:#}\n  help: the part is on standard output instead: save it there"
                     );
@@ -95,8 +95,8 @@ impl Run {
         Ok(Ending::Fine)
     }
 
-    /// Returns the path of the part; `None` for standard output.
-    fn place_of(&self, spec: &RunSpec<'_>, shard: Shard) -> Option<PathBuf> {
+    /// Returns the path of the file for a shard's part (its result); `None` for standard output.
+    fn part_path(&self, spec: &RunSpec<'_>, shard: Shard) -> Option<PathBuf> {
         let named = self.play.common.out.as_deref();
         if named == Some(Path::new("-")) {
             return None;
@@ -111,8 +111,8 @@ impl Run {
         Some(if is_file { place } else { place.join(shard.file_name()) })
     }
 
-    /// Checks that the part can be written and replaces at most an earlier copy of itself.
-    fn check_place(&self, path: &Path, spec: &RunSpec<'_>, shard: Shard) -> Result<()> {
+    /// Checks that a part can be written to `path`, and replaces no file but an earlier copy of itself.
+    fn check_part_path(&self, path: &Path, spec: &RunSpec<'_>, shard: Shard) -> Result<()> {
         files::check_replaceable(path)?;
         if self.play.output.force || !path.exists() {
             return Ok(());
@@ -139,8 +139,8 @@ impl Run {
     }
 }
 
-/// Returns the part with the tallies of a shard.
-fn part(
+/// Creates the part of a shard, from which `merge` makes the result: its plan, games and tallies.
+fn create_part(
     spec: &RunSpec<'_>,
     shard: Shard,
     games: &Range<u64>,

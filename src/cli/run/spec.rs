@@ -11,7 +11,7 @@ pub const SAMPLE_GAMES: &str = "--sample-games";
 /// Name of the option that writes single games as Parquet.
 pub const PARQUET: &str = "--parquet";
 
-/// Specification of a run: its setup, its amount of games, and its table of single games.
+/// Specification of a run: its matchups, its number of games, and its table of single games.
 pub struct RunSpec<'a> {
     pub setup: &'a Setup<'a>,
     pub amount: Amount,
@@ -24,7 +24,9 @@ pub struct RunSpec<'a> {
 }
 
 impl RunSpec<'_> {
-    /// Returns the number of games of all matchups; `None` if it is not fixed or exceeds 64 bits.
+    /// Returns the total number of games of all matchups.
+    ///
+    /// The result is `None` if a precision determines the number, or if it exceeds 64 bits.
     pub fn games_asked(&self) -> Option<u64> {
         let games = self.amount.games.filter(|_| self.amount.precision.is_none())?;
         games.checked_mul(self.setup.casts.len() as u64)

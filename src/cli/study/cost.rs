@@ -4,17 +4,17 @@ use crate::prelude::*;
 use sandtable_analysis::trial::{StageCost, Trial};
 use sandtable_analysis::tune::MAX_STAGES;
 
-/// CPU time, in seconds, from which on the cost of a study is printed.
-const LONG: f64 = 3.0;
+/// Minimum CPU time of a study whose cost is printed, in seconds.
+const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
 
-/// CPU time of the games of the last trial, in seconds.
-const TRIED: f64 = 0.15;
+/// CPU time, in seconds, after which a trial is long enough to be the last.
+const LAST_TRIAL_SECONDS: f64 = 0.15;
 
-/// The games of the last trial of a long study take this part of its cost.
-const SHARE: f64 = 0.02;
+/// Part of a long study's cost that the games of the last trial take.
+const LAST_TRIAL_SHARE: f64 = 0.02;
 
-/// A trial plays at most one game in this many.
-const PART: u64 = 32;
+/// Minimum ratio of the games of a study to the games of a trial.
+const MIN_TRIAL_RATIO: u64 = 32;
 
 /// Each trial plays at least this many times the games of the trial before.
 const LEAST_GROWTH: u64 = 4;
@@ -22,41 +22,42 @@ const LEAST_GROWTH: u64 = 4;
 /// Each trial plays at most this many times the games of the trial before.
 const MOST_GROWTH: f64 = 64.0;
 
-/// Games of a trial from which on the widest interval shows how many games a precision needs.
-const FEWEST: u64 = 200;
+/// Minimum number of games of a trial whose intervals show the number of games that a precision needs.
+const MIN_INTERVAL_GAMES: u64 = 200;
 
-/// Number of games of each line in terms of which trials are planned if the precision determines it.
-const NOMINAL: u64 = 10_000;
+/// Number of games of each variant for which trials are planned, if a precision determines it.
+const NOMINAL_GAMES: u64 = 10_000;
 
 /// Cost of a trial, or estimated cost of a study.
 #[derive(Clone, Copy)]
 struct Cost {
-    /// Games of all lines.
+    /// Number of games of all variants together.
     games: f64,
     /// CPU time in seconds.
     seconds: f64,
 }
 
-/// A trial that was played.
+/// Trial (a small part of a study) that was played to estimate the study's cost.
 struct PlayedTrial {
-    /// Games of all lines, including those that no stage counts.
+    /// Number of games of all variants together, including games that no stage counts.
     games: f64,
-    /// Costs of its stages.
+    /// Costs of the stages of the trial.
     stages: Vec<StageCost>,
     /// CPU time that does not depend on the number of games, in seconds.
     fixed: f64,
 }
 
-/// Prints the number of games and the CPU time of a study if it is long.
+/// Prints the estimated number of games and CPU time of a study, if the study is long.
 ///
-/// Trials play a small part of the study, each more than the one before. Two trials give a line for each stage: its fixed
-/// cost and its cost per game. If the study ends at a precision, the widest interval in a trial shows how many games are
-/// needed. For a search in stages, the cost of one of its stages is printed, and that of all.
-pub fn tell(study: &dyn Study, session: &Session<'_>) {
+/// Trials play a small part of the study, each more than the one before. Two trials show the fixed cost of each stage,
+/// and its cost per game. If the study ends at a precision, the widest interval in a trial shows the number of games
+/// that it needs. For a search in stages, the costs of one stage and of all stages are printed.
+pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     if let Some(games) = study.max_stage_games(session) {
-        return tell_stages(study, session, games as f64);
+        return announce_stages(study, session, games as f64);
     }
-    if let Some(Cost { games, seconds }) = estimate(study, session).filter(|it| it.seconds >= LONG)
+    if let Some(Cost { games, seconds }) =
+        estimate(study, session).filter(|it| it.seconds >= MIN_ANNOUNCED_SECONDS)
     {
         let cost = words(games, seconds);
         let note = match study.may_end_early() {
@@ -67,11 +68,11 @@ pub fn tell(study: &dyn Study, session: &Session<'_>) {
     }
 }
 
-/// Returns the estimated cost of a study; `None` if no trial can show it.
+/// Estimates the cost of a study from trials; returns `None` if no trial can show it.
 fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let fixed = session.games.filter(|_| session.precision.is_none());
-    let all = fixed.unwrap_or(NOMINAL);
-    let most = all / PART;
+    let all = fixed.unwrap_or(NOMINAL_GAMES);
+    let most = all / MIN_TRIAL_RATIO;
     // The first power of two may be beyond the largest part.
     let mut powers = (0..u64::BITS).map(|power| 1 << power).take_while(|&games| games < 2 * most);
     let mut games =
@@ -79,15 +80,17 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     let mut last = try_games(study, session, [games, all])?;
     let mut cost = last.extrapolated(None);
     loop {
-        let (spent, wanted) = (last.seconds_of_games(), TRIED.max(cost.seconds * SHARE));
-        let is_precise = session.precision.is_none() || games >= FEWEST || spent > 4.0 * wanted;
+        let (spent, wanted) =
+            (last.seconds_of_games(), LAST_TRIAL_SECONDS.max(cost.seconds * LAST_TRIAL_SHARE));
+        let is_precise =
+            session.precision.is_none() || games >= MIN_INTERVAL_GAMES || spent > 4.0 * wanted;
         // The first games cost most, so a study that is short by them is short, unless its precision is unknown yet.
-        let is_known = is_precise && (cost.seconds < LONG || spent > wanted);
+        let is_known = is_precise && (cost.seconds < MIN_ANNOUNCED_SECONDS || spent > wanted);
         if games * 2 > most || is_known {
             break;
         }
-        let growth = match cost.seconds < LONG {
-            true => FEWEST.div_ceil(games),
+        let growth = match cost.seconds < MIN_ANNOUNCED_SECONDS {
+            true => MIN_INTERVAL_GAMES.div_ceil(games),
             false => (wanted / spent.max(1e-6)).min(MOST_GROWTH) as u64,
         };
         games = games.saturating_mul(growth.max(LEAST_GROWTH)).min(most);
@@ -98,7 +101,9 @@ fn estimate(study: &dyn Study, session: &Session<'_>) -> Option<Cost> {
     Some(cost)
 }
 
-/// Plays a trial with `games` of `all` games of each line; `None` if it fails or is interrupted.
+/// Plays a trial with `games` of the `all` games that each variant plays in the study.
+///
+/// Returns `None` if the trial fails or is interrupted.
 fn try_games(
     study: &dyn Study,
     session: &Session<'_>,
@@ -125,7 +130,9 @@ impl PlayedTrial {
         self.stages.iter().map(|stage| stage.seconds).sum()
     }
 
-    /// Estimates the cost of the study, with a line for each stage through this trial and an earlier one.
+    /// Estimates the cost of the whole study from this trial and an `earlier` one.
+    ///
+    /// For each stage, the cost grows linearly with the number of games, as between the two trials.
     fn extrapolated(&self, earlier: Option<&PlayedTrial>) -> Cost {
         let earlier = earlier.filter(|it| it.stages.len() == self.stages.len());
         let seconds = |(place, stage): (usize, &StageCost)| {
@@ -142,9 +149,9 @@ impl PlayedTrial {
     }
 }
 
-/// Returns the CPU time of a whole stage, in seconds.
+/// Returns the CPU time of a whole stage of a study, in seconds.
 ///
-/// The cost of a game is that of the games which the later of two trials plays more than the `earlier` one.
+/// The cost of a game is the difference between the costs of two trials, divided by the difference of their games.
 fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
     let (games, seconds) = match earlier {
         Some(earlier) => (later.games - earlier.games, later.seconds - earlier.seconds),
@@ -154,11 +161,14 @@ fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
     later.seconds + per_game * (later.needed - later.games).max(0.0)
 }
 
-/// Prints the cost of a search in stages if it is long: that of one stage, which is often enough, and that of all.
-fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
+/// Prints the cost of a search in stages, if the search is long.
+///
+/// The message has the cost of one stage, which is often enough, and of all stages. `games` is the number of games of a
+/// stage.
+fn announce_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
     let Some(seconds) = seconds_per_game(study, session, games) else { return };
     let seconds = seconds * games;
-    if seconds >= LONG {
+    if seconds >= MIN_ANNOUNCED_SECONDS {
         let most = rough(seconds * MAX_STAGES as f64, "CPU second");
         let cost = words(games, seconds);
         let note = format!(
@@ -168,7 +178,7 @@ fn tell_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
     }
 }
 
-/// Returns the CPU time of a game of a search of `all` games, in seconds, from the line through two samples.
+/// Estimates the CPU time of one game of a search of `all` games, in seconds, from two samples.
 fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Option<f64> {
     let mut earlier = try_sample(study, session, 1)?;
     let mut games = 1;
@@ -177,14 +187,16 @@ fn seconds_per_game(study: &dyn Study, session: &Session<'_>, all: f64) -> Optio
         let later = try_sample(study, session, games)?;
         let more = (later.games - earlier.games).max(1.0);
         let each = ((later.seconds - earlier.seconds) / more).max(0.0);
-        if later.seconds > TRIED.max(each * all * SHARE) || later.games * PART as f64 > all {
+        if later.seconds > LAST_TRIAL_SECONDS.max(each * all * LAST_TRIAL_SHARE)
+            || later.games * MIN_TRIAL_RATIO as f64 > all
+        {
             return Some(each);
         }
         earlier = later;
     }
 }
 
-/// Plays about `games` games as a search does, and returns their cost.
+/// Plays about `games` sample games of a search, and returns their number and CPU time.
 fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Cost> {
     let progress = Progress::default();
     let rounds = Rounds { progress: &progress, ..session.rounds };
@@ -195,12 +207,12 @@ fn try_sample(study: &dyn Study, session: &Session<'_>, games: u64) -> Option<Co
     Some(Cost { games, seconds: cpu_time().saturating_sub(begun).as_secs_f64() })
 }
 
-/// Returns a number of games and of CPU seconds in words, with two digits each.
+/// Returns a text such as `about 700 games in 25 CPU seconds`, with two digits of each number.
 pub fn words(games: f64, seconds: f64) -> String {
     format!("about {} in {}", rough(games, "game"), rough(seconds, "CPU second"))
 }
 
-/// Returns a number with two digits and a noun.
+/// Returns a number rounded to two digits, followed by the noun `of`.
 fn rough(number: f64, of: &str) -> String {
     let (mut unit, mut zeros) = (1.0, 0);
     while number / unit > 99.0 {
@@ -228,7 +240,7 @@ pub fn cpu_time() -> Duration {
 mod tests {
     use super::*;
 
-    /// A stage with a fixed cost of half a second, and a cost of a millisecond for each game.
+    /// Creates a stage with a fixed cost of half a second, and a cost of a millisecond for each game.
     fn stage(games: f64) -> StageCost {
         StageCost { games, needed: 10_000.0, lines: 3.0, seconds: 0.5 + games / 1000.0 }
     }

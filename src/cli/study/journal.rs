@@ -10,7 +10,7 @@ const EVERY: Duration = Duration::from_secs(5);
 
 /// Checkpoint of a study: the journal of its games, or the progress of a training.
 pub enum StudyCheckpoint {
-    /// Journal of games, which saves itself to a file.
+    /// Journal of the games played, which is saved to a file at intervals.
     Games {
         /// Checkpoint file.
         file: Arc<CheckpointFile>,
@@ -43,25 +43,25 @@ impl StudyCheckpoint {
         let continues = !earlier.is_empty();
         // A complete result is only printed again, and its checkpoint stays as it is.
         let is_kept = destination.is_complete() && !resume;
-        let save = if is_kept { Box::new(|_: &[&StageRecord]| {}) } else { saving(&file) };
+        let save = if is_kept { Box::new(|_: &[&StageRecord]| {}) } else { save_to(&file) };
         let journal = Journal::new(earlier, EVERY, save);
         Ok((StudyCheckpoint::Games { file, continues }, journal))
     }
 
-    /// Returns whether the study continues from games of an earlier run.
+    /// Returns whether the study continues from the games of an earlier run.
     pub fn continues(&self) -> bool {
         matches!(self, StudyCheckpoint::Games { continues: true, .. })
     }
 
-    /// Returns whether the checkpoint holds games.
+    /// Returns whether the checkpoint file contains games.
     pub fn holds_games(&self) -> bool {
         match self {
-            StudyCheckpoint::Games { file, .. } => file.holds(1),
-            StudyCheckpoint::Training(training) => training.file.holds(1),
+            StudyCheckpoint::Games { file, .. } => file.contains_games(1),
+            StudyCheckpoint::Training(training) => training.file.contains_games(1),
         }
     }
 
-    /// Returns the checkpoint of a complete study, from which it can be extended.
+    /// Returns the action that saves the checkpoint of a complete study, so that it can be extended.
     ///
     /// # Errors
     /// If the file system fails.
@@ -81,8 +81,8 @@ impl StudyCheckpoint {
     }
 }
 
-/// Returns the function that saves a journal in `file`, and reports the first error.
-fn saving(file: &Arc<CheckpointFile>) -> SaveRecords {
+/// Creates the function that saves a journal to `file`; the function prints its first error.
+fn save_to(file: &Arc<CheckpointFile>) -> SaveRecords {
     let (file, has_failed) = (Arc::clone(file), AtomicBool::new(false));
     Box::new(move |records| {
         if let Err(error) = write(&file, records)
@@ -93,11 +93,13 @@ fn saving(file: &Arc<CheckpointFile>) -> SaveRecords {
     })
 }
 
-/// Reads the records of an earlier run if this one is to `resume` it, or tells the user of them.
+/// Returns the records of an earlier run if this run is to `resume` it; otherwise returns none.
+///
+/// If there are records, a message says whether they are used.
 fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
     let Some(Checkpoint { plan, .. }) = file.read::<IgnoredAny>()? else {
         if resume {
-            file.is_missing();
+            file.report_missing();
         }
         return Ok(Vec::new());
     };
@@ -106,12 +108,12 @@ fn read(file: &CheckpointFile, resume: bool) -> Result<Vec<StageRecord>> {
         return Ok(Vec::new());
     }
     let Some(found) = file.read::<StageRecord>()? else { return Ok(Vec::new()) };
-    file.takes(&found, resume);
+    file.record_found(&found, resume);
     let records = found.matchups.into_iter().map(|it| it.tally);
     Ok(if resume { records.collect() } else { Vec::new() })
 }
 
-/// Returns the content of the checkpoint with some records.
+/// Creates the content of a study's checkpoint file from the records of its games.
 fn checkpoint<'a>(
     file: &CheckpointFile,
     finished: bool,
@@ -125,7 +127,7 @@ fn checkpoint<'a>(
 /// Writes the checkpoint of an unfinished study, unless the existing one has as many games.
 fn write(file: &CheckpointFile, records: &[&StageRecord]) -> Result<()> {
     let checkpoint = checkpoint(file, false, records);
-    if file.holds(checkpoint.games()) {
+    if file.contains_games(checkpoint.games()) {
         return Ok(());
     }
     file.write(&checkpoint)

@@ -50,13 +50,13 @@ pub struct StudyArgs {
 }
 
 impl StudyArgs {
-    /// Returns the option `--matters` with its value.
+    /// Returns the name and the value of the option `--matters`, for the plan of a study.
     fn matters(&self) -> (String, String) {
         ("--matters".to_owned(), self.matters.to_string())
     }
 
-    /// Passes the shared options to the study, which takes those that it handles itself.
-    fn share(&mut self, study: &mut dyn Study) {
+    /// Passes the shared options to the study, which takes the options that it handles itself.
+    fn share_options(&mut self, study: &mut dyn Study) {
         let PlayArgs { common, players, .. } = &mut self.play;
         let mut shared = SharedOptions {
             set: std::mem::take(&mut common.set),
@@ -76,7 +76,7 @@ pub struct StudyCommand {
     args: StudyArgs,
 }
 
-/// Returns the command of a study. The options of the study come first, so that its help begins with them.
+/// Creates the command of a study, whose help begins with the study's own options.
 fn command_of(entry: &StudyEntry) -> clap::Command {
     let own = (entry.augment)(clap::Command::new(entry.info.name));
     let (about, long_about) = (own.get_about().cloned(), own.get_long_about().cloned());
@@ -87,7 +87,7 @@ fn command_of(entry: &StudyEntry) -> clap::Command {
     command.about(Resettable::from(about)).long_about(Resettable::from(long_about))
 }
 
-/// Returns the help of `-n` for a study.
+/// Returns the help text of the option `-n` of a study.
 fn games_help(entry: &StudyEntry) -> String {
     let info = entry.info;
     let usual = match info.usual_games {
@@ -131,13 +131,15 @@ impl FromArgMatches for StudyCommand {
 
 impl StudyCommand {
     pub fn execute<L: Games>(mut self, external: &ExternalPolicies) -> Result<Ending> {
-        self.args.share(&mut *self.study);
+        self.args.share_options(&mut *self.study);
         setup::play::<L>(&self.args.play, external, &self)
     }
 }
 
 impl StudyCommand {
-    /// Opens the checkpoint of the study in its folder; a study that trains has no journal.
+    /// Opens the checkpoint of the study in its folder, with the journal of its games.
+    ///
+    /// A study that trains policies has no journal.
     fn checkpoint(
         &self,
         destination: &Destination,
@@ -165,11 +167,13 @@ impl StudyCommand {
         Ok(())
     }
 
-    /// Returns the default number of games or precision, reduced so that several modes cost as much as one.
+    /// Returns the default number of games or precision of the study.
+    ///
+    /// It is reduced if several modes play, so that all of them cost as much as one.
     fn default_amount(&self, setup: &Setup<'_>) -> DefaultAmount {
         let (matchups, info) = (setup.matchups(), self.study.info());
         let of_one = match info.compares {
-            true => DefaultAmount::of_comparison(&matchups),
+            true => DefaultAmount::for_comparison(&matchups),
             false => DefaultAmount::Games(self.study.default_games(self.args.play.ci_level)),
         };
         let modes: BTreeSet<&str> = matchups.iter().filter_map(Matchup::mode).collect();
@@ -227,7 +231,7 @@ impl Command for StudyCommand {
             replay: &|(matchup, settings)| setup.now_playing(matchup, settings),
         };
         if let Some(folder) = study.saved_policies() {
-            setup.policies.keep(&folder, trained::team(setup.game(), &folder)?);
+            setup.policies.keep(&folder, trained::read_team(setup.game(), &folder)?);
         }
         study.check(&session)?;
         study.remarks(&session).iter().for_each(|remark| output::note(remark));
@@ -248,7 +252,7 @@ impl Command for StudyCommand {
         let is_alone = Host::of_thread().is_none() && setup.policies.external().is_empty();
         if cfg!(unix) && is_alone && !args.play.common.quiet && !continues {
             retrain::announce_cost(study, &session);
-            cost::tell(study, &session);
+            cost::announce_cost(study, &session);
         }
         let check = session.check_fine_tuning(&session.matchups());
         let retrain = session.retrain.map(|it| it.with_harmed(&check.harmed));
@@ -263,7 +267,7 @@ impl Command for StudyCommand {
         let saved = destination.map_or(Ok(None), |there| {
             writer.save(there, &result, checkpoint.as_ref(), counted.journal())
         });
-        publish::tell(saved, |place, out| writer.tell(&result, place, out))?;
+        publish::print_result(saved, |place, out| writer.write_to(&result, place, out))?;
         Ok(match result {
             StudyResult { complete: false, .. } => Ending::Interrupted,
             StudyResult { unmet: true, .. } => Ending::CheckFailed,

@@ -4,10 +4,10 @@ use super::cost;
 use crate::prelude::*;
 use sandtable_analysis::trial::Trial;
 
-/// Number of training games in the trial that measures the CPU time of one.
+/// Number of training games that are played to measure the CPU time of a training game.
 const TRIED: u64 = 1024;
 
-/// Prints the number of training games of a study and the CPU time that they take.
+/// Prints the number of training games of a study that fine-tunes policies, and their CPU time.
 ///
 /// A trial with one game of each variant counts the trainings. The CPU time of a game is measured in the first 1,024
 /// games of a training.
@@ -29,7 +29,7 @@ pub fn announce_cost(study: &dyn Study, session: &Session<'_>) {
     session.rounds.progress.pause(|| output::note(&note));
 }
 
-/// Returns the CPU time of a training game.
+/// Measures the CPU time of a training game, in seconds.
 fn seconds_each(session: &Session<'_>, plan: FineTuningPlan<'_>) -> f64 {
     let games = TRIED.min(plan.games);
     let matchups = session.matchups();

@@ -35,7 +35,7 @@ impl TrainingCheckpoint {
             && let Ok(Some(there)) = file.read::<IgnoredAny>()
             && there.plan == file.plan
         {
-            file.takes(&there, false);
+            file.record_found(&there, false);
         }
         Ok(TrainingCheckpoint { file, before: Mutex::new(before), last })
     }
@@ -44,7 +44,7 @@ impl TrainingCheckpoint {
 /// Reads the state from which the training resumes; `None` if there is no checkpoint.
 fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
     let Some(it) = file.read::<IgnoredAny>()? else {
-        file.is_missing();
+        file.report_missing();
         return Ok(None);
     };
     if let Some(lines) = files::describe_difference(&it.plan, &file.plan, ["there", "asked for"]) {
@@ -56,8 +56,10 @@ fn read(file: &CheckpointFile) -> Result<Option<TrainingState>> {
         );
     }
     let reached = file.read()?.and_then(|mut it| it.matchups.pop());
-    let Some(MatchupProgress { tally, .. }) = reached else { return Err(file.contradicts()) };
-    file.takes(&it, true);
+    let Some(MatchupProgress { tally, .. }) = reached else {
+        return Err(file.contradiction_error());
+    };
+    file.record_found(&it, true);
     Ok(Some(tally))
 }
 
@@ -71,11 +73,11 @@ impl CheckpointStore for TrainingCheckpoint {
     }
 
     fn mismatch_error(&self) -> Error {
-        self.file.contradicts()
+        self.file.contradiction_error()
     }
 
     fn save(&self, state: &TrainingState, games: u64) {
-        if self.file.holds(games) {
+        if self.file.contains_games(games) {
             return;
         }
         let matchups = vec![MatchupProgress { games, tally: state }];

@@ -3,7 +3,7 @@
 use serde_json::{Map, json};
 
 use super::StudyCheckpoint;
-use crate::ending::in_words_of;
+use crate::ending::with_program_name;
 use crate::prelude::*;
 use sandtable_analysis::journal::Journal;
 use sandtable_summary::Sheet;
@@ -42,9 +42,10 @@ impl Writer<'_> {
         })
     }
 
-    /// Writes all files and returns their list, or `None` if the directory holds a larger result.
+    /// Writes all files of a study and returns their list.
     ///
-    /// After an interruption, also writes the checkpoint and prints the command that resumes the study.
+    /// Returns `None` if the directory keeps a larger result of the same plan. After an interruption, also writes the
+    /// checkpoint and prints the command that resumes the study.
     pub fn save(
         &self,
         destination: Destination,
@@ -59,14 +60,14 @@ impl Writer<'_> {
                 output::note(&format!("go on with: {resume}"));
             }
         }
-        if publish::gives_way(&destination, answer.complete, answer.games) {
+        if publish::keeps_larger_result(&destination, answer.complete, answer.games) {
             return Ok(None);
         }
         let mut more = Vec::new();
         let scenarios = self.study.proposed_scenarios(self.session, answer, self.place)?;
         for (name, text) in scenarios.into_iter().chain(answer.files.iter().cloned()) {
             let mut file = destination.file()?;
-            let text = in_words_of(self.setup.of_game.program, &text);
+            let text = with_program_name(self.setup.of_game.program, &text);
             file.write_all(text.as_bytes()).with_context(|| format!("cannot write {name}"))?;
             more.push((name, file, Vec::new()));
         }
@@ -79,7 +80,9 @@ impl Writer<'_> {
         publish::publish(destination, self.setup, &tables, more, checkpoint, &manifest).map(Some)
     }
 
-    /// Returns the tables of the result, with the map of the game if the study has results by space.
+    /// Returns the tables of the result.
+    ///
+    /// If the study has results for spaces of the map, the map of the game is one of the tables.
     fn tables(&self, answer: &StudyResult) -> Vec<Sheet> {
         let map =
             self.study.info().has_map.then(|| explain::tabulate_map(&self.setup.model)).flatten();
@@ -109,18 +112,18 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes the result and the place of its files to standard output.
-    pub fn tell(
+    /// Writes the result of the study to `out`, with hints on its saved files.
+    pub fn write_to(
         &self,
         answer: &StudyResult,
         saved: Option<&SavedFiles>,
         out: &mut dyn Write,
     ) -> std::io::Result<()> {
         let json = |out: &mut dyn Write| writeln!(out, "{}", self.json(answer));
-        self.args.play.style().tell(|| self.result(answer), json, saved, out)
+        self.args.play.style().write_output(|| self.result(answer), json, saved, out)
     }
 
-    /// Returns the result with its tables, ready to be rendered.
+    /// Combines the result with its tables, so that it can be rendered.
     fn result(&self, answer: &StudyResult) -> std::io::Result<WrittenResult> {
         let manifest = serde_json::to_value(self.manifest(answer))?;
         Ok(WrittenResult::of(self.setup.of_game, manifest, self.tables(answer))?)
