@@ -35,7 +35,7 @@ struct Learned {
 /// | Hejaz Railroad | `--mission hejaz-railroad -n 2M --seed 1` |
 /// | Gaza Offensive | `--mission gaza-offensive -n 800k --seed 1 --vary missions.gaza-offensive.ops=8,9 --vary costs.mercenaries=2` |
 /// | Damascus | `--mission damascus -n 800k --seed 1 --vary missions.damascus.ops=8,9` |
-/// | campaign | `--mission campaign -n 160k --seed 2 --set rulings.campaign_pounds=added` |
+/// | campaign | `--mission campaign -n 160k --seed 2` |
 ///
 /// Who has learned a mission with one number of Operations alone may win less with one more.
 const SHIPPED: [&str; 5] = [
