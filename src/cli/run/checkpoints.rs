@@ -99,17 +99,17 @@ impl Checkpoints {
         };
         let Checkpoint { plan, finished, milliseconds, table, matchups } = found;
         let matchups = casts.iter().zip(matchups).map(read).collect::<Result<_>>()?;
-        let found = Checkpoint { plan, finished, milliseconds, table, matchups };
-        let mut pairs = casts.iter().zip(&found.matchups);
+        let earlier = Checkpoint { plan, finished, milliseconds, table, matchups };
+        let mut pairs = casts.iter().zip(&earlier.matchups);
         let is_sound = |(cast, it): (&PreparedMatchup, &MatchupProgress<BoxedTally>)| {
             cast.is_sound(&*it.tally, it.games)
                 && spec.amount.games.is_none_or(|most| it.games <= most)
         };
-        let has_table = found.table.is_some() == spec.per_game;
+        let has_table = earlier.table.is_some() == spec.per_game;
         if !pairs.all(is_sound) || !has_table {
             return Err(self.file.contradiction_error());
         }
-        Ok(Some(found))
+        Ok(Some(earlier))
     }
 
     /// Returns the playing time, including that of the earlier runs.

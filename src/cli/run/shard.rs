@@ -106,9 +106,9 @@ impl Run {
             format!("{}-parts", result_directory(None, spec.setup.document.name(), "run").display())
                 .into()
         };
-        let place: PathBuf = named.map_or_else(default, PathBuf::from);
-        let is_file = place.extension().is_some_and(|ending| ending == "json") && !place.is_dir();
-        Some(if is_file { place } else { place.join(shard.file_name()) })
+        let path: PathBuf = named.map_or_else(default, PathBuf::from);
+        let is_file = path.extension().is_some_and(|ending| ending == "json") && !path.is_dir();
+        Some(if is_file { path } else { path.join(shard.file_name()) })
     }
 
     /// Checks that a part can be written to `path`, and replaces no file but an earlier copy of itself.

@@ -206,10 +206,8 @@ impl Command for StudyCommand {
         self.check_precision()?;
         let (name, PlayArgs { runner: runner_args, common, .. }) =
             (setup.document.name(), &args.play);
-        let (runner, dir) = (
-            runner_args.runner(common)?,
-            result_directory(common.out.as_deref(), name, study.info().name),
-        );
+        let runner = runner_args.runner(common)?;
+        let dir = result_directory(common.out.as_deref(), name, study.info().name);
         // The number of games is not known beforehand, because some studies play up to a precision.
         let progress = runner_args.progress(common, None, name);
         let stop = stop_when_interrupted()?;

@@ -82,8 +82,9 @@ impl CheckpointStore for TrainingCheckpoint {
         }
         let matchups = vec![MatchupProgress { games, tally: state }];
         let plan = self.file.plan.clone();
-        let it = Checkpoint { plan, finished: false, milliseconds: 0, table: None, matchups };
-        if let Err(error) = self.file.write(&it) {
+        let checkpoint =
+            Checkpoint { plan, finished: false, milliseconds: 0, table: None, matchups };
+        if let Err(error) = self.file.write(&checkpoint) {
             output::note(&format!("the training goes on without a checkpoint: {error:#}"));
         }
         if let Ok(mut last) = self.last.lock() {

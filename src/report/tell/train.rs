@@ -84,9 +84,9 @@ fn table(title: &str, matchups: &[(&Matchup, Vec<&Trained>)]) -> Grid {
     let heads = matchups.iter().map(|(matchup, _)| matchup.names());
     let mut grid = Grid::new(title, ["Games".to_owned()].into_iter().chain(heads));
     let first = matchups.first().map(|(_, rows)| &rows[..]).unwrap_or_default();
-    for (place, row) in first.iter().enumerate() {
+    for (index, row) in first.iter().enumerate() {
         let cell = |(_, rows): &(&Matchup, Vec<&Trained>)| {
-            rows.get(place).map(|row| rate(&row.estimate)).unwrap_or_default()
+            rows.get(index).map(|row| rate(&row.estimate)).unwrap_or_default()
         };
         grid.row([thousands(row.learned)].into_iter().chain(matchups.iter().map(cell)));
     }
