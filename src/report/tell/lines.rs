@@ -49,7 +49,7 @@ pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("eve
 impl SectionContent {
     /// Adds a chart with a bar or dot for each row, and the table of the rows.
     ///
-    /// `cells` returns the name of a row and the cells after its figure; `what` is as in [`Lines::add_to`].
+    /// `cells` returns the name of a row and the cells after its figure. `what` holds the text of the chart and its key.
     pub fn add_row_chart<R: Figured>(
         &mut self,
         scale: Scale,
