@@ -91,8 +91,10 @@ pub struct Destination {
 struct Existing {
     /// Names of the files of the existing result.
     files: Vec<String>,
-    /// Extent (games, completeness) of the existing result, if a smaller result must not replace it.
-    guarded: Option<Extent>,
+    /// Extent (games, completeness) of the existing result; `None` without one, or if every file may be replaced.
+    extent: Option<Extent>,
+    /// Whether the existing result has the plan of the new one, or a plan that the new one extends.
+    has_same_plan: bool,
 }
 
 impl Destination {
@@ -143,17 +145,20 @@ impl Destination {
 
     /// Returns the extent (games, completeness) of the existing result, if it is protected and exceeds `extent`.
     ///
-    /// A result is protected if it has the plan of the new run, or a plan that the new run extends. Always returns
-    /// `None` under [`OverwriteRules::force`].
+    /// A result is protected if it has the plan of the new run, or a plan that the new run extends. An interrupted run
+    /// without a single game replaces no result of any plan. Always returns `None` under [`OverwriteRules::force`].
     pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
-        self.existing.guarded.filter(|there| *there > extent)
+        let is_empty = !extent.complete && extent.games == 0;
+        let Existing { has_same_plan, extent: existing, .. } = self.existing;
+        existing.filter(|there| (has_same_plan || is_empty) && *there > extent)
     }
 
     /// Returns whether the directory holds a complete result of the same plan, or of a plan that the run extends.
     ///
     /// Always returns false under [`OverwriteRules::force`].
     pub fn is_complete(&self) -> bool {
-        self.existing.guarded.is_some_and(|there| there.complete)
+        let Existing { has_same_plan, extent, .. } = self.existing;
+        has_same_plan && extent.is_some_and(|there| there.complete)
     }
 
     /// Creates a temporary file in the directory; [`Destination::publish`] gives it its final name.
@@ -220,11 +225,13 @@ impl Existing {
                 let extent = plans::extent(&manifest);
                 let is_complete = extent.is_some_and(|extent| extent.complete);
                 let difference = plans::describe_obstacle(&manifest, plan, rules.resume);
-                let guarded = extent.filter(|_| difference.is_none() && !rules.force);
+                let has_same_plan = difference.is_none();
                 let difference = difference.filter(|_| rules.named || !is_complete);
                 let kind = if is_complete { "run" } else { "run, which is unfinished" };
                 refuse(difference.map(|lines| format!("a different {kind}:\n{lines}")))?;
-                Ok(Existing { files: plans::file_names(&manifest), guarded })
+                let (files, extent) =
+                    (plans::file_names(&manifest), extent.filter(|_| !rules.force));
+                Ok(Existing { files, extent, has_same_plan })
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 refuse(unlisted_file(dir))?;

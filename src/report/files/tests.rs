@@ -131,6 +131,20 @@ fn more_of_a_plan_is_not_replaced_by_less_unless_forced() {
     assert!(write_extent(dir.path(), Extent { complete: false, games: 1 }, true));
 }
 
+/// In a default directory a new plan replaces a complete result, but not before it has played a game.
+#[test]
+fn an_interrupted_run_without_games_replaces_no_result() {
+    let dir = tempfile::tempdir().expect("a directory");
+    assert!(write_extent(dir.path(), Extent { complete: true, games: 100 }, false));
+    let rules = OverwriteRules { named: false, ..NAMED };
+    let destination = Destination::claim(dir.path(), &json!({"seed": "2"}), rules).expect("free");
+    let [nothing, something] = [0, 1].map(|games| Extent { complete: false, games });
+    let kept = Extent { complete: true, games: 100 };
+    assert_eq!(destination.exceeding(nothing), Some(kept));
+    assert_eq!(destination.exceeding(something), None);
+    assert!(!destination.is_complete(), "the result has another plan");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn what_a_killed_run_has_left_is_removed_and_a_living_one_is_let_be() {
