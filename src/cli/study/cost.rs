@@ -168,8 +168,9 @@ fn seconds_of(later: &StageCost, earlier: Option<StageCost>) -> f64 {
 fn announce_stages(study: &dyn Study, session: &Session<'_>, games: f64) {
     let Some(seconds) = seconds_per_game(study, session, games) else { return };
     let seconds = seconds * games;
-    if seconds >= MIN_ANNOUNCED_SECONDS {
-        let most = rough(seconds * MAX_STAGES as f64, "CPU second");
+    let most = seconds * MAX_STAGES as f64;
+    if most >= MIN_ANNOUNCED_SECONDS {
+        let most = rough(most, "CPU second");
         let cost = words(games, seconds);
         let note = format!(
             "this plays {cost}, at most {most}: the search ends after 1 to {MAX_STAGES} stages"
