@@ -21,15 +21,6 @@ pub struct BaseRate<'a> {
 }
 
 impl BaseRate<'_> {
-    /// Returns whether the win rate leaves room for effects.
-    ///
-    /// It does unless its interval is wholly within 2 points of 0 or 100 %.
-    fn has_room(&self) -> bool {
-        self.rate.interval.is_none_or(|it| {
-            it.high > EXTREME_RATE_DISTANCE && it.low < 1.0 - EXTREME_RATE_DISTANCE
-        })
-    }
-
     /// Formats the win rate as a sentence.
     pub fn sentence(&self) -> String {
         let (winner, basis) = (self.matchup.winner(), basis(&self.rate));
@@ -37,6 +28,14 @@ impl BaseRate<'_> {
         let rate = rate(&self.rate);
         format!("The scenario as it stands: {winner} {rate} ({basis}), {}.", self.matchup)
     }
+}
+
+/// Returns whether a win rate leaves room for effects.
+///
+/// It does unless its interval is wholly within 2 points of 0 or 100 %.
+pub fn leaves_room(rate: &Estimate) -> bool {
+    rate.interval
+        .is_none_or(|it| it.high > EXTREME_RATE_DISTANCE && it.low < 1.0 - EXTREME_RATE_DISTANCE)
 }
 
 /// Converts the beginning of a sentence for use within a sentence: a leading `The` becomes `the`.
@@ -66,7 +65,7 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
 
 /// Returns the matchups whose win rates leave no room for effects.
 fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
-    let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !it.has_room());
+    let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !leaves_room(&it.rate));
     closed.map(|it| it.matchup.to_string()).collect()
 }
 
@@ -75,7 +74,7 @@ pub fn one_sided_sentence(rates: &[BaseRate<'_>]) -> Option<String> {
     let closed = without_room(rates);
     (!closed.is_empty()).then(|| {
         let closed = enumerated(&closed);
-        format!("So near to 0 or 100 % nothing can show that decides who wins ({closed}).")
+        format!("One side wins nearly all games ({closed}), so nothing can show why games are won.")
     })
 }
 

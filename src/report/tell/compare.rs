@@ -1,5 +1,6 @@
 //! Sections on the comparison of strategies: `matchups.csv` and `ratings.csv`.
 
+use super::base;
 use super::prelude::*;
 use super::winners::Rates;
 use sandtable_summary::Part;
@@ -84,12 +85,16 @@ fn best_play(result: &WrittenResult) -> Vec<String> {
         };
     };
     let mixes = mixes(result);
-    let (value, basis) = (rate(value), basis(value));
+    let (rate, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
-    vec![
-        format!("When both sides choose well among these players {wins} {value} ({basis})."),
+    let best = [
+        format!("When both sides choose well among these players {wins} {rate} ({basis})."),
         format!("Best choices: {mixes}."),
-    ]
+    ];
+    let closed = (!base::leaves_room(value)).then(|| {
+        "One side wins nearly all games, so win rates hardly tell these players apart.".to_owned()
+    });
+    best.into_iter().chain(closed).collect()
 }
 
 /// Returns sentences on the policies that win most often, for each opponent or mode that they meet.

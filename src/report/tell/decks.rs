@@ -1,5 +1,6 @@
 //! Sections on the best decks of both sides: `decks.csv` and `swaps.csv`.
 
+use super::base;
 use super::compare::{MIN_MIX_SHARE, mixes, value};
 use super::prelude::*;
 use sandtable_summary::Part;
@@ -14,21 +15,25 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     if result.tables.decks.is_empty() {
         return Vec::new();
     }
-    let base = printed_decks(result);
     let Some(value) = value(result) else {
         let words = "Too few games to say which decks are best.".to_owned();
         let has_games = !result.tables.contests.is_empty();
-        return base.into_iter().chain(has_games.then_some(words)).collect();
+        let printed = printed_decks(result);
+        return printed.into_iter().chain(has_games.then_some(words)).collect();
     };
-    let (value, basis) = (rate(value), basis(value));
+    let (rate, basis) = (rate(value), basis(value));
     let wins = result.parts.wins_in_words();
     let mixes = mixes(result);
+    let closed = (!base::leaves_room(value)).then(|| {
+        "One side wins nearly all games, so win rates hardly tell these decks apart.".to_owned()
+    });
     let shipped = result.parts.seats().filter_map(|seat| best_shipped(result, seat));
     let best = [
-        format!("With the best decks found for both sides {wins} {value} ({basis})."),
+        format!("With the best decks found for both sides {wins} {rate} ({basis})."),
         format!("Best choices: {mixes}."),
     ];
-    base.into_iter().chain(best).chain(shipped).collect()
+    let printed = printed_decks(result);
+    printed.into_iter().chain(best).chain(closed).chain(shipped).collect()
 }
 
 /// Returns a sentence with the win rate between the decks of the scenario; `None` without games.

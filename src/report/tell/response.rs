@@ -156,8 +156,11 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
                 == (matchup, side, strategy, response)
         };
         let wins = wins.iter().find(same).map(|row| rate(&row.estimate));
-        let label = [&side[..], strategy, &matchup.names()].join(" ");
-        let label = label.trim().to_owned();
+        // After a training, every strategy is the trained policy of its side.
+        let label = match is_training(result) {
+            true => heading(side),
+            false => [&side[..], strategy, &matchup.names()].join(" ").trim().to_owned(),
+        };
         let response = short_name(response)
             .filter(|_| is_training(result))
             .unwrap_or_else(|| response.clone());
