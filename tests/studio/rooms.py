@@ -26,9 +26,9 @@ def the_first_screen_offers_games(browser):
 # What the page foretells of each set-up, and what a program of its own then says of as many games.
 FORETOLD = """compiled().then((it) => WebAssembly.instantiate(it)).then((it) => [...FIRST.values()].map((told) => {
   const engine = new Engine(it);
-  const { title } = engine.ask({ ask: 'open', plan: told.plan });
-  engine.ask({ ask: 'add', batch: engine.ask({ ask: 'play', first: 0, games: told.games }) });
-  const { level, games, figures } = engine.ask({ ask: 'answer', is_brief: true });
+  const { title } = engine.execute({ ask: 'open', plan: told.plan });
+  engine.execute({ ask: 'add', batch: engine.execute({ ask: 'play', first: 0, games: told.games }) });
+  const { level, games, figures } = engine.execute({ ask: 'answer', is_brief: true });
   return [[told.title, told.level, told.games, told.figures], [title, level, games, [figures[0]]]];
 }))"""
 # Notes each figure at the head of the page, from the first on.
@@ -171,7 +171,7 @@ def the_best_decks_are_taken(browser):
         tab.click(f"[data-study={study}]")
         tab.wait(f"document.querySelector('{place} .study-state').textContent.startsWith('Done.')", 120)
     study_is_that_of_its_command(tab, "#worth")
-    assert tab.read("document.documentElement.scrollHeight") <= 1600
+    assert tab.read("document.documentElement.scrollHeight") <= 1600, tab.read("document.documentElement.scrollHeight")
     decks = tab.read("[...document.querySelectorAll('#best-decks .found details')].map((it) => [it.firstChild.textContent, it.lastChild.textContent])")
     assert {name.split(":")[0] for name, _ in decks} >= {"British 1", "Turkish 1"}, decks
     change = next(words for name, words in decks if name.startswith("British 1:")).split(", ")[0]
@@ -201,7 +201,7 @@ def who_has_learned_plays_that_game_alone(browser):
 def cards_are_invented(browser):
     tab = opened(browser, LEVEL, "cards")
     tab.click("#invent")
-    tab.wait("document.querySelector('#new-card .own').textContent.includes('missing key `kind`')")
+    tab.wait("document.querySelector('#new-card .own').textContent.includes('Still to choose: kind.')")
     pick = "((it) => { it.value = '%s'; it.dispatchEvent(new Event('input', { bubbles: true })); })(document.querySelector('#new-card .parameters %s'))"
     tab.read(pick % ("artillery", "select"))
     tab.read(pick % ("4", "input[type=number]"))
@@ -243,7 +243,7 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
             for chapter in range(tab.read(f"document.querySelectorAll('#room-{room} .chapters button').length")):
                 tab.read(f"document.querySelectorAll('#room-{room} .chapters button')[{chapter}].click()")
                 if width == 1280:
-                    assert tab.read("document.documentElement.scrollHeight") <= 1600, room
+                    assert tab.read("document.documentElement.scrollHeight") <= 1600, (room, tab.read("document.documentElement.scrollHeight"))
                 tab.read(f"document.querySelectorAll('#room-{room} details').forEach((it) => {{ it.open = true; }})")
                 wrong = {"scrolled": tab.read(SCROLLED), "struck": tab.read(STRUCK)}
                 assert not any(wrong.values()), (width, link, room, chapter, wrong)
@@ -252,7 +252,7 @@ def it_fits_every_width_and_every_field_has_a_name(browser):
             tab.read("window.scrollTo(0, 10000)")
             assert tab.read("document.getElementById('bar').getBoundingClientRect().top") >= 0, (width, room)
             if width == 1280:
-                assert tab.read("document.documentElement.scrollHeight") <= 1600, room
+                assert tab.read("document.documentElement.scrollHeight") <= 1600, (room, tab.read("document.documentElement.scrollHeight"))
         nameless = "[...[...document.querySelectorAll('input, select, textarea')].filter((it) => !it.labels.length), ...[...document.querySelectorAll('button')].filter((it) => !it.textContent && !it.ariaLabel)].map((it) => it.outerHTML)"
         assert not tab.read(nameless), tab.read(nameless)
         sound(tab)

@@ -14,7 +14,7 @@ const listOf = (schema) => formsOf(schema).find((it) => it.type === 'array');
 const inQuotes = (text) => JSON.stringify(text);
 
 /* A problem in words: a field that is empty is still to be chosen. */
-function wordsOf({ message, hint }) {
+function describeProblem({ message, hint }) {
   const missing = /^missing key `(.*)`$/.exec(message);
   return missing ? `Still to choose: ${missing[1]}.` : [message, hint].filter(Boolean).join(' – ');
 }
@@ -127,7 +127,7 @@ class Invention {
       this.studio.peek({ ...state, set: { ...state.set, ...this.#settings() } });
       this.problem.textContent = '';
     } catch (error) {
-      this.problem.textContent = (error.problems ?? [error]).map(wordsOf).join('\n');
+      this.problem.textContent = (error.problems ?? [error]).map(describeProblem).join('\n');
     }
     this.add.disabled = this.problem.textContent !== '';
   }
