@@ -44,6 +44,11 @@ def command(*words: str) -> str:
     return told.stdout
 
 
+def figures(summary: str) -> str:
+    """Returns a summary without the lines on tables that are not shown and on files."""
+    return re.split("\n(?:Not shown:|Open |Files in )", summary)[0].rstrip()
+
+
 class TheProgram(unittest.TestCase):
     """Results equal those of the program to the byte."""
 
@@ -52,9 +57,8 @@ class TheProgram(unittest.TestCase):
             told = command(*line.split(), "--out", folder)
             files = {file.name: file.read_bytes() for file in Path(folder).iterdir()}
             self.assertEqual(result.files, files)
-            text, *place = re.split(f"\n(?:Report:|Files in) {folder}", told)
-            self.assertEqual(len(place), 1, told)
-            self.assertEqual(result.text.rstrip(), text.rstrip())
+            self.assertIn(folder, told)
+            self.assertEqual(figures(result.text), figures(told))
         self.assertTrue(result.command_line.startswith(f"sandtable {line.split()[0]} "))
 
     def test_run(self) -> None:

@@ -27,7 +27,7 @@ from sandtable import _options, _studies, lawrence, megiddo
 from sandtable._calls import Refused, Scenario, called, conducted
 from sandtable._native import Table, __version__
 from sandtable._options import *  # noqa: F403
-from sandtable._options import RunOptions, StudyOptions, TraceOptions, words_of
+from sandtable._options import RunOptions, TraceOptions, words_of
 from sandtable._players import Player, Unlawful, guests
 from sandtable._progress import Bar, Progress, Watcher
 from sandtable._results import (

@@ -69,12 +69,17 @@ class GamesOptions(Players, total=False):
     set: Mapping[str, Any]
     seed: int
     games: Count
-    precision: float
     ci_level: float
     threads: int
     out: str | os.PathLike[str]
     full: bool
     force: bool
+
+
+class PrecisionOptions(GamesOptions, total=False):
+    """Options of every command that can play until its figures are precise."""
+
+    precision: float
 
 
 class StudyOptions(GamesOptions, total=False):
@@ -84,7 +89,11 @@ class StudyOptions(GamesOptions, total=False):
     resume: bool
 
 
-class RunOptions(GamesOptions, total=False):
+class PreciseStudyOptions(StudyOptions, PrecisionOptions, total=False):
+    """Options of every study that can play until its figures are precise."""
+
+
+class RunOptions(PrecisionOptions, total=False):
     """Additional options of `run`."""
 
     expect: Range
@@ -95,7 +104,7 @@ class RunOptions(GamesOptions, total=False):
     checkpoint_every: float
 
 
-class RetrainOptions(StudyOptions, total=False):
+class RetrainOptions(PreciseStudyOptions, total=False):
     """Options of studies that change the scenario."""
 
     retrain: Count
@@ -108,7 +117,7 @@ class EffectOptions(RetrainOptions, total=False):
     measure: Names
 
 
-class CompareOptions(StudyOptions, total=False):
+class CompareOptions(PreciseStudyOptions, total=False):
     """Options of `compare`."""
 
     decks: bool
@@ -117,11 +126,11 @@ class CompareOptions(StudyOptions, total=False):
     response_games: Count
 
 
-class TableOptions(StudyOptions, total=False):
+class TableOptions(PreciseStudyOptions, total=False):
     """Options of `table`."""
 
 
-class ProfileOptions(StudyOptions, total=False):
+class ProfileOptions(PreciseStudyOptions, total=False):
     """Options of `profile`."""
 
     only: Names
