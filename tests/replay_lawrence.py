@@ -354,8 +354,8 @@ class Table:
         return gear
 
     def lost(self, unit):
-        """L11.4, L6.6: by rulings, a unit lost in whatever way, and its Gear, cannot be bought again
-        in the mission."""
+        """L11.4, L6.6: a lost unit and its Gear can be bought again in the mission,
+        unless the rulings exclude it."""
         gear = self.take_off(unit)
         if self.rulings["lost_gear"] == "out":
             self.lost_gear.update(map(kind, gear))

@@ -223,7 +223,7 @@ impl Observer<Event> for Ledger {
                 self.record_demolition(space, unit, result);
             }
             Event::MissionEnd { mission, reason, goal_parts, .. } => {
-                self.goal_parts += goal_parts;
+                self.goal_parts = self.goal_parts.saturating_add(goal_parts);
                 self.record_end(mission, reason);
             }
             Event::End { won, reason, state, .. } => {

@@ -44,9 +44,10 @@ pub(crate) fn max_rail_breaks(model: &Model, missions: usize) -> usize {
     model.map.of_kind(SpaceKind::Rail).len() + missions * repairs(model, model.map.all)
 }
 
-/// L1.2 Returns the maximum number of parts of goals reached in `missions` missions.
+/// L1.2 Returns the maximum number of parts of goals reached in `missions` missions; the ledger counts up to 65,535.
 pub(crate) fn max_goal_parts(model: &Model, missions: usize) -> usize {
-    missions * model.missions.iter().map(|mission| mission.goal.parts()).max().unwrap_or(0)
+    let most = model.missions.iter().map(|mission| mission.goal.parts()).max().unwrap_or(0);
+    missions.saturating_mul(most).min(u16::MAX.into())
 }
 
 /// L8.4 Returns the maximum number of Garrisons that cards can place in `spaces` in one mission.

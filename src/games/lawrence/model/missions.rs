@@ -97,3 +97,19 @@ impl Goal {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// L4 A goal may require more parts than 16 bits hold, since a list may repeat its goals.
+    #[test]
+    fn l4_parts_of_a_goal_add_up_and_the_smallest_alternative_counts() {
+        let pounds = Goal::Pounds(100);
+        assert_eq!(pounds.parts(), 100);
+        let any =
+            Goal::Any(vec![Goal::Pounds(7), Goal::All(vec![Goal::Pounds(2), Goal::Pounds(3)])]);
+        assert_eq!(any.parts(), 5);
+        assert_eq!(Goal::All(vec![pounds; 700]).parts(), 70_000);
+    }
+}

@@ -7,10 +7,11 @@ pub(crate) const CIRCUMSTANCES: usize = 7;
 /// So many missions to come are told apart; more are taken for so many.
 pub(crate) const MOST_TO_COME: usize = 4;
 
-/// By the missions to come, from 1: the intercept and what each of the [`circumstances`] adds to the
-/// logit of winning the campaign. Fitted to 100,000 campaigns of `cautious` in which unspent Pounds are
-/// kept, by a test that says how to repeat it; what stands for no cause (units elsewhere are units that
-/// were left behind) is as good for telling how a campaign stands.
+/// Coefficients of a logistic regression, by the number of missions to come, from 1: the intercept, then one for each
+/// of the [`circumstances`].
+///
+/// They are fitted to 100,000 campaigns of `cautious` in which unspent Pounds are kept, by a test that states how to
+/// repeat it. Some have no causal meaning: units elsewhere, for example, are units that were left behind.
 const LOGITS: [[f64; CIRCUMSTANCES + 1]; MOST_TO_COME] = [
     [-0.97, -0.48, 1.19, 0.01, 1.44, -0.08, -0.00, -0.14],
     [-6.89, -0.64, 0.95, 0.51, 1.36, -0.02, 16.20, 0.19],

@@ -63,7 +63,8 @@ impl<T: Table> Play<'_, T> {
         let reason = self.operations();
         let operations = self.state.number;
         let goal = &self.model.missions[setup.mission].goal;
-        let goal_parts = goal.parts().saturating_sub(self.view().missing(goal)) as u16;
+        let goal_parts = goal.parts().saturating_sub(self.view().missing(goal));
+        let goal_parts = u16::try_from(goal_parts).unwrap_or(u16::MAX);
         self.return_ottomans();
         let mission = setup.mission;
         self.emit(Event::MissionEnd { mission, reason, operations, goal_parts });
