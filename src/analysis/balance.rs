@@ -3,21 +3,21 @@
 use super::resampled::ResampledEquilibria;
 use crate::prelude::*;
 
-/// Value of a strategy: its share in the equilibrium mix of its side, and its losses.
+/// Results for one strategy: its probability in the equilibrium, and the win rate that it loses.
 ///
 /// A loss is the value of the game for the side minus the win rate of the strategy, as a share of games: 0 is best. The
-/// games that choose the mixes and the strongest opponents also measure the strategies. The intervals of share and
-/// regret account for that, because the mixes are solved again on resampled games. The interval of the exploitability
-/// does not, so the exploitability is somewhat too large where games are few.
+/// same games choose and measure: they select the mixes and the strongest opponents, and they give the losses. The
+/// intervals of `share` and `regret` account for this, because the equilibrium is computed again on resampled games.
+/// The interval of `exploitability` does not, so the exploitability is somewhat too large where games are few.
 #[derive(Clone, Copy, Debug)]
 pub struct StrategyValue {
     /// Probability of the strategy in the equilibrium mix of its side.
     pub share: Estimate,
-    /// Share of the resamples in whose equilibrium the strategy is played.
+    /// Share of the bootstrap resamples of the games in whose equilibrium the side plays the strategy.
     pub support: Estimate,
     /// Loss against the equilibrium mix of the other side, at least 0.
     pub regret: Estimate,
-    /// Loss against the strongest opponent in the matrix, at least as large as the regret.
+    /// Loss against the strongest opposing strategy in the matrix; at least as large as `regret`.
     pub exploitability: Estimate,
     /// Index of the strongest opponent among the strategies of the other side.
     pub strongest_opponent: usize,
@@ -36,15 +36,15 @@ pub struct Balance {
 
 /// Computes the equilibrium of a two-sided matrix from the win rates in `tally`, without intervals.
 ///
-/// The result is `None` for a solitaire game or fewer than two games.
+/// Returns `None` for a solitaire game, and for fewer than two games.
 pub fn solve_matrix(grid: &Matrix, tally: &PanelTally) -> Option<Equilibrium> {
     let is_known = tally.n() > 1 && grid.opponents().is_some();
     is_known.then(|| Equilibrium::solve(&tally.win_rates(grid), grid.columns.len()))?
 }
 
-/// Computes the equilibrium of a two-sided matrix, with bootstrap intervals at the level `level`.
+/// Computes the equilibrium of a two-sided matrix, with bootstrap intervals at the confidence `level`.
 ///
-/// `seed` is the master seed of the resampling. The result is `None` for a solitaire game or fewer than two games.
+/// `seed` is the master seed of the resampling. Returns `None` for a solitaire game, and for fewer than two games.
 pub fn estimate_balance(
     grid: &Matrix,
     tally: &PanelTally,
@@ -62,7 +62,7 @@ pub fn estimate_balance(
     })
 }
 
-/// Equilibrium of a matrix and of its resamples, from which estimates are computed.
+/// Equilibria of a matrix and of its resampled games, from which estimates are computed.
 struct GridSolution<'a> {
     grid: &'a Matrix,
     tally: &'a PanelTally,
@@ -72,16 +72,16 @@ struct GridSolution<'a> {
     resampled: ResampledEquilibria,
 }
 
-/// Function that reads a number about one strategy from an equilibrium.
+/// Function that reads one number about a strategy, such as its probability, from an equilibrium.
 type StrategyFigure<'a> = &'a dyn Fn(&Equilibrium) -> f64;
 
 impl GridSolution<'_> {
     /// Estimates the value of the game: the share of games that the first side wins in the equilibrium.
     ///
-    /// To first order, errors of the cells move the value as if the mixes were fixed. So its standard error is that of
-    /// a weighted mean of the cells. But a side that chooses between strategies of about equal strength chooses the one
-    /// that was lucky in the games, so its win rate is overestimated. The bootstrap estimates this bias, and the
-    /// interval is extended by it in the opposite direction.
+    /// To first order, errors in the win rates of the cells move the value as if both mixes were fixed. So its standard
+    /// error is that of a weighted mean of the cells. But a side that chooses between strategies of about equal
+    /// strength chooses the one that was lucky in the games, so its win rate is overestimated. The bootstrap estimates
+    /// this bias, and the interval is extended by it in the opposite direction.
     fn estimate_value(&self) -> Estimate {
         let value =
             self.tally.weighted_rate(self.grid, &cell_probabilities(&self.solved), self.level);

@@ -16,23 +16,23 @@ use crate::prelude::*;
 use sandtable_games::Piece;
 use sandtable_games::definition::BoxedTally;
 
-/// Change of a deck that measures the effect of a card.
+/// Change of a deck, such as one copy fewer, by which the effect of a card is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// One copy is replaced by a blank.
     Blank,
     /// One copy is removed, and the deck is one card smaller.
     MinusOne,
-    /// One copy is replaced, in each game, by a random one of all copies of the other pieces.
+    /// One copy is replaced by a copy of another card, drawn for each game from all their copies.
     Average,
     /// One copy is added.
     PlusOne,
-    /// One copy is replaced by another piece of the mix, given by its index.
+    /// One copy is replaced by the other card or counter with this index in the mix.
     Swap(usize),
 }
 
 impl Change {
-    /// Changes that remove a copy and replace it by a blank, by nothing, or by a random card.
+    /// Changes that replace a copy: by a blank, by nothing, or by a random card.
     const STAND_INS: [Change; 3] = [Change::Blank, Change::MinusOne, Change::Average];
 
     /// Returns the word for the replacement of a removed copy, such as `blank`.
@@ -73,7 +73,7 @@ pub struct CardChange {
 }
 
 impl CardChange {
-    /// Returns the component that the change affects: the removed copy or, for other changes, anything.
+    /// Returns the part of the game that the change affects: the removed copy, or otherwise anything.
     pub(crate) fn affected(&self, mixes: &[Mix]) -> Affected {
         match mixes[self.mix].pieces[self.piece].slot {
             Some(slot) if self.change != Change::PlusOne => Affected::Copy { mix: self.mix, slot },
@@ -81,7 +81,7 @@ impl CardChange {
         }
     }
 
-    /// Returns a key that is equal for changes whose games are the same except for the names of pieces.
+    /// Returns a key that two changes share if their games are equal except for the names of cards.
     pub(crate) fn equivalence_key(&self, mixes: &[Mix]) -> (usize, usize, Change, u8) {
         let pieces = &mixes[self.mix].pieces;
         let piece = &pieces[self.piece];
@@ -95,9 +95,9 @@ impl CardChange {
     }
 }
 
-/// Returns every change of the cards and counters in `mixes`.
+/// Lists every change of one copy of the cards and counters in `mixes` (decks and boxes of counters).
 ///
-/// With `swaps`, the changes include each replacement of a piece by a certain other piece.
+/// With `swaps`, the list includes the replacement of each piece by each other piece of its mix.
 pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
     let mut questions = Vec::new();
     for (index, mix) in mixes.iter().enumerate() {
@@ -134,9 +134,9 @@ pub fn card_changes(mixes: &[Mix], swaps: bool) -> Vec<CardChange> {
 /// Number of games in which metrics of cards are counted if the user sets only a precision.
 const OBSERVED_GAMES: u64 = 100_000;
 
-/// Plays prepared matchups of one scenario, and computes all metrics of the game from them.
+/// Plays matchups of one scenario and computes the game's metrics from all their games together.
 ///
-/// `weights` are the shares of the games that the matchups play.
+/// `weights` is the share of the games that each of the matchups `casts` plays.
 pub fn observe_games(
     session: &Session<'_>,
     casts: &[PreparedMatchup],
@@ -155,10 +155,10 @@ pub fn observe_games(
     casts[0].cell(&*noted.counts, session.level)
 }
 
-/// Counts from which the metrics of a game are computed.
+/// Counts over all games played so far, from which the metrics of a matchup are computed.
 struct ObservedTally {
     counts: BoxedTally,
-    /// Matchup that converts counts back from JSON.
+    /// Any of the matchups; it reads counts back from JSON.
     matchup: PreparedMatchup,
 }
 

@@ -25,7 +25,8 @@ pub fn default_policies(game: &dyn GameDefinition) -> impl Iterator<Item = &'sta
 
 /// Returns the names of the scripted policies that try to win.
 ///
-/// These are the default policies except the random one, [`reference`](sandtable_games::GameInfo::reference).
+/// These are the default policies except the game's [`reference`](sandtable_games::GameInfo::reference), which plays at
+/// random.
 pub fn competitive_policies(
     game: &dyn GameDefinition,
 ) -> impl Iterator<Item = &'static str> + use<> {
@@ -33,7 +34,7 @@ pub fn competitive_policies(
     default_policies(game).filter(move |name| *name != reference)
 }
 
-/// Returns the policies of the game that no matchup contains, each with the reason for the user.
+/// Returns the policies of the game that no matchup contains, each with a reason for the user.
 ///
 /// The result is empty if no seat has all default policies, because then the user chose the policies by name.
 pub fn left_out_policies(game: &dyn GameDefinition, matchups: &[Matchup]) -> Vec<LeftOutPolicy> {
@@ -65,10 +66,10 @@ impl PanelTally {
         grid.lines.iter().map(|&line| self.wins(line) as f64 / n).collect()
     }
 
-    /// Estimates a weighted sum of win rates, with an index (row, column) and a weight for each cell.
+    /// Estimates a weighted sum of win rates; `weights` has the (row, column) and weight of each cell.
     ///
     /// All cells play the same random streams, so their errors are correlated. The standard error includes all
-    /// covariances.
+    /// covariances. `level` is the confidence level of the interval.
     pub(super) fn weighted_rate(
         &self,
         grid: &Matrix,
@@ -123,7 +124,7 @@ pub fn compare_pairs(grid: &Matrix, tally: &PanelTally) -> Vec<StrategyCompariso
 pub struct Ratings {
     /// Names of the strategies, without repetition.
     pub names: Vec<String>,
-    /// Number of games of each strategy.
+    /// Number of games of each strategy, in the order of `names`.
     games: Vec<u64>,
     /// Ratings in the order of `names`, with errors that include the correlation of the cells.
     ///
@@ -134,7 +135,7 @@ pub struct Ratings {
 }
 
 impl Ratings {
-    /// Returns the rating of strategy number `place` in Elo points.
+    /// Returns the rating of the strategy with the index `place` in `names`, in Elo points.
     ///
     /// The mean of all rated strategies is 0.
     pub fn rating(&self, place: usize, level: f64) -> Estimate {
@@ -176,10 +177,10 @@ fn largest_residual(meetings: &[PairResult], fit: &BradleyTerry) -> Option<f64> 
     meetings.iter().filter_map(miss).max_by(|one, other| one.abs().total_cmp(&other.abs()))
 }
 
-/// Returns the best policy (row) for a mode (column), and its games paired with those of every policy.
+/// Returns the index of the row that wins most in `column`, and its games paired with each row's.
 ///
-/// The matrix is that of a solitaire game. The games that choose the best policy also measure it, so the differences
-/// from it are somewhat too large where games are few.
+/// In this matrix of a solitaire game, a row is a policy and a column is a mode of play. The games that choose the best
+/// policy also measure it, so the differences from it are somewhat too large where games are few.
 pub fn pair_with_best(grid: &Matrix, tally: &PanelTally, column: usize) -> (usize, Vec<Paired>) {
     let wins = |row: &usize| tally.wins(grid.line(*row, column));
     // Of equally good rows the first one, so that the result does not depend on the iterator.

@@ -30,14 +30,14 @@ pub struct DecksPlan {
     pub games: u64,
     /// Smallest gain of interest, a share of games: the search ends when a test excludes such a gain.
     pub gap: f64,
-    /// Number of games of each pair of decks after the search, by which the decks are compared.
+    /// Number of games of each pair of decks after the search; these games compare the decks.
     pub final_games: u64,
 }
 
 /// Returns the cards from which each side builds its deck, the first seat's first.
 ///
 /// # Errors
-/// If the sides cannot build decks, or if the scenario's own decks break its rules of deck building.
+/// Returns a message if the sides cannot build decks, or if the scenario's own decks break its rules of deck building.
 fn building_cards(model: &Model) -> Result<[Mix; 2], String> {
     let of = |second: bool| {
         let mut mixes = model.mixes().into_iter().filter(|mix| mix.wins_are_losses == second);
@@ -56,7 +56,7 @@ fn building_cards(model: &Model) -> Result<[Mix; 2], String> {
 /// Checks that both sides can build decks in a scenario.
 ///
 /// # Errors
-/// If they cannot, or if the scenario's own decks break its rules of deck building.
+/// Returns a message if they cannot, or if the scenario's own decks break its rules of deck building.
 pub fn check_can_build(model: &Model) -> Result<(), String> {
     building_cards(model).map(drop)
 }

@@ -51,13 +51,15 @@ pub fn study(session: &Session<'_>, split: &Split, measures: &[MeasureId]) -> St
     session.build_result(vec![Sheet::of(session.parts(), &whole, notes), other])
 }
 
-/// Returns a contrast for the part of each change or, if the difference is not split, for the rest.
+/// Returns the weighted sum of win rates that gives the part of each change in the difference.
+///
+/// If the difference is not split, the only sum is the remainder: the whole effect minus the effects of single changes.
 fn contrasts(split: &Split) -> Vec<Contrast> {
     let shares = (0..split.len()).filter_map(|change| split.shapley_weights(change));
     shares.chain(split.remainder_weights()).map(Contrast::Weighted).collect()
 }
 
-/// Builder of the rows on the differences between two scenarios in one matchup.
+/// Data for the table rows on the differences between two scenarios in one matchup.
 struct DifferenceRows<'a> {
     game: &'static dyn GameDefinition,
     split: &'a Split,
@@ -109,13 +111,15 @@ impl DifferenceRows<'_> {
         of_wins.into_iter().chain(measured).collect()
     }
 
-    /// Returns a row with the estimate of a contrast as the part of `change` in the whole difference.
+    /// Returns the row of `change` with its part in the whole difference, estimated by a contrast.
+    ///
+    /// `contrast` is the index of that weighted sum of win rates.
     fn part(&self, change: &str, contrast: usize) -> Option<Difference> {
         let effect = self.effects.change(EffectSubject::Contrast(contrast))?;
         Some(self.row(change, Part, effect))
     }
 
-    /// Returns the rows of a change: its effect alone, and its part of the whole difference, if known.
+    /// Returns the rows of a change: its effect alone, and its part in the whole difference, if known.
     fn change_rows(&self, change: usize) -> Vec<Difference> {
         let label = &self.split.label(change);
         let alone = self.split.single_variant(change).map(EffectSubject::Variant);

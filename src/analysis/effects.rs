@@ -38,7 +38,7 @@ pub use self::row::{
 pub use self::variant::{Affected, Variant};
 use crate::prelude::*;
 
-/// Returns the largest half-width of the intervals; `None` if there are none or one is unknown.
+/// Returns the largest half-width of the intervals; `None` if `estimates` is empty or one is unknown.
 pub fn largest_margin(estimates: impl IntoIterator<Item = Estimate>) -> Option<f64> {
     let margins = estimates.into_iter().map(|it| it.margin());
     margins.reduce(|largest, margin| Some(largest?.max(margin?))).flatten()

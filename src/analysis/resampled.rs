@@ -7,10 +7,10 @@ use sandtable_stats::normal_quantile;
 /// Number of bootstrap resamples. The ends of a 95 % range are then the tenth values from either end.
 const RESAMPLES: u64 = 399;
 
-/// Combined with the master seed for the random numbers of the resampling.
+/// Number combined with the master seed for the random numbers of the resampling.
 const RESAMPLING: u64 = 0x6472_6177_6167_6169;
 
-/// Smallest probability in a mix with which a strategy counts as played.
+/// Smallest probability at which a strategy counts as played in an equilibrium.
 const SMALLEST_SHARE: f64 = 0.0005;
 
 /// Equilibria of matrices that are computed from resampled games (block bootstrap).
@@ -55,7 +55,7 @@ impl ResampledEquilibria {
         ResampledEquilibria((0..RESAMPLES).filter_map(solve).collect())
     }
 
-    /// Returns the range that contains the central share `level` of the values of `figure`.
+    /// Returns the central range of `figure` over the resamples; `level` is the share of values in it.
     ///
     /// `figure` reads a number from an equilibrium. The result is `None` if there are too few resamples.
     pub fn range(&self, level: f64, figure: impl Fn(&Equilibrium) -> f64) -> Option<Interval> {
@@ -75,7 +75,7 @@ impl ResampledEquilibria {
         surplus / self.0.len().max(1) as f64
     }
 
-    /// Returns the share of resamples in which a strategy is played; `None` if there are no resamples.
+    /// Returns the share of resamples whose equilibrium plays a strategy; `None` without resamples.
     ///
     /// `of` reads the probability of the strategy from an equilibrium.
     pub fn support(&self, of: impl Fn(&Equilibrium) -> f64) -> Option<f64> {

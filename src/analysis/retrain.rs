@@ -106,7 +106,7 @@ impl<'a> Session<'a> {
         Replications { sessions, is_fine_tuned: true, level }
     }
 
-    /// Returns the session of the training seed `index`, with its part of the games.
+    /// Returns the session of training seed number `index`, which plays its share of the games.
     fn replication(&self, plan: FineTuningPlan<'a>, index: u64) -> Session<'a> {
         let training_seed = plan.training_seed ^ (index << 32);
         // The margin of a mean of N estimates is smaller than that of each by a factor of the square root of N.
@@ -121,7 +121,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Prepares a matchup for a scenario or variant, and fine-tunes the policies whose names say so.
+    /// Prepares a matchup for a scenario or variant, and fine-tunes the policies whose names require it.
     ///
     /// # Panics
     /// If the matchup cannot be played in `model`.
@@ -219,9 +219,9 @@ impl Replications<'_> {
     }
 }
 
-/// Returns the paired comparison of a merged row, which has only a p-value.
+/// Returns the comparison counts for a merged row, of which only the p-value is known.
 ///
-/// `before` is that of the row in one replication. If it has no p-value, neither has the merged row.
+/// `before` has those of the row in one replication; without a p-value there, the merged row has none.
 pub fn merged_pairing(before: &Pairing, replicated: &Replicated) -> Pairing {
     let p_value = before.p_value.and(replicated.p_value);
     Pairing { p_value, ..Pairing::default() }

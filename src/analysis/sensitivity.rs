@@ -26,7 +26,7 @@ pub struct SensitivityPlan {
     pub measures: Vec<MeasureId>,
 }
 
-/// Compares the scenario with each change alone to the unchanged scenario.
+/// Compares the unchanged scenario with the scenario after each single change.
 ///
 /// # Errors
 /// If another reading makes the scenario invalid.
@@ -87,7 +87,7 @@ fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivit
     (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
 }
 
-/// Returns copies of `row` with a variant's change of the win rate, then of each measure.
+/// Returns the rows of a variant: copies of `row` with its changes of win rate and measures.
 fn variant_rows(
     game: &dyn GameDefinition,
     effects: &Effects,
@@ -128,7 +128,7 @@ fn reading_rows(
     readings.iter().enumerate().flat_map(rows).collect()
 }
 
-/// Returns the habits of a matchup's policies that stay the same under other readings.
+/// Returns the habits of a matchup's policies that persist under other readings of rulings.
 ///
 /// A habit is a part of the game that a policy skips in most games.
 fn kept_habits(

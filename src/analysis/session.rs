@@ -14,7 +14,7 @@ use crate::prelude::*;
 use sandtable_runner::{RunState, interim_checks};
 use sandtable_summary::{InterruptedStage, Interruption};
 
-/// Combined with the master seed for the games that compute an equilibrium of the policies.
+/// Number combined with the master seed for the games that compute an equilibrium of the policies.
 const EQUILIBRIUM_SEED: u64 = 0x6368_6f6f_7369_6e67;
 
 /// Games of each matchup for an equilibrium, if the user sets a precision but no number of games.
@@ -77,7 +77,7 @@ impl Session<'_> {
         self.game().parts()
     }
 
-    /// Returns the scenario as the base of variants, whose decks may have up to `room` more cards.
+    /// Returns the scenario as the base of variants; their decks may have up to `room` more cards.
     pub fn base(&self, room: usize) -> Base<'_> {
         Base {
             document: self.document,
@@ -146,7 +146,7 @@ impl Session<'_> {
         self.counted.is_cut_short.fetch_or(!are_all, Ordering::Relaxed);
     }
 
-    /// Returns whether no stage was interrupted so far.
+    /// Returns true if no stage has been interrupted so far.
     pub fn is_complete(&self) -> bool {
         !self.counted.is_cut_short.load(Ordering::Relaxed)
     }

@@ -57,7 +57,7 @@ pub struct StudyInfo {
     pub usual_games: Option<&'static str>,
     /// True if the report draws results on the map of the game.
     pub has_map: bool,
-    /// Whether the study plays until its figures have the margin that `--precision` asks for.
+    /// True if the study can play until its intervals are as narrow as `--precision` requires.
     pub takes_precision: bool,
 }
 
@@ -242,7 +242,7 @@ pub trait Study: OptionsView + Debug + Send + Sync {
         None
     }
 
-    /// Plays about `_games` games in the way of the search, and returns the exact number.
+    /// Plays about `_games` games like those of the search, and returns their exact number.
     ///
     /// Their time shows the cost of a game. The result is `None` if the study is no search.
     fn play_sample(&self, _session: &Session<'_>, _games: u64) -> Option<u64> {
@@ -300,7 +300,7 @@ pub fn result_directory(named: Option<&Path>, scenario: &str, command: &str) -> 
     named.map_or_else(default, PathBuf::from)
 }
 
-/// Returns the search policies that would simulate a policy of the matchups ahead, by name.
+/// Returns the names of the search policies that simulate a policy of the matchups.
 ///
 /// Each has 2 rollouts and simulates the policy against itself.
 pub fn search_policies(session: &Session<'_>) -> Vec<String> {

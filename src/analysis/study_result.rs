@@ -22,7 +22,7 @@ pub struct StudyResult {
     pub proposals: Vec<Proposal>,
     /// Name and text of each file besides the tables, such as a trained policy.
     pub files: Vec<(String, String)>,
-    /// Differences in value between each card and the next strongest of its kind.
+    /// Difference in value between each card and its closest rival; see [`Lead`].
     pub leads: Vec<Lead>,
     /// Parts of the game that policies habitually skip in the scenario and in a variant.
     pub habits: Vec<KeptHabit>,

@@ -68,7 +68,7 @@ impl Step {
         Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
     }
 
-    /// Returns whether a change of the win rate is unknown or against the side that it should help.
+    /// Returns true if a change of the win rate is unknown, or hurts the side that it should help.
     fn may_harm(&self, change: &Estimate) -> bool {
         change.value.is_none_or(|value| self.sign * value < 0.0)
     }
@@ -89,7 +89,7 @@ fn grid_steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) ->
     helpful.flat_map(of_number).collect()
 }
 
-/// Builder of the rows of a grid's points in one matchup.
+/// Grid points and their effects in one matchup, from which table rows are made.
 struct PointRows<'a> {
     game: &'static dyn GameDefinition,
     points: &'a [GridPoint],

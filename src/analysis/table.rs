@@ -1,8 +1,8 @@
 //! Games that people played at a table, tested against simulated games and the rules.
 //!
-//! The test is exact. It computes the distribution of the sum of a number, such as wins or lengths, over equally many
-//! games drawn from the simulated games and those at the table together. Games with recorded moves are also
-//! reconstructed by the rules.
+//! The test is exact. For a number such as wins or lengths, it pools the simulated games with those at the table. It
+//! computes the distribution of the number's sum over random draws of as many games as were played at the table. Games
+//! with recorded moves are also reconstructed by the rules.
 //!
 //! | file | contents |
 //! |---|---|

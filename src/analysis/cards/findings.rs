@@ -9,17 +9,18 @@ pub(super) struct CardEffect {
     pub question: CardChange,
     /// Variant of the scenario that makes the change.
     pub subject: EffectSubject,
-    /// Effect in percentage points for the card's side.
+    /// Effect on the win rate of the card's side, in percentage points.
     pub estimate: Estimate,
-    /// Comparison with the games without the change.
+    /// Counts of the games whose winner the change altered, with the p-value.
     pub pairing: Pairing,
-    /// True if the whole interval lies within the smallest effect of interest; `None` if it is unknown.
+    /// True if the whole interval lies within the smallest effect of interest; `None` without interval.
     pub negligible: Option<bool>,
 }
 
-/// Records for each card whether the sign of its value depends on the replacement of a copy.
+/// Records whether a card's value is positive with one stand-in and negative with another.
 ///
-/// Only significant values count, so the rows must have been judged before.
+/// A stand-in is the replacement of a removed copy: a blank, nothing or another card. Only significant values count, so
+/// the caller must have tested the rows before.
 pub(super) fn mark_signs(rows: &mut [Card]) {
     let sign = |row: &Card| {
         let instead = Change::STAND_INS.iter().find(|it| it.metric() == row.metric)?;
@@ -60,10 +61,10 @@ pub(super) fn observed_rows(mixes: &[Mix], matchup: &Matchup, cell: &Cell) -> Ve
     rows
 }
 
-/// Effects of changes and observed metrics of the cards in one matchup, to be converted to rows.
+/// Effects of changes, and observed metrics, of the cards in one matchup, from which rows are made.
 pub(super) struct Findings<'a> {
     pub game: &'static dyn GameDefinition,
-    /// Change whose effect is reported as `ablation_pp`.
+    /// Change whose effect becomes the metric `ablation_pp`, by which cards are ranked.
     pub instead: Change,
     pub mixes: &'a [Mix],
     pub answers: Vec<CardEffect>,
@@ -72,7 +73,7 @@ pub(super) struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Returns the effects of all changes of one piece that were played; both arguments are indices.
+    /// Returns the effects of all played changes of one card, given by the indices of its mix and piece.
     fn effects_of(&self, mix: usize, piece: usize) -> impl Iterator<Item = &CardEffect> {
         let is_of = move |it: &&CardEffect| {
             (it.question.mix, it.question.piece) == (mix, piece) && it.estimate.n > 0
@@ -80,9 +81,10 @@ impl Findings<'_> {
         self.answers.iter().filter(is_of)
     }
 
-    /// Returns the effect of a change that removes a copy, and the value of the copy computed from it.
+    /// Returns the effect of replacing a copy by the stand-in `instead`, and the value of the copy.
     ///
-    /// The result is `None` if the change was not played.
+    /// The value is in percentage points for the card's side. It is the negative of the effect if the stand-in is
+    /// nothing, and otherwise the effect itself. The result is `None` if the change was not played.
     fn copy_value(
         &self,
         mix: usize,
@@ -94,7 +96,9 @@ impl Findings<'_> {
         Some((effect, effect.estimate.scaled(if is_loss { -1.0 } else { 1.0 })))
     }
 
-    /// Returns a row of the unchanged scenario, unless no game was played, then the rows of each card.
+    /// Returns the win rate of the unchanged scenario as a row, then the rows of each card.
+    ///
+    /// The first row is missing if no game was played.
     pub fn rows(&self) -> Vec<Card> {
         let rate = self.effects.win_rate(EffectSubject::Base);
         let base = Card {

@@ -14,11 +14,11 @@ pub struct CardsPlan {
     pub instead: Change,
     /// True if every card is also replaced by every other card of its deck.
     pub swaps: bool,
-    /// True if matchups play as often as in the equilibrium; otherwise each matchup plays by itself.
+    /// True if all matchups play together, each as often as in the equilibrium; false if each plays alone.
     pub equilibrium: bool,
     /// Names of the cards that are measured; empty for all cards.
     pub cards: Vec<String>,
-    /// True if `instead` is the only change played, and cards of one kind are compared with each other.
+    /// True if only `instead` is played, and cards of the same kind are compared with each other.
     pub only_instead: bool,
     /// Measures compared in addition to the win rate.
     pub measures: Vec<MeasureId>,
@@ -27,7 +27,7 @@ pub struct CardsPlan {
 /// Checks that the game has cards or counters whose number of copies may change.
 ///
 /// # Errors
-/// Returns a message if the game has none.
+/// Returns a message for the user if the game has none.
 pub fn has_cards(model: &Model) -> Result<(), String> {
     match model.mixes().iter().all(|mix| mix.pieces.is_empty()) {
         true => Err(format!("{} has no cards or counters to ask about", model.game().info().name)),
@@ -37,7 +37,7 @@ pub fn has_cards(model: &Model) -> Result<(), String> {
 
 /// Measures the effects of all changes of cards that the plan names and the scenario allows.
 ///
-/// Returns `None` if no equilibrium is found.
+/// Returns `None` if the plan needs an equilibrium and none is found.
 pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     let (mut rows, leads) = CardVariants::new(session, plan).play_matchups()?;
     let compared = |row: &Card| {
@@ -55,7 +55,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     Some(StudyResult { leads, ..session.build_result(vec![table]) })
 }
 
-/// Rows of a matchup, and the lead of each card over the other cards of its kind.
+/// Rows of a matchup, and the smallest lead of each card in value over another card of its kind.
 type Found = (Vec<Card>, Vec<Lead>);
 
 /// Changes of cards that the scenario allows, and the variants of the scenario that make them.
@@ -72,9 +72,9 @@ struct CardVariants<'a> {
 
 /// Comparison of a card with another of its kind.
 ///
-/// Its index in [`CardVariants::contrasts`] is also the index of its contrast among the effects.
+/// Its index in [`CardVariants::contrasts`] is also its index in [`EffectSubject::Contrast`].
 struct KinContrast {
-    /// Indices of the two cards in `asked`.
+    /// Indices of the two cards in `asked`: the card whose lead is measured, then the other.
     cards: [usize; 2],
     contrast: Contrast,
 }
@@ -82,8 +82,8 @@ struct KinContrast {
 impl<'a> CardVariants<'a> {
     /// Collects the changes of cards that make a valid scenario.
     ///
-    /// A second copy of the leader Lawrence, for example, is invalid. Cards that differ only in name share their games,
-    /// unless an external policy plays, which may read names.
+    /// A second copy of the leader Lawrence, for example, is invalid. Changes of cards that differ only in name are
+    /// played once for all of them, unless an external policy plays, which may read names.
     fn new(session: &'a Session<'a>, plan: &'a CardsPlan) -> CardVariants<'a> {
         let (base, mixes) = (session.base(1), session.model.mixes());
         let is_asked = |it: &CardChange| {
@@ -154,7 +154,7 @@ impl<'a> CardVariants<'a> {
         self.matchup_rows(&merge_replications(&replications, effects), observed)
     }
 
-    /// Returns whether the interval of an effect lies within the smallest effect of interest.
+    /// Returns whether the whole interval of an effect lies within the smallest effect of interest.
     ///
     /// The effect is in percentage points. The result is `None` if it has no interval.
     fn is_negligible(&self, effect: &Estimate) -> Option<bool> {
@@ -182,7 +182,7 @@ impl<'a> CardVariants<'a> {
         observed_rows(&self.mixes, title, &observe_games(session, &casts, weights))
     }
 
-    /// Converts effects and observed metrics to the rows of a matchup, and adds the leads of its cards.
+    /// Makes the rows of a matchup from effects and observed metrics, with the leads of its cards.
     fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> Found {
         let answer = |(question, variant): &(CardChange, usize)| {
             self.card_effect(question, effects, EffectSubject::Variant(*variant))
@@ -201,8 +201,8 @@ impl<'a> CardVariants<'a> {
 
     /// Returns for each card its smallest lead in value over another card of its side and kind.
     ///
-    /// The value of a card is its effect compared with a blank, in the same games. Only cards that are measured and
-    /// printed at least as strong are compared, because a lead over weaker cards is expected.
+    /// The value of a card is its effect compared with a blank, in the same games. Among the measured cards, a card is
+    /// compared only with those whose printed strength is at least its own: a lead over weaker cards is expected.
     fn leads(&self, effects: &Effects) -> Vec<Lead> {
         let of_card = |card: usize| {
             let tested = self.contrasts.iter().enumerate().filter(|(_, it)| it.cards[0] == card);
@@ -258,10 +258,9 @@ struct Arms<'a> {
     weights: &'a MatchupShares,
 }
 
-/// Returns the comparisons of each card with cards of its side and kind that are printed as strong.
+/// Pairs each card with the cards of its side and kind whose printed strength is at least its own.
 ///
-/// Stronger cards are included. Each comparison is between the games with a blank for one card and those with a blank
-/// for the other.
+/// Each pair compares the games in which a blank replaces the one card with those in which it replaces the other.
 fn kin_contrasts(mixes: &[Mix], asked: &[(CardChange, usize)]) -> Vec<KinContrast> {
     let piece = |it: &CardChange| &mixes[it.mix].pieces[it.piece];
     let is_kin = |card: &CardChange, other: &CardChange| {

@@ -10,7 +10,7 @@ use sandtable_summary::rows::RatingMetric::{
 };
 use sandtable_summary::rows::{Comparison as PairRow, Contest, Rating, RatingMetric};
 
-/// Results of playing every strategy against every other, from which tables are written.
+/// Results of the games of every strategy against every other, from which tables are written.
 pub(crate) struct Findings<'a> {
     level: f64,
     pub(super) matchups: &'a [Matchup],
@@ -38,7 +38,7 @@ impl<'a> Findings<'a> {
         Findings { level, matchups, grid, tally, rates, balance, comparisons }
     }
 
-    /// Returns the win rate of each matchup as a table row, then the value of the game if it has one.
+    /// Returns the win rate of each matchup as a table row, then the value of the game if it is known.
     pub fn contest_rows(&self) -> Vec<Contest> {
         let rates = self.matchups.iter().zip(self.rates.iter().copied());
         let cells = rates.map(|(matchup, rate)| Contest::of(matchup, Won::WinRate, rate));
@@ -47,7 +47,7 @@ impl<'a> Findings<'a> {
         cells.chain(value).collect()
     }
 
-    /// Returns a table row for every two strategies of a side and each opponent.
+    /// Returns a table row with the difference of every two strategies of a side against each opponent.
     pub(super) fn comparison_rows(&self) -> Vec<PairRow> {
         let row = |compared: &StrategyComparison| {
             let names = if compared.rows { &self.grid.rows } else { &self.grid.columns };
@@ -62,7 +62,7 @@ impl<'a> Findings<'a> {
         self.comparisons.iter().map(row).collect()
     }
 
-    /// Returns the opponent of two compared strategies as a matchup with the other seat empty.
+    /// Returns the opponent of two compared strategies as a matchup whose other seat is empty.
     fn opponent_of(&self, compared: &StrategyComparison) -> Matchup {
         match compared.rows {
             true => self.grid.oppositions[compared.opponent].clone(),

@@ -42,7 +42,7 @@ pub struct Compare {
 }
 
 impl Compare {
-    /// Returns the method and number of games for best responses, if the user asked for any.
+    /// Returns the method and the number of games for best responses; `None` if none are requested.
     fn responses(&self) -> Option<ResponsePlan> {
         let plan = |by, usual| ResponsePlan { by, games: self.response_games.unwrap_or(usual) };
         let searched = self.best_response.map(|rollouts| plan(Responder::Search(rollouts), 1000));

@@ -14,12 +14,12 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use sandtable_summary::rows::{BestResponse, ResponseMetric};
 
-/// Combined with the master seed for the games that measure best responses.
+/// Number combined with the master seed, so that best responses are measured on fresh games.
 ///
-/// The games of the study chose the strategies and opponents, so other games must measure the responses.
+/// The games of the study chose the strategies and opponents, so they cannot measure the responses without bias.
 const RESPONSE_GAMES: u64 = 0x7265_7370_6f6e_6473;
 
-/// Combined with the master seed for the training of best responses.
+/// Number combined with the master seed for the training of best responses.
 const RESPONSE_TRAINING: u64 = 0x6c65_6172_6e74_6f62;
 
 /// Method and number of games for the best responses to compared strategies.
@@ -40,7 +40,7 @@ pub enum Responder {
     Learning(u64),
 }
 
-/// Strategy or mix that a response exploits, with the name of the response.
+/// Strategy or mix to be exploited, and the name of the policy (the response) that exploits it.
 struct ExploitedStrategy<'a> {
     /// Index of the side of the strategy: 0 for the first seat, 1 for the second.
     side: usize,
@@ -80,7 +80,7 @@ struct ResponseGames<'a, 's> {
     games: u64,
 }
 
-/// Player of best responses in a two-sided game.
+/// Games and strategies of a two-sided game, for which best responses are found and measured.
 struct TwoSidedResponses<'a, 's> {
     games: ResponseGames<'a, 's>,
     seats: [&'static Part; 2],
@@ -111,7 +111,7 @@ impl TwoSidedResponses<'_, '_> {
         Some(rows)
     }
 
-    /// Plays the policy `response` against the equilibrium mix of a side, and returns the table rows.
+    /// Plays the policy `response` against the mix of `side`; returns rows with its win rate and gain.
     fn play_against_mix(&self, side: usize, response: &str) -> [BestResponse; 2] {
         let (names, values) = self.sides[side];
         let cast = |it: &String| self.games.session.prepare(&self.matchup_of(side, it, response));
@@ -171,7 +171,9 @@ impl TwoSidedResponses<'_, '_> {
         Some(rows.concat())
     }
 
-    /// Returns the largest number of training games of a strategy that the mix of a side contains.
+    /// Returns the largest number of training games among the strategies in the mix of a side.
+    ///
+    /// It is 0 if none of them is trained.
     fn training_games(&self, side: usize) -> u64 {
         let (names, values) = self.sides[side];
         let mixed = names.iter().zip(values).filter(|(_, it)| share(it) > 0.0);
@@ -183,7 +185,7 @@ impl TwoSidedResponses<'_, '_> {
 
     /// Returns each strategy with the search policy that responds to it; `None` if the game has none.
     ///
-    /// The search policy simulates for itself the strongest opponent of the strategy in the matrix.
+    /// In its rollouts, the search policy plays its own side like the strategy's strongest opponent in the matrix.
     fn exploited_strategies(&self, rollouts: u32) -> Option<Vec<ExploitedStrategy<'_>>> {
         let mut exploited = Vec::new();
         for (side, (names, values)) in self.sides.into_iter().enumerate() {
@@ -201,7 +203,7 @@ impl TwoSidedResponses<'_, '_> {
         Some(exploited)
     }
 
-    /// Returns the table rows of a response after `n` games, of which the first seat won `wins`.
+    /// Returns rows with the win rate and the gain of a response; the first seat won `wins` of `n` games.
     fn response_rows(&self, it: &ExploitedStrategy<'_>, wins: u64, n: u64) -> [BestResponse; 2] {
         let level = self.games.session.level;
         let responds_first = it.side == 1;
@@ -226,7 +228,9 @@ impl TwoSidedResponses<'_, '_> {
 }
 
 impl ResponseGames<'_, '_> {
-    /// Plays each matchup of a solitaire game with its policy, and with a search policy based on it.
+    /// Measures how much each policy of a solitaire game gains by search, in each matchup.
+    ///
+    /// The result is `None` if the game has no search policy.
     fn search_solitaire(&self, rollouts: u32) -> Option<Sheet> {
         let mut rows = Vec::new();
         let (seat, level) = (self.findings.grid.parts().first(), self.session.level);
@@ -249,7 +253,7 @@ impl ResponseGames<'_, '_> {
         Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
-    /// Plays a panel with the seed for responses, because other games chose strategies and opponents.
+    /// Plays a panel on games that did not choose the strategies and opponents.
     fn play(&self, panel: Panel) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONSE_GAMES, ..panel };
         self.session.play_games("best responses", &panel, self.games)

@@ -8,7 +8,7 @@ use sandtable_summary::rows::{Comparison as PairRow, RatingMetric};
 
 /// Plays all matchups on the same random streams, then best responses if `responses` is given.
 ///
-/// The result is `None` if the matchups do not fill a matrix.
+/// The result is `None` if the matchups do not pair every strategy with every other.
 pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<StudyResult> {
     let matchups = session.matchups();
     let grid = Matrix::of(&matchups)?;
@@ -41,7 +41,7 @@ pub fn study(session: &Session<'_>, responses: Option<ResponsePlan>) -> Option<S
     })
 }
 
-/// Returns whether neither the strategies nor the opponent of a comparison are the random policy.
+/// Returns true if neither the strategies nor the opponent of a comparison are the random policy.
 ///
 /// `reference` is the name of that policy.
 fn leaves_out_reference(compared: &StrategyComparison, grid: &Matrix, reference: &str) -> bool {

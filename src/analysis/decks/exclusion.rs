@@ -12,7 +12,7 @@ use sandtable_summary::rows::ConvergenceRow;
 /// Minimum number of games that each deck plays in an interim check.
 const MIN_GAMES: u64 = 200;
 
-/// Test in progress of whether decks of both sides win more than the mixes of an equilibrium.
+/// Running test of whether any deck wins more than the equilibrium mix of its own side.
 struct TestedDecks<'o, 'a> {
     oracle: &'o mut DoubleOracle<'a>,
     /// Equilibrium whose mixes (probability distributions over decks) the candidates play against.
@@ -26,9 +26,9 @@ struct TestedDecks<'o, 'a> {
 impl DoubleOracle<'_> {
     /// Tests whether a deck of either side gains at least `gap` over the mix of its side.
     ///
-    /// It plays at most `spare` games. If these are too few for a first check that can exclude such a gain, it plays no
-    /// game. For the `last` test it plays fewer games of fewer decks instead. Returns `None` if even these cannot be
-    /// played, or after an interruption.
+    /// The test plays at most `spare` games. It plays none if `spare` is too small for a first interim check that can
+    /// exclude such a gain. The `last` test plays fewer games of fewer decks instead. Returns `None` if even these
+    /// cannot be played, or after an interruption.
     pub fn test_decks(&mut self, spare: u64, last: bool) -> Option<TestEnd> {
         let equilibrium = self.equilibrium.clone()?;
         let mut candidates = [0, 1].map(|side| self.decks_to_test(side, &equilibrium));
@@ -62,7 +62,7 @@ impl DoubleOracle<'_> {
         Some(end)
     }
 
-    /// Creates a test of `decks` decks together, before its first interim check.
+    /// Creates a test of `decks` candidate decks, before its first interim check.
     fn new_test(&self, decks: usize) -> GainTest {
         GainTest::new([decks; 2], self.checks, self.gap, self.games.session.level)
     }
@@ -95,13 +95,13 @@ impl DoubleOracle<'_> {
 }
 
 impl TestedDecks<'_, '_> {
-    /// Returns the range of the numbers that the test gives to a side's candidates.
+    /// Returns the numbers that the test gives to a side's candidates, for example 0..12.
     fn candidate_range(&self, side: usize) -> Range<usize> {
         let first = self.candidates[0].len();
         if side == 0 { 0..first } else { first..first + self.candidates[1].len() }
     }
 
-    /// Returns the decks of a side among the candidates with the numbers `open`.
+    /// Returns those candidate decks of a side whose numbers are in `open`.
     fn open_decks(&self, side: usize, open: &[usize]) -> Vec<Point> {
         let range = self.candidate_range(side);
         let of_side = open.iter().filter(|it| range.contains(it));
@@ -110,8 +110,9 @@ impl TestedDecks<'_, '_> {
 
     /// Plays `games` games of each open candidate of a side, and estimates its gain over the side's mix.
     ///
-    /// `open` has the numbers of the candidates that the test has not excluded. The gains are shares of games. Returns
-    /// `None` after an interruption, or if the budget has too few games left.
+    /// `open` has the numbers of the candidates of both sides that the test has not excluded; those of the other side
+    /// are ignored. The gains are shares of games. Returns `None` after an interruption, or if the budget has too few
+    /// games left.
     fn gains_over_mix(
         &mut self,
         side: usize,
@@ -161,7 +162,7 @@ impl Candidates for TestedDecks<'_, '_> {
 
     /// Adds the best candidate of each side to the side's decks, if its gain is significant.
     ///
-    /// Returns whether a deck was added that the side did not have.
+    /// Returns true if a deck was added that the side did not have before.
     fn improve(&mut self, test: &GainTest) -> bool {
         let mut is_better = false;
         for side in 0..2 {

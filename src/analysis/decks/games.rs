@@ -37,7 +37,7 @@ impl<'a> DeckGames<'a> {
         DeckGames { session, matchup, mixes, spaces, fresh }
     }
 
-    /// Returns the overrides of scenario keys that give both sides their decks.
+    /// Returns the overrides of scenario keys, as `KEY=VALUE`, that give both sides these decks.
     pub fn settings(&self, decks: [&Point; 2]) -> Vec<String> {
         self.spaces.iter().zip(decks).flat_map(|(space, deck)| space.settings(deck)).collect()
     }
@@ -92,7 +92,7 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
         ResponseEvaluator { games, side, opponents, measure }
     }
 
-    /// Returns a deck of the evaluated side and one of its opponent, the first seat's deck first.
+    /// Orders a deck of the evaluated side and an opponent's deck by seat: the first seat's deck first.
     fn in_seat_order<'d>(&self, own: &'d Point, opponent: &'d Point) -> [&'d Point; 2] {
         if self.side == 0 { [own, opponent] } else { [opponent, own] }
     }
@@ -102,7 +102,7 @@ impl<'g, 'a> ResponseEvaluator<'g, 'a> {
         if self.side == 0 { 1.0 } else { -1.0 }
     }
 
-    /// Returns the scenario with a deck against each deck of the mix, or `None` if one is invalid.
+    /// Returns the scenario of a deck against each deck of the mix, or `None` if one is invalid.
     fn models_against_mix(&self, own: &Point) -> Option<Vec<Model>> {
         self.opponents
             .iter()

@@ -7,22 +7,22 @@ use crate::search::{Exchange, Gain, GainTest, Point, SwapClimb, TestEnd, confirm
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
-/// Divisor of the search's budget that gives the number of games for the first comparison of decks.
+/// Number of games of a deck in the first comparison: the search's budget divided by this.
 const TRY_DIVISOR: u64 = 32_000;
-/// Factor by which that number of games grows after a test that could not decide.
+/// Factor by which the games of a first comparison grow after a test that could not decide.
 const TRY_GROWTH: u64 = 4;
-/// Minimum and maximum number of games for the first comparison of decks.
+/// Minimum and maximum number of games of a deck in a first comparison.
 const TRY_GAMES: [u64; 2] = [20, 4000];
-/// Games of each pair of decks in the matrix, as a multiple of those of a first comparison.
+/// Games of each pair of decks in the matrix, as a multiple of a deck's games in a first comparison.
 const PAIR_MULTIPLE: u64 = 4;
-/// Games that confirm the deck found by a climb, as a multiple of those of a first comparison.
+/// Games that confirm the deck found by a climb, as a multiple of its games in a first comparison.
 const RESPONSE_MULTIPLE: u64 = 32;
 /// Smallest probability of a deck in a mix; decks below it are left out.
 const MIN_SHARE: f64 = 0.0005;
 
-/// Divisor of the search's budget that gives the number of games reserved for the final test.
+/// Number of games reserved for the final test: the search's budget divided by this.
 const RESERVE_DIVISOR: u64 = 4;
-/// Divisor of the remaining games that gives the limit of any earlier test.
+/// Maximum number of games of any earlier test: the remaining games divided by this.
 const TEST_DIVISOR: u64 = 4;
 
 /// Maximum number of decks found by the search that a side keeps.
@@ -31,13 +31,13 @@ const MAX_BUILT: usize = 6;
 /// Prefix of the names of the decks found by the search.
 const BUILT_PREFIX: &str = "built-";
 
-/// Side whose decks a climb improves, with the indices of two of its decks.
+/// Start of a climb, which exchanges cards to improve a deck: the side, and two of its decks by index.
 #[derive(Clone, Copy)]
 struct ClimbStart {
     side: usize,
     /// Deck that the climb starts from.
     from: usize,
-    /// Deck with the highest win rate against the other side's mix; the gain is measured over it.
+    /// Deck with the highest win rate against the other side's mix; gains are measured over this deck.
     best: usize,
 }
 
@@ -110,7 +110,7 @@ impl<'a> DoubleOracle<'a> {
         self.decks.each_ref().map(|decks| &decks[..])
     }
 
-    /// Adds a deck to the decks of a side, unless it is among them.
+    /// Adds a deck to the decks of a side, unless the side has the deck already.
     fn add_deck(&mut self, side: usize, name: String, deck: Point) {
         if !self.decks[side].contains(&deck) {
             self.equilibrium = None;

@@ -10,7 +10,7 @@ use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 
 /// Plays two scenarios in one matchup, and adds rows on measures, endings and cards to `rows`.
 ///
-/// `ends` are the matchup in the first and in the second scenario.
+/// `ends` is the matchup prepared in the first and in the second scenario.
 pub fn study(
     session: &Session<'_>,
     matchup: &Matchup,
@@ -59,7 +59,7 @@ fn add_endings(matchup: &Matchup, [one, other]: &[Cell; 2], level: f64, rows: &m
     }
 }
 
-/// Returns a row for each win rate of each card that both scenarios have, with its two values.
+/// Returns a row for each win rate of each card in both scenarios, with its value in each.
 pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     let mut rows = Vec::new();
     for card in &other.cards {
@@ -95,7 +95,7 @@ fn complete_row(of: Moved, [before, after]: [Estimate; 2]) -> Moved {
     Moved { unit: "share".into(), estimate, before: before.value, after: after.value, ..of }
 }
 
-/// Merges a row of several replications into one, whose values before and after are means.
+/// Merges the rows of one quantity from several training seeds; values before and after become means.
 pub fn merge_rows(rows: &[Moved], replicated: &Replicated) -> Moved {
     let mean = |of: fn(&Moved) -> Option<f64>| {
         let known: Vec<f64> = rows.iter().filter_map(of).collect();

@@ -3,7 +3,7 @@
 use crate::prelude::*;
 use sandtable_scenario::KeyDifference;
 
-/// Maximum number of changes over which the difference is split: each further change doubles the games.
+/// Maximum number of changes over which the difference is split; one more change doubles the games.
 pub const MOST_CHANGES: usize = 8;
 
 /// Changes of single keys that are made together, as one change.
@@ -12,13 +12,13 @@ type ChangeGroup = Vec<KeyDifference>;
 /// Changes between two scenarios, and the scenarios with some of these changes that are played.
 pub struct Split {
     groups: Vec<ChangeGroup>,
-    /// Scenarios that are played: the first scenario first, the second one last.
+    /// Scenarios that are played: first the one without changes, last the one with all changes.
     arms: Vec<SplitArm>,
     /// True if every subset of the changes is played, so that the whole difference can be split.
     is_split: bool,
 }
 
-/// Scenario with some of the changes between two scenarios.
+/// Scenario that has some of the changes between two scenarios.
 #[derive(Clone)]
 struct SplitArm {
     /// Indices of the changes.
@@ -27,7 +27,7 @@ struct SplitArm {
 }
 
 impl Split {
-    /// Reads the scenarios with some of `changes`; each of them must be playable in all matchups.
+    /// Reads the scenarios with every subset of `changes`, if they can be played in all matchups.
     ///
     /// Changes that make a valid scenario only together, such as a card and its copies in the deck or both ends of a
     /// route, are one change. If some subset of the changes is still invalid, the changes of each table are made
@@ -73,7 +73,7 @@ impl Split {
         keys.join("; ")
     }
 
-    /// Returns each key of a change with its value and the value before it, separated by semicolons.
+    /// Returns each key of a change with its value before and after, separated by semicolons.
     pub fn values(&self, change: usize) -> String {
         let words: Vec<String> = self.groups[change].iter().map(KeyDifference::words).collect();
         words.join("; ")
@@ -89,9 +89,10 @@ impl Split {
         self.arms.iter().position(|it| it.changes == [change]).map(|arm| arm - 1)
     }
 
-    /// Returns the index and the weight of every arm in the Shapley value of a change.
+    /// Returns the weight of every scenario in the Shapley value (average effect) of a change.
     ///
-    /// The result is `None` if the difference is not split because some subsets of the changes are not played.
+    /// Each pair is the index of a scenario among the arms, and its weight. The result is `None` if the difference is
+    /// not split because some subsets of the changes are not played.
     pub fn shapley_weights(&self, change: usize) -> Option<Vec<(usize, f64)>> {
         let all = self.groups.len();
         let weight = |(arm, it): (usize, &SplitArm)| match it.changes.contains(&change) {
@@ -101,9 +102,10 @@ impl Split {
         self.is_split.then(|| self.arms.iter().enumerate().map(weight).collect())
     }
 
-    /// Returns index and weight of every arm in the whole effect minus the effects of single changes.
+    /// Returns the weight of every scenario in the remainder: the whole effect minus all single effects.
     ///
-    /// The result is `None` if the difference is split, or a change cannot be made alone.
+    /// Each pair is the index of a scenario among the arms, and its weight. The result is `None` if the difference is
+    /// split, or a change cannot be made alone.
     pub fn remainder_weights(&self) -> Option<Vec<(usize, f64)>> {
         if self.is_split {
             return None;
@@ -126,14 +128,14 @@ fn order_share(before: usize, all: usize) -> f64 {
     1.0 / (all as f64 * choices)
 }
 
-/// Reader of the scenarios with some of the changes.
+/// Base scenario and matchups, from which scenarios with some of the changes are read.
 struct Maker<'a> {
     base: &'a Base<'a>,
     matchups: &'a [Matchup],
 }
 
 impl Maker<'_> {
-    /// Returns the split that plays every subset of changes.
+    /// Returns the split that plays every subset of the changes.
     ///
     /// The result is `None` if there are too many changes, or if a subset makes an invalid scenario.
     fn split_subsets(&self, groups: &[ChangeGroup]) -> Option<Split> {
@@ -212,7 +214,7 @@ impl Maker<'_> {
         Split { arms: arms.into_iter().flatten().collect(), groups, is_split: true }
     }
 
-    /// Reads the scenario with the changes whose indices are `changes`.
+    /// Reads the scenario that has the changes with these indices.
     ///
     /// The result is `None` if the scenario is invalid, or a matchup cannot be played in it.
     fn read_arm(&self, groups: &[ChangeGroup], changes: Vec<usize>) -> Option<SplitArm> {
@@ -232,7 +234,7 @@ fn table(change: &KeyDifference) -> &str {
     &change.table
 }
 
-/// Returns the first part of the key, which names the side if the change is about one.
+/// Returns the part of a key before its first dot: for `british.hand_size`, the side `british`.
 fn side(change: &KeyDifference) -> &str {
     change.key.split('.').next().unwrap_or_default()
 }

@@ -23,16 +23,16 @@ impl Comparison {
         }
     }
 
-    /// Aligns variants with their base, in which slots are reserved for cards that only variants have.
+    /// Aligns variants with their base, leaving room for the cards that only variants have.
     pub fn with_room(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
         let models: Vec<Model> = variants.iter().flat_map(Variant::models).cloned().collect();
         let base = Base { room: needed_room(base.model, &models), ..*base };
         Comparison::new(&base, variants, measures)
     }
 
-    /// Returns a panel whose arms are the base, then every variant.
+    /// Returns a panel (arms that play the same games) of the base, then of every variant.
     ///
-    /// Each arm plays all `matchups`, by the shares `weights`.
+    /// In each arm, each of `matchups` plays its share of the games, given by `weights`.
     pub fn panel(
         &self,
         session: &Session<'_>,
@@ -50,7 +50,7 @@ impl Comparison {
         }
     }
 
-    /// Compares each variant with the base alone, and returns the effects under the matchup `title`.
+    /// Compares each variant with the base alone; the result names the matchup `title`.
     ///
     /// Each of `matchups` plays its share of the games in every arm. With a precision, a variant stops when its own
     /// effect is precise enough, and skips many games that say little about the effect. With a limit of games it skips
@@ -102,7 +102,7 @@ impl Comparison {
 
 /// Averages the effects of several training seeds, which must have the same rows in the same order.
 ///
-/// The result has the habits of the last seed.
+/// The skipped parts of games (`habits`) are those of the last seed.
 ///
 /// # Panics
 /// If `of_each` is empty.

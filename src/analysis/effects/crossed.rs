@@ -17,7 +17,7 @@ pub enum Contrast {
     Weighted(Vec<(usize, f64)>),
 }
 
-/// Plays a panel; with a precision, until the effects of all arms are precise enough.
+/// Plays a panel; with a requested precision, until the effects of all arms are precise enough.
 ///
 /// The effect of an arm is its win rate minus that of the first arm.
 pub fn play_panel(session: &Session<'_>, panel: &Panel) -> PanelTally {

@@ -4,26 +4,26 @@ use super::Variant;
 use crate::prelude::*;
 use sandtable_scenario::{Fact, FactStep};
 
-/// Variant that changes a fact of the scenario by one step.
+/// Variant that changes one fact (value) of the scenario by a step, for example from 6 to 7.
 pub struct StepVariant {
-    /// Index of the fact.
+    /// Index of the fact in [`FactVariants::facts`].
     pub fact: usize,
-    /// Changed values of the scenario.
+    /// Step: the changed values of the scenario.
     pub step: FactStep,
     /// Changed scenario, ready to be compared.
     pub variant: Variant,
 }
 
-/// Fact of the scenario that no step to a playable scenario changes.
+/// Fact (value) of the scenario for which no step gives a playable scenario.
 #[derive(Clone, Debug)]
 pub struct FixedFact {
-    /// Index of the fact.
+    /// Index of the fact in [`FactVariants::facts`].
     pub fact: usize,
     /// Reason why no step changes the fact.
     pub reason: String,
 }
 
-/// Facts of a scenario, and the variants that change those of a requested origin by one step.
+/// Facts (values) of a scenario, and the variants that change some of them by one step.
 pub struct FactVariants {
     /// All facts, sorted by key.
     pub facts: Vec<Fact>,

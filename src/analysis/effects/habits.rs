@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::prelude::*;
 
-/// A policy that skips a part in more than this share of games has the habit to skip it.
+/// Share of games above which a policy that skips a part of the game has the habit to skip it.
 const HABIT_SHARE: f64 = 0.5;
 
-/// For each arm, the number of games and the number in which each part of the game was skipped.
+/// For each arm, its number of games, and the number in which each part of the game was skipped.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
 pub struct SkipCounts {
     games: BTreeMap<usize, u64>,
@@ -40,9 +40,9 @@ impl SkipCounts {
         }
     }
 
-    /// Returns the part that the policy skips in most games of both the base (arm 0) and arm `line`.
+    /// Returns the part that the policy skips in most games of both the base (arm 0) and the arm `line`.
     ///
-    /// Of several parts it is the one skipped most often in the base; `None` if there is none.
+    /// If there are several such parts, it is the one that is skipped most often in the base.
     pub fn habit(&self, line: usize) -> Option<Habit> {
         let parts = self.parts.get(&0)?.keys();
         let habit = |&part: &usize| {

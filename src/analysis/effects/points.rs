@@ -4,7 +4,7 @@ use super::{Comparison, Variant};
 use crate::grid::GridPoint;
 use crate::prelude::*;
 
-/// Errors that the points of a grid cause.
+/// Errors at the points of a grid, which are combinations of tried values.
 #[derive(Debug)]
 pub struct PointErrors {
     /// Problems of the changed scenarios, if there are any.
@@ -57,7 +57,7 @@ pub fn create_checked_variants(
     }
 }
 
-/// Returns for each matchup its arms: the unchanged scenario, then every point, aligned.
+/// Returns the arms of each matchup: the unchanged scenario, then every point of the grid.
 ///
 /// # Errors
 /// All problems and complaints of all points.

@@ -21,7 +21,7 @@ impl OtherReading {
     }
 }
 
-/// Returns all readings of all rulings except those in the scenario.
+/// Lists, for every ruling, the readings (interpretations of the rule) other than the scenario's own.
 pub fn other_readings(model: &Model) -> Vec<OtherReading> {
     let chosen = model.rulings();
     let of_ruling = |name: &'static str, readings: &'static [&'static str]| {
@@ -33,7 +33,7 @@ pub fn other_readings(model: &Model) -> Vec<OtherReading> {
     rulings.iter().flat_map(|it| of_ruling(it.name, it.readings)).collect()
 }
 
-/// Returns for each reading the variant of the scenario that has it.
+/// Returns for each reading the variant of the scenario that plays by this reading.
 ///
 /// # Errors
 /// The problems of the first invalid variant.

@@ -5,10 +5,10 @@ use crate::panel::measure_with_room;
 use crate::prelude::*;
 use sandtable_summary::MetricNote;
 
-/// Distance from 0 or 1 within which a win rate leaves hardly any room for an effect.
+/// Distance of a win rate from 0 or 1 within which hardly any effect can show.
 const EDGE: f64 = 0.02;
 
-/// Arm or contrast that an [`EffectRow`] is about.
+/// Scenario, or comparison between scenarios, that an [`EffectRow`] describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EffectSubject {
     /// Unchanged scenario.
@@ -46,12 +46,12 @@ pub struct EffectRow {
 }
 
 impl EffectRow {
-    /// Creates a row that does not compare arms.
+    /// Creates a row that compares no arms, such as a win rate.
     pub fn unpaired(subject: EffectSubject, metric: EffectMetric, estimate: Estimate) -> EffectRow {
         EffectRow { subject, metric, estimate, pairing: Pairing::default() }
     }
 
-    /// Returns the name of the metric in result files; empty for a win rate or its change.
+    /// Returns the name of the metric in result files; empty for a win rate and for its change.
     pub fn change_name(&self) -> String {
         match self.metric {
             EffectMetric::WinRate | EffectMetric::WinRateChange => String::new(),
@@ -110,13 +110,13 @@ impl Effects {
         self.rows.iter().find(|it| it.subject == subject && it.metric == metric)
     }
 
-    /// Returns the win rate of an arm; an unknown estimate if there is no such row.
+    /// Returns the win rate of the base or of a variant; unknown if `rows` does not contain it.
     pub fn win_rate(&self, subject: EffectSubject) -> Estimate {
         let row = self.find(subject, EffectMetric::WinRate);
         row.map_or(Estimate::unknown(0), |it| it.estimate)
     }
 
-    /// Returns the row for the change of the win rate by a variant or contrast, if there is one.
+    /// Returns the row with the change of the win rate by a variant or contrast, if there is one.
     pub fn change(&self, subject: EffectSubject) -> Option<&EffectRow> {
         self.find(subject, EffectMetric::WinRateChange)
     }
@@ -129,7 +129,7 @@ impl Effects {
         interval.is_none_or(|it| it.high > EDGE && it.low < 1.0 - EDGE)
     }
 
-    /// Returns the rows about a subject that are not about its win rate.
+    /// Returns the rows of a subject that show other quantities than the win rate.
     ///
     /// These are the requested measures. The margin is included only if the win rate of the base leaves no room for
     /// effects.

@@ -13,7 +13,7 @@ use crate::prelude::*;
 use sandtable_runner::RunState;
 use sandtable_stats::{MeasuredStratum, StratifiedPairs, TwoPhase, normal_critical};
 
-/// Number of first games of the base whose margins divide all later games into classes.
+/// Number of initial games of the base whose margins set the limits of the margin classes.
 const MARGIN_GAMES: usize = 64;
 
 /// Maximum number of classes into which games are divided by margin.
@@ -21,14 +21,14 @@ const MARGIN_GAMES: usize = 64;
 /// A class has four strata: by winner, and by whether the changed component came into the game.
 const MAX_MARGIN_CLASSES: usize = 16;
 
-/// Number of games after which a variant may skip games, by the results so far.
+/// Number of initial games that every variant plays; it may skip later ones, by the results so far.
 const PILOT_GAMES: u64 = 1024;
 
 /// Tally of the games of the base and of its active variants.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
-    /// Margin, then measures, of variant and base in paired games, by index in `strata`.
+    /// Margin, then measures, of variant and base in paired games; the outer index is that of `strata`.
     measured: Vec<Vec<Paired>>,
     /// Games that the first seat won in the base, among all games of the base.
     base_wins: Moments,
@@ -103,7 +103,7 @@ pub fn play(
     }
 }
 
-/// Counts for one variant, up to the interim check at which it stopped.
+/// Counts for one variant, up to the interim check at which the variant stopped.
 #[derive(Clone)]
 struct VariantCounts {
     wins: TwoPhase,
@@ -135,7 +135,7 @@ impl VariantCounts {
     }
 }
 
-/// Estimates the mean change of a measure, with the comparison of variant and base for its row.
+/// Returns the mean change of a measure, and the counts and p-value of variant against base.
 fn measured_change(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
     match pairs.complete_pairs() {
         Some(all) => (measure_difference(&all, level), Pairing::from(&all)),
@@ -146,7 +146,7 @@ fn measured_change(pairs: &StratifiedPairs, level: f64) -> (Estimate, Pairing) {
     }
 }
 
-/// Returns the largest margin of each class except the last.
+/// Returns the limits between the classes of games by margin: the largest margin of all but the last.
 ///
 /// The classes have about equal numbers of games, as estimated by the first games of the base.
 fn class_limits(session: &Session<'_>, panel: &Panel) -> Vec<i32> {

@@ -1,46 +1,47 @@
-//! Strata of the base's games, which determine the variants that replay a game.
+//! Division of the base's games into strata, which decide whether a variant replays a game.
 
 use super::Affected;
 use sandtable_games::Outcome;
 use sandtable_stats::{Stratum, TwoPhase};
 
-/// Counts [games, pairs, flipped pairs], by stratum and then by variant.
+/// Counts [games, pairs, flipped pairs] of each variant in each stratum (class of games).
 ///
-/// Games are those of the base while the variant was active. Pairs are those among them that the variant played, or
-/// that are known to be the same in it. A pair is flipped if variant and base have different winners.
+/// The index is that of the stratum times the number of variants, plus that of the variant. Games are those of the base
+/// while the variant was active. Pairs are those of these games that the variant played, or that are known to be the
+/// same in it. A pair is flipped if variant and base have different winners.
 pub type StrataTally = Vec<[u64; 3]>;
 
-/// Game of the base that also counts for a variant.
+/// Game of the base that also counts for a variant, because the variant plays it or it is the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Index of the variant.
     pub variant: usize,
-    /// Index in [`StrataTally`] where the pair counts.
+    /// Index in [`StrataTally`] at which the pair is counted.
     pub index: usize,
     /// True if the game is known to be the same in the variant, which therefore does not play it.
     pub is_same: bool,
 }
 
-/// Division of the games of the base into strata, of which variants play different shares.
+/// Division of the base's games into strata; each variant plays its own share of each stratum.
 ///
-/// A stratum contains games of one class of margins with the same winner, and with the changed component either in play
-/// or not.
+/// The games of a stratum have the same class of margins and the same winner. In all of them, or in none, the changed
+/// component came into play.
 #[derive(Debug)]
 pub struct Strata {
     /// Largest margin in each class of games except the last.
     class_limits: Vec<i32>,
     /// Component of the scenario that each variant changes.
     affected: Vec<Affected>,
-    /// Number of decks (mixes) of which the base must record the cards that came into play.
+    /// Number of decks (mixes) for which the base must record the cards that came into play.
     mixes: usize,
     /// Indices of the variants that have not stopped.
     active: Vec<usize>,
-    /// Largest random word with which a variant plays a game, by stratum and then by variant.
+    /// Largest random word at which a variant plays a game, by stratum and then by variant.
     word_limits: Vec<u64>,
 }
 
 impl Strata {
-    /// Creates strata of which every variant plays all games.
+    /// Creates strata in which every variant plays all games.
     pub fn new(affected: Vec<Affected>, class_limits: Vec<i32>) -> Strata {
         let variants = affected.len();
         let mixes = affected.iter().map(|it| match it {
@@ -57,7 +58,7 @@ impl Strata {
         self.affected.len()
     }
 
-    /// Returns the number of decks (mixes) of which the base must record the cards that came into play.
+    /// Returns the number of decks (mixes) for which the base must record the cards that came into play.
     pub fn mixes(&self) -> usize {
         self.mixes
     }

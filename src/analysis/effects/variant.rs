@@ -3,7 +3,7 @@
 use crate::grid::GridPoint;
 use crate::prelude::*;
 
-/// Component of the scenario that a variant changes, so that some games are known not to change.
+/// Part of a scenario that a variant changes; games without that part are known to stay the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affected {
     /// Unknown component: every game may change.
@@ -19,7 +19,7 @@ pub enum Affected {
     Ruling(usize),
 }
 
-/// Valid variant of a scenario, possibly with several alternative settings that games draw from.
+/// Valid variant of a scenario, possibly with several alternative settings from which each game draws.
 #[derive(Clone)]
 pub struct Variant {
     /// Name of the variant in results.
@@ -30,7 +30,7 @@ pub struct Variant {
     models: Vec<Model>,
     /// Component of the scenario that the variant changes.
     affected: Affected,
-    /// Grid point that sets parameters of the policies, if there is one.
+    /// Grid point whose policy parameters the variant plays with, if there is one.
     point: Option<GridPoint>,
 }
 
@@ -64,13 +64,13 @@ impl Variant {
         (!models.is_empty()).then_some(Variant { label, ways, models, affected, point: None })
     }
 
-    /// Returns the variant with `affected` as the component that it changes.
+    /// Sets the component that the variant changes.
     #[must_use]
     pub fn with_affected(self, affected: Affected) -> Variant {
         Variant { affected, ..self }
     }
 
-    /// Returns the variant with the policy parameters of a grid point.
+    /// Gives the variant the policy parameters of a grid point.
     #[must_use]
     pub fn at_point(self, point: &GridPoint) -> Variant {
         Variant { point: Some(point.clone()), ..self }
@@ -115,7 +115,7 @@ impl Variant {
         }
     }
 
-    /// Returns the arm that plays all `matchups` on the variant.
+    /// Returns the arm of a panel in which all `matchups` play on the variant.
     pub(super) fn arm(&self, session: &Session<'_>, matchups: &[Matchup]) -> PanelLine {
         let players = matchups.iter().map(|it| self.matchup(it).0);
         let each = players.flat_map(|it| self.models.iter().map(move |model| (model, it.clone())));

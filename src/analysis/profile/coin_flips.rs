@@ -8,7 +8,7 @@ use crate::prelude::*;
 
 use sandtable_summary::rows::Measure;
 
-/// Number of turns at which coin-flip games are cut off to compute the maximum of a value over turns.
+/// Number of turns to which coin-flip games are shortened where a maximum over turns is computed.
 ///
 /// Further turns hardly change the maximum, but take long to compute.
 const MAX_TURNS: usize = 40;
@@ -74,7 +74,7 @@ impl FlipGame {
         }
     }
 
-    /// Returns the mean of `of(before, after)`, where the win probability changes from `before` in a turn.
+    /// Returns the mean over games of `of(before, after)`: the win probabilities before and after a turn.
     fn mean_of_turn(&self, turn: usize, of: impl Fn(f64, f64) -> f64) -> f64 {
         let steps = self.weights[turn].iter().enumerate().flat_map(|(won, weight)| {
             let before = self.probabilities[turn][won];
@@ -84,7 +84,7 @@ impl FlipGame {
         steps.sum()
     }
 
-    /// Returns the mean over games of the largest `of(before, after)` in any turn.
+    /// Returns the mean over games of each game's largest `of(before, after)` in a turn.
     ///
     /// `before` and `after` are the win probabilities before and after the turn, and `of` must not be negative. If
     /// `end` is 0, games that the first side wins count as 0 in the mean; if it is 1, games that it loses.
@@ -107,12 +107,15 @@ impl FlipGame {
     }
 }
 
-/// Returns half a win if both sides have won equally many of the turns, else 0.
+/// Returns 0.5 (half a win) if both sides have won the same number of turns, else 0.
 fn draw_share(won: usize, turns: usize) -> f64 {
     if 2 * won == turns { 0.5 } else { 0.0 }
 }
 
-/// Returns the share of the variance of the winner that is resolved before a turn; 1 after the last.
+/// Returns the share of the uncertainty about the winner that is gone before a turn, from 0 to 1.
+///
+/// It is the share of the variance of the winner (1 or 0) that the win probability then explains; 1 after the last
+/// turn.
 fn resolved_share(game: &FlipGame, turn: usize) -> f64 {
     if turn >= game.probabilities.len() {
         return 1.0;
@@ -120,7 +123,7 @@ fn resolved_share(game: &FlipGame, turn: usize) -> f64 {
     4.0 * game.mean_of_turn(turn, |probability, _| (probability - 0.5) * (probability - 0.5))
 }
 
-/// Returns the measures [`LENGTH_DEPENDENT`] of coin-flip games with a fixed number of turns.
+/// Computes each of [`LENGTH_DEPENDENT`], in that order, for coin-flip games of `turns` turns.
 ///
 /// `half` is the number of turns that count as half a game.
 fn compute_measures(turns: usize, half: usize) -> [f64; LENGTH_DEPENDENT.len()] {

@@ -10,21 +10,21 @@
 use super::win_probability::HALF;
 use crate::prelude::*;
 
-/// Range of win probabilities, in parts of [`CERTAIN`], within which changes count as swings.
+/// Range of win probabilities in which changes count as swings, in units of 1/[`CERTAIN`].
 const SWING_RANGE: [i32; 2] = [CERTAIN / 4, 3 * (CERTAIN / 4)];
 
-/// Figures of the excitement of one game, in parts of [`CERTAIN`].
+/// Measures of the excitement of one game, in units of 1/[`CERTAIN`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct PathFigures {
-    /// Sum over turns of twice the loser's win probability.
+    /// Sum over turns of twice the win probability of the side that lost.
     open: i64,
-    /// Twice the sum of the sizes of all changes of the win probability, clamped to [`SWING_RANGE`].
+    /// Twice the sum of all changes, without sign, of the win probability clamped to [`SWING_RANGE`].
     swings: i64,
-    /// Sum of the sizes of all changes of the win probability.
+    /// Sum of all changes of the win probability, without sign.
     excitement: i64,
     /// Largest win probability of the side that lost.
     comeback: i64,
-    /// Largest change of the win probability in a turn.
+    /// Largest change of the win probability in a turn, without sign.
     largest: i64,
 }
 
@@ -45,14 +45,14 @@ impl PathFigures {
     }
 }
 
-/// Returns the sum of the sizes of all changes from one element to the next.
+/// Returns the sum of the absolute differences between successive elements.
 fn path_length(path: impl Iterator<Item = i32> + Clone) -> i64 {
     path.clone().zip(path.skip(1)).map(|(one, next)| i64::from((next - one).abs())).sum()
 }
 
 /// Returns the win probability of the side that lost; `won` is true if the first seat won.
 ///
-/// `probability` is that of the first seat, in parts of [`CERTAIN`].
+/// `probability` is that of the first seat. Both are in units of 1/[`CERTAIN`].
 fn loser_probability(probability: i32, won: bool) -> i32 {
     if won { CERTAIN - probability } else { probability }
 }
@@ -64,16 +64,16 @@ pub fn clamp_to_unit(unit: &str, figure: Estimate) -> Estimate {
     figure.clamped(0.0..=if unit == "share" { 1.0 } else { f64::INFINITY })
 }
 
-/// Figures of a game's excitement, such as the number of swings, in the order of the tally.
+/// Measures (figures) of a game's excitement, such as its number of swings, in the order of the tally.
 ///
 /// The first `LINEAR_FIGURES` are linear in the win probabilities, so that errors of the curve cancel out. The others
 /// depend on the shape of a game's path of win probabilities, and ragged paths are longer.
 pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 
-/// Number of the first [`FIGURES`], which have no bias from errors of the win-probability curve.
+/// Number of [`FIGURES`], counted from the first, that errors of the win-probability curve do not bias.
 const LINEAR_FIGURES: usize = 2;
 
-/// Sums of the figures of excitement over games, on each win-probability curve.
+/// Sums over games of each of [`FIGURES`], once for each win-probability curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExcitementTally {
     /// Number of games in each block.
@@ -108,7 +108,7 @@ impl ExcitementTally {
         }
     }
 
-    /// Estimates the mean over games of the first figure divided by that of the second.
+    /// Estimates the mean of the first figure over games, divided by the mean of the second.
     ///
     /// # Panics
     /// If a figure is not one of [`FIGURES`].
@@ -189,7 +189,7 @@ impl ExcitementTally {
         jackknife_blocks(n, Some(mean(WHOLE, n) - bias), without, level)
     }
 
-    /// Adds the game `index`; `paths` has its win probabilities, turn by turn, on each curve.
+    /// Adds game number `index`; `paths` has its win probabilities on each curve, turn by turn.
     pub(super) fn add(&mut self, index: u64, paths: &[[i32; CURVES]], won: bool) {
         self.games[block(index)] += 1;
         self.won += u64::from(won);

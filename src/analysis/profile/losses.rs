@@ -32,7 +32,7 @@ pub(super) fn add_rows(profile: &MatchupProfile<'_>, rows: &mut Vec<Loss>) {
     }
 }
 
-/// Adds the rows of a cause of losses: its share of lost games, and the sizes of the shortfall.
+/// Adds the rows of a cause of losses: its share of lost games, and how much was missing to win.
 ///
 /// `(about, name)` are the kind and the name of the cause.
 fn add_cause(

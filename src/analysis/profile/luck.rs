@@ -28,7 +28,7 @@ pub(super) fn add_rows(
     add_excitement(profile, rows);
 }
 
-/// Adds the figures of excitement, and the loser's win probability after each number of turns.
+/// Adds rows with the measures of excitement, and with the loser's win probability by turn.
 fn add_excitement(profile: &MatchupProfile<'_>, rows: &mut Vec<LuckRow>) {
     let (level, tally) = (profile.level, &profile.measured.excitement);
     let row = |metric: LuckMetric, figure| {
@@ -52,7 +52,7 @@ pub(super) fn add_curve(profile: &MatchupProfile<'_>, rows: &mut Vec<CurvePoint>
     }
 }
 
-/// Adds the shares of policies, luck and their interaction in the variance of the winner.
+/// Adds rows with the shares of policies, luck and their interaction in the variance of the winner.
 ///
 /// `won` counts the wins of all matchups of a mode, such as a campaign, on the same random streams. `any` is one of
 /// these matchups.
@@ -82,11 +82,11 @@ pub(super) fn add_policy_shares(
 /// winner.
 #[derive(Clone, Copy, Debug)]
 pub struct VarianceShares {
-    /// Share of the choice of policies.
+    /// Share of the variance that the choice of policies explains, from 0 to 1.
     pub policy: Estimate,
-    /// Share of luck.
+    /// Share that luck (the random streams) explains, whatever the policies.
     pub luck: Estimate,
-    /// Share of the interaction: luck with which one policy wins is luck with which another loses.
+    /// Share of the interaction: the same luck lets one pair of policies win and another lose.
     pub interplay: Estimate,
 }
 

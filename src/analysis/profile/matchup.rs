@@ -28,7 +28,7 @@ impl MatchupProfile<'_> {
     }
 }
 
-/// Name of a variant of the scenario in rows, with its values of the varied keys.
+/// Name of a variant of the scenario in rows, with the value that it gives each varied key.
 #[derive(Clone, Debug)]
 pub(super) struct VariantName {
     /// Overrides as `key=value`, or `base` for the unchanged scenario.

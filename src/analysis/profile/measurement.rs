@@ -39,7 +39,7 @@ impl Recorded for MeasurementTally {}
 merge_fields! { MeasurementTally: excitement, resolved, losses; }
 
 impl Measurement {
-    /// Returns the measures that the sections of a profile need; `tally` has the length of the games.
+    /// Returns the measures that `sections` need; `tally` has the games played, with their lengths.
     pub(super) fn of_sections(tally: &TrajectoryTally, sections: &[ProfileSection]) -> Measurement {
         let has = |section| sections.contains(&section);
         Measurement {

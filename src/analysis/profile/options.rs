@@ -91,7 +91,7 @@ impl Profile {
         wanted.filter(is_possible).collect()
     }
 
-    /// Returns the number of games of each rung of the ladder; `None` if `-n` or a precision sets it.
+    /// Returns the games of each policy of the skill ladder; `None` if `-n` or a precision sets them.
     fn ladder_games(&self, session: &Session<'_>) -> Option<u64> {
         if let Some(games) = self.ladder_games {
             return Some(session.scale_for_trial(games));

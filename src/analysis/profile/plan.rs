@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::skill::LadderPlan;
 use crate::grid::GridPoint;
 
-/// Section of a profile.
+/// Section of a profile, chosen by `--only`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]
@@ -49,7 +49,7 @@ impl ProfilePlan {
         self.sections.contains(&section)
     }
 
-    /// Returns whether a section needs the states of games turn by turn; only skill does not.
+    /// Returns whether a section needs the states of games turn by turn; all need them except skill.
     pub fn reads_trajectories(&self) -> bool {
         self.sections.iter().any(|it| *it != ProfileSection::Skill)
     }

@@ -14,7 +14,7 @@ use crate::prelude::*;
 pub struct LuckSource {
     /// Name in tables, such as `british_deck`.
     pub name: &'static str,
-    /// Random streams of the source, given by their purposes.
+    /// Purposes (kinds of use) whose random streams make up the source.
     pub purposes: Set,
 }
 
@@ -22,9 +22,9 @@ pub struct LuckSource {
 pub struct Playthrough {
     /// Matchups to play; all have the same mode, such as a campaign.
     pub casts: Vec<PreparedMatchup>,
-    /// For each matchup, the same with the reference policy in each seat in turn, or an empty list.
+    /// For each matchup, its versions with the reference policy in one seat; empty lists if not needed.
     pub references: Vec<Vec<PreparedMatchup>>,
-    /// Sources of luck that repetitions exchange in turn; empty for no such repetitions.
+    /// Sources of luck that repetitions of a game exchange in turn; empty for no such repetitions.
     pub sources: Vec<LuckSource>,
     /// Master seed of the games.
     pub seed: u64,
@@ -57,9 +57,9 @@ pub struct TrajectoryTally {
     pub games_with_parts: u64,
     /// Number of games in which a part was skipped.
     pub games_with_skips: u64,
-    /// Wins with a game's own luck, with independent luck, and with each source of luck exchanged.
+    /// Wins with the game's own luck, with independent luck, and with each source of luck exchanged.
     pub shares: BlockTally,
-    /// Wins of the matchup, and of its versions with the reference policy in each seat.
+    /// Wins of the matchup, and of each version with the reference policy in one seat.
     pub references: CrossTally,
     /// Buffer for the states of the current game.
     #[serde(skip)]

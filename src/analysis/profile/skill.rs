@@ -14,13 +14,13 @@ use self::seat::{LadderSeat, ladder_seats};
 use crate::prelude::*;
 use sandtable_summary::rows::{Advantage, Gain, Rung, RungMetric};
 
-/// Default number of games of each matchup between policies on equal rungs of their ladders.
+/// Default number of games of each matchup between equally trained policies.
 const BALANCE_GAMES: u64 = 20_000;
 
 /// Settings of a skill ladder: policies of rising skill that play in the same seat.
 #[derive(Clone, Copy, Debug)]
 pub struct LadderPlan {
-    /// Number of games of each policy; `None` for that of the session.
+    /// Number of games of each policy; `None` for the session's number of games.
     pub games: Option<u64>,
     /// Number of rollouts (simulated games per action) of the strongest searching policy.
     pub most: u32,
@@ -104,7 +104,7 @@ fn balance_rows(session: &Session<'_>) -> Vec<Rung> {
     rows
 }
 
-/// Returns a matchup for each rung above the reference policy, with that rung's policy in every seat.
+/// Returns a matchup for each rung above the reference policy, with policies of that rung in all seats.
 fn matchups_of_equal_rungs(
     matchup: &Matchup,
     seats: &[LadderSeat<'_>],

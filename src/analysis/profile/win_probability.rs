@@ -51,7 +51,7 @@ struct Count {
 }
 
 impl Count {
-    /// Returns the counts without those of a part of the games.
+    /// Subtracts the counts of `part`, which are some of these games.
     fn without(self, part: Count) -> Count {
         Count { games: self.games - part.games, wins: self.wins - part.wins }
     }
@@ -62,9 +62,9 @@ impl Count {
         rounded.checked_div(self.games).map(|share| share as i32)
     }
 
-    /// Returns the share of games won, pulled to `of_score` by [`VIRTUAL_GAMES`] virtual games.
+    /// Returns the share of games won, pulled to that of the score by [`VIRTUAL_GAMES`] virtual games.
     ///
-    /// Both are in units of 1/[`CERTAIN`].
+    /// `of_score` is the share of all games with the same score. Shares are in units of 1/[`CERTAIN`].
     fn shrunk_probability(self, of_score: i32) -> i32 {
         let (games, more) = (self.games + VIRTUAL_GAMES, VIRTUAL_GAMES * of_score as u64);
         ((self.wins * CERTAIN as u64 + more + games / 2) / games) as i32
@@ -90,7 +90,7 @@ impl BlockCounts {
         sum
     }
 
-    /// Returns the counts for each of the [`CURVES`], without a game of the block `own`.
+    /// Returns the counts for each of the [`CURVES`] without one game, which is in the block `own`.
     ///
     /// `itself` has the counts of the game.
     fn without_game(&self, itself: Count, own: usize) -> [Count; CURVES] {

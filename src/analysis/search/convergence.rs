@@ -9,7 +9,7 @@ use crate::prelude::*;
 use sandtable_stats::normal_critical;
 use sandtable_summary::rows::{ConvergenceMetric, ConvergenceRow, ConvergenceVerdict};
 
-/// Verdict on whether a better candidate than the result of a search may exist among the tested ones.
+/// Verdict on whether one of the tested candidates may still be better than a search's result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Convergence {
     /// Each candidate gains less than the smallest gain of interest.
@@ -149,9 +149,10 @@ fn upper_end(gain: &Estimate) -> Option<f64> {
     gain.interval.map(|it| it.high)
 }
 
-/// Returns the number of games after which a candidate that gains nothing is expected to be excluded.
+/// Returns the number of games that are expected to exclude a candidate without any gain.
 ///
-/// Then the half-width of the interval is `smallest_gain`, a share of games. `deviation` is the standard deviation of
+/// After these games, the half-width of its interval is `smallest_gain`, a share of games. `deviation` is the standard
+/// deviation of the difference between two candidates in a game, and `level` is the coverage of the interval.
 /// the difference between two candidates in a game, and `level` is the coverage of the interval.
 pub fn games_to_exclude(smallest_gain: f64, deviation: f64, level: f64) -> u64 {
     let root = normal_critical(level) * deviation / smallest_gain;

@@ -8,7 +8,7 @@ const CHECK_GROWTH: u64 = 4;
 
 /// Candidates of a search that are tested for a gain over the result of the search.
 pub trait Candidates {
-    /// Returns those of the candidates `open` whose test can profit from `games` more games of each.
+    /// Returns those candidates in `open` whose test can profit from `games` more games of each.
     ///
     /// The default returns all of them.
     fn worth_playing(&self, open: Vec<usize>, _games: u64) -> Vec<usize> {

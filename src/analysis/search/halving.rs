@@ -2,7 +2,7 @@
 
 use crate::prelude::*;
 
-/// Minimum number of games after which points with equal results are taken to play the same game.
+/// Number of games after which points with equal results count as the same scenario.
 pub const GAMES_TO_MATCH: u64 = 100;
 
 /// Tournament between points of a search space, in which the worse half drops out after each round.
@@ -27,11 +27,11 @@ pub trait Tournament {
 /// Point of a tournament, with its results over all rounds.
 pub type Ranked<C> = (<C as Tournament>::Point, <C as Tournament>::Record);
 
-/// Plays a tournament in which the worse half of each field drops out after each round but the last.
+/// Plays a tournament: after each round but the last, the worse half of each field drops out.
 ///
-/// Returns the remaining points of each field, from best to worst, with their results. All fields play on the same
-/// random streams. A point with exactly the results of an earlier point plays the same game, and is left out. Returns
-/// `None` after an interruption.
+/// A field is a list of points that compete with each other; all fields play on the same random streams. Returns the
+/// remaining points of each field, from best to worst, with their results. A point with exactly the results of an
+/// earlier point is left out, because it must be the same game. Returns `None` after an interruption.
 pub fn sequential_halving<C: Tournament>(
     tournament: &mut C,
     fields: Vec<Vec<C::Point>>,

@@ -35,7 +35,7 @@ impl PredictedMeasure {
     }
 }
 
-/// Point with its predicted measures, and the sum of the squares of their gaps.
+/// Point with its predicted measures, and the sum of their squared distances from the targets.
 #[derive(Clone, Debug)]
 struct Candidate {
     point: Point,
@@ -84,7 +84,7 @@ pub fn nearest_points(
     of_price.into_iter().skip(1).map(best).collect()
 }
 
-/// Returns the largest gap among predicted values, of which there is one for each measure.
+/// Returns the largest gap: the weighted distance of a predicted measure from its target range.
 fn widest_gap(measures: &[PredictedMeasure], predicted: &[f64]) -> f64 {
     measures.iter().zip(predicted).map(|(it, &predicted)| it.gap(predicted)).fold(0.0, f64::max)
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::prelude::*;
 use sandtable_games::Piece;
 
-/// Point of a search space: the change of each factor from its value in the unchanged scenario.
+/// Point of a search space: the change of each factor, such as -1, from the unchanged scenario.
 pub type Point = Vec<i8>;
 
 /// Number of the scenario that may change: the copies of a card, or another number such as a hand size.
@@ -141,7 +141,7 @@ impl Space {
         composition
     }
 
-    /// Returns the overrides `key=value` that turn the scenario into that of a point.
+    /// Returns the overrides of scenario keys, as `key=value`, that make the changes of a point.
     pub fn settings(&self, point: &Point) -> Vec<String> {
         let changed = self.factors.iter().zip(point).filter(|(_, change)| **change != 0);
         changed

@@ -5,7 +5,7 @@ use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 use sandtable_stats::{MeanRow, Regression, WinsRow, least_squares, logistic_regression};
 
-/// Results of the games of a point of a search space.
+/// Results of all games played at one point of a search space.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PointRecord {
     /// Wins of the first seat, over all matchups.
@@ -119,16 +119,16 @@ impl Surrogate {
         Some(Surrogate { response, regression, game_variance, printed, slopes })
     }
 
-    /// Returns the residual standard deviation of the points as a multiple of that by sampling noise.
+    /// Returns how far the points scatter around the model, as a multiple of the sampling noise.
     ///
-    /// A value near 1 means that the linear model fits. For a win rate the result is at least 1. Returns `None` if
-    /// there are too few points.
+    /// Both are standard deviations. A value near 1 means that the linear model fits. For a win rate the result is at
+    /// least 1. Returns `None` if there are too few points.
     pub fn scatter(&self) -> Option<f64> {
         let is_known = self.regression.degrees_of_freedom > 0 && self.game_variance > 0.0;
         is_known.then(|| libm::sqrt(self.regression.dispersion / self.game_variance))
     }
 
-    /// Returns the model's prediction of the response with the target range `within`.
+    /// Returns the prediction of the response for the beam search, with the target range `within`.
     ///
     /// A distance of one unit from the range counts like a difference of `weight` in win rate.
     pub fn prediction(&self, within: [f64; 2], weight: f64) -> PredictedMeasure {
@@ -166,7 +166,7 @@ fn as_covariates(point: &Point) -> Vec<f64> {
     point.iter().map(|&change| change.into()).collect()
 }
 
-/// Returns the variance of a measure between games of the same point, averaged over all games.
+/// Returns the variance of a measure from game to game at the same point, averaged over all games.
 fn variance_of_measure<'a>(measure: usize, records: impl Iterator<Item = &'a PointRecord>) -> f64 {
     let (mut sum, mut games) = (0.0, 0.0);
     for moments in records.map(|record| &record.measures[measure]) {

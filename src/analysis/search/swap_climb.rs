@@ -10,9 +10,9 @@ use crate::prelude::*;
 
 /// Maximum number of steps of a climb.
 const MAX_STEPS: usize = 30;
-/// Numbers of exchanges that lead from the current deck to a candidate deck.
+/// Numbers of best exchanges after which the changed deck is a candidate.
 const EXCHANGE_COUNTS: [usize; 8] = [1, 2, 3, 4, 6, 8, 12, 16];
-/// Number of best cards to remove, and to add, whose exchange in each combination is a candidate.
+/// Number of best cards to remove, and of best cards to add; each combination gives a candidate.
 const SINGLE_CARDS: usize = 3;
 /// Games of each candidate deck, as a multiple of those that estimate the gain of a card.
 const CANDIDATE_MULTIPLE: u64 = 4;
@@ -40,7 +40,7 @@ pub struct SwapClimb<'a, E> {
     pub deck: Point,
     /// Exchanges that led to the current deck, in order.
     pub steps: Vec<Exchange>,
-    /// Decks that the latest step compared, each with its estimated gain over the deck at its start.
+    /// Decks that the latest step compared, each with its estimated gain over that step's first deck.
     pub tried: Vec<(Point, f64)>,
 }
 

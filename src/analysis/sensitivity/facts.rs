@@ -11,13 +11,13 @@ use sandtable_scenario::{Fact, FactStep};
 use sandtable_summary::rows::SensitivityMetric::{Facts, Moved, NotMoved, Steps, WinRateChange};
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Salt that gives the first stage another master seed than the second.
+/// Number that gives the first stage another master seed than the second.
 const PICKING: u64 = 0x6f72_6967_696e_7321;
 
 /// Plan of the two stages that measure the effects of small changes (steps) of facts.
 #[derive(Clone, Debug)]
 pub struct FactsPlan {
-    /// Origins of the facts that are changed.
+    /// Origins of the facts that are changed, such as `reconstruction` (filled in without a source).
     pub origins: Vec<String>,
     /// Number of games of each step in the first stage, which selects steps for the second.
     pub picking: u64,
@@ -30,7 +30,7 @@ pub struct FactsPlan {
 pub struct FactEffects {
     /// Effects, in which variant i is the step `steps[i]`.
     pub effects: Effects,
-    /// Indices of the steps, sorted by falling effect in the first stage.
+    /// Indices of the steps, the largest effect in the first stage first.
     pub steps: Vec<usize>,
 }
 

@@ -36,7 +36,7 @@ pub struct RecordedMoves {
     pub trace: PartialTrace,
 }
 
-/// Function that reads the file of moves with a name; its error is a message for the user.
+/// Function that reads the file of moves with the given name; its error is a message for the user.
 pub type MovesReader<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 
 impl TableGame {

@@ -40,7 +40,7 @@ impl Default for ProbabilitySums {
 }
 
 impl ProbabilitySums {
-    /// Adds a summand of a game in `block`; `term` returns its value on a curve.
+    /// Adds the value for a game in `block`; `term` returns the value on the curve with a given index.
     fn add(&mut self, block: usize, term: impl Fn(usize) -> i32) {
         self.n[block] += 1;
         for curve in (0..CURVES).filter(|curve| *curve != block) {
@@ -48,10 +48,10 @@ impl ProbabilitySums {
         }
     }
 
-    /// Estimates the mean over all games, of which `n` has the number in each block.
+    /// Estimates the mean over all games; `n` is the number of games in each block.
     ///
-    /// There may be more games than summands; the others count as 0. The estimate is unknown if all games are in one
-    /// block.
+    /// There may be more games than values added; the others count as 0. The estimate is unknown if all games are in
+    /// one block.
     fn estimate_mean(&self, n: &[u64; BLOCKS], level: f64) -> Estimate {
         let all: u64 = n.iter().sum();
         let mean = |curve: usize, n: u64| {
@@ -100,10 +100,10 @@ impl LossTally {
             .map(move |(event, swing)| (&event[..], swing.estimate_mean(&swing.n, level)))
     }
 
-    /// Adds the game `index`.
+    /// Counts a game: its result, the causes of a loss, and the changes of its win probability.
     ///
-    /// `paths` has its win probabilities, turn by turn, on each curve. `post_mortem` names the causes of a loss and the
-    /// events of the turns.
+    /// `index` is the number of the game. `paths` has its win probabilities, turn by turn, on each curve. `post_mortem`
+    /// names the causes of a loss and the events of the turns.
     pub fn add(
         &mut self,
         index: u64,

@@ -1,4 +1,4 @@
-//! Gains by a search that changes the decisions of a policy: `decisions.csv` and `changes.csv`.
+//! Gains of the decisions that a search changes: `decisions.csv` and `changes.csv`.
 
 use super::seat::LadderSeat;
 use crate::prelude::*;
@@ -33,7 +33,7 @@ struct KindTally {
     sum: i64,
     /// Sum over games of the square of a game's total gain.
     squares: i128,
-    /// Gain that stands for one win, by which gains are divided.
+    /// Size of a gain that equals one win; gains are divided by it.
     unit: i64,
 }
 
@@ -65,7 +65,9 @@ impl CostlyDecision {
         (-self.change.gain[0].sum, self.index, self.turn, self.kind)
     }
 
-    /// Estimates the gain of the search's action by the rollouts that did not select the decision.
+    /// Estimates the gain of the search's action, as a share of a win.
+    ///
+    /// It uses only the rollouts that did not select the decision.
     fn gain(&self, level: f64) -> Estimate {
         let ChangedAction { gain: [_, gain], unit, .. } = &self.change;
         let per_win = f64::from(*unit);
@@ -128,7 +130,7 @@ impl Mergeable for DecisionTally {
     }
 }
 
-/// Plays games of a searching policy, and estimates the gains of the decisions that it changes.
+/// Plays games of a search policy, and estimates its gains where it departs from its base policy.
 ///
 /// Each gain is estimated by `fresh` rollouts besides those that chose the action.
 pub(super) fn measure_decisions(

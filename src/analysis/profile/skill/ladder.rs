@@ -13,7 +13,7 @@ pub(super) struct Ladder {
     named: usize,
     /// Index of the policy with the requested number of rollouts.
     top: usize,
-    /// Indices of the policies from which the skill index is computed, whatever number is requested.
+    /// Indices of the policies that give the skill index, which do not depend on the requested rollouts.
     fixed: Vec<usize>,
 }
 
@@ -28,7 +28,7 @@ impl Ladder {
         Ladder::with_searches((session.game(), session.policies), seat, most)
     }
 
-    /// Returns the ladder of a seat in a game, given the game and its saved policies.
+    /// Returns the ladder as in [`Ladder::of`], from the game and the saved policies alone.
     fn with_searches(
         (game, policies): (&dyn GameDefinition, &PolicyStore),
         seat: &LadderSeat<'_>,
