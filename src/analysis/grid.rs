@@ -113,10 +113,10 @@ impl GridPoint {
         parts.join(", ")
     }
 
-    /// Returns the index of the neighbour whose number for `key` is the next greater one.
+    /// Returns the index of the grid's point whose value of `key` is the next greater number.
     ///
-    /// Its other values must be equal. The result is `None` if `key` is not varied, its value is no number, or no point
-    /// has a greater one.
+    /// All other values of that point are equal. The result is `None` if `key` is not varied, its value is no number,
+    /// or no point has a greater one.
     pub fn next_point(&self, key: &str, points: &[GridPoint]) -> Option<usize> {
         let axis =
             self.values.iter().position(|(name, _)| without_quotes(name) == without_quotes(key))?;

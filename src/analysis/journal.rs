@@ -56,7 +56,7 @@ impl<T: Mergeable + Serialize + DeserializeOwned> Recorded for T {
 pub struct StageRecord {
     /// Key of the stage: a digest of every value that determines its games.
     pub stage: String,
-    /// Index after that of the last game played.
+    /// Index of the next game, one more than that of the last game played.
     pub end: u64,
     /// Number of games of all arms together.
     pub games: u64,
@@ -85,7 +85,7 @@ struct JournalState {
     history: String,
     last_save: Instant,
     wait: Duration,
-    /// Saved policies of a folder with their digest, so that it is computed only once.
+    /// Policies that were saved in each folder, with their digest, which is computed only once.
     teams: Vec<(Team, String)>,
 }
 

@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// Number of games, counted from the first, among which landmark games are chosen.
 pub const LANDMARK_GAMES: u64 = 1000;
 
-/// Game that may become a landmark, with the numbers by which landmarks are chosen.
+/// Game that may become a landmark (best, worst or most typical), with the numbers that decide it.
 #[derive(Clone, Copy, Debug)]
 pub struct LandmarkCandidate {
     /// Index of the game.

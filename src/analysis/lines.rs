@@ -58,10 +58,10 @@ pub fn independent_games<T: Recorded + Send>(
     games_of_several(std::slice::from_ref(matchup), seed, determined_by, new_tally, add_game)
 }
 
-/// Returns games of several matchups; `add_game` chooses and announces one matchup for each game.
+/// Returns games of several matchups, one of which `add_game` chooses for each game.
 ///
-/// `new_tally` and `add_game` are as for [`dependent_games`], and `determined_by` is the result of
-/// [`Lines::determined_by`].
+/// `add_game` also announces the chosen matchup for the report of a panic. Otherwise it and `new_tally` are as for
+/// [`dependent_games`]. `determined_by` is the result of [`Lines::determined_by`].
 pub fn games_of_several<T: Recorded + Send>(
     matchups: &[PreparedMatchup],
     seed: u64,

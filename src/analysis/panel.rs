@@ -13,7 +13,7 @@ pub struct MatchupShares {
     ends: Vec<u64>,
 }
 
-/// Purpose of the random word that chooses the matchup of a game; games themselves use smaller numbers.
+/// Number of the random stream that chooses a game's matchup; games themselves use smaller numbers.
 const PICK: u8 = u8::MAX;
 
 impl MatchupShares {
@@ -49,10 +49,10 @@ impl MatchupShares {
     }
 }
 
-/// Purpose of the random word that chooses among the weighted settings of an arm.
+/// Number of the random stream that chooses among the weighted settings of an arm.
 const WAY: u8 = PICK - 1;
 
-/// Purpose of the random word that decides whether an arm skips a game.
+/// Number of the random stream that decides whether an arm skips a game.
 pub const SKIP: u8 = WAY - 1;
 
 /// Arm (line) of a panel: a variant of the scenario with prepared matchups.
@@ -245,14 +245,14 @@ pub struct GameChoices {
 }
 
 impl Panel {
-    /// Returns an outcome that holds the measures of the panel and, of a solitaire game, its measure with room.
+    /// Returns an outcome with the panel's measures and, for a solitaire game, [`measure_with_room`].
     pub fn outcome(&self) -> Outcome {
         let game = self.lines.first().and_then(|it| it.prepared.first()).map(|it| it.game());
         let measures = self.measures.iter().copied().chain(game.and_then(measure_with_room));
         Outcome::with_measures(&measures.collect::<Vec<_>>())
     }
 
-    /// Returns the margin of a game: that of the first seat, or the measure with room of a solitaire game.
+    /// Returns the margin of a game: that of the first seat or, if solitaire, [`measure_with_room`].
     pub fn margin(&self, outcome: &Outcome) -> i32 {
         outcome.measures.get(self.measures.len()).copied().unwrap_or(outcome.margin)
     }

@@ -50,10 +50,10 @@ pub fn refuse_unnameable(folder: &str) -> Result<()> {
     refuse_retrained(folder)
 }
 
-/// Checks that `folder` is not a name that fine-tuning gives to the policies that it creates.
+/// Checks that `folder` is not a name that fine-tuning uses for its own policies.
 ///
 /// # Errors
-/// If it is.
+/// If fine-tuning uses the name.
 pub fn refuse_retrained(folder: &str) -> Result<()> {
     let name = format!("{TRAINED}:{folder}");
     before_retraining(&name).map_or(Ok(()), |before| {

@@ -41,7 +41,7 @@ pub struct TrainingState {
     checks: Vec<(u64, Vec<u64>)>,
     /// Wins of a solitaire policy at its best interim check, with the league at that time.
     best: Option<(u64, LeagueState)>,
-    /// Policies saved at the shares of the training games in [`STRENGTHS`], by share and seat.
+    /// Policies saved early, at each share of the training games in [`STRENGTHS`], by share and seat.
     #[serde(rename = "novices")]
     early_policies: Vec<Vec<PolicyNets>>,
     /// Best responses of the latest round, by seat.
@@ -73,7 +73,7 @@ pub trait CheckpointStore: std::fmt::Debug {
 pub struct TrainPlan {
     /// Number of training games of the policies and their exploiters together.
     pub games: u64,
-    /// Number of training games of each best response; `None` for that of each policy.
+    /// Number of training games of each best response; `None` to train it as long as each policy.
     pub responses: Option<u64>,
     /// Gain of the strongest opponent, a share of games, below which the training ends early.
     ///
@@ -168,7 +168,7 @@ fn new_league<'c>(
     }
 }
 
-/// Training in progress.
+/// Training in progress, with its policies, their exploiters, and the state that it saves.
 struct Training<'a, 's> {
     session: &'a Session<'s>,
     plan: &'a TrainPlan,
@@ -320,16 +320,18 @@ impl<'a, 's> Training<'a, 's> {
         }
     }
 
-    /// Returns the number of training games after which the policies of an earlier strength are saved.
+    /// Returns the number of training games after which the early policies of a strength are saved.
     ///
-    /// `part` is the strength as a share of all games, and `index` its index in [`STRENGTHS`]. Each strength has at
-    /// least one game more than the one before.
+    /// `part` is the strength, such as `0.2`: a share of all training games. `index` is its index in [`STRENGTHS`].
+    /// Each strength has at least one game more than the one before.
     fn games_at_strength(&self, index: usize, part: &str) -> u64 {
         let part: f64 = part.parse().unwrap_or(1.0);
         ((self.league_games as f64 * part) as u64).max(index as u64 + 1)
     }
 
-    /// Returns the number of training games after which the policies of the next strength are saved.
+    /// Returns the number of training games after which the next early policies are saved.
+    ///
+    /// Returns `None` if all of them are saved.
     fn next_saved_at(&self) -> Option<u64> {
         let index = self.state.early_policies.len();
         STRENGTHS.get(index).map(|part| self.games_at_strength(index, part))

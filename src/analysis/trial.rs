@@ -70,11 +70,11 @@ impl Trial {
         state.stages.push(StageCost { games, needed, lines, seconds });
     }
 
-    /// Estimates the games that the study needs in the last stage from the precision reached in the trial.
+    /// Estimates how many games the study needs in the latest stage to reach its precision.
     ///
     /// `margins` are the half-widths of the intervals in the trial. The study plays until each is as small as its
-    /// precision. A half-width falls with the square root of the number of games; the result is the mean over the
-    /// intervals. It has no effect if the study has no precision.
+    /// precision. A half-width falls with the square root of the number of games, so each gives an estimate, and the
+    /// mean of the estimates counts. The method has no effect if the study has no precision.
     pub(crate) fn estimate_needed_games(&self, margins: impl IntoIterator<Item = Option<f64>>) {
         let Some(wanted) = self.precision else { return };
         let ratios =
@@ -85,7 +85,7 @@ impl Trial {
         }
     }
 
-    /// Sets the number of games that the study plays in the last stage, if the study has a precision.
+    /// Sets the number of games that the study plays in the latest stage, if the study has a precision.
     pub(crate) fn set_needed_games(&self, games: u64) {
         if let (Some(_), Some(stage)) = (self.precision, self.lock().stages.last_mut()) {
             stage.needed = games as f64;

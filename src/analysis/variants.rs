@@ -53,7 +53,7 @@ impl Base<'_> {
         Ok(self.align(self.read(settings)?))
     }
 
-    /// Returns the variant with some overrides, from the cache if it was read before, unaligned.
+    /// Returns the variant with some overrides, unaligned; each variant is read only once.
     ///
     /// # Errors
     /// Every problem of the variant.

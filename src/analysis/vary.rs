@@ -87,7 +87,7 @@ pub fn check_points(session: &Session<'_>, points: &[GridPoint]) -> Result<()> {
     if complaints.is_empty() { Ok(()) } else { Err(Complaints(complaints).into()) }
 }
 
-/// Returns a complaint about each varied key that the scenario lacks but has in one of its tables.
+/// Returns a complaint about each varied key without its table: `hand_size` for `british.hand_size`.
 fn misspelt_keys(document: &Document, points: &[GridPoint]) -> Vec<String> {
     let settings: Vec<String> = points.iter().flat_map(GridPoint::settings).collect();
     let varied = each_once(settings.iter().filter_map(|it| Some(it.split_once('=')?.0)));

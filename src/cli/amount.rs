@@ -110,9 +110,10 @@ impl DefaultAmount {
         })
     }
 
-    /// Reduces a default so that a command with `modes` modes (such as missions) costs as much as one.
+    /// Reduces a default so that a command with `modes` modes (such as missions) costs as much as with one.
     ///
-    /// A default number of games is divided by `modes`, and a default precision is multiplied by the square root of it.
+    /// A default number of games is divided by `modes`, and a default precision is multiplied by the square root of
+    /// `modes`.
     #[must_use]
     pub fn shared_by(self, modes: usize) -> DefaultAmount {
         let modes = modes.max(1);

@@ -4,7 +4,7 @@ use super::ending::{tell, with_program};
 use crate::prelude::*;
 use sandtable_scenario::{FactReview, ORIGINS, RECONSTRUCTION};
 
-/// Maximum number of facts with a corrected value that are listed.
+/// Maximum number of corrected guesses (values that a variant knows better) that are listed.
 const MAX_LISTED_CORRECTIONS: usize = 8;
 
 /// Check that scenarios are sound, and list every problem found
@@ -101,9 +101,9 @@ fn origin_words(origin: &'static str) -> &'static str {
     }
 }
 
-/// Returns lines on the guesses of a base scenario that a variant settles.
+/// Returns lines on the guesses in a base scenario for which a variant has the real value.
 ///
-/// They give the number of settled guesses, and the settled facts that differ from the guess.
+/// They give the number of these guesses, and the real values that differ from the guess.
 fn settled_lines(answers: &FactReview, scenario: &str, base: &str) -> Vec<String> {
     let gaps = thousands(answers.gaps as u64);
     let number = match answers.filled.len() as u64 {

@@ -47,12 +47,12 @@ impl CheckpointFile {
         anyhow!("{} cannot be used: {why}\n  help: {help}", self.path().display())
     }
 
-    /// Creates the error that the tallies in an intact checkpoint are not those of the game.
+    /// Creates the error for an intact checkpoint whose tallies do not fit the game.
     pub fn unreadable_error(&self, error: serde_json::Error) -> Error {
         self.unusable_error(SealError::from(error))
     }
 
-    /// Creates the error that the counts in an intact checkpoint contradict each other.
+    /// Creates the error for an intact checkpoint whose counts contradict each other.
     pub fn contradiction_error(&self) -> Error {
         self.unusable_error("its counts contradict each other")
     }

@@ -11,7 +11,7 @@ use sandtable_analysis::registry::STUDIES;
 pub struct CommandDescription {
     /// Name of the command.
     pub name: String,
-    /// Whether the command is a study.
+    /// True if the command is a study.
     pub is_study: bool,
     /// Help of the command.
     pub help: String,
@@ -24,11 +24,11 @@ pub struct CommandDescription {
 pub struct ArgumentDescription {
     /// Name of the argument; that of an option is the long one, without dashes.
     pub name: String,
-    /// Whether the argument has no option name.
+    /// True for a positional argument, false for an option.
     pub is_positional: bool,
-    /// Whether the command needs the argument.
+    /// True if the command needs the argument.
     pub is_required: bool,
-    /// Whether the argument may be given several times.
+    /// True if the argument may be given several times.
     pub is_repeated: bool,
     /// Default value, as the command line writes it.
     pub default: Option<String>,

@@ -184,7 +184,7 @@ fn adapt_command<L: Games>(command: Command) -> Command {
     })
 }
 
-/// Returns the examples that the help shows for an option with a scenario key and its value.
+/// Returns the end of the help for `--set` or `--vary`, with example keys; empty for other options.
 fn example_text(option: &str, examples: &[Example]) -> String {
     let shown = |(key, [low, high]): &Example| match option {
         "set" => Some(format!("`{key}={low}`")),

@@ -11,7 +11,7 @@ use sandtable_runner::Counter;
 
 /// Stand-in for the terminal of a command that runs within another program.
 ///
-/// It receives the output of the command, counts its games, and can interrupt it.
+/// The host receives the output of the command, counts its games, and can interrupt it.
 #[derive(Debug, Default)]
 pub struct Host {
     pub(super) stop: Arc<AtomicBool>,

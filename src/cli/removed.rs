@@ -10,7 +10,7 @@ use super::ending::with_program;
 pub struct RemovedCommand {
     /// Name of the command.
     pub name: &'static str,
-    /// Command line that replaces it.
+    /// Command line that replaces the removed command.
     pub replacement: &'static str,
 }
 

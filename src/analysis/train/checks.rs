@@ -40,10 +40,10 @@ impl Training<'_, '_> {
         self.state.checks.push((self.league.played(), won));
     }
 
-    /// Restores the best state of a solitaire policy if it now wins significantly less.
+    /// Restores a solitaire policy to its best state if the policy now wins significantly less.
     ///
-    /// `won` is its number of wins in the current interim check. A solitaire policy may forget how to win, as in
-    /// campaigns, which are rarely won by chance.
+    /// `won` is the policy's number of wins in the current interim check. A solitaire policy may forget how to win, as
+    /// in campaigns, which are rarely won by chance.
     fn restore_best(&mut self, won: u64) {
         let rate = |won| Estimate::rate(won, self.check_games(), self.session.level);
         match &self.state.best {

@@ -1,4 +1,4 @@
-//! Opponents that show how much can be gained over a trained policy, whose largest gain is the gap of the training.
+//! Opponents of the trained policies, whose largest gain over a policy is the gap of the training.
 //!
 //! They are best responses, the named policies and a rollout search. Each bounds the best possible win rate only from
 //! below, because a stronger opponent may win more. So a training does not rely on trained responses alone.
@@ -15,7 +15,7 @@ const ROLLOUTS: u32 = 16;
 /// Factor by which a rollout search plays fewer games than other opponents, because it is slow.
 const SEARCH_DIVISOR: u64 = 10;
 
-/// Minimum number of games of a rollout search, unless other opponents play fewer.
+/// Minimum number of games of a rollout search, unless the other opponents play fewer games.
 const MIN_SEARCH_GAMES: u64 = 200;
 
 /// Returns the number of games of a rollout search if other opponents play `games` games.
@@ -90,7 +90,7 @@ impl Training<'_, '_> {
         (CHECK_GAMES_LIMIT * 5).min(self.plan.final_games)
     }
 
-    /// Returns the indices of the matchups whose policy in a seat is not that of an earlier matchup.
+    /// Returns the indices of the matchups that are the first to name their policy for a seat.
     fn named_policies(&self, seat: usize) -> impl Iterator<Item = usize> {
         let (matchups, key) = (self.session.matchups(), self.seats[seat].key);
         let name = move |index: usize| matchups.get(index)?.get(key).map(str::to_owned);

@@ -154,7 +154,7 @@ impl Train {
         session.games.unwrap_or(Self::INFO.games)
     }
 
-    /// Checks that a training with options about best responses is of a game with two sides.
+    /// Checks that options about best responses are used only for a game with two sides.
     ///
     /// # Errors
     /// If a solitaire game has such an option.
@@ -169,7 +169,7 @@ impl Train {
         }
     }
 
-    /// Checks that a training that ends early at a gap does not measure the gap by weak responses.
+    /// Checks that `--until-gap` does not end the training by the gain of weak best responses.
     ///
     /// A response is weak if it trains on fewer games than the policies, which train on `games`.
     ///

@@ -1,4 +1,4 @@
-//! The study: its constants, and how its options are checked and conducted.
+//! Study `tune`: its constants, the checks of its options, and how it is conducted.
 
 use super::goal::{USUAL_MARGIN, WIDEST_MARGIN, games_for};
 use super::holds::{other_policies, with_holds};

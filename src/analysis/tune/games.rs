@@ -4,7 +4,7 @@ use super::TuneRequest;
 use crate::prelude::*;
 use crate::search::{Budget, Evaluate, FreshGames, Point, PointRecord};
 
-/// Maximum number of points that play side by side; their models must fit into the processor's cache.
+/// Maximum number of changed scenarios that play side by side, so that they fit into the CPU's cache.
 const LINES: usize = 16;
 
 /// Number of free slots reserved in each deck for added cards; no deck has that many cards.

@@ -69,7 +69,7 @@ impl Goal {
         wins.iter().zip(self.targets.iter().copied())
     }
 
-    /// Returns the distance of a point from the goal, in win rate.
+    /// Returns the distance of a point (changed scenario) from the goal, in win rate.
     ///
     /// It is the largest distance of a win rate from its target, plus the costs of the means outside their ranges.
     /// Without games it is infinite.
@@ -89,10 +89,10 @@ impl Goal {
         self.miss(seen) + self.edit_weight.unwrap_or(0.0) * f64::from(price)
     }
 
-    /// Returns whether the confidence intervals of a point show that it reaches or misses the goal.
+    /// Returns whether a point (changed scenario) reaches or misses the goal, by its intervals.
     ///
-    /// It reaches the goal if the interval of every win rate, and of every mean with a hard bound, lies within its
-    /// range. It misses the goal if one of them lies wholly outside. `level` is the confidence level.
+    /// It reaches the goal if the confidence interval of every win rate, and of every mean with a hard bound, lies
+    /// within its range. It misses the goal if one of them lies wholly outside. `level` is the confidence level.
     pub fn verdict(&self, seen: &PointRecord, level: f64) -> GoalVerdict {
         let shares = self
             .rates_with_targets(seen)
@@ -102,7 +102,7 @@ impl Goal {
         shares.chain(bounds).fold(GoalVerdict::In, GoalVerdict::and)
     }
 
-    /// Returns whether a win rate's confidence interval shows that it reaches or misses `target`.
+    /// Returns whether a win rate reaches or misses `target`, by its confidence interval.
     pub fn verdict_of(&self, wins: &Moments, target: f64, level: f64) -> GoalVerdict {
         GoalVerdict::of(&wins.rate(level), [target - self.tolerance, target + self.tolerance])
     }

@@ -15,7 +15,7 @@ use sandtable_summary::rows::Held;
 /// took twice the time of the search itself.
 const GAMES: u64 = 5_000;
 
-/// Salt that gives these games another master seed than the search.
+/// Number that gives these games another master seed than the search.
 const SALT: u64 = 0x686f_6c64_7321;
 
 /// Adds a table with the proposals' win rates among other policies to the result of a search.
@@ -71,7 +71,7 @@ fn play_proposals(
     Some(Sheet::of(session.parts(), &rows, Vec::new()))
 }
 
-/// Returns the row with the win rate of a matchup whose policies are fine-tuned on `model`.
+/// Returns a row with the win rate of a matchup whose policies are fine-tuned on `model`.
 ///
 /// The policies are trained once for each training seed, and `games` are divided among the seeds.
 fn held_fine_tuned(
@@ -94,7 +94,7 @@ fn held_fine_tuned(
     replications.merged(of_each, |rows, mean| Held { estimate: mean.mean, ..rows[0].clone() })
 }
 
-/// Returns all matchups of serious scripted policies in each mode, and one of trained policies.
+/// Returns the matchups of scripted policies that play to win, and one of trained policies, by mode.
 ///
 /// The matchup of trained policies is missing if the game has none for the scenario.
 fn policy_matchups(session: &Session<'_>) -> Vec<Matchup> {

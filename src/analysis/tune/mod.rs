@@ -151,9 +151,9 @@ pub struct TuneOutcome {
     pub front: Vec<TestedChange>,
     /// Best changes: first those that reach the goal, the cheapest first, then those nearest to it.
     pub proposals: Vec<TestedChange>,
-    /// Whether the first proposal, or the printed scenario, reaches the goal.
+    /// True if the first proposal, or the printed scenario, reaches the goal.
     pub reached: bool,
-    /// Points of which the maximum number of games could not decide whether they reach the goal.
+    /// Points whose maximum number of games could not decide whether they reach the goal.
     ///
     /// Only points that are cheaper than all points that reach the goal are listed.
     pub undecided: Vec<TestedChange>,
@@ -161,11 +161,11 @@ pub struct TuneOutcome {
     pub effects: Vec<StepEffects>,
     /// Number of different changes of which games were played.
     pub tried: usize,
-    /// Test whether a change that was tried, and is cheaper than all that reach the goal, may reach it.
+    /// Test whether a tried change, cheaper than all changes that reach the goal, may reach it as well.
     ///
     /// It is `None` if there is no such change.
     pub test: Option<GainTest>,
-    /// Whether the search ended without an interruption.
+    /// True if the search ended without an interruption.
     pub complete: bool,
 }
 

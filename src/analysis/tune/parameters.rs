@@ -45,11 +45,11 @@ pub fn study(
 /// Maximum number of times that the final test replaces the result by a better point.
 const MOVES: u64 = 6;
 
-/// Line of the start point in the confirming games.
+/// Index of the original policy among the policies that play the confirming games.
 const START: usize = 0;
-/// Line of the result in the confirming games; each further line is the result with one parameter reset.
+/// Index of the tuned policy; each later one is the tuned policy with one parameter reset.
 const FOUND: usize = 1;
-/// Lines of the start and of the result, with the roles of these policies in result files.
+/// Indices of the original and of the tuned policy, with their roles in result files.
 const ROLES: [(usize, PolicyRole); 2] = [(START, PolicyRole::Start), (FOUND, PolicyRole::Tuned)];
 
 impl PolicyGames<'_> {
@@ -61,10 +61,11 @@ impl PolicyGames<'_> {
         }
     }
 
-    /// Tests whether a point that differs from `point` in one parameter, or one of `others`, is better.
+    /// Tests whether one of `others`, or `point` with one parameter changed, wins more than `point`.
     ///
-    /// The test plays no more games than the search has played, and at least `fewest` games of each point in an interim
-    /// check. Up to `moves` times, a better point replaces `point`. Returns `None` after an interruption.
+    /// A point is a set of parameters. The test plays no more games than the search has played, and at least `fewest`
+    /// games of each point in an interim check. Up to `moves` times, a better point replaces `point`. Returns `None`
+    /// after an interruption.
     fn test_neighbours(
         &mut self,
         point: &ParameterPoint,
@@ -78,7 +79,7 @@ impl PolicyGames<'_> {
         test_neighbours(space, point.clone(), others, limits, level, self)
     }
 
-    /// Returns the test for the recommended policy: that of the result, or a new test of the start.
+    /// Returns the test for the recommended policy: that of the tuned one, or a new test of the original.
     ///
     /// `rows` say which of the two policies is recommended. Returns `None` after an interruption.
     fn test_recommended(
@@ -99,7 +100,7 @@ impl PolicyGames<'_> {
         self.test_neighbours(&start, &[found.point], fewest, 0)
     }
 
-    /// Returns a row with the win rate of each policy that the search has evaluated.
+    /// Returns a row with the win rate of each set of parameters that the search has evaluated.
     fn evaluations(&self) -> Vec<EvaluationRow> {
         let opponents = self.opponents();
         let row = |(evaluation, evaluated): (u64, &EvaluatedPolicy)| {
@@ -128,7 +129,7 @@ impl PolicyGames<'_> {
         PolicyRow { side, role, player, ..PolicyRow::of(opponents, metric, figure) }
     }
 
-    /// Compares the result with the start on new games and returns the rows of the comparison.
+    /// Compares the tuned policy with the original on new games and returns the rows of the comparison.
     ///
     /// The rows are those of all matchups together, then those of each matchup alone.
     fn confirm(&self, found: &[f64]) -> Vec<PolicyRow> {
@@ -155,7 +156,7 @@ impl PolicyGames<'_> {
         rows
     }
 
-    /// Plays new games of some points, which the search has not used, and returns their wins.
+    /// Plays games that the search has not used with the policies at some points; returns their wins.
     fn measure(&self, matchups: &[Matchup], points: &[ParameterPoint]) -> SideTally {
         let panel = self.panel(matchups, points, self.session.seed);
         let level = self.session.level;
@@ -164,7 +165,7 @@ impl PolicyGames<'_> {
         self.session.play("held-out games", &panel, margin).for_side(self.is_first())
     }
 
-    /// Returns rows with the win rates of the start and of the result, and with the gain between them.
+    /// Returns rows with the win rates of the original and the tuned policy, and with the gain.
     fn win_rates(
         &self,
         opponents: &Matchup,
@@ -183,9 +184,9 @@ impl PolicyGames<'_> {
         ROLES.into_iter().map(wins).chain([gain]).collect()
     }
 
-    /// Returns two rows that say whether the start or the result is recommended.
+    /// Returns two rows that say whether the original or the tuned policy is recommended.
     ///
-    /// The result is recommended if its gain in all matchups together, the first gain in `rows`, is significant.
+    /// The tuned policy is recommended if its gain in all matchups together, the first gain in `rows`, is significant.
     fn recommendation(
         &self,
         points: &[ParameterPoint],

@@ -97,7 +97,7 @@ struct Offer<'m> {
     /// Mixes that may change.
     wanted: Vec<&'m Mix>,
     numbers: &'m [Number],
-    /// Whether numbers may change.
+    /// True if numbers may change.
     with_numbers: bool,
 }
 

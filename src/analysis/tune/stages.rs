@@ -30,18 +30,18 @@ pub(super) struct Search<'a, T> {
     evaluate: &'a mut T,
     /// Results of all games.
     played: Records,
-    /// The same results by turn; the points of a turn played on the same random streams.
+    /// All results by turn: an evaluation of several points on the same random streams.
     turns: Vec<Vec<(Point, PointRecord)>>,
     /// Results of new games that confirm points; the proposals and the front are chosen by them.
     confirmed: Records,
-    /// Results of new games of points that were chosen for the proposals or the front; they are reported.
+    /// Results of further games of the chosen points (proposals and front); these results are reported.
     verified: Records,
     /// Points whose games are identical to those of a cheaper or nearer point.
     identical: BTreeSet<Point>,
     surrogate: Option<(Response, Surrogate)>,
     /// Models of the win rate of each matchup, if each matchup has a target of its own.
     each: Vec<Surrogate>,
-    /// Test whether a tried change that is cheaper than the proposals may reach the goal.
+    /// Test whether a tried change that is cheaper than the proposals may reach the goal as well.
     ///
     /// It is `None` if there is no such change.
     test: Option<GainTest>,
@@ -106,9 +106,9 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
 
     /// Plays new games of the proposals and the front, which free their results from selection bias.
     ///
-    /// Points that then miss the goal, and points with identical games, are replaced by the next ones. Cheaper
-    /// undecided points play further games until they are decided or have no games left. Returns `None` after an
-    /// interruption.
+    /// The front has the points that are nearer to the goal than all cheaper ones. Points that now miss the goal, and
+    /// points with identical games, are replaced by the next ones. Cheaper undecided points play further games until
+    /// they are decided or have no games left. Returns `None` after an interruption.
     fn verify(&mut self) -> Option<()> {
         loop {
             let chosen = [self.front(), self.proposals()].concat().into_iter();
@@ -270,7 +270,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(())
     }
 
-    /// Returns whether another ranking is not worthwhile after the given number of `rankings`.
+    /// Returns whether a further ranking is not worthwhile after a number of `rankings`.
     ///
     /// If a point reaches the goal, this is so after two rankings, or if all cheaper points are far from the goal.
     /// Otherwise it is so after the maximum number of rankings.
@@ -312,7 +312,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         self.goal.is_reached(self.latest_record(found), self.plan.level)
     }
 
-    /// Returns whether the reported games of a point were not used to choose it.
+    /// Returns true if the reported games of a point were not used to choose the point.
     ///
     /// That is always so for the printed scenario, which is not chosen.
     fn is_fresh(&self, found: &TestedChange) -> bool {

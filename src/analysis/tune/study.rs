@@ -101,7 +101,7 @@ fn find_harms(parts: Parts, factors: &[Factor], effects: &[Estimate], matters: f
     factors.iter().zip(effects).map(harm).collect()
 }
 
-/// Builder of the rows of `tuned.csv`.
+/// Outcome of a search, from which the rows of `tuned.csv` are made.
 struct TuneReport<'a> {
     game: &'static dyn GameDefinition,
     request: &'a TuneRequest,

@@ -1,8 +1,8 @@
-//! Quoting of words for the languages of drivers, which then take any word literally.
+//! Quoting of words for the languages of driver scripts, so that a script takes each word literally.
 
 use sandtable_report::command_line::quoted;
 
-/// Language of a driver script, with the quoting of a word and the separator of words in a list.
+/// Language of a driver script: how it quotes a word, and what separates the words of a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     word: fn(&str) -> String,

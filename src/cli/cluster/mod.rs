@@ -52,7 +52,7 @@ const FEWEST_SHARDS: u64 = 100;
 /// Maximum of the default number of shards (parts of a run).
 const MOST_SHARDS: u64 = 1_000;
 
-/// Number of games of a shard, all matchups together, for which the number of shards is chosen.
+/// Number of games in a shard, all matchups together, by which the default number of shards is chosen.
 const SHARD_GAMES: u64 = 10_000_000;
 
 /// Help of the option `--sample-games`.
@@ -102,7 +102,7 @@ fn engine() -> impl TypedValueParser<Value = &'static Engine> {
     })
 }
 
-/// Parses a number of shards.
+/// Parses a number of shards, from 1 to 1,000,000.
 fn shards(typed: &str) -> Result<u64, String> {
     let of = number::parse_games(typed).ok().filter(|&of| Shard::new(0, of).is_some());
     of.ok_or_else(|| "write a whole number from 1 to 1,000,000".to_owned())
@@ -160,7 +160,7 @@ fn shards_for(games: Option<u64>) -> u64 {
     games.div_ceil(SHARD_GAMES).clamp(FEWEST_SHARDS, MOST_SHARDS).min(games.max(1))
 }
 
-/// Converts a path to text for a driver script: without a slash at its end, and unlike an option.
+/// Converts a path to text that a driver script cannot mistake for an option, without a final slash.
 fn text(path: &Path) -> Result<String> {
     let path: PathBuf = path.components().collect();
     let cannot = || format!("a driver cannot hold {}, which is no text", path.display());

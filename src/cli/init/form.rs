@@ -9,7 +9,7 @@ use sandtable_report::text::wrap;
 use sandtable_scenario::Heading;
 use sandtable_summary::figures::percentage_points;
 
-/// Form with the open facts of a scenario; the facts with the greatest effect on results come first.
+/// Form to fill in the open facts (guessed values) of a scenario, the most important ones first.
 pub struct Form<'a> {
     /// Name of the program, for hints.
     pub program: &'a str,
@@ -18,7 +18,7 @@ pub struct Form<'a> {
     pub document: &'a Document,
     /// Name or absolute path of the scenario, for the key `extends`.
     pub extends: &'a str,
-    /// Open facts of the scenario, in its order.
+    /// Open facts (guessed values) of the scenario, in its order.
     pub entries: &'a [Fact],
     /// Measured effects of the facts.
     pub findings: &'a FactFindings,
@@ -32,7 +32,7 @@ pub struct Form<'a> {
     pub seed: u64,
 }
 
-/// Open fact with a remark on its effect; the remark may be empty.
+/// Open fact (guessed value) with a remark on its effect; the remark may be empty.
 type Entry<'a> = (&'a Fact, String);
 
 /// Section of the form: entries with the same kind of effect.

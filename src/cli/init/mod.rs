@@ -20,7 +20,7 @@ use sandtable_scenario::RECONSTRUCTION;
 
 /// Default number of games of each tested change of a fact in the second, final stage.
 const GAMES: u64 = 4_000;
-/// Maximum number of games of each tested change in the first stage, which selects those of the second.
+/// Maximum number of games of each change in the first stage, which selects changes for the second.
 const PICKING: u64 = 400;
 /// Maximum number of changes of facts in each matchup that are tested again in the second stage.
 const MOST: usize = 40;

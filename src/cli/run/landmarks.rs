@@ -17,7 +17,7 @@ impl Notes {
     }
 }
 
-/// Games of a matchup that record the margin and length of the first of them.
+/// Games of a matchup, which record the margins and lengths of the first [`LANDMARK_GAMES`].
 pub struct NotedGames<'a> {
     games: MatchupGames<'a>,
     notes: &'a Notes,

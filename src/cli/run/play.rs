@@ -24,7 +24,7 @@ pub struct RunResult {
     pub reached: Vec<MatchupProgress<BoxedTally>>,
     /// Records of the first games of each matchup, among which landmarks are chosen.
     pub notes: Vec<Notes>,
-    /// Whether all requested games were played; false after an interruption.
+    /// True if all requested games were played; false after an interruption.
     pub complete: bool,
     /// Error of saving that stopped the run, if there was one.
     pub failure: Option<Error>,
@@ -150,7 +150,7 @@ impl<'a> RunSession<'a> {
         tallies
     }
 
-    /// Returns the games of a matchup, and makes later panics name it.
+    /// Returns the games of a matchup, and makes later panics name this matchup.
     fn games_of<'c>(
         &self,
         matchup: &'c PreparedMatchup,

@@ -15,7 +15,7 @@ pub const PARQUET: &str = "--parquet";
 pub struct RunSpec<'a> {
     pub setup: &'a Setup<'a>,
     pub amount: Amount,
-    /// Whether every single game is written to the table.
+    /// True if every single game is written to the table.
     pub per_game: bool,
     /// Number of games of each matchup that are written as a sample; `None` for no sample.
     pub sample: Option<u64>,

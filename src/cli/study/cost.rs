@@ -10,19 +10,19 @@ const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
 /// CPU time, in seconds, after which a trial is long enough to be the last.
 const LAST_TRIAL_SECONDS: f64 = 0.15;
 
-/// Part of a long study's cost that the games of the last trial take.
+/// Share of a long study's estimated cost that the games of the last trial take.
 const LAST_TRIAL_SHARE: f64 = 0.02;
 
 /// Minimum ratio of the games of a study to the games of a trial.
 const MIN_TRIAL_RATIO: u64 = 32;
 
-/// Each trial plays at least this many times the games of the trial before.
+/// Minimum factor by which the number of games grows from one trial to the next.
 const LEAST_GROWTH: u64 = 4;
 
-/// Each trial plays at most this many times the games of the trial before.
+/// Maximum factor by which the number of games grows from one trial to the next.
 const MOST_GROWTH: f64 = 64.0;
 
-/// Minimum number of games of a trial whose intervals show the number of games that a precision needs.
+/// Minimum number of games of a trial from which the games that a precision needs are estimated.
 const MIN_INTERVAL_GAMES: u64 = 200;
 
 /// Number of games of each variant for which trials are planned, if a precision determines it.

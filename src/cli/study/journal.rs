@@ -14,7 +14,7 @@ pub enum StudyCheckpoint {
     Games {
         /// Checkpoint file.
         file: Arc<CheckpointFile>,
-        /// Whether the journal has games of an earlier run.
+        /// True if the journal has games of an earlier run.
         continues: bool,
     },
     /// Checkpoint that a training saves itself.

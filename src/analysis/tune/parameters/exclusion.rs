@@ -24,20 +24,20 @@ pub struct TestLimits {
 
 /// Point of the parameter space, with the test whether a neighbouring point is better.
 pub struct TestedPoint {
-    /// Point with whose win rate the others are compared.
+    /// Point (set of parameters) whose win rate is compared with those of the others.
     pub point: ParameterPoint,
     /// Test of all points that differ from `point` in one parameter, and of further given points.
     pub test: GainTest,
 }
 
-/// Result of a search and points near it, which are the candidates of a test.
+/// Result of a search and the points near it, which are the candidates of a test.
 struct Around<'e, E> {
     evaluate: &'e mut E,
     /// The result, then the candidates.
     points: Vec<ParameterPoint>,
-    /// Whether a better point may replace the result.
+    /// True if a better point may replace the result.
     may_move: bool,
-    /// Games that the test has played.
+    /// Number of games that the test has played.
     played: u64,
 }
 
@@ -60,7 +60,7 @@ impl<E: EvaluateParameters> Candidates for Around<'_, E> {
     }
 }
 
-/// Tests whether a point that differs from `point` in one parameter, or one of `others`, is better.
+/// Tests whether one of `others`, or `point` with one parameter changed, wins more than `point`.
 ///
 /// Up to `limits.moves` times, a point that is significantly better replaces `point`, and the test begins again.
 /// Returns `None` after an interruption.

@@ -5,7 +5,7 @@ use crate::prelude::*;
 use crate::search::{Budget, Evaluate, FreshGames};
 pub use sandtable_summary::rows::PolicyStage;
 
-/// Salt that gives the search another master seed than the games that measure the gain.
+/// Number that gives the search another master seed than the games that measure the gain.
 const SALT: u64 = 0x6669_7474_696e_6721;
 
 /// Evaluator that plays policies with given parameters, and knows the stage of the search.
@@ -70,7 +70,7 @@ impl<'a> PolicyGames<'a> {
         self.seat.key == self.session.parts().first().key
     }
 
-    /// Creates a panel with a line for each point: the policy with these parameters in all of `matchups`.
+    /// Creates a panel with an arm for each point: the policy with these parameters in all `matchups`.
     pub fn panel(&self, matchups: &[Matchup], points: &[ParameterPoint], seed: u64) -> Panel {
         let line = |point: &ParameterPoint| {
             let policy = self.space.policy_at(point);

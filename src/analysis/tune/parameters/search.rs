@@ -13,7 +13,7 @@ use super::games::{EvaluateParameters, PolicyStage};
 use super::space::{ParameterPoint, ParameterSpace};
 use crate::prelude::*;
 
-/// Length of a search for parameters (steps, and games of a step), and its seed.
+/// Number of steps and games of a search for parameters, and its seed.
 #[derive(Clone, Copy, Debug)]
 pub struct ClimbSettings {
     /// Number of steps of the climb.
@@ -222,7 +222,7 @@ fn trim(
     Some(trimmed)
 }
 
-/// Returns whether a point is worse than the first by at most one standard error or 0.2 points.
+/// Returns true if `line` trails the first point by at most one standard error or 0.2 points.
 fn is_as_good(played: &SideTally, line: usize) -> bool {
     played.z_score(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
 }

@@ -20,9 +20,9 @@ const BROKEN_GAIN: f64 = -1.0;
 struct Tried<'s, 'a, T> {
     search: &'s mut Search<'a, T>,
     points: Vec<Point>,
-    /// Whether a change reached the target in the latest check.
+    /// True if a change reached the target in the latest check.
     is_reached: bool,
-    /// Games that the test has played.
+    /// Number of games that the test has played.
     played: u64,
 }
 
@@ -167,7 +167,7 @@ impl<T: EvaluateChanges> Candidates for Tried<'_, '_, T> {
         Some(gains)
     }
 
-    /// Returns whether a change reached the goal in the latest check, which has confirmed that change.
+    /// Returns true if the latest check found, and thereby confirmed, a change that reaches the goal.
     fn improve(&mut self, _: &GainTest) -> bool {
         self.is_reached
     }
