@@ -47,7 +47,7 @@ impl Change {
         }
     }
 
-    /// Returns the metric that reports the effect of the change.
+    /// Returns the metric of `cards.csv` that reports the effect of the change.
     fn metric(self) -> CardMetric {
         match self {
             Change::Blank => CardMetric::Blank,
@@ -59,7 +59,7 @@ impl Change {
     }
 }
 
-/// Change of one card, with the settings that make the changed scenario.
+/// Change of the number of copies of one card, with the scenario overrides that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardChange {
     /// Index of the mix (deck or box of counters).

@@ -86,7 +86,7 @@ impl DifferenceRows<'_> {
         rows
     }
 
-    /// Creates the row of a change from its effect.
+    /// Creates the table row that reports one effect of a change.
     fn row(&self, change: &str, metric: DifferenceMetric, effect: &EffectRow) -> Difference {
         Difference {
             change: change.to_owned(),
@@ -96,7 +96,7 @@ impl DifferenceRows<'_> {
         }
     }
 
-    /// Returns the rows of a variant: the change of the win rate, then the changes of the measures.
+    /// Returns the table rows of a changed scenario: the change of its win rate, then of its measures.
     ///
     /// `metric` is the metric of the first row.
     fn compared(
@@ -119,7 +119,7 @@ impl DifferenceRows<'_> {
         Some(self.row(change, Part, effect))
     }
 
-    /// Returns the rows of a change: its effect alone, and its part in the whole difference, if known.
+    /// Returns the table rows of a change: its effect alone and, if known, its part in the difference.
     fn change_rows(&self, change: usize) -> Vec<Difference> {
         let label = &self.split.label(change);
         let alone = self.split.single_variant(change).map(EffectSubject::Variant);

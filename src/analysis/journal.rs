@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::prelude::*;
 use sandtable_learn::Team;
 
-/// Writing the journal may take at most 1 / this share of the time.
+/// Inverse of the largest share of the running time that writing the journal may take.
 const TIME_SHARE_DIVISOR: u32 = 50;
 
 /// Size of all records, in bytes, above which no more trainings are recorded (about 400 pairs of nets).
@@ -51,7 +51,7 @@ impl<T: Mergeable + Serialize + DeserializeOwned> Recorded for T {
     }
 }
 
-/// Recorded tally of the games that a stage of a study has played so far.
+/// Tally of the games that a stage (series of games) of a study has played so far, as recorded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StageRecord {
     /// Key of the stage: a digest of every value that determines its games.
@@ -67,7 +67,7 @@ pub struct StageRecord {
 /// Function that writes the records of a journal to storage.
 pub type SaveRecords = Box<dyn Fn(&[&StageRecord]) + Send + Sync>;
 
-/// Record of all finished stages of a study, which saves itself at intervals.
+/// Record of all finished stages (series of games) of a study, which saves itself at intervals.
 pub struct Journal {
     state: Mutex<JournalState>,
     /// Minimum time between two saves.
@@ -197,7 +197,7 @@ pub(crate) fn digest(texts: &[&str]) -> String {
     sandtable_scenario::digest(&serde_json::json!(texts))
 }
 
-/// Returns the interim checks that are left for a stage with a record of `end` games.
+/// Returns the interim checks of a stage that are left after `end` games, its recorded ones.
 ///
 /// # Errors
 /// Returns all `checks` if `end` lies after the last one, so that the record cannot be used.

@@ -5,6 +5,21 @@
 //! and their differences are computed from one tally of integers. The result of a study is rows of typed tables, which
 //! other packages write to files and render as text.
 //!
+//! | word | meaning here |
+//! |---|---|
+//! | base, variant | the unchanged scenario, and a scenario with some changes such as `british.hand_size=9` |
+//! | arm (line) | one scenario of an experiment, with the matchups that play it |
+//! | panel | arms that play the same games, so that their results can be paired game by game |
+//! | stage | a series of games that a study plays for one purpose, as the progress display shows it |
+//! | trial | a dry run of a study on few games, from which its cost is estimated |
+//! | precision | half-width of an interval at which a study stops playing |
+//! | fact, step | a value of the scenario with its provenance, and the smallest change of the value |
+//! | ruling, reading | a rule that the rulebook leaves unclear, and one interpretation of the rule |
+//! | mix, piece | a deck or a box of counters, and a card or a counter in it |
+//! | point | a candidate of a search or a grid: a change of the scenario, a deck, or a set of parameters |
+//! | price | number of edits that a change of the scenario counts as |
+//! | fresh games | games that no earlier decision of the study has used |
+//!
 //! | file | contents |
 //! |---|---|
 //! | `registry` | the list of studies |

@@ -25,7 +25,7 @@ use sandtable_summary::{Figured, Row, before_retraining, subject_cells};
 /// It is the golden ratio as a fraction of 2^64.
 const SEED_MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Sessions that play the same matchup on different games, one for each training seed.
+/// Runs of a study that play the same matchup on different games, one for each training seed.
 pub struct Replications<'a> {
     /// Sessions, one for each training seed, or a single one if the matchup is not fine-tuned.
     pub sessions: Vec<Session<'a>>,

@@ -57,7 +57,7 @@ pub fn study(session: &Session<'_>, plan: &SensitivityPlan) -> Result<StudyResul
     Ok(StudyResult { habits, ..result })
 }
 
-/// Plays every given reading of a ruling in every matchup, and returns the effects by matchup.
+/// Measures the effect of each reading (of an unclear rule), with one result for each matchup.
 ///
 /// The result is empty without readings.
 ///
@@ -77,7 +77,7 @@ fn play_readings(
     Ok(session.matchups().iter().map(|it| comparison.compare_replicated(session, it)).collect())
 }
 
-/// Returns a row with the win rate of the unchanged scenario, from the effects with the most games.
+/// Returns a table row with the unchanged scenario's win rate, from the effects with the most games.
 ///
 /// The result is `None` if nothing was played.
 fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivity> {
@@ -87,7 +87,7 @@ fn base_row<'a>(effects: impl Iterator<Item = &'a Effects>) -> Option<Sensitivit
     (!effects.rows.is_empty()).then(|| Sensitivity::of(&effects.matchup, WinRate, rate))
 }
 
-/// Returns the rows of a variant: copies of `row` with its changes of win rate and measures.
+/// Returns the table rows of a variant: copies of `row` with its changes of win rate and measures.
 fn variant_rows(
     game: &dyn GameDefinition,
     effects: &Effects,
@@ -109,7 +109,7 @@ fn variant_rows(
     change.into_iter().chain(measured).collect()
 }
 
-/// Returns the rows of all given readings of rulings, in the matchup of `effects`.
+/// Returns the table rows of all `readings` (of unclear rules) in the matchup of `effects`.
 fn reading_rows(
     session: &Session<'_>,
     readings: &[OtherReading],

@@ -98,7 +98,7 @@ impl Session<'_> {
         self.counted.trial.is_some()
     }
 
-    /// Counts one training, and returns false in a trial, where no training games are played.
+    /// Counts one training, and returns false in a trial (dry run), which plays no training games.
     pub fn begin_training(&self) -> bool {
         self.counted.trainings.fetch_add(1, Ordering::Relaxed);
         !self.is_trial()
@@ -135,7 +135,7 @@ impl Session<'_> {
         prepare_matchup(model, matchup, self.policies)
     }
 
-    /// Returns a panel in which each of `matchups` is one arm on the unchanged scenario.
+    /// Returns a panel (arms that play the same games) with an arm for each of `matchups`.
     pub fn prepare_panel(&self, matchups: &[Matchup], seed: u64) -> Panel {
         Panel::new(matchups.iter().map(|it| self.prepare(it)), seed)
     }
@@ -184,7 +184,7 @@ impl Session<'_> {
         interim_checks(self.games, self.precision.is_some())
     }
 
-    /// Begins the stage `name` for the progress display; `games` is its length, if that is known.
+    /// Begins a stage (series of games) called `name`; `games` is its length, if that is known.
     pub fn begin_stage(&self, name: &str, games: Option<u64>) {
         self.counted.trial().into_iter().for_each(Trial::start_stage);
         let shown = format!("{}, {name}", self.document.name());

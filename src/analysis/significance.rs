@@ -46,9 +46,9 @@ pub fn mark_verdicts_with_margin<R>(
     }
 }
 
-/// Returns the estimate in a row as a difference from 0 to test, with its smallest effect of interest.
+/// Converts the estimate in a table row to a difference that is tested against 0.
 ///
-/// `smallest_effect` is a share of games, and is converted to the unit of the row.
+/// `smallest_effect` is the smallest effect of interest, a share of games, and is converted to the unit of the row.
 pub fn tested_difference(
     row: &impl Figured,
     p_value: Option<f64>,

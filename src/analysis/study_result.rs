@@ -55,7 +55,7 @@ pub struct Lead {
     pub tested_difference: TestedDifference,
 }
 
-/// Proposed change of the scenario.
+/// Proposed change of the scenario, with its price and its measured win rates.
 #[derive(Clone, Debug)]
 pub struct Proposal {
     /// Overrides of scenario keys that make the changed scenario.

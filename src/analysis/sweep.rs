@@ -48,7 +48,7 @@ pub fn study(session: &Session<'_>, points: &[GridPoint], measures: &[MeasureId]
         .build_result(vec![Sheet::of(session.parts(), &rows, notes).varying(&axis_names(points))])
 }
 
-/// Row of the table, with a flag whether it may be reported.
+/// Row of the result table, with a flag that is true if the row may be reported.
 struct PointRow {
     row: Row,
     is_kept: bool,
@@ -63,7 +63,7 @@ struct Step {
 }
 
 impl Step {
-    /// Returns the difference of the two points as a contrast; the arm of a point is its index plus 1.
+    /// Returns the comparison of the two points; the arm of a point is its index plus 1.
     fn contrast(&self) -> Contrast {
         Contrast::Difference { arm: self.to + 1, over: self.from + 1 }
     }
@@ -74,7 +74,7 @@ impl Step {
     }
 }
 
-/// Returns every step of a helpful number between two points that are otherwise equal.
+/// Finds all pairs of points that differ only in a number which should help a side.
 fn grid_steps(session: &Session<'_>, matchup: &Matchup, points: &[GridPoint]) -> Vec<Step> {
     let numbers = session.model.numbers(std::slice::from_ref(matchup));
     let first = session.parts().first().key;
@@ -113,7 +113,7 @@ impl PointRows<'_> {
         rows
     }
 
-    /// Creates the row of a point from an effect.
+    /// Creates the table row of a grid point that reports one effect.
     fn row(&self, point: &GridPoint, metric: PointMetric, effect: &EffectRow) -> Row {
         Row {
             setting: point.label(),
@@ -124,7 +124,7 @@ impl PointRows<'_> {
         }
     }
 
-    /// Returns the rows of a point: its win rate, then the changes of the win rate and the measures.
+    /// Returns the table rows of a point: its win rate, then the changes of win rate and measures.
     fn point_rows(&self, index: usize) -> Vec<Row> {
         let (point, subject) = (&self.points[index], EffectSubject::Variant(index));
         let win_rate = self.effects.find(subject, EffectMetric::WinRate);
@@ -135,7 +135,7 @@ impl PointRows<'_> {
         rate.into_iter().chain(change).chain(measured).collect()
     }
 
-    /// Returns the row of a step, with `is_kept` set if the step may harm its side.
+    /// Returns the table row of a step; its `is_kept` is true if the step may harm its side.
     fn step_row(&self, index: usize, step: &Step) -> Option<PointRow> {
         let [from, to] = [step.from, step.to].map(|it| &self.points[it]);
         let change = self.effects.change(EffectSubject::Contrast(index))?;

@@ -90,7 +90,7 @@ impl ValueCounts {
         ValueCounts { games: 0, numbers: vec![BTreeMap::new(); count], outcome }
     }
 
-    /// Plays a game and counts its numbers.
+    /// Plays a simulated game, and counts its winner, ending and lengths.
     fn add(&mut self, cast: &PreparedMatchup, streams: RandomStreams) {
         cast.play(streams, &mut self.outcome);
         let Outcome { won, ending: [_, why], measures: lengths, .. } = &self.outcome;

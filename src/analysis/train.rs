@@ -337,7 +337,7 @@ impl<'a, 's> Training<'a, 's> {
         STRENGTHS.get(index).map(|part| self.games_at_strength(index, part))
     }
 
-    /// Trains a best response to the other seats for each seat, with `games` games each.
+    /// Trains for each seat a best response to the policies of the other seats, over `games` games.
     ///
     /// Returns false after an interruption.
     fn train_responses(&mut self, games: u64) -> bool {

@@ -54,7 +54,7 @@ impl Trial {
         u64::max((games as f64 * self.part) as u64, 1)
     }
 
-    /// Starts the clock of a stage.
+    /// Starts to measure the CPU time of a stage (series of games).
     pub(crate) fn start_stage(&self) {
         self.lock().begun = (self.clock)();
     }

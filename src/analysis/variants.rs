@@ -43,7 +43,7 @@ pub struct Base<'a> {
 }
 
 impl Base<'_> {
-    /// Reads the variant with some overrides, and aligns it with the unchanged scenario.
+    /// Reads the variant that the overrides `settings` make, and aligns it with the unchanged scenario.
     ///
     /// Then cards that are equal in both use the same random numbers.
     ///
@@ -53,7 +53,7 @@ impl Base<'_> {
         Ok(self.align(self.read(settings)?))
     }
 
-    /// Returns the variant with some overrides, unaligned; each variant is read only once.
+    /// Returns the variant that the overrides `settings` make, unaligned; reads each variant only once.
     ///
     /// # Errors
     /// Every problem of the variant.
@@ -62,7 +62,7 @@ impl Base<'_> {
         self.scenarios.get_or_read(overrides, || self.read(settings))
     }
 
-    /// Reads the variant with some overrides, without aligning it.
+    /// Reads the variant that the overrides `settings` make, without aligning it.
     ///
     /// # Errors
     /// Every problem of the variant.

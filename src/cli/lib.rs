@@ -1,6 +1,15 @@
 //! Command line of the program, with a file for each subcommand.
 //!
 //! A subcommand is a struct with a method `execute` and a line in the list below. Its doc comments are its help.
+//!
+//! | word | meaning here |
+//! |---|---|
+//! | plan | everything on which the result of a command depends, as its manifest lists it |
+//! | checkpoint | the games played so far, saved beside the result, from which an interrupted command continues |
+//! | shard, part | a range of the games of a run that one machine plays, and the file with its tallies |
+//! | driver | a script, printed by `cluster`, that plays the shards of a run on many machines |
+//! | trial | a dry run of a study on few games, from which its cost is estimated |
+//! | host | another program, such as a Python process, within which a command runs |
 
 mod amount;
 mod check;

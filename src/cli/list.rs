@@ -149,7 +149,9 @@ fn ruling(info: &RulingInfo) -> String {
     entry(2, info.name, 24, &format!("{question} {}", info.readings.join(" | ")))
 }
 
-/// Returns a name and its meaning beside it, indented by `level` and wrapped.
+/// Formats a name and its meaning in two columns, indented by `level` and wrapped.
+///
+/// `column` is the width of the column with the name.
 fn entry(level: usize, name: &str, column: usize, meaning: &str) -> String {
     let indent = 2 * level;
     wrap(&format!("{:indent$}{name:<column$} ", ""), meaning).join("\n") + "\n"

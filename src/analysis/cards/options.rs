@@ -54,7 +54,7 @@ pub enum StandIn {
 }
 
 impl StandIn {
-    /// Returns the change that removes a copy and replaces it in this way.
+    /// Returns the change that replaces a removed copy by this stand-in.
     fn change(self) -> Change {
         match self {
             StandIn::Blank => Change::Blank,

@@ -35,7 +35,7 @@ pub fn has_cards(model: &Model) -> Result<(), String> {
     }
 }
 
-/// Measures the effects of all changes of cards that the plan names and the scenario allows.
+/// Measures the effect of each change of a card that the plan names and the scenario allows.
 ///
 /// Returns `None` if the plan needs an equilibrium and none is found.
 pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
@@ -55,7 +55,7 @@ pub fn study(session: &Session<'_>, plan: &CardsPlan) -> Option<StudyResult> {
     Some(StudyResult { leads, ..session.build_result(vec![table]) })
 }
 
-/// Rows of a matchup, and the smallest lead of each card in value over another card of its kind.
+/// Table rows of a matchup, and each card's smallest lead in value over another card of its kind.
 type Found = (Vec<Card>, Vec<Lead>);
 
 /// Changes of cards that the scenario allows, and the variants of the scenario that make them.
@@ -162,7 +162,7 @@ impl<'a> CardVariants<'a> {
         effect.interval.map(|it| it.low.abs().max(it.high.abs()) <= limit)
     }
 
-    /// Plays the unchanged scenario and every variant, and returns the effects of the variants.
+    /// Plays the unchanged scenario and every changed one, and returns the effects of the changes.
     fn effects(&self, session: &Session<'_>, arms: Arms<'_>) -> Effects {
         let Arms { title, matchups, weights } = arms;
         if !self.plan.only_instead {
@@ -174,7 +174,7 @@ impl<'a> CardVariants<'a> {
         play_crossed(session, title, &panel, &contrasts)
     }
 
-    /// Plays the unchanged scenario, and returns a row for each metric of each card.
+    /// Plays the unchanged scenario, and returns a table row for each metric of each card.
     fn observed(&self, session: &Session<'_>, arms: Arms<'_>) -> Vec<Card> {
         let Arms { title, matchups, weights } = arms;
         let cast = |matchup| session.prepare_fine_tuned(session.model, matchup);
@@ -182,7 +182,7 @@ impl<'a> CardVariants<'a> {
         observed_rows(&self.mixes, title, &observe_games(session, &casts, weights))
     }
 
-    /// Makes the rows of a matchup from effects and observed metrics, with the leads of its cards.
+    /// Makes the table rows of a matchup, and the smallest lead of each card over similar cards.
     fn matchup_rows(&self, effects: &Effects, observed: Vec<Card>) -> Found {
         let answer = |(question, variant): &(CardChange, usize)| {
             self.card_effect(question, effects, EffectSubject::Variant(*variant))

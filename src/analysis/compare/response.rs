@@ -253,7 +253,7 @@ impl ResponseGames<'_, '_> {
         Some(Sheet::of(self.session.parts(), &rows, notes))
     }
 
-    /// Plays a panel on games that did not choose the strategies and opponents.
+    /// Plays matchups on fresh games, not those that chose the strategies and opponents.
     fn play(&self, panel: Panel) -> PanelTally {
         let panel = Panel { seed: self.session.seed ^ RESPONSE_GAMES, ..panel };
         self.session.play_games("best responses", &panel, self.games)

@@ -73,7 +73,9 @@ impl DoubleOracle<'_> {
         games_to_exclude(self.gap, USUAL_DEVIATION, level).max(MIN_GAMES)
     }
 
-    /// Returns the decks of a side to be tested: its current ones, then the best of its latest climb.
+    /// Returns the decks to test for a side: its current ones, then the best that its latest climb tried.
+    ///
+    /// A climb is a local search that exchanges cards.
     fn decks_to_test(&self, side: usize, equilibrium: &DeckEquilibrium) -> Vec<Point> {
         // A deck that is the only one of the mix cannot gain over the mix.
         let is_mix =
@@ -84,7 +86,7 @@ impl DoubleOracle<'_> {
         decks
     }
 
-    /// Returns a row for each side, with the verdict of its latest test.
+    /// Returns a row of `convergence.csv` for each side, with the verdict of its latest test.
     pub fn convergence_rows(&self) -> Vec<ConvergenceRow> {
         let tests =
             self.latest_tests.clone().unwrap_or_else(|| [self.new_test(0), self.new_test(0)]);

@@ -81,7 +81,7 @@ pub fn cards(matchup: &Matchup, [one, other]: [&Cell; 2]) -> Vec<Moved> {
     rows
 }
 
-/// Creates a row of a matchup whose estimate is still unknown.
+/// Creates a table row for a matchup, whose estimate is still unknown.
 fn empty_row(matchup: &Matchup) -> Moved {
     Moved::of(matchup, MovedMetric::Change, Estimate::unknown(0))
 }

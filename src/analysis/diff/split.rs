@@ -6,10 +6,10 @@ use sandtable_scenario::KeyDifference;
 /// Maximum number of changes over which the difference is split; one more change doubles the games.
 pub const MOST_CHANGES: usize = 8;
 
-/// Changes of single keys that are made together, as one change.
+/// Changes of single scenario keys that are made together, as one change.
 type ChangeGroup = Vec<KeyDifference>;
 
-/// Changes between two scenarios, and the scenarios with some of these changes that are played.
+/// Changes between two scenarios, and the scenarios to play: each has some of these changes.
 pub struct Split {
     groups: Vec<ChangeGroup>,
     /// Scenarios that are played: first the one without changes, last the one with all changes.
@@ -135,7 +135,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// Returns the split that plays every subset of the changes.
+    /// Creates the split in which every subset of the changes is played.
     ///
     /// The result is `None` if there are too many changes, or if a subset makes an invalid scenario.
     fn split_subsets(&self, groups: &[ChangeGroup]) -> Option<Split> {
@@ -198,7 +198,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Returns the split that plays each change alone, if that is valid, and all changes together.
+    /// Creates the split in which each change is played alone, if that is valid, and all together.
     fn split_alone(&self, groups: Vec<ChangeGroup>) -> Split {
         let alone = (0..groups.len()).filter_map(|change| self.read_arm(&groups, vec![change]));
         let ends = [Vec::new(), (0..groups.len()).collect()];
@@ -207,7 +207,7 @@ impl Maker<'_> {
         Split { groups, arms, is_split: false }
     }
 
-    /// Returns the split that treats all changes as one.
+    /// Creates the split in which all changes count as one.
     fn split_as_one(&self, changes: Vec<KeyDifference>) -> Split {
         let groups = vec![changes];
         let arms = [Vec::new(), vec![0]].map(|changes| self.read_arm(&groups, changes));

@@ -12,7 +12,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Aligns variants with their base.
+    /// Aligns variants with their base, so that equal cards use the same random numbers.
     ///
     /// `measures` are compared in addition to the win rate.
     pub fn new(base: &Base<'_>, variants: &[Variant], measures: &[MeasureId]) -> Comparison {
@@ -75,7 +75,7 @@ impl Comparison {
         side_by_side::play(session, title, panel, affected.collect())
     }
 
-    /// Plays every game with every arm, and returns the effects of the variants and of `contrasts`.
+    /// Plays all games in the base and in all variants; returns their effects and the `contrasts`.
     pub fn compare_crossed(
         &self,
         session: &Session<'_>,

@@ -65,7 +65,7 @@ pub fn create_variants(session: &Session<'_>, origins: &[String]) -> FactVariant
     FactVariants { facts, steps, fixed }
 }
 
-/// Returns the reason, for the user, why a fact has no steps.
+/// Returns the reason, for the user, why a fact (scenario value) has no steps (small changes).
 fn reason_without_steps(fact: &Fact) -> &'static str {
     match fact.kind {
         "a list" => "a list without whole numbers or flags",
@@ -74,7 +74,7 @@ fn reason_without_steps(fact: &Fact) -> &'static str {
     }
 }
 
-/// Creates the variant of a step, or returns the reason why it cannot be played.
+/// Creates the variant of a step (small change of a value), or returns why it cannot be played.
 fn variant(
     session: &Session<'_>,
     base: &Base<'_>,

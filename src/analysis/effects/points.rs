@@ -13,7 +13,7 @@ pub struct PointErrors {
     pub complaints: Vec<String>,
 }
 
-/// Variants of the scenario at the points of a grid.
+/// Variants of the scenario at the points of a grid, which are combinations of tried values.
 pub struct PointVariants {
     /// Variant at each point; the unchanged scenario stands in for an invalid one.
     pub variants: Vec<Variant>,
@@ -21,7 +21,7 @@ pub struct PointVariants {
     pub problems: Option<Problems>,
 }
 
-/// Creates the variant at every point, and collects the problems of all of them.
+/// Creates the variant of the scenario at every grid point, and collects the problems of all.
 pub fn create_variants(base: &Base<'_>, points: &[GridPoint]) -> PointVariants {
     let mut problems: Option<Problems> = None;
     let variants = points.iter().map(|point| {
@@ -37,7 +37,7 @@ pub fn create_variants(base: &Base<'_>, points: &[GridPoint]) -> PointVariants {
     PointVariants { variants, problems }
 }
 
-/// Creates the variant at every point, and checks that all matchups can be played there.
+/// Creates the variant at every grid point, and checks that all matchups can be played there.
 ///
 /// # Errors
 /// All problems and complaints of all points.

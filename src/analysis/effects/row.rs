@@ -32,7 +32,7 @@ pub enum EffectMetric {
     MeasureChange(MeasureId),
 }
 
-/// Estimated effect of a variant, or win rate of an arm.
+/// Estimate of one quantity: the effect of a changed scenario, or a win rate.
 #[derive(Clone, Debug)]
 pub struct EffectRow {
     /// Arm or contrast that the estimate is about.

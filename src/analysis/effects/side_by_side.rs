@@ -24,7 +24,7 @@ const MAX_MARGIN_CLASSES: usize = 16;
 /// Number of initial games that every variant plays; it may skip later ones, by the results so far.
 const PILOT_GAMES: u64 = 1024;
 
-/// Tally of the games of the base and of its active variants.
+/// Tally of the games of the base and of the variants that have not stopped.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 struct SideBySideTally {
     strata: StrataTally,
@@ -168,7 +168,7 @@ fn class_limits(session: &Session<'_>, panel: &Panel) -> Vec<i32> {
     limits
 }
 
-/// Games of a base and of its active variants, some of which skip games.
+/// Games of the base and of the variants that have not stopped; variants may skip games.
 struct SideBySide {
     /// Arms: the base, then every variant.
     panel: Panel,
@@ -187,7 +187,7 @@ impl SideBySide {
         SideBySide { ways: ways.collect(), panel, strata }
     }
 
-    /// Returns the counts of one variant from the tally of all variants.
+    /// Extracts the counts of one variant from the tally of all variants.
     fn counts_of(&self, variant: usize, tally: &SideBySideTally) -> VariantCounts {
         let wins = self.strata.counts_of(variant, &tally.strata);
         let indices = (variant..tally.strata.len()).step_by(self.strata.variants());

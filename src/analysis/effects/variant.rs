@@ -35,7 +35,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Reads the variant with the overrides `settings`.
+    /// Reads the variant of the base scenario that the overrides `settings` make.
     ///
     /// # Errors
     /// Every problem of the changed scenario.

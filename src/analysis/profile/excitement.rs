@@ -73,7 +73,9 @@ pub const FIGURES: [LuckMetric; 6] = LuckMetric::QUALITY;
 /// Number of [`FIGURES`], counted from the first, that errors of the win-probability curve do not bias.
 const LINEAR_FIGURES: usize = 2;
 
-/// Sums over games of each of [`FIGURES`], once for each win-probability curve.
+/// Sums over games of each of [`FIGURES`], once for each of the [`CURVES`].
+///
+/// [`CURVES`] are win-probability curves that leave out different games, by which errors are estimated.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExcitementTally {
     /// Number of games in each block.

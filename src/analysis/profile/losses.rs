@@ -62,7 +62,7 @@ fn add_cause(
     }
 }
 
-/// Marks the changes of the win probability that are significant, over the rows of all matchups.
+/// Marks the significant changes of the win probability, tested over the rows of all matchups.
 pub(super) fn judge_swings(rows: &mut [Loss], smallest_effect: f64) {
     let swing =
         |row: &Loss| (row.metric == Swing).then(|| tested_difference(row, None, smallest_effect));

@@ -21,14 +21,14 @@ pub(super) struct MatchupProfile<'a> {
 }
 
 impl MatchupProfile<'_> {
-    /// Returns the row with the win rate of the first seat.
+    /// Returns the table row with the win rate of the first seat.
     pub fn win_rate(&self) -> Played {
         let rate = Estimate::rate(self.played.wins, self.played.games, self.level);
         Played::of(self.name, PlayedMetric::WinRate, rate)
     }
 }
 
-/// Name of a variant of the scenario in rows, with the value that it gives each varied key.
+/// Name of a variant of the scenario in table rows, with its value of each varied key.
 #[derive(Clone, Debug)]
 pub(super) struct VariantName {
     /// Overrides as `key=value`, or `base` for the unchanged scenario.

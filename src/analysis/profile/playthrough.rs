@@ -18,7 +18,7 @@ pub struct LuckSource {
     pub purposes: Set,
 }
 
-/// Games of several matchups on the same random streams, with repetitions of each game.
+/// Games to play for a profile, each with repetitions on other luck or with other policies.
 pub struct Playthrough {
     /// Matchups to play; all have the same mode, such as a campaign.
     pub casts: Vec<PreparedMatchup>,
@@ -30,7 +30,7 @@ pub struct Playthrough {
     pub seed: u64,
 }
 
-/// Counts over the games of all matchups of a [`Playthrough`].
+/// Counts over the games of a profile, for each matchup and for all matchups together.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct PlaythroughTally {
     /// Counts of each matchup.
@@ -121,7 +121,7 @@ impl TrajectoryTally {
 }
 
 impl Playthrough {
-    /// Creates games of matchups without repetitions.
+    /// Creates the games of some matchups, without repetitions.
     pub fn new(casts: Vec<PreparedMatchup>, seed: u64) -> Playthrough {
         let references = vec![Vec::new(); casts.len()];
         Playthrough { casts, references, sources: Vec::new(), seed }
@@ -144,7 +144,7 @@ impl Playthrough {
         games
     }
 
-    /// Adds repetitions of each game, in each of which one source of luck is exchanged.
+    /// Adds repetitions of each game, each with one source of luck taken from another game.
     #[must_use]
     pub fn with_exchanged_luck(mut self) -> Playthrough {
         let sources = self.casts[0].trajectory().sources().into_iter();
@@ -166,7 +166,7 @@ impl Playthrough {
         widest_share_margin(&shares, self.sources.len(), level)
     }
 
-    /// Repeats a game with each source of luck exchanged, and counts the wins.
+    /// Repeats a game with each source of luck taken from another game, and counts the wins.
     ///
     /// `first` is 1 if the first seat wins on the game's own random streams, else 0.
     fn repeat_with_exchanged_luck(

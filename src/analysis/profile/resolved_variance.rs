@@ -69,7 +69,9 @@ impl ResolvedVarianceTally {
         self.estimate_by_jackknife(|left_out| self.resolved_share(stage, left_out), level)
     }
 
-    /// Estimates the share of the variance of the winner that is resolved only in the last turn.
+    /// Estimates the share of the uncertainty about the winner that only the last turn removes.
+    ///
+    /// It is a share of the variance of the winner (1 or 0).
     pub fn estimate_last_turn(&self, level: f64) -> Estimate {
         self.estimate_by_jackknife(
             |left_out| Some(1.0 - self.resolved_share(GameStage::LastTurn, left_out)?),

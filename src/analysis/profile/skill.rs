@@ -36,7 +36,7 @@ pub(super) struct SkillRows {
 }
 
 impl SkillRows {
-    /// Returns the three tables of the section skill.
+    /// Returns the tables `ladder.csv`, `decisions.csv` and `changes.csv`.
     pub fn tables(&self, parts: Parts) -> [Sheet; 3] {
         [
             Sheet::of(parts, &self.rungs, RungMetric::notes()),

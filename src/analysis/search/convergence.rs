@@ -84,7 +84,7 @@ impl GainTest {
         self.checks_made
     }
 
-    /// Returns the indices of the candidates that may still gain the smallest gain of interest.
+    /// Returns the indices of the candidates whose gain may still reach the smallest gain of interest.
     pub fn open_candidates(&self) -> Vec<usize> {
         let is_open =
             |it: &usize| upper_end(&self.gains[*it]).is_none_or(|end| end >= self.smallest_gain);
@@ -106,13 +106,13 @@ impl GainTest {
         Estimate { interval: gain.interval.map(whole), ..gain }
     }
 
-    /// Returns the candidate whose interval ends highest; an unknown end counts as infinite.
+    /// Returns the candidate whose gain has the highest upper confidence limit; unknown counts as infinite.
     fn candidate_with_largest_gain(&self) -> Option<usize> {
         let end = |it: &usize| upper_end(&self.gains[*it]).unwrap_or(f64::INFINITY);
         (0..self.gains.len()).max_by(|one, other| end(one).total_cmp(&end(other)))
     }
 
-    /// Returns the test with only a range of the candidates; their intervals stay the same.
+    /// Returns the part of the test about a range of the candidates, with unchanged intervals.
     pub fn subset(&self, candidates: Range<usize>) -> GainTest {
         GainTest { gains: self.gains[candidates].to_vec(), ..self.clone() }
     }
@@ -153,7 +153,6 @@ fn upper_end(gain: &Estimate) -> Option<f64> {
 ///
 /// After these games, the half-width of its interval is `smallest_gain`, a share of games. `deviation` is the standard
 /// deviation of the difference between two candidates in a game, and `level` is the coverage of the interval.
-/// the difference between two candidates in a game, and `level` is the coverage of the interval.
 pub fn games_to_exclude(smallest_gain: f64, deviation: f64, level: f64) -> u64 {
     let root = normal_critical(level) * deviation / smallest_gain;
     (root * root).ceil().max(1.0) as u64

@@ -6,7 +6,7 @@
 use super::Budget;
 use crate::prelude::*;
 
-/// Comparison of points of a search space by playing games.
+/// Comparison of points (such as decks) of a search space by playing games.
 pub trait Evaluate {
     /// Point of the search space, such as a deck or a set of parameters.
     type Point;

@@ -5,7 +5,7 @@ use crate::prelude::*;
 /// Number of games after which points with equal results count as the same scenario.
 pub const GAMES_TO_MATCH: u64 = 100;
 
-/// Tournament between points of a search space, in which the worse half drops out after each round.
+/// Tournament between points (candidates) of a search; the worse half drops out after each round.
 pub trait Tournament {
     /// Point of the search space.
     type Point: Clone;

@@ -7,12 +7,12 @@
 use super::space::{Point, Pricing, Space};
 use crate::prelude::*;
 
-/// Maximum number of factors that a point may change.
+/// Maximum number of factors (cards and numbers) that a point may change.
 ///
 /// Nobody would play a scenario with more changes.
 pub const MOST_CHANGED: usize = 12;
 
-/// Beam width: the number of points of each price that the search continues from.
+/// Beam width: the number of points of equal price from which the search continues.
 const BEAM_WIDTH: usize = 150;
 
 /// Linear prediction of a win rate or another measure, with its target range.
@@ -105,8 +105,8 @@ fn keep_best(points: &mut Vec<Candidate>, width: usize) {
 
 /// Adds the points that are one move from `from` to the candidates of their price.
 ///
-/// It adds only points of a price above `price` and at most [`MOST_CHANGED`] changed factors, and no point of `visited`
-/// again.
+/// Only points of a price above `price` and at most [`MOST_CHANGED`] changed factors are added, and no point of
+/// `visited` again.
 fn add_neighbors(
     space: &Space,
     measures: &[PredictedMeasure],
@@ -141,7 +141,7 @@ fn add_neighbors(
     }
 }
 
-/// Returns every move of the space, with its effect on each measure.
+/// Lists every single move, such as an exchange of two cards, with its effect on each measure.
 fn possible_moves(space: &Space, measures: &[PredictedMeasure]) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut add = |change: &[(usize, i8)]| {

@@ -207,7 +207,7 @@ impl Factor {
 }
 
 impl FactorGroup {
-    /// Returns the price of the changes of the group's factors.
+    /// Returns the price of the `changes` of the group's factors, one change for each factor.
     ///
     /// Returns `None` if the mix becomes too small or too large.
     fn price(&self, changes: &[i8]) -> Option<u32> {

@@ -46,7 +46,9 @@ pub struct Surrogate {
 /// others.
 const RIDGE_FACTOR: f64 = 0.02;
 
-/// Covariate of a turn, so large that the ridge penalty does not shrink the turn's effect.
+/// Value of a turn's covariate, so large that the ridge penalty does not shrink the turn's effect.
+///
+/// A turn is an evaluation of several points on the same random streams.
 const TURN_COVARIATE: f64 = 100.0;
 
 impl Surrogate {

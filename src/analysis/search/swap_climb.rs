@@ -47,7 +47,7 @@ pub struct SwapClimb<'a, E> {
 /// Index of a card, or `None` for no card: an exchange with no card changes the size of the deck.
 type CardIndex = Option<usize>;
 
-/// Exchange in a deck of a copy of one card for a copy of another.
+/// Exchange of cards in a deck: a copy of one card leaves, and a copy of another comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Swap {
     /// Card that loses a copy.
@@ -75,7 +75,7 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         SwapClimb { space, evaluate, games, deck, steps: Vec::new(), tried: Vec::new() }
     }
 
-    /// Climbs until no exchange gains.
+    /// Exchanges cards step by step until no exchange gains.
     ///
     /// Returns `None` if the games run out, or after an interruption.
     pub fn run(&mut self) -> Option<()> {
@@ -204,14 +204,14 @@ impl<'a, E: Evaluate<Point = Point, Results = Vec<Gain>>> SwapClimb<'a, E> {
         })
     }
 
-    /// Returns the cards that can lose a copy, with a last entry `None` (no card) if the deck may grow.
+    /// Returns the cards that can lose a copy, and `None` (no card) if the deck may grow instead.
     fn removable_cards(&self) -> Vec<CardIndex> {
         let [_, may_grow] = self.may_shrink_and_grow();
         let cards = (0..self.deck.len()).filter(|&card| self.copies_above_least(card) > 0);
         cards.map(Some).chain(may_grow.then_some(None)).collect()
     }
 
-    /// Returns the cards that can gain a copy, with a last entry `None` (no card) if the deck may shrink.
+    /// Returns the cards that can gain a copy, and `None` (no card) if the deck may shrink instead.
     fn addable_cards(&self) -> Vec<CardIndex> {
         let [may_shrink, _] = self.may_shrink_and_grow();
         let most = |card: usize| *self.space.factors[card].change.end();

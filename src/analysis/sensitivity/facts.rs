@@ -148,15 +148,15 @@ impl FactFindings {
         found
     }
 
-    /// Returns the reason why no step changes the fact with the key `key`.
+    /// Returns the reason why the study could not change the fact (scenario value) with this key.
     ///
-    /// The result is `None` if a step changes the fact, or its origin was not requested.
+    /// The result is `None` if the study changed the fact, or its origin was not requested.
     pub fn why_fixed(&self, key: &str) -> Option<&str> {
         let its = self.fixed.iter().find(|it| self.facts[it.fact].key == key);
         its.map(|it| &it.reason[..])
     }
 
-    /// Returns the rows of the steps that the second stage played in a matchup.
+    /// Returns the table rows of the steps that the second stage played in a matchup.
     pub(super) fn step_rows(
         &self,
         game: &dyn GameDefinition,
@@ -174,7 +174,7 @@ impl FactFindings {
         steps.iter().enumerate().flat_map(rows).collect()
     }
 
-    /// Returns the rows that need no games: counts of facts, and each fact that no step changes.
+    /// Returns the table rows that need no games: counts of facts, and the facts that no step changes.
     pub(super) fn rows_without_games(&self, parts: Parts) -> Vec<Sensitivity> {
         let nobody = Matchup::of(parts);
         let mut rows = self.count_rows(&nobody);
@@ -186,7 +186,7 @@ impl FactFindings {
         rows
     }
 
-    /// Returns rows that count, by origin, the facts, the changed facts, and the steps.
+    /// Returns table rows with numbers by origin: of facts, of changed facts, and of steps.
     ///
     /// Changed facts and steps are counted only for requested origins.
     fn count_rows(&self, nobody: &Matchup) -> Vec<Sensitivity> {
@@ -208,7 +208,7 @@ impl FactFindings {
         rows
     }
 
-    /// Creates a row about a fact.
+    /// Creates a table row about a fact (scenario value).
     fn fact_row(
         &self,
         matchup: &Matchup,
@@ -226,7 +226,7 @@ impl FactFindings {
         }
     }
 
-    /// Converts a count of facts to an estimate whose sample is all facts.
+    /// Converts a count of facts to an estimate for a table row, whose n is the number of all facts.
     fn number(&self, number: usize) -> Estimate {
         Estimate { value: Some(number as f64), ..Estimate::unknown(self.facts.len() as u64) }
     }

@@ -63,7 +63,7 @@ pub enum Only {
 }
 
 impl Sensitivity {
-    /// Returns the origins whose facts are changed.
+    /// Returns the origins, such as `reconstruction`, whose facts are changed.
     fn origins(&self) -> Vec<String> {
         match self.origin.is_empty() {
             true => vec![RECONSTRUCTION.to_owned()],

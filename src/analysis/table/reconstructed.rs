@@ -22,7 +22,9 @@ pub fn reconstruct_games(session: &Session<'_>, games: &[TableGame]) -> Vec<Repl
     rows.collect()
 }
 
-/// Reconstructs game number `number` by the rules; `None` after an interruption.
+/// Returns a table row that says whether the rules allow the recorded moves of a game.
+///
+/// `number` is the number of the game in the table. Returns `None` after an interruption.
 fn reconstruct_game(
     session: &Session<'_>,
     game: &TableGame,

@@ -85,7 +85,7 @@ impl Training<'_, '_> {
         Some(self.measure_search_gain(seed)?.max(gain))
     }
 
-    /// Returns the number of games of each opponent by which the gap is measured.
+    /// Returns the number of games against each opponent that measure the gap (its largest gain).
     fn gap_games(&self) -> u64 {
         (CHECK_GAMES_LIMIT * 5).min(self.plan.final_games)
     }

@@ -141,7 +141,7 @@ impl Training<'_, '_> {
         rows
     }
 
-    /// Returns the rows of the strongest opponents of each trained policy.
+    /// Returns table rows about the strongest opponents of each trained policy.
     ///
     /// They are the best response, the named policies that win more than it, and the rollout search. In `tally`, the
     /// trained policies play each other in line 0, and the best responses begin at line `first`.
@@ -180,7 +180,7 @@ impl Training<'_, '_> {
         rows
     }
 
-    /// Returns the rows of the opponent in a seat: its win rate, and its gain over the trained policy.
+    /// Returns the table rows of the opponent in a seat: its win rate, and its gain over the policy.
     ///
     /// Both play in that seat on the same random streams. `line` is the opponent's line in the tally.
     fn rows_of_opponent(

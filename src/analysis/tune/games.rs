@@ -83,7 +83,7 @@ impl Evaluate for ChangeGames<'_> {
 }
 
 impl ChangeGames<'_> {
-    /// Plays new games of each point in one matchup, or in all matchups if `matchup` is `None`.
+    /// Plays new games of each changed scenario in one matchup, or in all if `matchup` is `None`.
     ///
     /// Returns `None` after an interruption.
     fn play_as(

@@ -113,13 +113,13 @@ impl Goal {
         hard.any(|bound| bound.verdict(seen, level) == GoalVerdict::Out)
     }
 
-    /// Returns whether the confidence intervals of a point show that it reaches the goal.
+    /// Returns true if the confidence intervals of a point (changed scenario) reach the goal.
     pub fn is_reached(&self, seen: &PointRecord, level: f64) -> bool {
         self.verdict(seen, level) == GoalVerdict::In
     }
 }
 
-/// Verdict on whether a point reaches the goal.
+/// Verdict on whether a point (changed scenario) reaches the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GoalVerdict {
     /// The point reaches the goal.
@@ -146,7 +146,7 @@ impl GoalVerdict {
         }
     }
 
-    /// Returns the conjunction of two verdicts.
+    /// Combines two conditions: reached if both are, missed if either is, otherwise undecided.
     fn and(self, other: GoalVerdict) -> GoalVerdict {
         match [self, other] {
             [GoalVerdict::Out, _] | [_, GoalVerdict::Out] => GoalVerdict::Out,
@@ -165,7 +165,7 @@ impl Bound {
         GoalVerdict::of(&seen.measures[self.measure].estimate(level), [self.least, self.most])
     }
 
-    /// Returns the cost, in win rate, of a mean; 0 inside the range.
+    /// Returns the cost, in win rate, of a mean outside the range; 0 inside it.
     fn miss_of(&self, mean: f64) -> f64 {
         let beyond = (self.least - mean).max(mean - self.most).max(0.0);
         match self.weight {

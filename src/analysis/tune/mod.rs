@@ -183,7 +183,7 @@ pub fn tune(
     TuneOutcome { complete, ..search.outcome() }
 }
 
-/// Results of games, by point.
+/// Results of games, by point (changed scenario).
 type Records = BTreeMap<Point, PointRecord>;
 
 #[cfg(test)]

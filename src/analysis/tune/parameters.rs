@@ -100,7 +100,7 @@ impl PolicyGames<'_> {
         self.test_neighbours(&start, &[found.point], fewest, 0)
     }
 
-    /// Returns a row with the win rate of each set of parameters that the search has evaluated.
+    /// Returns a table row with the win rate of each set of parameters that the search has evaluated.
     fn evaluations(&self) -> Vec<EvaluationRow> {
         let opponents = self.opponents();
         let row = |(evaluation, evaluated): (u64, &EvaluatedPolicy)| {
@@ -117,7 +117,7 @@ impl PolicyGames<'_> {
         (0..).zip(&self.path).map(row).collect()
     }
 
-    /// Creates a row with a metric of the policy at a point, against some opponents.
+    /// Creates a table row with one metric of the policy at a point, against some opponents.
     fn row(
         &self,
         opponents: &Matchup,
@@ -204,7 +204,7 @@ impl PolicyGames<'_> {
         })
     }
 
-    /// Returns a row for each changed parameter: the loss of win rate if only that parameter is reset.
+    /// Returns a table row for each changed parameter: the win rate lost if only it is reset.
     fn costs(
         &self,
         points: &[ParameterPoint],

@@ -142,7 +142,7 @@ fn changeable_mixes<'m>(tune: &Tune, mixes: &'m [Mix], errors: &mut RequestError
     mixes.iter().filter(|mix| all || tune.mix.iter().any(|name| name == mix.side)).collect()
 }
 
-/// Adds an error for each `--pin` that names no card or number which could otherwise change.
+/// Adds an error for each `--pin` whose card or number could not change anyway.
 fn check_pins(tune: &Tune, offer: &Offer<'_>, errors: &mut RequestErrors) {
     let Offer { mixes, wanted, numbers, with_numbers } = offer;
     let pieces = || mixes.iter().flat_map(|mix| &mix.pieces).map(|it| (&it.name[..], &it.key[..]));

@@ -19,7 +19,9 @@ use crate::search::{
 };
 use sandtable_kernel::Live;
 
-/// Maximum ratio of the new center's margin to the old one's, where nearly all games end alike.
+/// Largest share of the old center's margin that the margin of a new center may have.
+///
+/// It applies where nearly all games end alike; without such a center the search ends.
 const MARGIN_SHRINKAGE: f64 = 0.9;
 
 /// State of a search for changes: its settings, and the results of all games so far.
@@ -179,7 +181,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(points)
     }
 
-    /// Returns the number of games of each point of a design.
+    /// Returns the number of games of each point in a design (random points around a center).
     fn design_games(&self) -> u64 {
         (self.plan.games / CONFIRM_RATIO).max(1)
     }
@@ -227,7 +229,7 @@ impl<'a, T: EvaluateChanges> Search<'a, T> {
         Some(nearer)
     }
 
-    /// Confirms the point of each price that is nearest to the goal.
+    /// Plays new games of the nearest point of each price, to confirm its distance from the goal.
     fn confirm_nearest(&mut self, points: &[Point]) -> Option<()> {
         let mut best: Vec<Point> = Vec::new();
         let miss = |point: &Point| self.goal.miss(&self.played[point]);

@@ -16,9 +16,9 @@ pub struct Target {
     pub share: f64,
 }
 
-/// Name in a target that stands for every matchup by itself.
+/// Word in a target, as in `each=0.6`, that gives every matchup this target of its own.
 const EACH: &str = "each";
-/// Word in a target that stands for any player.
+/// Word in a target, as in `tempo/*=0.6`, that stands for any player.
 const ANY: &str = "*";
 
 /// Reads a target such as `0.6`, `each=0.6` or `tempo/*=0.6`.

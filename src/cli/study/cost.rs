@@ -7,13 +7,13 @@ use sandtable_analysis::tune::MAX_STAGES;
 /// Minimum CPU time of a study whose cost is printed, in seconds.
 const MIN_ANNOUNCED_SECONDS: f64 = 3.0;
 
-/// CPU time, in seconds, after which a trial is long enough to be the last.
+/// CPU time, in seconds, after which a trial (dry run) is long enough to be the last.
 const LAST_TRIAL_SECONDS: f64 = 0.15;
 
 /// Share of a long study's estimated cost that the games of the last trial take.
 const LAST_TRIAL_SHARE: f64 = 0.02;
 
-/// Minimum ratio of the games of a study to the games of a trial.
+/// Minimum ratio of the games of a study to the games of a trial (dry run).
 const MIN_TRIAL_RATIO: u64 = 32;
 
 /// Minimum factor by which the number of games grows from one trial to the next.
@@ -22,10 +22,10 @@ const LEAST_GROWTH: u64 = 4;
 /// Maximum factor by which the number of games grows from one trial to the next.
 const MOST_GROWTH: f64 = 64.0;
 
-/// Minimum number of games of a trial from which the games that a precision needs are estimated.
+/// Minimum number of games of a trial (dry run) that shows how many games a precision needs.
 const MIN_INTERVAL_GAMES: u64 = 200;
 
-/// Number of games of each variant for which trials are planned, if a precision determines it.
+/// Number of games of each variant for which trials are planned, if a precision sets the number.
 const NOMINAL_GAMES: u64 = 10_000;
 
 /// Cost of a trial, or estimated cost of a study.

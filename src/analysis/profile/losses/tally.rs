@@ -24,7 +24,9 @@ impl CauseCounts {
     }
 }
 
-/// Sums over games of a win probability, or of its change, on each win-probability curve.
+/// Sums over games of a win probability, or of its change, one for each of the [`CURVES`].
+///
+/// [`CURVES`] are win-probability curves that leave out different games, by which errors are estimated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ProbabilitySums {
     /// Number of summands in each block of games.
@@ -93,7 +95,7 @@ impl LossTally {
         self.probabilities.iter().map(|sums| sums.estimate_mean(&self.lost.n, level)).collect()
     }
 
-    /// Estimates the mean change of the win probability in turns with each event.
+    /// Estimates the mean change of the win probability in a turn, for each event such as a battle.
     pub fn estimate_swings(&self, level: f64) -> impl Iterator<Item = (&str, Estimate)> + '_ {
         self.swings
             .iter()
@@ -147,7 +149,7 @@ impl LossTally {
         }
     }
 
-    /// Adds the change of the win probability in each turn to the sums of the event of the turn.
+    /// Adds the change of the win probability in each turn to the sums of the turn's event.
     fn add_swings(&mut self, index: u64, paths: &[[i32; CURVES]], events: Vec<String>) {
         for (event, ends) in events.into_iter().zip(paths.windows(2)) {
             let swing = self.swings.entry(event).or_default();

@@ -179,7 +179,7 @@ pub(super) fn measure_decisions(
 /// Default number of games in which decisions are measured, if the user sets only a precision.
 const DEFAULT_GAMES: u64 = 300;
 
-/// Estimates how much a game gains from the changed decisions of one kind, as a share of a win.
+/// Estimates the gain per game from the changed decisions of one kind, as a share of a win.
 fn estimate_advantage(it: &KindTally, games: u64, level: f64) -> Estimate {
     let (n, unit) = (games as f64, it.unit.max(1) as f64);
     let mean = it.sum as f64 / n;

@@ -79,7 +79,7 @@ impl Ladder {
         &self.rungs[self.top]
     }
 
-    /// Plays all policies in the seat on the same random streams, and returns their rows.
+    /// Plays all policies in the seat on the same random streams, and returns their table rows.
     pub fn rows(&self, session: &Session<'_>, seat: &LadderSeat<'_>) -> Vec<Rung> {
         let rates = |tally: &PanelTally| {
             let rate = |rung| tally.rate(seat.index == 0, rung, session.level);
@@ -89,12 +89,12 @@ impl Ladder {
         self.rows_of(seat, &tally.for_side(seat.index == 0), session.level)
     }
 
-    /// Returns the panel in which each policy of the ladder plays in the seat.
+    /// Returns the panel (arms that play the same games) with an arm for each policy in the seat.
     fn panel(&self, session: &Session<'_>, seat: &LadderSeat<'_>) -> Panel {
         Panel::new(self.rungs.iter().map(|rung| session.prepare(&seat.with(rung))), session.seed)
     }
 
-    /// Returns the rows of a tally: win rate and gain of each policy, and the skill index.
+    /// Returns the table rows of a ladder: win rate and gain of each policy, and the skill index.
     fn rows_of(&self, seat: &LadderSeat<'_>, tally: &SideTally, level: f64) -> Vec<Rung> {
         let row = |rung: &str, metric, figure| {
             let (side, rung) = (seat.seat.side().to_owned(), rung.to_owned());

@@ -22,7 +22,7 @@ pub struct TestLimits {
     pub moves: u64,
 }
 
-/// Point of the parameter space, with the test whether a neighbouring point is better.
+/// Point (set of parameters), with the test whether a neighbouring point is better.
 pub struct TestedPoint {
     /// Point (set of parameters) whose win rate is compared with those of the others.
     pub point: ParameterPoint,

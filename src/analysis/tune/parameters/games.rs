@@ -13,7 +13,7 @@ pub trait EvaluateParameters: Evaluate<Point = ParameterPoint, Results = SideTal
     /// Sets the stage of the search to which the next games belong.
     fn begin(&mut self, stage: PolicyStage);
 
-    /// Plays new games of some points as part of a stage of the search, and returns their wins.
+    /// Plays new games of some points (sets of parameters) in a stage of a search; returns their wins.
     ///
     /// Returns `None` after an interruption.
     fn evaluate_in(

@@ -31,15 +31,16 @@ impl ClimbSettings {
     }
 }
 
-/// Number of standard errors by which a value must be better for the survey to choose it.
+/// Number of standard errors by which a value must be better for the survey to choose the value.
 ///
-/// The number is high because some hundred values are compared; the climb finds smaller gains.
+/// The survey varies each parameter alone. The number is high because some hundred values are compared; the climb finds
+/// smaller gains.
 const SURVEY_Z: f64 = 3.0;
 
-/// Maximum number of rounds of the survey, each from the best point of the round before.
+/// Maximum number of rounds of the survey, each from the best point (set of parameters) so far.
 const MAX_SURVEYS: usize = 6;
 
-/// Games of a point of the survey, as a multiple of the games of a step.
+/// Games of each point in the survey, as a multiple of the games of a step.
 const SURVEY_GAMES: u64 = 5;
 /// Games of a point in the final choice and in the trimming, as a multiple of the games of a step.
 const CHOICE_GAMES: u64 = 40;
@@ -181,10 +182,10 @@ fn mean_point(points: &[Vec<f64>]) -> Vec<f64> {
 /// Loss of win rate, as a share of games, that is accepted for fewer changes or digits.
 const SMALL_LOSS: f64 = 0.002;
 
-/// Numbers of digits to which the values of the result are rounded in the comparison, finest first.
+/// Numbers of digits to which the result is rounded, to find the fewest that suffice; finest first.
 const DIGITS: [i32; 3] = [3, 2, 1];
 
-/// Rounds parameters and resets them to the start where that loses almost nothing.
+/// Rounds parameters, or resets them to their original values, where that loses almost nothing.
 ///
 /// Parameters are reset one at a time, beginning with the one whose reset alone costs least. Returns `None` after an
 /// interruption.
@@ -227,19 +228,19 @@ fn is_as_good(played: &SideTally, line: usize) -> bool {
     played.z_score(line, 0) >= -1.0 || played.lead(line, 0) >= -SMALL_LOSS * played.n() as f64
 }
 
-/// Returns a point rounded to `digits` digits; values that equal the start are not rounded.
+/// Returns a point rounded to `digits` digits, except for values that equal the original ones.
 fn rounded(space: &ParameterSpace, at: &[f64], digits: i32) -> ParameterPoint {
     let start = space.start();
     let values = space.rounded(at, digits).into_iter().zip(at).zip(start);
     values.map(|((value, at), start)| if *at == start { start } else { value }).collect()
 }
 
-/// Returns the indices of the parameters of a point that differ from the start.
+/// Returns the indices of the parameters whose values differ from the original ones.
 pub fn changed_indices(at: &[f64], start: &[f64]) -> Vec<usize> {
     (0..at.len()).filter(|index| at[*index] != start[*index]).collect()
 }
 
-/// Returns a point in which the parameter `index` is reset to its value at the start.
+/// Returns a point in which the parameter `index` has its original value again.
 pub fn reset_parameter(at: &[f64], start: &[f64], index: usize) -> ParameterPoint {
     let mut point = at.to_vec();
     point[index] = start[index];

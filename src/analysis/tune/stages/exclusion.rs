@@ -72,7 +72,7 @@ impl<T: EvaluateChanges> Search<'_, T> {
         tried.filter(is_open).cloned().collect()
     }
 
-    /// Creates the test of some changes from the games already played; each turn is an interim check.
+    /// Creates the test of some changes from the games so far; each evaluation is an interim check.
     fn test_of_turns(&self, points: &[Point]) -> GainTest {
         let conditions = self.goal.targets.len() + self.goal.bounds.len();
         let family = points.len() * conditions.max(1);

@@ -57,7 +57,7 @@ impl<T: EvaluateChanges> Search<'_, T> {
         Surrogate::fit(response, self.played.iter().filter(|(point, _)| is_fitted(point)), &wins)
     }
 
-    /// Fits a model of a response that includes an effect of each turn.
+    /// Fits a model of a response, with an effect of each turn (evaluation of several points).
     ///
     /// The effect absorbs the luck that all points of a turn share. `wins` selects the wins of a record that count.
     /// Turns of a single point are left out. Returns `None` if the points do not determine a model.
