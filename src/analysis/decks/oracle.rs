@@ -7,7 +7,7 @@ use crate::search::{Exchange, Gain, GainTest, Point, SwapClimb, TestEnd, confirm
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::SwapRow;
 
-/// Number of games of a deck in the first comparison: the search's budget divided by this.
+/// Divisor of the search's budget; the quotient is a deck's number of games in the first comparison.
 const TRY_DIVISOR: u64 = 32_000;
 /// Factor by which the games of a first comparison grow after a test that could not decide.
 const TRY_GROWTH: u64 = 4;
@@ -20,9 +20,9 @@ const RESPONSE_MULTIPLE: u64 = 32;
 /// Smallest probability of a deck in a mix; decks below it are left out.
 const MIN_SHARE: f64 = 0.0005;
 
-/// Number of games reserved for the final test: the search's budget divided by this.
+/// Divisor of the search's budget; the quotient is the number of games reserved for the final test.
 const RESERVE_DIVISOR: u64 = 4;
-/// Maximum number of games of any earlier test: the remaining games divided by this.
+/// Divisor of the remaining games; the quotient is the maximum number of games of any earlier test.
 const TEST_DIVISOR: u64 = 4;
 
 /// Maximum number of decks found by the search that a side keeps.

@@ -3,7 +3,7 @@
 use crate::grid::GridPoint;
 use crate::prelude::*;
 
-/// Part of a scenario that a variant changes; games without that part are known to stay the same.
+/// Part of a scenario that a variant changes; it tells which games may differ from the base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Affected {
     /// Unknown component: every game may change.
