@@ -1,15 +1,15 @@
 //! Events of a card in a game, such as being drawn, with the metrics of the games in which they happen.
 
-/// Columns of a card table about one event of a card, such as being drawn.
+/// Columns of a table of cards that are about one event of a card, such as being drawn.
 ///
-/// They show the win rate of the games with the event and, for some events, the share of such games.
+/// They show the win rate of the games in which the event happened and, for some events, the share of such games.
 #[derive(Debug, PartialEq, Eq)]
 pub struct RateColumns {
     /// Heading of the columns, which names the event, such as `drawn`.
     pub title: &'static str,
-    /// Name of the metric with the win rate of the games in which the event happened.
+    /// Name of the metric that is the win rate of the games in which the event happened.
     pub win_rate: &'static str,
-    /// Name of the metric with the share of games in which the event happened; `None` if tables leave it out.
+    /// Name of the metric that is the share of games with the event; `None` if tables leave it out.
     pub rate: Option<&'static str>,
 }
 
@@ -28,7 +28,7 @@ pub const IWD: &str = "iwd";
 
 /// Columns of all events that a card table can show, in order of preference.
 ///
-/// Events that chance alone decides come first, since no player's choice biases the win rates of their games.
+/// Events that only chance decides come first: no player's choice biases the win rates of their games.
 const EVENTS: [RateColumns; 9] = [
     RateColumns { title: "in opening hand", win_rate: OPENING_HAND, rate: None },
     event("drawn", "gih_wr", "drawn_rate"),
@@ -41,12 +41,12 @@ const EVENTS: [RateColumns; 9] = [
     event("lost", "lost_wr", "lost_rate"),
 ];
 
-/// Maximum number of card events for which a card table has columns.
+/// Maximum number of events for which a table of cards has columns.
 const MAX_EVENTS: usize = 3;
 
-/// Returns the columns for at most three events of which a card table has the win rate.
+/// Returns the columns of at most three events whose win rates a table of cards contains.
 ///
-/// Events that chance alone decides are preferred. `has` returns whether the table has the metric of the given name.
+/// Events that only chance decides are preferred. `has` returns whether the table has the metric of the given name.
 pub fn card_events(has: impl Fn(&str) -> bool) -> Vec<&'static RateColumns> {
     EVENTS.iter().filter(|event| has(event.win_rate)).take(MAX_EVENTS).collect()
 }

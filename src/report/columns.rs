@@ -3,12 +3,12 @@
 pub use sandtable_summary::Column;
 use sandtable_summary::{Part, Parts};
 
-/// Measures of a game's outcome: the margin of victory and the length of the game.
+/// Measures of a game's outcome: its margin of victory and its length.
 #[derive(Clone, Copy, Debug)]
 pub struct OutcomeMeasures {
-    /// Description of the margin of victory, by which games are ordered from best to worst.
+    /// Description of the margin of victory, such as `victory points ahead`; games are ranked by it.
     pub margin: &'static str,
-    /// Names of the metrics that measure a game's length; the table of landmark games shows the first one.
+    /// Names of the metrics that measure a game's length; the table of best, worst and typical games shows the first.
     pub lengths: &'static [&'static str],
 }
 

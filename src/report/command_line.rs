@@ -11,14 +11,14 @@ pub fn operand(path: &str) -> String {
     if path.starts_with('-') { format!("./{path}") } else { path.to_owned() }
 }
 
-/// Command line of sandtable; it is displayed with the quoting of a POSIX shell.
+/// Command line of sandtable; its `Display` form is quoted for a POSIX shell.
 #[derive(Clone, Debug)]
 pub struct CommandLine(Vec<String>);
 
 impl CommandLine {
-    /// Creates a command line from a subcommand, its operands (such as the scenario) and its overrides.
+    /// Creates a command line from a subcommand, its operands (such as the scenario) and `overrides`.
     ///
-    /// Each override becomes an option `--set`.
+    /// Each override (such as `british.hand_size=8`) becomes an option `--set`.
     pub fn new(command: &str, operands: &[&str], overrides: &[String]) -> CommandLine {
         let words = ["sandtable", command].map(str::to_owned).into_iter();
         let words = words.chain(operands.iter().map(|path| operand(path)));
@@ -26,7 +26,7 @@ impl CommandLine {
             .add_options(overrides.iter().map(|setting| ("--set", Some(setting))))
     }
 
-    /// Replaces the program's name `sandtable` by that of another program, such as one with other games.
+    /// Replaces the program's name `sandtable`, for example by that of a program with other games.
     pub fn of_program(mut self, name: &str) -> CommandLine {
         name.clone_into(&mut self.0[0]);
         self

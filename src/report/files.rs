@@ -57,18 +57,17 @@ use super::sealed;
 /// Conditions under which files in a directory may be replaced.
 #[derive(Clone, Copy, Debug)]
 pub struct OverwriteRules {
-    /// Whether the user named the directory, so that even complete results of other plans are protected.
+    /// Whether the user named the directory; then complete results of other settings are protected too.
     ///
-    /// If false, the directory is the default one, where complete results are replaced and only unfinished ones
-    /// protected.
+    /// If false, the directory is the default one: complete results there are replaced, unfinished ones protected.
     pub named: bool,
     /// Whether every file may be replaced.
     pub force: bool,
-    /// Whether the new run may extend a run of the same plan with fewer games.
+    /// Whether the new run may extend an existing run that has the same settings but fewer games.
     pub resume: bool,
 }
 
-/// Treatment of a directory's existing checkpoint when a new result is published there.
+/// Action on a directory's checkpoint (state of an unfinished run) when a new result is published there.
 #[derive(Debug)]
 pub enum CheckpointAction {
     /// The checkpoint stays in the directory.
@@ -91,16 +90,19 @@ pub struct Destination {
 struct Existing {
     /// Names of the files of the existing result.
     files: Vec<String>,
-    /// Extent (games, completeness) of the existing result; `None` without one, or if every file may be replaced.
+    /// Number of games and completeness of the existing result.
+    ///
+    /// `None` if there is no result, or if [`OverwriteRules::force`] allows replacing it.
     extent: Option<Extent>,
-    /// Whether the existing result has the plan of the new one, or a plan that the new one extends.
+    /// Whether the existing result has the plan (settings) of the new one, or a plan that the new one extends.
     has_same_plan: bool,
 }
 
 impl Destination {
-    /// Creates and locks `dir`, and checks that it can receive the result of `plan`, a JSON object.
+    /// Creates and locks `dir`, and checks that the result of `plan` may be stored there.
     ///
-    /// `dir` may hold a result of the same plan and files that `rules` allow to be replaced. No file is replaced yet.
+    /// `plan` is a JSON object with the settings that determine the result. `dir` may hold a result of the same plan,
+    /// and files that `rules` allow to be replaced. No file is replaced yet.
     ///
     /// # Errors
     /// If the directory holds files that `rules` protect, is locked by another process, or is not writable.
@@ -138,22 +140,25 @@ impl Destination {
         self.held.path()
     }
 
-    /// Returns the locked directory, in which callers write other files such as checkpoints.
+    /// Returns the locked directory, where callers may write further files such as checkpoints.
     pub fn held(&self) -> &LockedDirectory {
         &self.held
     }
 
-    /// Returns the extent (games, completeness) of the existing result, if it is protected and exceeds `extent`.
+    /// Returns the size of the existing result if that result is protected and larger than `extent`.
     ///
-    /// A result is protected if it has the plan of the new run, or a plan that the new run extends. An interrupted run
-    /// without a single game replaces no result of any plan. Always returns `None` under [`OverwriteRules::force`].
+    /// A complete result counts as larger than every incomplete one. A result is protected if it has the plan of the
+    /// new run, or a plan that the new run extends. If the new run is interrupted before its first game, all results
+    /// are protected. Always returns `None` under [`OverwriteRules::force`].
     pub fn exceeding(&self, extent: Extent) -> Option<Extent> {
         let is_empty = !extent.complete && extent.games == 0;
         let Existing { has_same_plan, extent: existing, .. } = self.existing;
         existing.filter(|there| (has_same_plan || is_empty) && *there > extent)
     }
 
-    /// Returns whether the directory holds a complete result of the same plan, or of a plan that the run extends.
+    /// Returns whether the directory holds a complete result of this plan, so that nothing is left to play.
+    ///
+    /// A complete result of a plan that the new run extends counts too.
     ///
     /// Always returns false under [`OverwriteRules::force`].
     pub fn is_complete(&self) -> bool {
@@ -209,8 +214,8 @@ impl Destination {
 impl Existing {
     /// Reads the file names and the extent of the result in `dir` from its manifest.
     ///
-    /// Returns an empty value if there is no manifest, and an error if `rules` do not allow the result of `plan` to
-    /// replace the files in `dir`.
+    /// Returns an empty value if `dir` holds no files of a result. Returns an error if `rules` do not allow the result
+    /// of `plan` to replace the files in `dir`.
     fn read(dir: &Path, plan: &Json, rules: OverwriteRules) -> Result<Existing, FilesError> {
         let refuse = |what: Option<String>| match what {
             Some(what) if !rules.force => Err(FilesError::Taken { dir: dir.to_owned(), what }),
@@ -242,10 +247,10 @@ impl Existing {
     }
 }
 
-/// Describes the checkpoint in `dir`, if the new run of `plan` would destroy another run's progress.
+/// Describes the checkpoint in `dir` if replacing it would destroy the progress of a different run.
 ///
-/// That is the case if the checkpoint is of an unfinished run of another plan, and `rules` do not allow the new run to
-/// extend that run. Otherwise, and if no checkpoint can be read, returns `None`.
+/// The checkpoint must belong to an unfinished run that the new run of `plan` may not extend. In all other cases, and
+/// if no checkpoint can be read, returns `None`.
 fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<String> {
     let bytes = read(&dir.join(CHECKPOINT_FILE)).ok()?;
     let there: Checkpoint<IgnoredAny> = sealed::open(CHECKPOINT, &bytes).ok()?;
@@ -254,7 +259,7 @@ fn other_checkpoint(dir: &Path, plan: &Json, rules: OverwriteRules) -> Option<St
     Some(format!("the checkpoint of a different run:\n{lines}"))
 }
 
-/// Atomically renames the temporary `files` to their final names and removes the files listed in `gone`.
+/// Renames the temporary `files` to their final names and removes the files `gone`, as one atomic change.
 ///
 /// The last of `files` must be the manifest.
 fn replace_files(
@@ -329,7 +334,7 @@ fn check_ancestors(dir: &Path) -> Result<(), FilesError> {
     }
 }
 
-/// Returns a message that names a table in `dir`, a directory without a manifest.
+/// Returns a message that names a table found in `dir`, a directory without a manifest.
 ///
 /// Returns `None` if `dir` holds no table.
 fn unlisted_file(dir: &Path) -> Option<String> {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::RunFindings;
 use sandtable_summary::{Cell, Metric, Parts};
 
-/// Writes the findings of a run as one line of JSON; `elapsed` is the time in which games were played.
+/// Writes the statistics of a run as one line of JSON; `elapsed` is the time spent on playing games.
 ///
 /// # Errors
 /// If writing to `out` fails.

@@ -1,4 +1,4 @@
-//! Reports: the files, HTML pages and terminal output made from the findings of a command.
+//! Reports: the files, HTML pages and terminal output made from the statistics that a command computed.
 //!
 //! | module | content |
 //! |---|---|
@@ -18,7 +18,7 @@
 //! | `files` | directories that hold results, replaced atomically, with the feature `cli` |
 //! | `saved`, `sealed` | saved tallies of shards and unfinished runs, with a digest, with the feature `cli` |
 //!
-//! The package depends on no particular game and draws no random numbers. Equal findings give equal bytes.
+//! The package depends on no particular game and draws no random numbers. The same statistics give the same bytes.
 
 pub mod card_events;
 pub mod charts;
@@ -57,23 +57,23 @@ pub const PAGE: &str = "report.html";
 pub struct RunFindings {
     /// Name of the scenario.
     pub scenario: String,
-    /// Seats and modes of the game, which form the columns of its matchups.
+    /// Names of the game's seats (such as `british`) and modes (such as `mission`); a matchup has a column for each.
     pub parts: Parts,
     /// Definition of the game's margin of victory and of its length.
     pub measured: OutcomeMeasures,
-    /// Name of the policy that serves as a baseline for comparison and is not meant to win.
+    /// Name of the baseline policy, such as `random`, with which other policies are compared.
     pub reference: &'static str,
     /// Confidence level of the confidence intervals, such as 0.95.
     pub level: f64,
-    /// Margin (±) of the win rate at which a matchup stops, from 0 to 1; `None` without this stopping rule.
+    /// Half-width (±) of the win rate's interval at which a matchup stops, from 0 to 1; `None` to play all games.
     ///
-    /// The rule is checked several times during the run, and the confidence intervals allow for this.
+    /// The run checks the half-width several times, and the confidence intervals allow for these repeated checks.
     pub precision: Option<f64>,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
-    /// Requested total number of games of all matchups; `None` if it is not fixed before the run.
+    /// Requested total number of games of all matchups; `None` if the run decides when to stop.
     pub asked: Option<u64>,
-    /// Trained policies that play scenarios or matchups they were not trained on, as JSON for the manifest.
+    /// JSON for the manifest: the trained policies that play scenarios or matchups on which they were not trained.
     pub unfamiliar: serde_json::Value,
     /// Spaces of the map; empty if the game has no map.
     pub map: Vec<Space>,
@@ -84,10 +84,10 @@ pub struct RunFindings {
 }
 
 impl RunFindings {
-    /// Converts the findings to a [`WrittenResult`], the form that results read from files also have.
+    /// Converts these statistics to a [`WrittenResult`], the form of a result that is read from files.
     ///
     /// # Errors
-    /// If a table holds values that its file format excludes.
+    /// If a table holds a value that its file format forbids.
     pub fn result(&self) -> Result<WrittenResult, TableFaults> {
         let mut tables = self.tables();
         tables.push(self.landmarks_table());
@@ -106,7 +106,7 @@ impl RunFindings {
 
     /// Returns the progress of an interrupted run; `None` if the run is complete.
     ///
-    /// The value has the number of games played, and for each table the number of rows for which no game was played.
+    /// It has the number of games played and, for each table, the number of rows for which no game was played.
     pub fn interruption(&self) -> Option<Interruption> {
         let (name, games, asked) = ("every matchup".to_owned(), self.games(), self.asked);
         let stage = Some(InterruptedStage { name, games, asked });

@@ -9,7 +9,7 @@ use super::columns::Column;
 use super::digest::FileDigest;
 use sandtable_summary::{Interruption, Matchup, MetricNote, Parts, QUANTILES, grouped};
 
-/// Settings that determine a result: complete results of equal plans hold the same figures.
+/// Settings that determine a result: complete results of equal plans hold the same numbers.
 ///
 /// Overrides are not part of a plan. They only affect the digest of the resolved scenario, so different spellings of
 /// the same overrides give equal plans.
@@ -30,22 +30,22 @@ pub struct Plan {
     pub game: &'static str,
     /// SHA-256 of the resolved scenario, with the overrides applied.
     pub scenario_sha256: String,
-    /// Matchups as JSON objects, which [`matchup_entry`] makes.
+    /// Matchups as JSON objects, made by [`matchup_entry`].
     #[serde(rename = "contests")]
     pub matchups: Vec<Json>,
     /// Master seed as decimal text, since spreadsheets and JavaScript lose digits of large numbers.
     pub seed: String,
     /// Index of the first game of each matchup.
     pub first_game: u64,
-    /// Number of games of each matchup, or with `precision` the maximum number; `None` for no limit.
+    /// Number of games of each matchup; with `precision` the maximum number, and `None` without a maximum.
     pub games: Option<u64>,
-    /// Margin (±) of the win rate at which a matchup stops, from 0 to 1; `None` without this stopping rule.
+    /// Half-width (±) of the win rate's interval at which a matchup stops, from 0 to 1; `None` to play all games.
     pub precision: Option<f64>,
     /// Confidence level of the confidence intervals, such as 0.95.
     pub ci_level: f64,
     /// Whether the table with a row for each game is written.
     pub per_game: bool,
-    /// Further options of a study with their values; an option given repeatedly occurs several times.
+    /// Names and values of a study's further options; a repeated option has several entries.
     #[serde(serialize_with = "serialize_options", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
     /// Name of the random number generator.
@@ -56,13 +56,15 @@ pub struct Plan {
 
 /// Converts a matchup to a JSON object with a key for each seat and mode, such as `{"red": "greedy"}`.
 ///
-/// The value is the name of the policy or mode. The keys of `parts` that the matchup does not have are null.
+/// The value is the name of the policy or mode. Keys of `parts` that the matchup lacks are null.
 pub fn matchup_entry(parts: Parts, matchup: &Matchup) -> Json {
     let columns = parts.columns();
     Json::Object(columns.map(|it| (it.key.to_owned(), matchup.get(it.key).into())).collect())
 }
 
-/// Returns a manifest's entry for a file: its digest, and `columns` as a Frictionless Table Schema.
+/// Returns the manifest's entry for a file: its name, length, digest and table columns.
+///
+/// `columns` are written as a Frictionless Table Schema.
 pub fn file_entry(FileDigest { name, bytes, sha256 }: &FileDigest, columns: &[Column]) -> Json {
     json!({ "name": name, "bytes": bytes, "sha256": sha256, "schema": { "fields": columns } })
 }
@@ -79,21 +81,21 @@ pub struct Manifest {
     pub plan: Plan,
     /// Overrides of scenario values, as the user wrote them.
     pub overrides: Vec<String>,
-    /// Titles and explanations of the names that occur in the result, which reports show.
+    /// Titles and explanations of the names in the result, for reports to show.
     pub explained: Json,
     /// Whether all requested games were played; false after an interruption.
     pub complete: bool,
     /// Progress of an interrupted command; `None` if the command was not interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interrupted: Option<Interruption>,
-    /// JSON objects of the matchups, each with the number of games played.
+    /// Matchups as JSON objects, each with the number of games played.
     pub played: Vec<Json>,
-    /// Name of each ruling (choice about an ambiguous rule), with the interpretation that the scenario chooses.
+    /// Name of each ruling (choice about an ambiguous rule), with the choice that the scenario makes.
     #[serde(serialize_with = "serialize_in_order")]
     pub rulings: Vec<(&'static str, &'static str)>,
     /// Command line that reproduces the result.
     pub command_line: String,
-    /// Entries of the other files of the result, which [`file_entry`] makes.
+    /// Entries of the other files of the result, made by [`file_entry`].
     pub files: Vec<Json>,
     /// Descriptions of the metrics of games and cards that occur in the tables.
     pub metrics: Json,
@@ -132,7 +134,7 @@ fn serialize_in_order<K: Serialize, V: Serialize, S: Serializer>(
     serializer.collect_map(pairs.iter().map(|(key, value)| (key, value)))
 }
 
-/// Creates a manifest's entry for the metric `win_rate`, which names the seat whose wins are counted.
+/// Creates the manifest's entry for the metric `win_rate`, with the seat whose wins are counted.
 pub fn win_rate_note(parts: Parts) -> MetricNote {
     MetricNote {
         name: "win_rate".to_owned(),
@@ -141,7 +143,7 @@ pub fn win_rate_note(parts: Parts) -> MetricNote {
     }
 }
 
-/// Creates a manifest's entries for a metric and for each of its quantiles.
+/// Creates the manifest's entries for a metric and for each of its quantiles.
 ///
 /// `meaning` is the description of the metric. A metric with the unit `share` has no quantiles.
 pub fn metric_notes(name: &str, unit: &'static str, meaning: &str) -> Vec<MetricNote> {

@@ -14,7 +14,7 @@ use super::columns::Column;
 
 /// Writer of a Parquet table whose columns hold integers or strings.
 ///
-/// Any cell may be missing. Integers have 64 bits, the type that most programs choose for integers read from CSV.
+/// Any cell may be missing. Integers have 64 bits, as in most programs that read integers from CSV.
 pub struct ParquetTable<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     columns: Vec<ColumnBuffer>,
@@ -135,7 +135,7 @@ fn schema(columns: &[Column]) -> Result<Type> {
 
 /// Returns the settings of the Parquet writer.
 ///
-/// Tables are not compressed: after dictionary encoding, zstd would save a sixth of a table of games, but the build
+/// Tables are not compressed. After dictionary encoding, zstd would save a sixth of a table of games, but the build
 /// would need a C compiler. Game indices never repeat, so they have no dictionary. Offset indices are off, since the
 /// writer would keep them in memory for every row group until the table ends.
 fn properties() -> WriterProperties {

@@ -1,4 +1,4 @@
-//! Saved tallies: the part of a run that one shard played, or the checkpoint of a run.
+//! Saved tallies (counts and sums over games): those of one shard (part) of a run, or those of an unfinished run.
 //!
 //! The type of a tally depends on the game. A reader that does not need the tallies passes
 //! [`serde::de::IgnoredAny`] as their type.
@@ -14,18 +14,18 @@ pub const SHARD_PART: &str = "sandtable-part-1";
 /// Format name in the header of a sealed file (JSON with a digest) that holds a [`Checkpoint`].
 pub const CHECKPOINT: &str = "sandtable-checkpoint-1";
 
-/// Tallies of one shard of a run; the shards of a run are played separately, such as on a cluster.
+/// Tallies (counts and sums over games) of one shard of a run, a part that is played separately.
 ///
-/// Together, the parts of all shards have everything that is needed to make the result of the run.
+/// The shards of a run may be played on different machines. Together they hold all numbers of the run's result.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ShardPart<T> {
-    /// Plan of the whole run, as in its manifest.
+    /// Plan (settings) of the whole run, as in its manifest.
     pub plan: Json,
     /// Index of this shard, from 0.
     pub shard: u64,
     /// Number of shards of the run.
     pub shards: u64,
-    /// Index of the shard's first game, and of the first game after the shard.
+    /// Index of the shard's first game, and index after its last game.
     pub games: [u64; 2],
     /// Name or path of the scenario, as the user wrote it.
     pub scenario: String,
@@ -33,19 +33,19 @@ pub struct ShardPart<T> {
     pub overrides: Vec<String>,
     /// File name and text of the scenario and of each scenario that it extends.
     pub sources: Vec<(String, String)>,
-    /// Tally of the shard's games of each matchup, in the order of the plan.
+    /// Tally of each matchup, over the shard's games, in the order of the plan.
     pub tallies: Vec<T>,
 }
 
 /// Tallies of an unfinished run, or of a finished run that can be extended by more games.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Checkpoint<T> {
-    /// Plan of the run, as in its manifest.
+    /// Plan (settings) of the run, as in its manifest.
     pub plan: Json,
-    /// Whether all games of the plan were played, so that the run can only be extended.
+    /// Whether all games of the plan were played; more games can then only extend the run.
     #[serde(default)]
     pub finished: bool,
-    /// Time in which games were played; 0 for a finished run, so that equal runs have equal files.
+    /// Time spent on playing games, in ms; 0 for a finished run, so that equal runs have equal files.
     pub milliseconds: u64,
     /// Digest of the table of single games at the time of the checkpoint, if the run writes that table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,7 +65,7 @@ pub struct MatchupProgress<T> {
 }
 
 impl<T> MatchupProgress<T> {
-    /// Returns this progress with a reference to its tally, so that the tally need not be cloned.
+    /// Returns the same progress with a reference to the tally instead of a copy.
     pub fn as_ref(&self) -> MatchupProgress<&T> {
         MatchupProgress { games: self.games, tally: &self.tally }
     }

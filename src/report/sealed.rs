@@ -38,7 +38,7 @@ pub fn seal(format: &str, content: &impl Serialize) -> serde_json::Result<Vec<u8
     Ok(seal_bytes(format, &serde_json::to_vec(content)?))
 }
 
-/// Checks the SHA-256 in the bytes of a sealed file of the given format, and deserializes the content.
+/// Checks the SHA-256 in a sealed file of the given format, and deserializes the file's content.
 ///
 /// # Errors
 /// If the bytes differ in any way from the output of [`seal`], or the content is not of the type `T`.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use sandtable_summary::{Column, Sheet};
 
-/// First column of every table, with the name of the scenario.
+/// First column of every written table: the name of the scenario.
 const SCENARIO: Column =
     Column::new("scenario", "string", "name of the scenario: that of its file, without the ending");
 
@@ -43,7 +43,7 @@ pub fn to_json(sheet: &Sheet, scenario: &str) -> Json {
     sheet.records.iter().map(object).collect()
 }
 
-/// Converts the text of a CSV cell to a JSON value; an empty cell becomes null.
+/// Converts the text of a CSV cell to JSON; an empty or invalid cell becomes null.
 ///
 /// `kind` is the type of the column: `integer` and `number` give JSON numbers, other types strings.
 fn json_value(kind: &str, cell: &str) -> Json {

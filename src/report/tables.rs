@@ -15,7 +15,7 @@ impl RunFindings {
         tables
     }
 
-    /// Returns the table `summary.csv`: for each matchup the win rate and the metrics of its games.
+    /// Returns the table `summary.csv`: the win rate and the metrics of each matchup.
     pub(crate) fn summary(&self) -> Sheet {
         let of = |Cell { matchup, win_rate, metrics, .. }: &Cell| {
             let figures = metrics.iter().flat_map(with_quantiles).map(|(name, unit, figure)| {
@@ -28,7 +28,7 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new())
     }
 
-    /// Returns the table `lengths.csv`: for each matchup the share of games that have each length.
+    /// Returns the table `lengths.csv`: the share of games of each length, by matchup.
     fn lengths(&self) -> Sheet {
         let names = self.measured.lengths;
         let of = |cell: &Cell| {
@@ -48,7 +48,7 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new()).described("number", words)
     }
 
-    /// Returns the table `cards.csv`: for each matchup the metrics of each card.
+    /// Returns the table `cards.csv`: the metrics of each card, by matchup.
     pub(crate) fn cards(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_card = cell.cards.iter().flat_map(|card| {
@@ -71,7 +71,7 @@ impl RunFindings {
             .described("copies", copies.to_owned())
     }
 
-    /// Returns the table `spaces.csv`: for each matchup the metrics of each space of the map.
+    /// Returns the table `spaces.csv`: the metrics of each space of the map, by matchup.
     fn spaces(&self) -> Sheet {
         let of = |cell: &Cell| {
             let of_space = cell.spaces.iter().flat_map(|space| {
@@ -88,7 +88,7 @@ impl RunFindings {
         Sheet::of(self.parts, &self.of_cells(of), Vec::new())
     }
 
-    /// Returns the table `landmarks.csv`: for each matchup the best, the worst and a typical game.
+    /// Returns the table `landmarks.csv`: the best, the worst and a typical game of each matchup.
     pub fn landmarks_table(&self) -> Sheet {
         Sheet::of(self.parts, &self.landmarks, Vec::new())
             .described("margin", self.measured.margin.to_owned())
@@ -100,7 +100,7 @@ impl RunFindings {
     }
 }
 
-/// Returns the name, the unit and the estimate of a metric, and then of each of its quantiles.
+/// Returns the name, unit and estimate of a metric, followed by those of each of its quantiles.
 fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     let quantiles = QUANTILES.iter().zip(metric.quantiles.iter().flatten());
     let quantiles =
@@ -108,7 +108,7 @@ fn with_quantiles(metric: &Metric) -> Vec<(String, &'static str, Estimate)> {
     [(metric.name.clone(), metric.unit, metric.estimate)].into_iter().chain(quantiles).collect()
 }
 
-/// Returns the table `map.csv`, with the coordinates of the map's spaces and the routes between them.
+/// Returns the table `map.csv`: the coordinates of the map's spaces, and the routes between them.
 ///
 /// A route has two rows, one for the space at each of its ends. A space without routes has one row.
 pub fn map(parts: Parts, spaces: &[Space]) -> Sheet {

@@ -1,4 +1,4 @@
-//! Column chart: the share of each value of a whole number, such as the length of games.
+//! Column chart: the share of each value of an integer statistic, such as the length of games.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH};

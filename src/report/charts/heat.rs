@@ -14,7 +14,7 @@ pub struct Heat {
     pub columns: Vec<String>,
     /// Value of each cell, row by row; `None` for an unknown value, whose cell stays empty.
     pub shares: Vec<Option<f64>>,
-    /// Whether the values run from -1 to 1 instead of from 0 to 1.
+    /// Whether the values range from -1 to 1, such as correlations, instead of from 0 to 1.
     pub is_signed: bool,
 }
 

@@ -22,7 +22,7 @@ pub struct MapChart {
     pub routes: Vec<[usize; 2]>,
     /// Pairs of indices of spaces that a railway connects.
     pub railways: Vec<[usize; 2]>,
-    /// Function that formats the values in the legend.
+    /// Function that formats a value as text for the legend.
     pub format_value: fn(f64) -> String,
 }
 
@@ -48,7 +48,7 @@ const TEXT_HEIGHT: f64 = 11.0;
 type Area = [[f64; 2]; 2];
 
 impl MapChart {
-    /// Draws the map; its circles have colour number `look` of the style sheet.
+    /// Draws the map; `look` is the number of the circles' colour in the style sheet.
     ///
     /// `description` is for readers who do not see the drawing.
     pub fn draw(&self, title: &str, description: String, look: usize) -> Drawing {
@@ -72,7 +72,7 @@ impl MapChart {
         drawing
     }
 
-    /// Draws the legend, circles of three sizes with their values, centred on the vertical position `y`.
+    /// Draws the legend (circles of three sizes with their values) at the vertical position `y`.
     fn draw_legend(&self, class: &str, y: f64, drawing: &mut Drawing) {
         for (index, share) in LEGEND_SHARES.into_iter().enumerate() {
             let x = MAP_MARGIN + 100.0 * index as f64;

@@ -41,7 +41,9 @@ impl Axis {
         Axis { low: low - room, high: high + room, format_value }
     }
 
-    /// Returns the position of a value on the axis: 0 at or below the low end, 1 at or above the high end.
+    /// Returns the position of a value on the axis, from 0 (low end) to 1 (high end).
+    ///
+    /// Values beyond an end get the position of that end.
     pub fn position(&self, value: f64) -> f64 {
         let span = self.high - self.low;
         if span > 0.0 { ((value - self.low) / span).clamp(0.0, 1.0) } else { 0.5 }

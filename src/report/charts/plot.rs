@@ -7,7 +7,7 @@ use sandtable_summary::figures::short;
 /// Named set of points of a plot, which are drawn in the same style.
 #[derive(Clone, Debug)]
 pub struct Series {
-    /// Name format_value beside the last point; empty to show none.
+    /// Name shown beside the last point; empty to show none.
     pub name: String,
     /// Coordinates x and y of each point, and the ends of the confidence interval of y, if known.
     pub points: Vec<([f64; 2], Option<[f64; 2]>)>,
@@ -24,7 +24,7 @@ pub struct Plot {
     pub y: Axis,
     /// Names of the horizontal and the vertical axis.
     pub names: [String; 2],
-    /// Horizontal line across the plot: its value of y and its name; `None` without such a line.
+    /// Position on the vertical axis, and name, of a horizontal line across the plot; `None` without a line.
     pub line: Option<(f64, &'static str)>,
     /// Series of points to draw.
     pub series: Vec<Series>,
@@ -35,15 +35,15 @@ const RIGHT: f64 = 74.0;
 const TOP: f64 = 22.0;
 const BOTTOM: f64 = 234.0;
 const HEIGHT: f64 = 272.0;
-/// Assumed width and height of a series' name beside a point, for detecting overlaps of names.
+/// Assumed width and height of a series' name, in units of the drawing, for detecting overlaps of names.
 const NAME_SIZE: [f64; 2] = [24.0, 12.0];
-/// Assumed width of the name of the horizontal line across a plot.
+/// Assumed width of the name of the horizontal line across a plot, in units of the drawing.
 const LINE_NAME_WIDTH: f64 = 60.0;
 /// Number of different styles of lines in plots; if a plot has more lines, the styles repeat.
 const LINE_STYLES: usize = 5;
 
 impl Plot {
-    /// Creates a plot of a single line whose horizontal axis fits the points.
+    /// Creates a plot of a single line, with a horizontal axis that fits the points.
     ///
     /// `names` are the captions of the horizontal and the vertical axis. Each point consists of its coordinates and, if
     /// known, the ends of the confidence interval of y.
@@ -122,10 +122,10 @@ impl Plot {
         }
     }
 
-    /// Returns the series that have a name, each with the position of its last point.
+    /// Returns the named series, each with the position of its last point in the drawing.
     ///
-    /// These are the series drawn as a line, or the series of unconnected points if `line` is false. Positions are
-    /// coordinates of the drawing. Series without points are left out.
+    /// `line` selects the series drawn as lines (true) or as unconnected points (false). Series without points are left
+    /// out.
     fn named_series(&self, line: bool) -> impl Iterator<Item = (&Series, [f64; 2])> {
         let named = self.series.iter().filter(move |it| it.line == line && !it.name.is_empty());
         named.filter_map(|series| Some((series, self.position(series.points.last()?.0))))
@@ -167,7 +167,7 @@ impl Plot {
     }
 }
 
-/// Moves vertical positions apart, so that the names written there do not overlap.
+/// Moves vertical positions apart, so that names written at these heights do not overlap.
 ///
 /// `heights` is sorted from top to bottom. The positions stay above the bottom of the plot.
 fn spread_apart(heights: &mut [f64]) {

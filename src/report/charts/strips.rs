@@ -1,4 +1,4 @@
-//! Strip chart: for each of several items a line of text and, below it, bars or dots on a common axis.
+//! Strip chart: a row for each item, with a line of text above bars or dots on a common axis.
 
 use super::Axis;
 use super::svg::{Anchor, Drawing, WIDTH, shorten};
@@ -28,9 +28,9 @@ pub struct Mark {
 /// Item of a strip chart: a line of text and, below it, one or several values on the common axis.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// Name of the item, at the left end of the line of text.
+    /// Name of the item, written at the left end of its line of text.
     pub label: String,
-    /// Formatted value, at the right end of the line of text.
+    /// Value of the item as text, written at the right end of its line of text.
     pub shown: String,
     /// Values that are drawn below the line of text.
     pub marks: Vec<Mark>,
@@ -59,7 +59,7 @@ pub struct Strips {
 }
 
 impl Mark {
-    /// Returns the values that an axis must include to show the mark: the value and its interval's ends.
+    /// Returns the values that an axis must include to show the mark: the value and both ends of its interval.
     pub fn reach(&self) -> impl Iterator<Item = f64> + use<> {
         std::iter::once(self.value).chain(self.interval.into_iter().flatten())
     }
@@ -71,16 +71,16 @@ const FIRST_LINE_HEIGHT: f64 = 17.0;
 /// Height of each further line of text in the row of a strip chart's item.
 const FURTHER_LINE_HEIGHT: f64 = 14.0;
 const FOOT_HEIGHT: f64 = 24.0;
-/// Height above all rows of a strip chart that is reserved for the name of the vertical line.
+/// Height of the space above all rows, which holds the name of the vertical line.
 const HEAD_HEIGHT: f64 = 15.0;
 const SIDE_MARGIN: f64 = 18.0;
 /// Number of characters of text that fit into the width of a strip chart.
 const MAX_TEXT_CHARACTERS: usize = 58;
 
-/// Layout of an item of a strip chart.
+/// Layout of one item of a strip chart: its name in lines, and its vertical positions in the drawing.
 ///
-/// `name` is the item's name, broken into lines. `top` is the vertical position at which the row begins. `marks` are
-/// the vertical positions between which the item's values are drawn, below the text.
+/// `name` is the item's name, broken into lines. `top` is the upper edge of the row. `marks` are the upper and lower
+/// edge of the area below the text where the item's values are drawn.
 struct StripRow {
     name: Vec<String>,
     top: f64,

@@ -1,13 +1,13 @@
-//! SVG drawings. The style sheet colours their shapes, by class, for light mode, dark mode and print.
+//! SVG drawings. Each shape has a class, to which the style sheet gives colours for light mode, dark mode and print.
 
 use crate::markup::Markup;
 use sandtable_summary::figures::decimals;
 
-/// Width of every drawing, in units of the drawing.
+/// Width of every drawing, in the units of its coordinates.
 ///
-/// It is about the width of a telephone screen in CSS pixels, so text is legible there and on wider screens.
+/// A telephone screen is about as wide in CSS pixels, so text is legible there and on wider screens.
 pub const WIDTH: f64 = 380.0;
-/// Height above which a drawing would be illegible if it were shrunk to fit a sheet of paper.
+/// Height in units of the drawing above which shrinking to fit a sheet of paper would make text illegible.
 const MAX_LEGIBLE_HEIGHT: f64 = 1300.0;
 
 /// SVG drawing: its shapes, with a title and a description.

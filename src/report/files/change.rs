@@ -4,8 +4,8 @@
 //! 2. One more file, the *intent*, lists all renamings and removals. Writing it commits the change.
 //! 3. The files are renamed and removed, and then the intent is removed.
 //!
-//! A process that finds an intent in a directory completes that change first. So a process may die at any moment:
-//! without an intent no file has changed, and with an intent all listed files will be changed.
+//! A process that finds an intent in a directory completes that change first. So a process may die at any moment.
+//! Without an intent, no file has changed. With an intent, all listed files will be changed.
 
 use std::fs::File;
 use std::io;
@@ -22,7 +22,7 @@ const FORMAT: &str = "sandtable-intent-1";
 
 /// Renamings and removals of files in one directory that must be made completely or not at all.
 ///
-/// They are written to the *intent* file first, so that the next process can complete them after a crash.
+/// The list is written to the *intent* file first, so that the next process can complete the change after a crash.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Intent {
     /// Names of the files to remove.
@@ -34,8 +34,8 @@ pub(super) struct Intent {
 impl Intent {
     /// Commits the change by writing the intent file.
     ///
-    /// After that, [`complete`] renames and removes the files, in this process or, after a crash, in the next one that
-    /// uses this directory.
+    /// The caller then lets [`complete`] rename and remove the files. After a crash, the next process that uses this
+    /// directory does so.
     ///
     /// # Errors
     /// If a file cannot be replaced or the file system fails. No file has changed then.

@@ -10,7 +10,7 @@ use super::{
     replace_files,
 };
 
-/// Existing result with verified files, whose directory is locked against other processes.
+/// Result on disk whose files agree with its manifest, in a directory locked against other processes.
 #[derive(Debug)]
 pub struct LockedResult {
     result: VerifiedResult,
@@ -40,7 +40,7 @@ impl LockedResult {
         self.result.manifest()
     }
 
-    /// Returns the HTML page as an altered file, if it differs from its entry in the manifest.
+    /// Returns the HTML page if it differs from its entry in the manifest; `None` if it is unchanged.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.result.altered_page()
     }
@@ -58,7 +58,7 @@ impl LockedResult {
     /// Reads the file `name` of the result.
     ///
     /// # Errors
-    /// If the manifest does not list the file, or the file cannot be read or no longer has the digest in its entry.
+    /// If the manifest does not list the file, the file cannot be read, or its digest differs from the listed one.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         self.result.read(name)
     }
@@ -84,7 +84,7 @@ impl LockedResult {
     }
 }
 
-/// Returns the manifest with an added entry for a file that has no table columns.
+/// Returns the manifest with an added entry for a file that is not a table.
 fn with_entry(manifest: &Json, digest: &FileDigest) -> Json {
     let mut manifest = manifest.clone();
     if let Some(files) = manifest["files"].as_array_mut() {

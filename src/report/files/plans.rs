@@ -1,4 +1,4 @@
-//! Comparison of plans, and the list of files and the number of games that a manifest states.
+//! Comparison of plans (the settings of runs); the files and the number of games that a manifest states.
 
 use std::fmt;
 
@@ -19,7 +19,7 @@ const GAMES: &str = "games";
 /// Name of a plan's key that holds the requested precision.
 const PRECISION: &str = "precision";
 
-/// Number of games that a result holds, and whether it is complete.
+/// Size of a result: its number of games, and whether it is complete.
 ///
 /// A complete result is greater than every incomplete one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,8 +42,8 @@ impl fmt::Display for Extent {
 
 /// Describes the differences between two plans, one on each line; `None` if they are equal.
 ///
-/// `there` may be a whole manifest, whose further keys are ignored. `whose` holds a word for the values of `there` and
-/// one for those of `plan`: with `["before", "now"]`, a line is `games: 7 before, 9 now`.
+/// `there` is the existing plan, or a whole manifest, whose further keys are ignored. `whose` are the words after a
+/// value of `there` and after one of `plan`. With `["before", "now"]`, a line is `games: 7 before, 9 now`.
 pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Option<String> {
     let options = (!plan.as_object()?.contains_key(OPTIONS)).then_some(OPTIONS);
     let keys = plan.as_object()?.keys().map(|key| &key[..]).chain(options);
@@ -56,10 +56,11 @@ pub fn describe_difference(there: &Json, plan: &Json, whose: [&str; 2]) -> Optio
     (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
-/// Describes the differences that keep a run of `plan` from replacing a result of the plan `there`.
+/// Describes the differences by which a run of `plan` may not replace a result of the plan `there`.
 ///
-/// Returns `None` if the plans are equal. With `resume`, also returns `None` if `plan` differs only in having more
-/// games or a finer precision, and has no table of single games. The command `run` cannot extend a precision.
+/// Returns `None` if the plans are equal. With `resume`, a run may extend the result by more games or a finer
+/// precision. Then these two differences are allowed, except for a result with a table of single games. The command
+/// `run` cannot extend a run with a precision.
 pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<String> {
     let lines = describe_difference(there, plan, ["there", "asked for"])?;
     let mut as_long = there.as_object().map_or(Json::Null, |_| there.clone());
@@ -80,7 +81,7 @@ pub fn describe_obstacle(there: &Json, plan: &Json, resume: bool) -> Option<Stri
     Some(format!("{lines}\n  {why}"))
 }
 
-/// Returns whether `plan` requests no fewer games, or no wider a margin, than the plan `there`.
+/// Returns whether `plan` requests at least as many games, or at least as fine a precision, as `there`.
 fn is_as_long(there: &Json, plan: &Json) -> bool {
     let precisions = [there, plan].map(|it| it[PRECISION].as_f64());
     let [old, new] = [there, plan].map(|it| it[GAMES].as_u64());

@@ -41,7 +41,7 @@ impl ResultFile {
         Ok(ResultFile { file: BufWriter::new(file), path, sha256: Sha256::new(), bytes: 0 })
     }
 
-    /// Returns the length and SHA-256 of the content written so far, as a digest with the file name `name`.
+    /// Returns the length and SHA-256 of the content written so far; `name` is the file name in the digest.
     pub fn digest(&self, name: &str) -> FileDigest {
         let sha256 = hexadecimal(&self.sha256.clone().finalize());
         FileDigest { name: name.to_owned(), bytes: self.bytes, sha256 }

@@ -16,7 +16,7 @@ use crate::PAGE;
 use crate::command_line::quoted;
 use crate::digest::hexadecimal;
 
-/// Endings of files that must have an entry in the manifest, because commands open them by name.
+/// Endings of file names that must have an entry in the manifest, because commands open such files by name.
 ///
 /// Files with other endings, such as scenarios and pages, may lie in a result's directory without an entry.
 const READ_BY_NAME: [&str; 3] = [".csv", ".parquet", POLICY_ENDING];
@@ -93,7 +93,7 @@ impl VerifiedResult {
         Ok(altered)
     }
 
-    /// Returns the error that reports `files` as altered, with advice to the user.
+    /// Returns the error that reports `files` as altered, with the command that makes the result again.
     pub(super) fn changed(&self, files: Vec<AlteredFile>) -> FilesError {
         let again = self.manifest["command_line"].as_str().unwrap_or("sandtable");
         let again = format!("{again} --out {} --force", quoted(&self.dir.display().to_string()));
@@ -119,7 +119,7 @@ impl VerifiedResult {
         &self.text
     }
 
-    /// Returns the HTML page as an altered file, if it differs from its entry in the manifest.
+    /// Returns the HTML page if it differs from its entry in the manifest; `None` if it is unchanged.
     pub fn altered_page(&self) -> Option<&AlteredFile> {
         self.page.as_ref()
     }
@@ -140,7 +140,7 @@ impl VerifiedResult {
     /// A file that is longer than its entry states is not read whole.
     ///
     /// # Errors
-    /// If the manifest does not list the file, or the file cannot be read or no longer has the digest in its entry.
+    /// If the manifest does not list the file, the file cannot be read, or its digest differs from the listed one.
     pub fn read(&self, name: &str) -> Result<Vec<u8>, FilesError> {
         let path = self.dir.join(name);
         let altered =

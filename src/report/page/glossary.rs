@@ -3,23 +3,23 @@
 use crate::markup::Markup;
 use crate::tell::{Block, Grid, SectionContent};
 
-/// HTML `id` of the glossary's section in the page.
+/// HTML `id` of the page's section that holds the glossary.
 const ID: &str = "glossary";
 
 /// Heading of the glossary's section in the page.
 const TITLE: &str = "What the words mean";
 
-/// Entry of the glossary: a term that not every reader knows.
+/// Entry of the glossary: a term, its meaning, and the phrases that show that a page uses it.
 struct GlossaryTerm {
     name: &'static str,
-    /// Phrases, in upper or lower case, by which a page that uses the term is recognized.
+    /// Phrases whose occurrence on a page, in upper or lower case, adds the entry to the page's glossary.
     signs: Vec<&'static str>,
     meaning: &'static str,
 }
 
-/// Text of all entries of the glossary, the most common term first.
+/// Text of all glossary entries, the most common term first, separated by empty lines.
 ///
-/// An entry has a line with the name and the phrases that show its use, and a line with the meaning.
+/// The first line of an entry is `name: phrase; phrase`, with the phrases that show its use. The second is the meaning.
 const TERMS: &str = include_str!("glossary.txt");
 
 fn terms() -> impl Iterator<Item = GlossaryTerm> {
@@ -81,7 +81,7 @@ impl PageText {
         })
     }
 
-    /// Writes the glossary of the terms that the text uses; returns the `id` and heading of its section.
+    /// Writes a glossary of the terms that occur in the text; returns the `id` and heading of its section.
     ///
     /// Writes nothing and returns `None` if the text uses no term.
     pub fn write_glossary(&self, page: &mut Markup) -> Option<(&'static str, &'static str)> {

@@ -7,12 +7,12 @@ use sandtable_summary::figures::counted;
 /// Maximum number of rows of a table on the page; further rows are only in the CSV file.
 const MAX_ROWS: usize = 120;
 
-/// Maximum number of rows of a table that is shown whole at first.
+/// Maximum number of rows of a table that the page shows unfolded.
 ///
 /// The style sheet hides the middle rows of a longer table until the reader opens them.
 const MAX_UNFOLDED: usize = 20;
 
-/// Maximum number of characters of a cell in a column of names; a longer text makes the column prose.
+/// Maximum number of characters of a name; a column with a longer text is a column of prose.
 const MAX_NAME: usize = 28;
 
 /// Kind of content of a table's column, on which its style and its sorting depend.

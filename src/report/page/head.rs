@@ -6,7 +6,7 @@ use crate::tell::{self, WrittenResult, capitalize};
 /// Maximum number of characters of a headline; a longer first sentence is split at its colon.
 const MAX_HEADLINE: usize = 110;
 
-/// Returns the title of a result: its scenario, the scenario compared with it (if any) and the command.
+/// Returns the title of a result: its scenario, the second scenario of a comparison, and the command.
 pub fn title(result: &WrittenResult) -> String {
     let (scenario, command) = (result.manifest_text("scenario"), result.manifest_text("command"));
     let explained = &result.manifest["explained"];

@@ -23,7 +23,7 @@ pub struct ListedResult {
     pub result: Result<WrittenResult, String>,
 }
 
-/// Returns the sorted paths of the folders below `dir` that hold a result, down to the third level.
+/// Returns the sorted paths of folders that hold a result, at most three levels below `dir`.
 ///
 /// # Errors
 /// If a folder cannot be read.

@@ -29,8 +29,8 @@ use crate::charts::Drawing;
 
 /// Maximum total length of a page's sections in bytes.
 ///
-/// A section that would exceed it is left out, and the page names its CSV file instead. So the whole page stays
-/// under 500 kB.
+/// A section that would exceed this length is left out, and the page names its CSV file instead. So the whole page
+/// stays under 500 kB.
 const MAX_LENGTH: usize = 450_000;
 
 /// HTML of the sections of a page under construction.
@@ -64,7 +64,7 @@ impl Body<'_> {
         }
     }
 
-    /// Writes a drawing with the explanation `key` and, folded away, a table of the numbers that it shows.
+    /// Writes a drawing with the explanation `key` and a table of its numbers, folded until the reader opens it.
     fn write_figure(&mut self, drawing: &Drawing, key: &str, table: &Grid) {
         self.figures += 1;
         let id = format!("{}figure-{}", self.prefix, self.figures);
@@ -83,10 +83,9 @@ impl Body<'_> {
     }
 }
 
-/// Returns the sections of a result that have content, each with its HTML.
+/// Returns the HTML of each section of a result that has content, however long the section is.
 ///
-/// No section is left out because it is long. The `id` of each figure begins with `prefix`, so that several results
-/// can be shown on one page.
+/// The `id` of each figure begins with `prefix`, so that one page can show several results.
 pub fn html_sections<'a>(
     result: &'a WrittenResult,
     prefix: &'a str,
@@ -149,7 +148,7 @@ fn document(result: &WrittenResult, contents: &[(&str, &str)], body: &Body<'_>) 
     })
 }
 
-/// Returns a complete HTML page with a title and the content that `inside` writes.
+/// Returns a complete HTML page with the given title; `inside` writes the content.
 ///
 /// When the reader downloads a table from the page, its file name starts with `name`.
 fn frame(title: &str, name: &str, inside: impl FnOnce(&mut Markup)) -> String {

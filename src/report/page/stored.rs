@@ -7,7 +7,7 @@ use crate::PAGE;
 use crate::files::{Destination, FileDigest, FilesError, LockedResult, ResultFile};
 use crate::tell::{CsvTable, GameFacts, TableFaults, Tables, WrittenResult};
 
-/// Makes the HTML page of a result that is about to be published, and adds it to `files`.
+/// Makes the HTML page of a result that will be published, and adds the page to `files`.
 ///
 /// `files` are pairs of a final name and a temporary file. `game` names the seats, the modes and the baseline policy.
 /// `manifest` is called with the digests of `files` and returns the content of the manifest.

@@ -1,12 +1,12 @@
-//! Win rates of the base scenario in studies of variants, and the room that they leave for effects.
+//! Win rates of the unchanged scenario in studies of variants, and whether they leave room for effects.
 
 use super::prelude::*;
 use sandtable_summary::{Figured, Judged, Optional};
 
-/// Distance from 0 or 1 within which a win rate leaves hardly any room for the effect of a change.
+/// Distance from 0 or 1 below which a win rate leaves hardly any room for the effect of a change.
 const EXTREME_RATE_DISTANCE: f64 = 0.02;
 
-/// Maximum number of matchups whose win rates are listed one by one; of more, only the range is given.
+/// Maximum number of matchups whose win rates are listed singly; of more, only the range is given.
 const MAX_LISTED_MATCHUPS: usize = 3;
 
 /// Suffix of the name of a metric that is the change of a measure, as in `margin_change`.
@@ -21,7 +21,7 @@ pub struct BaseRate<'a> {
 }
 
 impl BaseRate<'_> {
-    /// Formats the win rate as a sentence.
+    /// Returns a sentence with the win rate, its interval and the matchup.
     pub fn sentence(&self) -> String {
         let (winner, basis) = (self.matchup.winner(), basis(&self.rate));
         let winner = in_a_sentence(&winner);
@@ -30,15 +30,15 @@ impl BaseRate<'_> {
     }
 }
 
-/// Returns whether a win rate leaves room for effects.
+/// Returns whether a win rate is far enough from 0 and 100 % to show the effect of a change.
 ///
-/// It does unless its interval is wholly within 2 points of 0 or 100 %.
+/// It is, unless its interval lies wholly within 2 points of 0 or 100 %.
 pub fn leaves_room(rate: &Estimate) -> bool {
     rate.interval
         .is_none_or(|it| it.high > EXTREME_RATE_DISTANCE && it.low < 1.0 - EXTREME_RATE_DISTANCE)
 }
 
-/// Converts the beginning of a sentence for use within a sentence: a leading `The` becomes `the`.
+/// Converts a leading `The` to `the`, for use of the text within a sentence.
 fn in_a_sentence(words: &str) -> String {
     words.strip_prefix("The ").map_or(words.to_owned(), |rest| format!("the {rest}"))
 }
@@ -63,13 +63,15 @@ pub fn sentences(result: &WrittenResult, rates: &[BaseRate<'_>]) -> Vec<String> 
     lines
 }
 
-/// Returns the matchups whose win rates leave no room for effects.
+/// Returns the matchups in which one side wins nearly all games (see [`leaves_room`]).
 fn without_room<'a>(played: impl IntoIterator<Item = &'a BaseRate<'a>>) -> Vec<String> {
     let closed = played.into_iter().filter(|it| it.rate.value.is_some() && !leaves_room(&it.rate));
     closed.map(|it| it.matchup.to_string()).collect()
 }
 
-/// Returns a sentence that names the matchups in which one side wins nearly all games; `None` without any.
+/// Returns a sentence that names the matchups in which one side wins nearly all games.
+///
+/// Returns `None` if there are no such matchups.
 pub fn one_sided_sentence(rates: &[BaseRate<'_>]) -> Option<String> {
     let closed = without_room(rates);
     (!closed.is_empty()).then(|| {
@@ -78,7 +80,7 @@ pub fn one_sided_sentence(rates: &[BaseRate<'_>]) -> Option<String> {
     })
 }
 
-/// Returns a sentence with the lowest and the highest win rate of the matchups.
+/// Returns a sentence with the lowest and the highest of several matchups' win rates.
 fn rate_range(played: &[&BaseRate<'_>]) -> String {
     let by_rate = |first: &&&BaseRate<'_>, second: &&&BaseRate<'_>| {
         let value = |it: &BaseRate<'_>| it.rate.value.unwrap_or(0.0);
@@ -96,14 +98,14 @@ fn rate_range(played: &[&BaseRate<'_>]) -> String {
     )
 }
 
-/// Returns the measure of which `metric` is the change: `margin` for `margin_change`.
+/// Returns the name of the measure whose change is `metric`: `margin` for `margin_change`.
 ///
-/// Returns `None` for the change of the win rate, and for metrics that are no changes.
+/// Returns `None` for the change of the win rate, and for metrics that are not changes.
 pub fn measure_of(metric: &impl Named) -> Option<&str> {
     metric.name().strip_suffix(CHANGE_SUFFIX).filter(|it| *it != "win_rate")
 }
 
-/// Returns the names of the measures, except the win rate, of which `rows` contain changes.
+/// Returns the names of the measures whose changes `rows` contain, except the win rate.
 ///
 /// Each name occurs once.
 pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
@@ -115,7 +117,8 @@ pub fn measures<R: Figured<Metric: Named>>(rows: &[&R]) -> Vec<String> {
 
 /// Returns a sentence on the greatest significant effect on the margin of victory.
 ///
-/// `label` names the change of a row, and `judged` returns its verdict. Returns `None` if no row is about the margin.
+/// `label` returns the name of a row's variant, and `judged` its verdict. If no effect is significant, the sentence
+/// says so. Returns `None` if no row is about the margin.
 pub fn margin_sentence<R: Figured<Metric: Named>>(
     rows: &[&R],
     label: impl Fn(&R) -> String,
@@ -140,7 +143,7 @@ pub fn margin_sentence<R: Figured<Metric: Named>>(
     })
 }
 
-/// Formats the change of each measure in one variant as a cell of a table.
+/// Formats the changes of several measures in one variant, each as a cell of a table.
 ///
 /// `rows` are the rows of the variant. The cell of a measure without a row is empty.
 pub fn measure_cells<R: Figured<Metric: Named>>(measures: &[String], rows: &[&R]) -> Vec<String> {

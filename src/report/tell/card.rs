@@ -5,37 +5,37 @@ use super::prelude::*;
 use crate::card_events::{ALL, IWD, OPENING_HAND, RateColumns, card_events};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
-/// Minimum number of games for an observed difference of win rates; fewer games show mostly noise.
+/// Minimum number of games for showing a difference of win rates; with fewer it is mostly noise.
 const MIN_GAMES_FOR_DIFFERENCE: u64 = 30;
 
 /// Statistics of a card in a matchup.
 pub struct Card<'a> {
     pub side: &'a str,
     pub name: String,
-    /// Title of the event by which `observed` splits the games.
+    /// Name of the event (such as `drawn`) by which `observed` splits the games; may be empty.
     ///
-    /// Empty if the card has figures for opening hands, or if `observed` is the improvement when drawn.
+    /// It is empty if the card has a win rate for opening hands, or if `observed` is the improvement when drawn.
     pub event: &'static str,
     /// Win rate of games with the event minus that of games without it: an association, not an effect.
     pub observed: Option<Estimate>,
-    /// For each event, the win rate of the games in which it happened, and the share of these games.
+    /// For each event, the win rate of the games with the event, and the share of these games.
     pub event_rates: Vec<(&'static RateColumns, [Option<Estimate>; 2])>,
     pub iwd: Option<Estimate>,
-    /// Effects of one copy on the win rate, as shares, in the order of [`CHANGES`].
+    /// Effects of one copy on the win rate, as shares from -1 to 1, in the order of [`CHANGES`].
     pub effects: [Option<Estimate>; CHANGES.len()],
-    /// Sign of the effect of a copy, if the effect is significant.
+    /// Sign (-1 or 1) of the effect of a copy; `None` if the effect is not significant.
     pub effect_sign: Option<f64>,
-    /// Whether the sign of the effect depends significantly on the card that replaces the copy.
+    /// Whether a copy helps or harms depending on the card that replaces it, significantly.
     pub is_relative: bool,
     pub q_value: Option<f64>,
-    /// Rows with effects of the card's changes on measures other than the win rate.
+    /// Rows with the card's effects on measures other than the win rate, such as the margin.
     pub measured: Vec<&'a CardRow>,
 }
 
 /// Changes of a deck by which the effect of one copy of a card is measured.
 ///
-/// In this order: the replacement that the study chose, a blank card, no card and another card in place of the copy,
-/// and one more copy.
+/// The first four take a copy out and put in its place: the study's chosen replacement, a blank card, no card, another
+/// card. The last adds one more copy.
 pub const CHANGES: [CardMetric; 5] = [
     CardMetric::Ablation,
     CardMetric::Blank,
@@ -83,14 +83,14 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// Returns the events of the card, such as being drawn, for which there are win rates.
+    /// Returns the events of the card, such as being drawn, with known win rates.
     pub fn events(&self) -> impl Iterator<Item = &'static RateColumns> + '_ {
         self.event_rates.iter().map(|(lead, _)| *lead)
     }
 
     /// Returns the card's name, with the event by which `observed` splits the games.
     ///
-    /// Without an event, a `*` marks a card whose effect's sign depends on the replacement of the copy.
+    /// Without an event, a `*` marks a card that helps or harms depending on its replacement.
     pub fn label(&self) -> String {
         let mark = if self.is_relative { " *" } else { "" };
         match (self.event, self.observed) {
@@ -99,7 +99,7 @@ impl<'a> Card<'a> {
         }
     }
 
-    /// Returns the effect of one copy on the win rate, by the first of [`CHANGES`] that the study made.
+    /// Returns the effect of one copy on the win rate, from the first of [`CHANGES`] that the study made.
     pub fn effect(&self) -> Option<Estimate> {
         self.effects.into_iter().flatten().next()
     }
@@ -134,7 +134,7 @@ fn observed_difference(rows: &[&CardRow]) -> Option<(&'static RateColumns, Estim
     })
 }
 
-/// Groups rows into cards, in the order of the rows.
+/// Groups the rows of `cards.csv` into cards, in the order of the rows.
 pub fn cards<'a>(rows: &[&'a CardRow]) -> Vec<Card<'a>> {
     // The row of the unchanged decks is about no card.
     let rows: Vec<&CardRow> =

@@ -1,4 +1,4 @@
-//! Sections on observed differences and on effects of cards: `cards.csv`.
+//! Sections on cards: differences observed in games, and effects of copies (`cards.csv`).
 
 use super::base::{self, BaseRate};
 use super::card::{CHANGES, Card, cards};
@@ -8,13 +8,15 @@ use crate::charts::Drawing;
 use sandtable_stats::{TestedDifference, Verdict, verdicts};
 use sandtable_summary::rows::{Card as CardRow, CardMetric};
 
-/// Maximum number of cards of a side in a chart; cards with significant effects come first.
+/// Maximum number of a side's cards in a chart; cards with significant effects come first.
 const MAX_CARDS_IN_CHART: usize = 30;
 
-/// Number of a side's cards in the short table, which also has every other card with a significant effect.
+/// Minimum number of a side's cards in a short table, if the side has as many.
+///
+/// Further cards with a significant effect are added.
 const CARDS_IN_SHORT_TABLE: usize = 12;
 
-/// Number of cards at each end of a short table: those with the highest and the lowest differences.
+/// Number of cards with the highest, and of cards with the lowest, observed differences in a short table.
 const EXTREME_CARDS: usize = 3;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
@@ -37,7 +39,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns sentences on the card with the greatest effect.
+/// Returns sentences on the cards with the greatest effect on the win rate; `None` without effects.
 fn greatest(result: &WrittenResult) -> Option<Vec<String>> {
     let (matchups, _) = winners::detailed_matchups(result, group_by_matchup(&result.tables.cards));
     let (matchup, rows) = matchups.first()?;
@@ -69,12 +71,12 @@ fn players(matchup: &Matchup) -> String {
     }
 }
 
-/// Returns whether the result has effects of cards, not only observed differences.
+/// Returns whether the result has effects of cards, not only differences observed in games.
 fn is_causal(result: &WrittenResult) -> bool {
     result.tables.cards.iter().any(|row| CHANGES.contains(&row.metric))
 }
 
-/// Explanation of the figures for cards in hand, for the text above the tables.
+/// Explanation of the statistics of cards in hand, for the text above the tables.
 const ABOUT_HANDS: &str = "Won if drawn counts copies, not games. iwd: points more than for each copy \
                            never in hand; empty if under 5 % of the copies were, or were not. ";
 
@@ -164,15 +166,15 @@ pub(super) fn caused(result: &WrittenResult, content: &mut SectionContent) {
     ));
 }
 
-/// Returns whether `card` has the same effects as one of `others`, perhaps because they shared games.
+/// Returns whether the effects of `card` equal those of one of `others`, so that they may share games.
 ///
-/// Returns false for a card without effect, since all such cards have equal figures.
+/// Returns false for a card without effect, since all such cards have equal numbers.
 fn may_share_games(card: &Card<'_>, others: &[Card<'_>]) -> bool {
     let is_same = |other: &Card<'_>| card.side == other.side && card.effects == other.effects;
     card.effect().is_some() && card.size() > 0.0 && others.iter().any(is_same)
 }
 
-/// Returns the cards whose observed difference and effect are significant and of opposite sign.
+/// Returns the cards whose observed difference and effect have opposite signs and are both significant.
 fn misleading<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
@@ -237,9 +239,9 @@ fn add_measures(caption: &str, cards: &[&Card<'_>], content: &mut SectionContent
     content.shorten_table(|grid| grid.at_most(CARDS_IN_SHORT_TABLE));
 }
 
-/// Groups the cards by side: first those with significant effects, then the others, each by size.
+/// Groups the cards by side; those with significant effects come first, then the others, each by size.
 ///
-/// Cards without figures are left out.
+/// For a card without an effect, the difference observed in games counts instead. Cards with neither are left out.
 fn by_side<'a, 'b>(
     cards: &'b [Card<'a>],
     smallest_effect: f64,
@@ -304,7 +306,7 @@ fn effects(caption: &str, cards: &[&Card<'_>], smallest_effect: f64) -> Grid {
 
 /// Returns a table of the cards with the highest and the lowest observed differences.
 ///
-/// Cards are ranked by the end of their interval that is nearer to 0, or by 0 if the interval contains 0.
+/// Cards are ranked by the value in their interval that is nearest to 0.
 fn extreme_observations(caption: &str, cards: &[&Card<'_>]) -> Grid {
     let surely = |card: &Card<'_>| {
         let interval = card.observed.and_then(|it| it.interval);
@@ -319,9 +321,9 @@ fn extreme_observations(caption: &str, cards: &[&Card<'_>]) -> Grid {
     grid
 }
 
-/// Returns a table with a row for each card: for each event, the win rate and the share of games.
+/// Returns a table with a row for each card and, for each event, its win rate and share of games.
 ///
-/// With `in_short`, the table lacks the shares.
+/// An event is, for example, being drawn. With `in_short`, the table lacks the shares.
 fn observations(title: &str, cards: &[&Card<'_>], in_short: bool) -> Grid {
     let all = each_once(cards.iter().flat_map(|card| card.events()));
     let [first, won_if, iwd] = match in_short {

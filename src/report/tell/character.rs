@@ -1,4 +1,4 @@
-//! Section character of a profile: `character.csv`.
+//! Section `character` of a profile: published measures of a game, such as comebacks (`character.csv`).
 
 use super::notes::add_chances_note;
 use super::prelude::*;
@@ -7,13 +7,13 @@ use sandtable_summary::rows::{Measure, Measured};
 /// Maximum number of measures in a table of variants; a wider table does not fit the terminal.
 const MEASURES_PER_TABLE: usize = 3;
 
-/// Returns sentences on how long the outcome stays open, and on a policy's gain over random play.
+/// Returns sentences on how long outcomes stay open, and on the policy's gain over random play.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.measures);
     matchups.iter().flat_map(|(matchup, rows)| verdict(result, matchup, rows)).collect()
 }
 
-/// Returns the sentences on a matchup; of several variants, the first one is described.
+/// Returns the sentences on a matchup; if there are several variants, on the first one.
 ///
 /// Without games there are no sentences.
 fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec<String> {
@@ -23,13 +23,15 @@ fn verdict(result: &WrittenResult, matchup: &Matchup, rows: &[&Measured]) -> Vec
     openness.into_iter().chain(skill).collect()
 }
 
-/// Limits for the share of open turns: below the first, games are decided early; above the second, late.
+/// Limits for the share of turns with an open outcome.
+///
+/// With a lower share than the first, games are decided early; with a higher share than the second, late.
 const OPENNESS_LIMITS: [f64; 2] = [0.25, 0.5];
 
-/// Returns a sentence that compares the share of open turns with that in a contest of coin flips.
+/// Returns a sentence on the share of open turns in games, and on that in contests of coin flips.
 ///
-/// If the interval of the share contains both limits in [`OPENNESS_LIMITS`], the sentence says that there are too few
-/// games. Returns `None` without games.
+/// A turn is open while either side may still win. If the interval of the share contains both [`OPENNESS_LIMITS`], the
+/// sentence says that there are too few games. Returns `None` without games.
 fn open_turns(matchup: &Matchup, row: &Measured) -> Option<String> {
     let open = &row.estimate;
     let games = Some(open.n).filter(|n| *n > 0)?;
@@ -101,7 +103,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     add_chances_note(result, content);
 }
 
-/// Adds the measures of the only variant, each with its definition and its coin-flip baseline.
+/// Adds the measures of a game without variants, each with its definition and its coin-flip baseline.
 ///
 /// Shares are shown as a chart, other measures as a table.
 fn add_one(
@@ -143,7 +145,7 @@ fn is_share(row: &Measured) -> bool {
     row.unit == "share"
 }
 
-/// Formats the baseline of a measure: its value in a contest of coin flips.
+/// Formats the baseline of a measure: its value in a contest of coin flips of the same length.
 fn of_coins(row: &Measured) -> String {
     let coins = Estimate { value: row.coins, ..Estimate::unknown(0) };
     if is_share(row) { rate(&coins) } else { row.coins.map_or(UNKNOWN.to_owned(), short) }
@@ -151,7 +153,8 @@ fn of_coins(row: &Measured) -> String {
 
 /// Formats the value of a measure with its uncertainty.
 ///
-/// A share, or a number with a standard error, gets its margin (±). Any other number gets the ends of its interval.
+/// A share, or a number with a standard error, is shown with its margin (±). Any other number is shown with the ends of
+/// its interval.
 fn format_measure(row: &Measured) -> String {
     match row.estimate {
         Estimate { std_err: None, interval: Some(it), .. } if !is_share(row) => {
@@ -168,7 +171,9 @@ fn basis_of_known(rows: &[&Measured]) -> String {
     basis_of_rows(&known)
 }
 
-/// Adds a row for each variant and a column for each measure: shares as a heat map, the others as a table.
+/// Adds tables with a row for each variant and a column for each measure.
+///
+/// Measures that are shares form a heat map, the others a plain table.
 fn add_variants(matchup: &Matchup, rows: &[&Measured], content: &mut SectionContent) {
     let caption = format!("{matchup} ({} each)", basis_of_known(rows));
     let settings = settings(rows);
@@ -206,7 +211,7 @@ fn add_variants(matchup: &Matchup, rows: &[&Measured], content: &mut SectionCont
     content.omit_short_form();
 }
 
-/// Returns a heat map of shares: a row for coin flips and each variant, a column for each measure.
+/// Returns a heat map of the measures that are shares, with a row for coin flips and each variant.
 fn heat(grid: &Grid, shares: &[&Measured], rows: &[&Measured]) -> Heat {
     let of_coins = shares.iter().map(|row| row.coins);
     let of = |setting: &str, measure: &Measure| {

@@ -18,24 +18,26 @@ pub(super) fn matchups(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Smallest probability with which a strategy is part of an equilibrium mix.
+/// Smallest probability of a strategy in an equilibrium mix that counts as more than zero.
 pub(super) const MIN_MIX_SHARE: f64 = 0.0005;
 
-/// Returns the win rate of each matchup, without the row of the equilibrium mixes.
+/// Returns the win rate of each matchup of single strategies.
 fn win_rates(result: &WrittenResult) -> Vec<(Matchup, Estimate)> {
     let mixed = Matchup::mixed(result.parts);
     let rows = result.tables.contests.iter().filter(|row| row.matchup != mixed);
     rows.map(|row| (row.matchup.clone(), row.estimate)).collect()
 }
 
-/// Returns the value of the game: the win rate when both sides play their equilibrium mixes.
+/// Returns the value of the game: the first side's win rate when both sides play their equilibrium mixes.
+///
+/// Returns `None` if the result contains no mixes.
 pub(super) fn value(result: &WrittenResult) -> Option<&Estimate> {
     let mixed = Matchup::mixed(result.parts);
     let row = result.tables.contests.iter().find(|row| row.matchup == mixed);
     row.map(|row| &row.estimate)
 }
 
-/// Formats the equilibrium mix of each seat: its strategies, and how often each is played.
+/// Formats each side's equilibrium mix: its strategies, and how often the side plays each.
 pub(super) fn mixes(result: &WrittenResult) -> String {
     let of_seat = |seat: &Part| {
         let mut names = rows_with_metric(&result.tables.ratings, EquilibriumShare);
@@ -48,7 +50,7 @@ pub(super) fn mixes(result: &WrittenResult) -> String {
     result.parts.seats().map(of_seat).collect::<Vec<_>>().join("; ")
 }
 
-/// Formats how often a strategy of a mix is played: `always`, or `in 76.00 % (31.20 to 100.00) of games`.
+/// Formats a strategy's share of a mix: `always`, or `in 76.00 % (31.20 to 100.00) of games`.
 fn frequency(share: &Estimate) -> String {
     let least = share.interval.map_or(share.value, |it| Some(it.low));
     match least.is_some_and(|least| least > 1.0 - MIN_MIX_SHARE) {
@@ -73,7 +75,7 @@ fn left_out(result: &WrittenResult) -> Option<String> {
     (!policies.is_empty()).then(|| format!("Not compared: {}.", policies.join(", ")))
 }
 
-/// Returns sentences on the equilibrium mixes and their value, or else on the best policies.
+/// Returns sentences on the equilibrium mixes and their value; in a solitaire game, on the best policies.
 fn best_play(result: &WrittenResult) -> Vec<String> {
     let Some(value) = value(result) else {
         return match result.parts.opponents() {
@@ -97,7 +99,7 @@ fn best_play(result: &WrittenResult) -> Vec<String> {
     best.into_iter().chain(closed).collect()
 }
 
-/// Returns sentences on the policies that win most often, for each opponent or mode that they meet.
+/// Returns sentences on the policies that win most often against each opponent or in each mode.
 ///
 /// A sentence names all policies that win exactly as often.
 fn best_of_each(result: &WrittenResult) -> Vec<String> {
@@ -156,7 +158,7 @@ pub(super) fn strategies(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds a chart of the regrets of the policies in a game without two opposing sides.
+/// Adds a chart of the policies' regrets (win rate given away to the best) in a solitaire game.
 fn given_away(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let first = result.parts.first().key;
     let matchup = |row: &&Rating| row.matchup.clone().with(first, &*row.strategy);
@@ -185,6 +187,8 @@ fn given_away(result: &WrittenResult, regrets: &[&Rating], content: &mut Section
 }
 
 /// Adds the regret, exploitability and equilibrium share of each strategy in a game of two sides.
+///
+/// Regret is the win rate lost against the other side's mix, exploitability that against the worst opponent.
 fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionContent) {
     let caption =
         format!("What each strategy gives away to best play ({})", basis_of_rows(regrets));
@@ -215,7 +219,7 @@ fn standings(result: &WrittenResult, regrets: &[&Rating], content: &mut SectionC
     );
 }
 
-/// Returns the opponents against which a strategy of a side wins least, as text.
+/// Returns the names of the opponents against which a side's strategy wins least; of over two, their number.
 fn worst_enemy(rates: &Rates, parts: Parts, side: &str, strategy: &str) -> Option<String> {
     let [first, second] = parts.opponents()?;
     let (own, other, sign) =

@@ -16,21 +16,21 @@ pub enum Block {
     List(Vec<String>),
     /// Table of text cells.
     Table(Grid),
-    /// Chart, its explanation, and a table of the numbers that it shows.
+    /// Chart, its explanation, and a table of the numbers in the chart.
     ///
-    /// The first line of the explanation is about the numbers; those after it are about the drawing, and only the page
-    /// shows them.
+    /// The first line of the explanation is about the numbers, and shown everywhere. Further lines are about the
+    /// drawing, and only the page shows them.
     Figure(Drawing, String, Grid),
 }
 
 /// Short form of a block, which the summary on the terminal and Markdown show.
 #[derive(Clone, Debug)]
 pub enum Short {
-    /// The block itself, or the table of a figure.
+    /// The block itself; for a figure, its table.
     Same,
-    /// Shorter tables; if the first is too wide for a line, the block's own table where that is narrower.
+    /// Shorter tables. If the first is too wide for a line, the block's own table is shown where it is narrower.
     By(Vec<Grid>),
-    /// Sentence in place of the block.
+    /// Sentence that replaces the block.
     In(String),
     /// No short form: only the page shows the block.
     Nothing,
@@ -43,12 +43,12 @@ pub struct SectionContent {
     file: &'static str,
     /// Blocks of the section in their order, each with its short form.
     pub blocks: Vec<(Block, Short)>,
-    /// Whether blocks that are added from now on have no short form.
+    /// Whether blocks added later get no short form.
     omits_short_forms: bool,
 }
 
 impl SectionContent {
-    /// Creates an empty section on the rows of a file.
+    /// Creates the empty content of a section that shows the rows of a file.
     pub fn of(file: &'static str) -> SectionContent {
         SectionContent { file, blocks: Vec::new(), omits_short_forms: false }
     }
@@ -63,7 +63,7 @@ impl SectionContent {
         self.push(Block::Words(words.to_owned()));
     }
 
-    /// Adds the sentences of a section's summary, which have no short form.
+    /// Adds the sentences of a section's summary, without a short form.
     ///
     /// The terminal prints these sentences above all sections.
     pub fn add_summary(&mut self, sentences: &[String]) {
@@ -90,7 +90,7 @@ impl SectionContent {
         }
     }
 
-    /// Adds a chart with its explanation, and a table of the numbers that it shows; see [`Block::Figure`].
+    /// Adds a chart, its explanation `key` and a table of its numbers; see [`Block::Figure`].
     pub fn add_figure(&mut self, drawing: Drawing, key: &str, grid: Grid) {
         self.push(Block::Figure(drawing, key.to_owned(), Grid { file: self.file, ..grid }));
     }
@@ -100,7 +100,7 @@ impl SectionContent {
         self.set_short_tables(vec![grid]);
     }
 
-    /// Sets the short form of the last block to the table that `shorter` derives from the block's table.
+    /// Sets the short form of the last block to a table that `shorter` makes from the block's own table.
     pub fn shorten_table(&mut self, shorter: impl Fn(&Grid) -> Grid) {
         if let Some((Block::Table(grid) | Block::Figure(_, _, grid), _)) = self.blocks.last() {
             self.set_short_table(shorter(grid));
@@ -123,7 +123,7 @@ impl SectionContent {
         self.shorten(Short::In(words));
     }
 
-    /// Gives no short form to blocks that are added after this call.
+    /// Lets all blocks that are added after this call have no short form.
     pub fn omit_further_short_forms(&mut self) {
         self.omits_short_forms = true;
     }

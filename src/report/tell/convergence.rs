@@ -1,4 +1,4 @@
-//! Section on the convergence of a search and the gains that it cannot exclude: `convergence.csv`.
+//! Section on whether a search is finished, and on the gains that it cannot exclude (`convergence.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::Reached;
@@ -9,7 +9,7 @@ use sandtable_summary::rows::{ConvergenceRow, ConvergenceVerdict::Excluded, Tune
 /// The gain of a change is the distance from its win rate to the edge of the tolerance.
 const CHANGE_CANDIDATE: &str = "change";
 
-/// Returns the singular name of the candidates of the search: `deck`, `policy` or `change`.
+/// Returns the word for what the search varies: `deck`, `policy` or `change`.
 fn candidate(result: &WrittenResult) -> &'static str {
     match &result.tables {
         tables if !tables.decks.is_empty() => "deck",
@@ -18,7 +18,7 @@ fn candidate(result: &WrittenResult) -> &'static str {
     }
 }
 
-/// Returns sentences on the convergence of a search.
+/// Returns sentences that say whether a search is finished, or which gains it cannot exclude.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.convergence;
     let Some(first) = rows.first() else { return Vec::new() };
@@ -57,7 +57,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
 
 /// Returns the verdict on a search for changes of the scenario, in a sentence.
 ///
-/// The sentence says whether a change that was tried but is not proposed may reach the target.
+/// The sentence says whether a change that the search tried but does not propose may reach the target.
 fn changes_verdict(result: &WrittenResult, row: &ConvergenceRow) -> String {
     let is_reached = |row: &Tuned| {
         row.proposal == "1" && row.metric == Reached && row.estimate.value == Some(1.0)
@@ -79,7 +79,7 @@ fn changes_verdict(result: &WrittenResult, row: &ConvergenceRow) -> String {
     }
 }
 
-/// Returns the plural of the name of a candidate.
+/// Returns the plural of a candidate's name: `policies` for `policy`.
 fn plural(candidate: &str) -> &str {
     match candidate {
         "policy" => "policies",
@@ -88,7 +88,7 @@ fn plural(candidate: &str) -> &str {
     }
 }
 
-/// Formats a gain in words, such as `a point` or `0.5 points`.
+/// Formats a gain of win rate, given as a share, in words: `a point`, `0.5 points`.
 fn gain_in_words(gain: f64) -> String {
     match 100.0 * gain {
         points if (points - 1.0).abs() < 1e-9 => "a point".to_owned(),
@@ -96,12 +96,12 @@ fn gain_in_words(gain: f64) -> String {
     }
 }
 
-/// Returns the upper end of the interval of the greatest gain.
+/// Returns the upper end of the interval of the greatest gain, as a share; `None` if it is unknown.
 fn upper_end(row: &ConvergenceRow) -> Option<f64> {
     row.estimate.interval.map(|it| it.high)
 }
 
-/// Counts a side's candidates that may still gain, such as `2 of 30 decks, up to 1.50 points`.
+/// Formats the number of a side's candidates that may still gain: `2 of 30 decks, up to 1.50 points`.
 fn describe_side(row: &ConvergenceRow, candidate: &str) -> String {
     let side =
         if row.side.is_empty() { String::new() } else { format!("{}: ", heading(&row.side)) };
@@ -113,7 +113,7 @@ fn describe_side(row: &ConvergenceRow, candidate: &str) -> String {
     format!("{side}{open} of {tried}{most}")
 }
 
-/// Adds a table of the gains that the search of each side cannot exclude.
+/// Adds a table with the gains that the search cannot exclude, by side.
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let rows: Vec<&ConvergenceRow> = result.tables.convergence.iter().collect();
     let candidate = candidate(result);

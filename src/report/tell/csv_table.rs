@@ -1,4 +1,4 @@
-//! CSV files of a result.
+//! CSV files of a result, read into memory.
 
 use std::io;
 
@@ -13,7 +13,7 @@ pub struct CsvTable {
 }
 
 impl CsvTable {
-    /// Converts a sheet to the content of its CSV file; the cells for the scenario's name are empty.
+    /// Converts a table to the content of its CSV file; the column of the scenario's name is empty.
     pub(super) fn of(mut sheet: Sheet) -> CsvTable {
         sheet.records.iter_mut().for_each(|cells| cells.insert(0, String::new()));
         let columns = sheet.columns.iter().map(|column| column.name.to_string());
@@ -37,7 +37,7 @@ impl CsvTable {
         Ok(CsvTable { name: name.to_owned(), header, records: records.collect::<Result<_, _>>()? })
     }
 
-    /// Removes the records without games, which [`left_out`] finds, and returns their number.
+    /// Removes the rows for which no game was played (see [`left_out`]), and returns their number.
     pub(super) fn leave_out_unplayed(&mut self) -> u64 {
         let before = self.records.len();
         let records: Vec<&[String]> = self.records.iter().map(|(_, cells)| &cells[..]).collect();

@@ -8,7 +8,7 @@ use sandtable_summary::rows::RatingMetric::{EquilibriumShare, Regret};
 use sandtable_summary::rows::SwapMetric::{ClimbGain, SwapGain};
 use sandtable_summary::rows::{DeckCard, Rating, SwapRow};
 
-/// Largest regret of a good deck, as a share of games.
+/// Largest win rate, as a share, that a good deck may lose against the other side's mix (its regret).
 const MAX_REGRET_OF_GOOD_DECK: f64 = 0.01;
 
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
@@ -36,7 +36,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     printed.into_iter().chain(best).chain(closed).chain(shipped).collect()
 }
 
-/// Returns a sentence with the win rate between the decks of the scenario; `None` without games.
+/// Returns a sentence with the win rate when both sides use the scenario's decks; `None` without games.
 fn printed_decks(result: &WrittenResult) -> Option<String> {
     let has_own_deck = |matchup: &Matchup| matchup.players().all(|(_, name)| !name.contains('@'));
     let mixed = Matchup::mixed(result.parts);
@@ -48,9 +48,10 @@ fn printed_decks(result: &WrittenResult) -> Option<String> {
     Some(format!("With the decks of the scenario {wins} {rate} ({basis}) {meeting}."))
 }
 
-/// Returns a sentence on the shipped decks of a side that lose least against the other side's mix.
+/// Returns a sentence on the shipped decks of a side (not found by the search) that lose least.
 ///
-/// A deck of the mix loses nothing by definition, so its loss is no finding.
+/// The loss is that against the other side's mix. A deck of the own mix loses nothing by definition, so the sentence
+/// then names only its membership.
 fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     let rows = rows_with_metric(&result.tables.ratings, Regret)
         .into_iter()
@@ -81,7 +82,7 @@ fn best_shipped(result: &WrittenResult, seat: &Part) -> Option<String> {
     ))
 }
 
-/// Returns the cards in the deck of a side's strategy.
+/// Returns the cards in the deck that a strategy of the given side uses.
 fn cards_of<'a>(result: &'a WrittenResult, side: &str, strategy: &str) -> Vec<&'a DeckCard> {
     let rows = result.tables.decks.iter();
     rows.filter(|row| row.side == side && row.strategy == strategy).collect()
@@ -112,7 +113,7 @@ pub(super) fn decks(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Returns a side's good decks as lists of cards: decks that lose at most a point against the mix.
+/// Returns a side's good decks, which lose at most a point against the mix, as lists of cards.
 fn good_decks<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard>> {
     let regrets =
         rows_with_metric(&result.tables.ratings, Regret).into_iter().filter(|row| row.side == side);
@@ -121,7 +122,7 @@ fn good_decks<'a>(result: &'a WrittenResult, side: &str) -> Vec<Vec<&'a DeckCard
     good.map(|row| cards_of(result, side, &row.strategy)).collect()
 }
 
-/// Adds the cards in every good deck and those in none, with a table of the copies of each card.
+/// Adds a list of the cards in every good deck and in none, and a table of all cards' copies.
 pub(super) fn cards(result: &WrittenResult, content: &mut SectionContent) {
     for seat in result.parts.seats() {
         let good = good_decks(result, seat.side());
@@ -163,7 +164,7 @@ pub(super) fn cards(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds the exchanges of cards that the search kept, each with its gain.
+/// Adds a chart of the exchanges of cards that the search kept, each with its gain.
 pub(super) fn swaps(result: &WrittenResult, content: &mut SectionContent) {
     let kept = [SwapGain, ClimbGain].map(|it| rows_with_metric(&result.tables.swaps, it)).concat();
     match kept.is_empty() {

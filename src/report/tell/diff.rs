@@ -9,13 +9,13 @@ use crate::charts::Drawing;
 use sandtable_summary::rows::DifferenceMetric::{Alone, Part, WinRate, WinRateChange};
 use sandtable_summary::rows::{About, Difference, DifferenceMetric, Moved, MovedMetric};
 
-/// Maximum number of cards in the terminal's table of cards whose win rates changed.
+/// Maximum number of cards in the terminal's table of cards with a changed win rate.
 const MAX_MOVED_CARDS: usize = 8;
 
-/// Maximum number of characters of the label of a change.
+/// Maximum number of characters of the text that names a change.
 const MAX_LABEL_LENGTH: usize = 48;
 
-/// Returns a change as a label of at most 48 characters; of many keys it may name only the first.
+/// Shortens the name of a change to 48 characters; a change of many keys may be named by the first.
 fn label(change: &str) -> String {
     let keys: Vec<&str> = change.split("; ").collect();
     let shown = match keys.len() {
@@ -59,10 +59,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     bases.into_iter().chain(verdicts).chain(blind).chain(margin).collect()
 }
 
-/// Returns a sentence on the part of an effect that exists because policies do not notice the change.
+/// Returns a sentence on how much of an effect exists because policies do not notice the change.
 ///
-/// `learned` is a matchup of fine-tuned policies. Returns `None` for any other matchup, or if the same policies did not
-/// play before fine-tuning.
+/// `learned` is a matchup of policies fine-tuned on each variant. It is compared with the same matchup before
+/// fine-tuning. Returns `None` if `learned` has no fine-tuned policies, or the earlier policies did not play.
 fn unnoticed_part(all: &[(&Matchup, Vec<&Difference>)], learned: &Matchup) -> Option<String> {
     let before = learned.before_retraining()?;
     let whole = |wanted: &Matchup| {
@@ -108,7 +108,9 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Adds a table with the contribution of each change to the whole effect, significant ones first.
+/// Adds a chart and a table with the contribution of each change to the whole effect.
+///
+/// Significant contributions come first.
 fn add_parts(
     matchup: &Matchup,
     rows: &[&Difference],
@@ -191,7 +193,9 @@ fn is_significant(row: &Moved) -> bool {
     significant_sign(&row.judged, &row.estimate).is_some()
 }
 
-/// Adds a table of numbers or endings before and after; the terminal shows only significant changes.
+/// Adds a table of metrics, such as lengths or endings, before and after the change.
+///
+/// The terminal shows only significant changes.
 fn add_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], content: &mut SectionContent) {
     if rows.is_empty() {
         return;
@@ -216,7 +220,7 @@ fn add_numbers(matchup: &Matchup, title: &str, rows: &[&Moved], content: &mut Se
     }
 }
 
-/// Draws a chart with a bar for the change of each share.
+/// Draws a chart with a bar for the change of each metric that is a share of games.
 fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     let strip =
         |row: &&Moved| Strip::of(heading(&row.name), change(*row), mark(&row.estimate, Shape::Bar));
@@ -225,10 +229,10 @@ fn drawn(title: &str, rows: &[&Moved]) -> Drawing {
     strips.draw(title, format!("Bars for {shares} that may have moved."))
 }
 
-/// Adds the cards whose win rates changed significantly, ranked by distance from their side's change.
+/// Adds the cards with a significantly changed win rate, ranked by distance from their side's change.
 ///
-/// `whole` is the change of the first side's win rate; the other side's is its negative. The card's win rates are those
-/// of its preferred event, such as being in the opening hand.
+/// `whole` is the change of the first side's win rate, as a share; the other side's change is its negative. The win
+/// rate of a card is that of games with the card's preferred event, such as being in the opening hand.
 fn add_cards(matchup: &Matchup, whole: f64, rows: &[&Moved], content: &mut SectionContent) {
     let changed = |metric: &str| MovedMetric::OfCard(format!("{metric}_change"));
     let has = |metric: &str| rows.iter().any(|row| row.metric == changed(metric));

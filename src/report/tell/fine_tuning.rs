@@ -1,4 +1,4 @@
-//! Section on the effect of fine-tuning in the unchanged scenario: `fine_tuning.csv`.
+//! Section on how fine-tuning (further training) changes policies on the unchanged scenario: `fine_tuning.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::FineTuningMetric::{
@@ -6,15 +6,15 @@ use sandtable_summary::rows::FineTuningMetric::{
 };
 use sandtable_summary::rows::{FineTuning, FineTuningMetric, KeptPolicy};
 
-/// Returns whether the policies from before fine-tuning play a matchup, because fine-tuning did harm.
+/// Returns whether a matchup is played by its policies from before fine-tuning, which did harm.
 pub(super) fn plays_earlier(result: &WrittenResult, matchup: &Matchup) -> bool {
     let rows = &result.tables.fine_tuning;
     rows.iter().any(|row| row.matchup == *matchup && row.kept == KeptPolicy::Earlier)
 }
 
-/// Returns a sentence for each matchup that fine-tuning harms.
+/// Returns a sentence for each matchup in which fine-tuning makes a side worse.
 ///
-/// A last sentence follows if a matchup of fine-tuned policies has a single training seed.
+/// If policies were fine-tuned with a single training seed, a last sentence says that effects have no interval.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.fine_tuning;
     let matchups = group_by_matchup(rows);
@@ -34,7 +34,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns the estimate of a metric for a side.
+/// Returns the estimate of a metric for one side; `None` if there is no such row.
 fn side_estimate<'a>(
     rows: &[&'a FineTuning],
     side: &str,
@@ -44,7 +44,7 @@ fn side_estimate<'a>(
     row.map(|row| &row.estimate)
 }
 
-/// Returns a sentence with the win rates before and after fine-tuning, if it made a side worse.
+/// Returns a sentence with the win rates before and after fine-tuning; `None` if no side got worse.
 fn harm_sentence(
     result: &WrittenResult,
     matchup: &Matchup,

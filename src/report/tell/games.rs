@@ -1,4 +1,4 @@
-//! Sections on the course and the endings of games: `summary.csv`.
+//! Sections on what happens in games and why they end: `summary.csv`.
 
 use super::prelude::*;
 use std::collections::HashMap;
@@ -25,9 +25,9 @@ pub(super) fn endings(result: &WrittenResult, content: &mut SectionContent) {
     add_shares(result, content, "Why games ended", label);
 }
 
-/// Adds a bar chart of the metrics that have a label; each metric is a share of games.
+/// Adds a bar chart of metrics that are shares of games, such as the share of each ending.
 ///
-/// `label` returns the label for a metric's name, or `None` to leave the metric out.
+/// `label` returns the text beside the bar of a metric, or `None` to leave the metric out.
 fn add_shares(
     result: &WrittenResult,
     content: &mut SectionContent,
@@ -50,16 +50,18 @@ fn add_shares(
     }
 }
 
-/// Prefix of the names of metrics that are the share of games with a given ending.
+/// Prefix of the names of metrics such as `ended_by_exhaustion`: the share of games with that ending.
 const ENDING_PREFIX: &str = "ended_by_";
-/// Prefix of the names of metrics that are the share of games in which a mission was skipped.
+/// Prefix of the names of metrics that are the share of games in which the player skipped a mission.
 const SKIPPED_PREFIX: &str = "sat_out_";
 /// Share of games above which the summary mentions a skipped mission.
 const MIN_SKIPPED_SHARE: f64 = 0.01;
-/// Prefix of the names of metrics that describe the start of a campaign's mission.
+/// Prefix of the names of metrics that describe the state in which a mission of a campaign starts.
 const MISSION_START_PREFIX: &str = "start_";
 
-/// Adds a table of the starts of a campaign's missions: a row for each mission, a column for each metric.
+/// Adds a table of the states in which a campaign's missions start.
+///
+/// It has a row for each mission and a column for each metric.
 fn beginnings(result: &WrittenResult, content: &mut SectionContent) {
     let Some((mode, any)) = result.parts.mode().zip(result.parts.any_mode()) else { return };
     let rows = result
@@ -95,7 +97,7 @@ fn beginnings(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Returns sentences on the shares of games with skipped missions, the most frequent first.
+/// Returns sentences with the shares of games in which missions were skipped, the greatest first.
 ///
 /// Matchups of the baseline policy are left out.
 pub(super) fn skipped_missions(result: &WrittenResult) -> Vec<String> {
@@ -132,7 +134,7 @@ pub(super) fn numbers(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Returns a table of the means of metrics, each with its quantiles.
+/// Returns a table with a metric in each row: its mean and its quantiles.
 fn means(result: &WrittenResult, matchup: &Matchup, rows: &[&Played]) -> Grid {
     let columns = ["In a game", "on average", "low", "middle", "high", "what it says"];
     let mut measured = rows.to_vec();

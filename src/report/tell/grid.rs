@@ -27,7 +27,7 @@ impl Grid {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// Returns the first `rows` rows of the table; an added row counts those left out.
+    /// Returns the table cut after `rows` rows; a last row counts those left out.
     pub fn at_most(&self, rows: usize) -> Grid {
         let mut shorter = self.with_rows(|place| place < rows);
         let more = self.rows.len().saturating_sub(rows);
@@ -60,7 +60,7 @@ impl Grid {
         let rows = self.rows.iter().enumerate().filter(|(place, _)| keep(*place));
         Grid { rows: rows.map(|(_, row)| row.clone()).collect(), ..self.clone() }
     }
-    /// Returns whether a column has more numbers than words; unknown cells do not count.
+    /// Returns whether a column has more cells with numbers than with words; unknown cells do not count.
     pub fn is_numeric(&self, index: usize) -> bool {
         let cells = self.rows.iter().filter_map(|row| row.get(index));
         let cells = cells.filter(|cell| !cell.is_empty() && *cell != UNKNOWN);

@@ -1,20 +1,20 @@
-//! Sentences on habits that policies keep in variants, from `habits` in the manifest.
+//! Sentences on habits (parts of the game that a policy gives up without a try), also kept in variants.
 
 use super::prelude::*;
 use sandtable_summary::KeptHabit;
 
-/// Maximum number of variants that a sentence on a habit names as exceptions; more are only counted.
+/// Maximum number of exceptions (variants without the habit) that a sentence names; more are only counted.
 const MAX_VARIANTS_WITHOUT_HABIT: usize = 3;
 
-/// Returns the habits in a result's manifest.
+/// Returns the habits listed in a result's manifest; none if the list is missing or invalid.
 ///
-/// A habit is a part of the game that a policy gives up without a try, both in the scenario and in variants of it.
+/// A habit is a part of the game that a policy gives up without a try, in the scenario and also in a variant.
 pub fn habits(result: &WrittenResult) -> Vec<KeptHabit> {
     let listed = &result.manifest["explained"]["habits"];
     serde_json::from_value(listed.clone()).unwrap_or_default()
 }
 
-/// Returns the habit that the policy of a matchup keeps after a change, if there is one.
+/// Returns the habit that a matchup's policy keeps in the variant `change`; `None` if it keeps none.
 pub fn kept_habit<'a>(
     habits: &'a [KeptHabit],
     matchup: &Matchup,
@@ -23,12 +23,12 @@ pub fn kept_habit<'a>(
     habits.iter().find(|it| it.change == change && it.matchup == matchup.to_string())
 }
 
-/// Describes a habit in a few words: the part of the game that is given up, and the share of games.
+/// Describes a habit: the part of the game that the policy gives up, and its share of games.
 pub fn phrase(habit: &KeptHabit) -> String {
     format!("gives up {} ({})", with_spaces(&habit.gives_up), whole_percents(habit.after))
 }
 
-/// Returns a caution that the effects of `changes` hold only for a policy that keeps its habit.
+/// Returns a warning that the effects of `changes` hold only for a policy that keeps its habit.
 ///
 /// Returns `None` if the policy keeps its habit under none of the changes.
 pub fn caution(habits: &[KeptHabit], matchup: &Matchup, changes: &[String]) -> Option<String> {

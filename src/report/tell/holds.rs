@@ -1,13 +1,13 @@
-//! Section on the matchups in which a proposed change reaches the target: `holds.csv`.
+//! Section on other matchups in which a proposed change also reaches the target win rate: `holds.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{Edits, Gap, WinRate};
 use sandtable_summary::rows::{Held, Tuned};
 
-/// Maximum number of matchups on target that a sentence names; more are only counted.
+/// Maximum number of matchups at the target that a sentence names; more are only counted.
 const MAX_MATCHUPS_ON_TARGET: usize = 4;
 
-/// Returns a sentence that counts the matchups in which the first proposal reaches the target.
+/// Returns a sentence that counts the matchups in which the first proposal may reach the target.
 ///
 /// The sentence also names the matchup whose win rate is farthest from the target.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
@@ -34,7 +34,9 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     )]
 }
 
-/// Returns the lowest and the highest win rate on target; `None` if matchups have different targets.
+/// Returns the lowest and the highest win rate that count as the target, as shares.
+///
+/// Returns `None` if matchups have different targets.
 fn target_range(result: &WrittenResult) -> Option<[f64; 2]> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let rows: Vec<&Tuned> = result.tables.tuned.iter().collect();

@@ -1,4 +1,4 @@
-//! Summary of an interrupted command: its games, and the rows without games.
+//! Summary of an interrupted command: the number of its games, and of table rows without games.
 
 use super::prelude::*;
 use sandtable_summary::{InterruptedStage, Interruption};
@@ -46,7 +46,7 @@ fn played(Interruption { games, stage, .. }: &Interruption) -> String {
     }
 }
 
-/// Returns a sentence with the numbers of rows without games, which no section shows.
+/// Returns a sentence with the numbers of rows without games, which all sections omit; `None` if 0.
 fn left_out(result: &WrittenResult) -> Option<String> {
     let files = result.rows_without_games.iter();
     let files: Vec<String> =

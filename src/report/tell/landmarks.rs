@@ -1,4 +1,4 @@
-//! Games worth seeing: `landmarks.csv`.
+//! Best, worst and typical games, with the commands that show them: `landmarks.csv`.
 
 use super::prelude::*;
 use crate::markup::percent_encode;
@@ -41,9 +41,9 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     ));
 }
 
-/// Returns the address at which the studio shows a game, relative to the folder of `studio.html`.
+/// Returns the URL at which the studio (a web page) shows a game, relative to the folder of `studio.html`.
 ///
-/// Returns `None` if the scenario is not built into the program, since the studio has no other scenarios.
+/// Returns `None` if the scenario is not built into the program: the studio has no other scenarios.
 fn studio_address(
     result: &WrittenResult,
     matchup: &Matchup,

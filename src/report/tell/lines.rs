@@ -1,4 +1,4 @@
-//! Tables whose rows are also drawn as a chart.
+//! Tables with a chart that draws a number of each row.
 
 use super::words::*;
 use super::{Grid, SectionContent};
@@ -9,19 +9,19 @@ use sandtable_summary::Figured;
 /// Maximum number of rows of a table that its chart draws.
 const MAX_ROWS_IN_CHART: usize = 60;
 
-/// Explanation of the intervals in a chart.
+/// Explanation of the intervals below a chart.
 pub const INTERVALS: &str = "Thin lines: intervals.";
 
-/// Format of the numbers in a table, and shapes and axis of its chart.
+/// Format of the numbers in a table, and the shapes and axis of its chart.
 #[derive(Clone, Copy, Debug)]
 pub struct Scale {
     pub format_estimate: fn(&Estimate) -> String,
     pub shape: Shape,
     /// Value at which bars begin; the axis includes it.
     pub origin: f64,
-    /// Name of the line at the origin; `None` to show no name.
+    /// Name of the vertical line at the origin; `None` to show no name.
     pub line: Option<&'static str>,
-    /// Whether the axis runs from 0 to 1, whatever the values are.
+    /// Whether the axis extends from 0 to 1 whatever the values; otherwise it fits them.
     pub is_whole: bool,
     /// Function that formats a number as a label of the axis.
     pub tick: fn(f64) -> String,
@@ -49,7 +49,8 @@ pub const RATES: Scale = Scale { shape: Shape::Dot, origin: 0.5, line: Some("eve
 impl SectionContent {
     /// Adds a chart with a bar or dot for each row, and the table of the rows.
     ///
-    /// `cells` returns the name of a row and the cells after its figure. `what` holds the text of the chart and its key.
+    /// `cells` returns the name of a row, then the row's further cells; the row's number goes between them. `what`
+    /// holds the description and the explanation of the chart, as in [`Lines::add_to`].
     pub fn add_row_chart<R: Figured>(
         &mut self,
         scale: Scale,
@@ -73,7 +74,7 @@ impl SectionContent {
     }
 }
 
-/// Table under construction, with a strip of a chart for each row.
+/// Table under construction, with a strip (item of a strip chart) for each row.
 #[derive(Clone, Debug)]
 pub struct Lines {
     pub grid: Grid,
@@ -86,7 +87,7 @@ impl Lines {
         Lines { grid: Grid::new(caption, columns), strips: Vec::new() }
     }
 
-    /// Appends a row: its name, its number as text, the marks of the number, and more cells.
+    /// Appends a row: its name, its number as text, the shapes that draw the number, and further cells.
     pub fn row(
         &mut self,
         label: &str,
@@ -102,9 +103,9 @@ impl Lines {
 
     /// Adds the table to a section, with a chart of its first rows if any of their numbers is known.
     ///
-    /// `what` holds a description of the chart for readers who do not see it, and an explanation of the chart as in
-    /// [`Block::Figure`](super::Block::Figure). A noun in braces in the description, such as `{card}`, becomes the
-    /// number of rows with the noun.
+    /// `what` holds two texts. The first describes the chart for readers who do not see it; a noun in braces, such as
+    /// `{card}`, becomes the number of rows with the noun. The second explains the chart as in
+    /// [`Block::Figure`](super::Block::Figure).
     pub fn add_to(self, content: &mut SectionContent, scale: Scale, what: [&str; 2]) {
         let Scale { origin, line, is_whole, tick: format_value, .. } = scale;
         let [description, key] = what;

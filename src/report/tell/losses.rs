@@ -1,4 +1,4 @@
-//! Section losses of a profile: `losses.csv`.
+//! Section `losses` of a profile: why and when games are lost (`losses.csv`).
 
 use super::notes::add_chances_note;
 use super::prelude::*;
@@ -6,20 +6,20 @@ use super::spaces::MapSheet;
 use sandtable_summary::rows::LossMetric::*;
 use sandtable_summary::rows::{Loss, LossMetric};
 
-/// Number of rows that the terminal shows of a table of causes.
+/// Maximum number of rows that the terminal shows of a table of causes of losses.
 const MAX_ROWS_IN_TERMINAL: usize = 6;
-/// Maximum number of shortfalls (amounts missing to a win) that a sentence lists one by one.
+/// Maximum number of sizes of a shortfall (amount missing to a win) that a sentence lists.
 const AMOUNTS_IN_SENTENCE: usize = 5;
-/// Maximum number of shortfalls that a table's cell lists one by one, so that the table fits on a page.
+/// Maximum number of sizes of a shortfall that a table's cell lists, so that the table fits on a page.
 const AMOUNTS_IN_CELL: usize = 3;
-/// Win probability below which a game is as good as lost.
+/// Win probability below which a game counts as lost.
 const HOPELESS_CHANCE: f64 = 0.1;
-/// Maximum number of endings in the summary.
+/// Maximum number of endings of lost games in the summary.
 const MAX_ENDINGS: usize = 3;
-/// Maximum number of causes of an ending in the summary.
+/// Maximum number of causes of one ending in the summary.
 const MAX_CAUSES: usize = 4;
 
-/// Returns the kinds of causes of lost games: the reason first, then the others by frequency.
+/// Returns the kinds of causes of lost games: first the game's ending, then the others by frequency.
 fn cause_kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
     let others = keep_metric(rows, ShareOfLost).into_iter().map(|row| &row.about[..]);
     let mut kinds = each_once([Loss::REASON].into_iter().chain(others));
@@ -30,12 +30,12 @@ fn cause_kinds<'a>(rows: &[&'a Loss]) -> Vec<&'a str> {
     kinds
 }
 
-/// Returns the rows on the kind of cause `what` with the given metric, in the order of the file.
+/// Returns the rows with the given metric and kind of cause, in the order of the file.
 fn rows_about<'a>(rows: &[&'a Loss], what: &str, metric: LossMetric) -> Vec<&'a Loss> {
     keep_metric(rows, metric).into_iter().filter(|row| row.about == what).collect()
 }
 
-/// Returns the rows with the share of lost games for each cause of a kind, the greatest first.
+/// Returns the rows with the share of lost games for each cause of the kind `what`, greatest first.
 fn lost_shares<'a>(rows: &[&'a Loss], what: &str) -> Vec<&'a Loss> {
     let mut rows = rows_about(rows, what, ShareOfLost);
     greatest_first(&mut rows);
@@ -64,9 +64,10 @@ fn verdict(matchup: &Matchup, rows: &[&Loss]) -> Option<Vec<String>> {
     Some(sentences)
 }
 
-/// Returns a sentence on the endings of lost games, each with its share and its causes.
+/// Returns a sentence on the endings of lost games, each with its share of losses and its causes.
 ///
-/// Endings that won games have, too, explain no loss and are left out, and so is the only ending of a game.
+/// Endings of won games explain no loss, so they are left out. Returns `None` if no ending remains, or if all lost
+/// games end in the same way.
 fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
     let all = lost_shares(rows, Loss::REASON);
     let of_won = rows_about(rows, Loss::REASON, ShareOfWon);
@@ -89,7 +90,8 @@ fn endings(matchup: &Matchup, rows: &[&Loss]) -> Option<String> {
 
 /// Lists the causes of an ending, each with its share of lost games.
 ///
-/// They are all causes of one kind, whose shares add up to the share of the ending. Returns `None` without such a kind.
+/// They are the causes of one kind, if their shares add up to the share of the ending. Returns `None` without such a
+/// kind.
 fn causes(rows: &[&Loss], ending: &Loss) -> Option<String> {
     let share = |row: &Loss| row.estimate.value.unwrap_or(0.0);
     let explains = |kind: &&str| {
@@ -110,7 +112,7 @@ fn causes(rows: &[&Loss], ending: &Loss) -> Option<String> {
     Some(lost_shares(rows, kind).iter().map(cause).collect::<Vec<_>>().join(", "))
 }
 
-/// Returns a share in whole percent without its margin; a share near an end as `< 1 %` or `> 99 %`.
+/// Returns a share in whole percent without its margin (±), or as `< 1 %` or `> 99 %`.
 fn bare_percent(share: &Estimate) -> String {
     match share.value {
         Some(value) if value > 0.0 && value < 0.01 => "< 1 %".to_owned(),
@@ -119,7 +121,7 @@ fn bare_percent(share: &Estimate) -> String {
     }
 }
 
-/// Returns a sentence on the most frequent shortfall (amount missing to a win) of lost games.
+/// Returns a sentence on the most frequent shortfall (part missing to a win) of lost games.
 fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     let name = &lost_shares(rows, kind).first()?.name;
     let mean = rows_about(rows, kind, Missing).into_iter().find(|row| row.name == *name)?;
@@ -136,14 +138,14 @@ fn shortfall(rows: &[&Loss], kind: &str) -> Option<String> {
     Some(format!("{}: {name}; {sizes}.", heading(kind)))
 }
 
-/// Returns the sizes of a shortfall as text, each with the share of lost games in which it occurs.
+/// Returns the sizes of a shortfall, each with the share of lost games that lack so much, as text.
 fn amounts(rows: &[&Loss], kind: &str, name: &str) -> Vec<(String, String)> {
     let of_part = rows_about(rows, kind, ShareMissing).into_iter().filter(|row| row.name == name);
     let amount = |row: &Loss| short(row.parts.unwrap_or(0.0));
     of_part.map(|row| (amount(row), bare_percent(&row.estimate))).collect()
 }
 
-/// Lists the `most` smallest sizes of a shortfall with their shares, and the greatest size.
+/// Formats the `most` smallest sizes of a shortfall with their shares, and the greatest size.
 fn list_amounts(amounts: &[(String, String)], most: usize) -> String {
     let listed = amounts.iter().take(most).map(|(amount, share)| format!("{amount} in {share}"));
     let rest = amounts.get(most..).and_then(<[_]>::last);
@@ -156,7 +158,7 @@ fn label(kind: &str, name: &str) -> String {
     if kind == Loss::REASON { heading(name) } else { name.to_owned() }
 }
 
-/// Returns a sentence with the number of turns after which lost games had hardly a chance.
+/// Returns a sentence with the turn after which lost games had less than a 10 % chance left.
 fn hopeless(rows: &[&Loss]) -> Option<String> {
     let chances = keep_metric(rows, ChanceLeft);
     let is_hopeless = |row: &&&Loss| row.estimate.value.is_some_and(|it| it < HOPELESS_CHANCE);
@@ -242,7 +244,7 @@ fn add_spaces(
     content.shorten_table(|grid| grid.at_most(MAX_ROWS_IN_TERMINAL));
 }
 
-/// Adds the win probability of lost games, turn by turn.
+/// Adds a chart of the average win probability that lost games had after each turn.
 fn add_chances(matchup: &Matchup, rows: &[&Loss], content: &mut SectionContent) {
     let chances = keep_metric(rows, ChanceLeft);
     if chances.is_empty() {
@@ -263,7 +265,7 @@ fn add_chances(matchup: &Matchup, rows: &[&Loss], content: &mut SectionContent) 
     content.shorten_table(|grid| grid.at_most(2 * MAX_ROWS_IN_TERMINAL));
 }
 
-/// Adds the changes of the win probability by the event of a turn, clear ones first.
+/// Adds a chart of the average change of the win probability in turns with each event.
 pub(super) fn moments(result: &WrittenResult, content: &mut SectionContent) {
     let matchups = group_by_matchup(&result.tables.losses);
     if matchups.iter().all(|(_, rows)| keep_metric(rows, Swing).is_empty()) {

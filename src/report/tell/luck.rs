@@ -1,4 +1,4 @@
-//! Section luck of a profile: `luck.csv` and `curve.csv`.
+//! Section `luck` of a profile: which luck decides games, and how long they stay open (`luck.csv`, `curve.csv`).
 
 use super::notes::add_chances_note;
 use super::prelude::*;
@@ -7,20 +7,20 @@ use sandtable_summary::rows::LuckMetric::{
 };
 use sandtable_summary::rows::{CurvePoint, LuckMetric, LuckRow};
 
-/// Maximum number of states in the table of win probabilities; the most frequent ones are shown.
+/// Maximum number of game states in the table of win probabilities; the most frequent are shown.
 const MAX_STATES: usize = 9;
 const MAX_STATES_IN_CHART: usize = 5;
 
-/// Maximum number of turns in the table of the terminal.
+/// Maximum number of rows (turns) in the terminal's table of the loser's chance.
 const MAX_TURNS_IN_TERMINAL: usize = 12;
 
-/// Maximum number of matchups with a sentence of their own in the summary.
+/// Maximum number of matchups to which the summary gives a sentence each.
 const MAX_MATCHUP_SENTENCES: usize = 4;
 
-/// Minimum number of games for a win rate in the table or the chart of states.
+/// Minimum number of games for showing the win rate from a state.
 const MIN_GAMES_OF_STATE: u64 = 20;
 
-/// Returns sentences on the influence of policies and of sources of luck on the winner.
+/// Returns sentences on how much policies and sources of luck (such as dice) decide who wins.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let matchups = group_by_matchup(&result.tables.luck);
     let policies = matchups.iter().filter_map(|(matchup, rows)| policy_share(matchup, rows));
@@ -40,7 +40,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences.into_iter().chain(sources).chain(more).collect()
 }
 
-/// Returns a sentence on how much luck, and how much the choice of policy, decides who wins.
+/// Returns a sentence on how much luck and the choice of policy decide who wins; `None` if unknown.
 fn policy_share(matchup: &Matchup, rows: &[&LuckRow]) -> Option<String> {
     let shares = keep_metric(rows, VarianceShare);
     let share = |source: &str| {
@@ -248,7 +248,7 @@ pub(super) fn curves(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Win rates from a state of the game, after each number of turns with enough games.
+/// Win rates of games that pass through a state, after each number of turns with enough games.
 struct WinProbabilities<'a> {
     standing: &'a str,
     /// Whether the chart has a line for the state.
@@ -283,7 +283,7 @@ fn curve(matchup: &Matchup, runs: &[WinProbabilities<'_>], content: &mut Section
     content.add_figure(plot.draw(&title, format!("Win rates over turns. {lines}.")), &key, grid);
 }
 
-/// Describes the first and the last point of a line in words.
+/// Describes the first and the last point of a line in words, for readers who do not see the chart.
 fn describe_ends(rates: &[(f64, Estimate)]) -> String {
     let told = |(turn, it): &(f64, Estimate)| {
         format!("{} after {}", bare_rate(it), counted(*turn as u64, "turn"))
@@ -295,7 +295,7 @@ fn describe_ends(rates: &[(f64, Estimate)]) -> String {
     }
 }
 
-/// Returns a table with a row for each number of turns and a column for each state.
+/// Returns a table of win rates, with a row for each number of turns and a column for each state.
 fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     let mut turns: Vec<f64> =
         runs.iter().flat_map(|run| &run.rates).map(|(turn, _)| *turn).collect();
@@ -315,7 +315,7 @@ fn chances(title: &str, runs: &[WinProbabilities<'_>]) -> Grid {
     grid
 }
 
-/// Returns the win rates from the most frequent states, in the order of their lowest scores.
+/// Returns the win rates from the most frequent states, the states with low scores first.
 fn frequent_states<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     let games = |rows: &[&CurvePoint]| rows.iter().map(|row| row.estimate.n).sum::<u64>();
     let lowest = |rows: &[&CurvePoint]| rows.iter().map(|row| row.score).min();
@@ -333,7 +333,7 @@ fn frequent_states<'a>(rows: &[&'a CurvePoint]) -> Vec<WinProbabilities<'a>> {
     runs.into_iter().map(|it| it.1).collect()
 }
 
-/// Returns the win rate from a state after each number of turns, over all scores of the state.
+/// Returns pairs of a number of turns and the win rate from a state, over all scores of the state.
 fn rates(rows: &[&CurvePoint]) -> Vec<(f64, Estimate)> {
     let turns = rows.chunk_by(|one, other| one.turn == other.turn);
     turns.filter_map(|rows| Some((rows[0].turn as f64, pooled_rate(rows)?))).collect()

@@ -4,15 +4,15 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `result`, `csv_table` | the manifest and the CSV files, read |
+//! | `result`, `csv_table` | reading of the manifest and the CSV files |
 //! | `interrupted` | games played and rows left out after an interruption |
 //! | `content` | blocks: paragraphs, tables and figures, each with a short form |
-//! | `grid`, `lines` | tables, and tables that are drawn |
-//! | `card` | a card with all its rows |
-//! | `base` | win rate of the base of a comparison, and whether it leaves room for effects |
-//! | `habits` | parts of games that policies give up in variants, too |
+//! | `grid`, `lines` | tables, and charts of their numbers |
+//! | `card` | statistics of a card, collected from all its rows |
+//! | `base` | win rates of the unchanged scenario in a comparison, and whether they leave room for effects |
+//! | `habits` | parts of games that policies give up without a try, in variants too |
 //! | `ranking` | the order of rows by effect, and ties |
-//! | `words` | figures and names in words |
+//! | `words` | numbers and names in words |
 //! | `sections` | list of all sections, in the order of the page |
 //! | the others | sections on one or more files |
 
@@ -73,11 +73,11 @@ pub struct Section {
     pub title: &'static str,
     /// File whose rows the section shows.
     pub file: &'static str,
-    /// Functions that return the sentences of the section in the summary, the most important first.
+    /// Functions that return the section's sentences for the summary, the most important first.
     answers: &'static [fn(&WrittenResult) -> Vec<String>],
-    /// Adds the blocks of the section; called only if the file has rows.
+    /// Function that adds the section's blocks; called only if the file has rows.
     body: fn(&WrittenResult, &mut SectionContent),
-    /// Part of the terminal output that shows the section.
+    /// Part of the terminal output in which the section appears.
     pub terminal: Terminal,
 }
 
@@ -100,23 +100,23 @@ impl Section {
     }
 }
 
-/// Part of the terminal output that shows a section.
+/// Part of the terminal output in which a section appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
-    /// First part of the terminal's summary, after the sentences.
+    /// First tables of the summary, directly after its sentences.
     Answer,
-    /// Details, which follow the first tables if there is room.
+    /// Further tables of the summary, shown if there is room.
     Details,
-    /// Only the full output; the summary does not show the section.
+    /// Only the full output (`--full`), not the summary.
     Nowhere,
 }
 
-/// Returns the findings of a result in sentences, followed by its cautions.
+/// Returns the summary of a result as sentences, followed by warnings about the result.
 pub fn answer(result: &WrittenResult) -> Vec<String> {
     [headline(result), cautions(result)].concat()
 }
 
-/// Returns the findings of a result in sentences, without cautions.
+/// Returns the summary of a result as sentences, without warnings.
 pub fn headline(result: &WrittenResult) -> Vec<String> {
     let sentences: Vec<String> =
         SECTIONS.iter().flat_map(|section| section.summary(result)).collect();
@@ -126,7 +126,7 @@ pub fn headline(result: &WrittenResult) -> Vec<String> {
     }
 }
 
-/// Returns cautions on interruptions, and on trained policies in games that they were not trained for.
+/// Returns warnings about interruptions, and about trained policies in games they were not trained for.
 pub fn cautions(result: &WrittenResult) -> Vec<String> {
     [interrupted::summary(result), notes::unfamiliar(result)].concat()
 }

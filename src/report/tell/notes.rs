@@ -1,4 +1,4 @@
-//! Sections made from the manifest: missions, policies and rulings, limits of the result, and how to reproduce it.
+//! Sections made from the manifest: what was played, limits of the result, and how to reproduce it.
 
 use super::prelude::*;
 use serde_json::Value as Json;
@@ -12,7 +12,7 @@ pub fn add_chances_note(result: &WrittenResult, content: &mut SectionContent) {
     known.into_iter().for_each(|known| content.add_paragraph(&format!("{}.", heading(known))));
 }
 
-/// Returns the manifest's explanations of a kind, such as `players`, `modes` or `rulings`.
+/// Returns the manifest's explanations of the given kind, such as `players`, `modes` or `rulings`.
 fn explained<'a>(result: &'a WrittenResult, kind: &str) -> &'a [Json] {
     result.manifest["explained"][kind].as_array().map_or(&[], |it| it)
 }
@@ -21,7 +21,7 @@ fn text(it: &Json, key: &str) -> String {
     it[key].as_str().unwrap_or_default().to_owned()
 }
 
-/// Returns a caution for each trained policy that plays a scenario or deck it was not trained on.
+/// Returns a warning for each trained policy that plays a scenario or deck it was not trained on.
 pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
     let is_fine_tuned = !result.tables.fine_tuning.is_empty();
     let sentence = |it: &Json| {
@@ -39,7 +39,7 @@ pub(super) fn unfamiliar(result: &WrittenResult) -> Vec<String> {
     each_once(explained(result, "unfamiliar").iter().map(sentence))
 }
 
-/// Adds a table of the missions, or other modes of the game, with their goals and means.
+/// Adds a table of the game's missions (or other modes), with their goals and means.
 pub(super) fn modes(result: &WrittenResult, content: &mut SectionContent) {
     let label = result.parts.mode().map_or("", |mode| mode.label);
     let mut grid = Grid::new(&format!("{label}s"), [label, "title", "what it is about"]);
@@ -49,7 +49,7 @@ pub(super) fn modes(result: &WrittenResult, content: &mut SectionContent) {
     content.add_table(grid);
 }
 
-/// Adds a table of the policies, and a table of the ambiguous rules with their chosen interpretations.
+/// Adds a table of the policies, and a table of ambiguous rules with their chosen interpretations.
 pub(super) fn names(result: &WrittenResult, content: &mut SectionContent) {
     let of = |kind: &str| explained(result, kind);
     let mut players = Grid::new("Players", ["Player", "approach"]);

@@ -1,13 +1,13 @@
-//! Sections on the parameters of a policy: `parameters.csv` and `evaluations.csv`.
+//! Sections on tuning the parameters of a policy: `parameters.csv` and `evaluations.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::PolicyMetric::{CostOfGoingBack, Gain, Recommended, WinRateOfSide};
 use sandtable_summary::rows::{EvaluationRow, PolicyMetric, PolicyRole, PolicyRow, PolicyStage};
 
-/// Maximum number of points in the chart of the search.
+/// Maximum number of points in the chart of the win rate during the search.
 const MAX_POINTS_OF_SEARCH: usize = 25;
 
-/// Returns the rows with the given role and metric; the row over all matchups comes first.
+/// Returns the rows with the given role (such as tuned policy) and metric, first that of all matchups.
 fn rows_with_role(
     result: &WrittenResult,
     role: PolicyRole,
@@ -17,7 +17,7 @@ fn rows_with_role(
     rows.filter(|row| row.role == role && row.metric == metric).collect()
 }
 
-/// Names a side and its opponents, for example `Red against bold`.
+/// Names a side and its opponents: `Red against bold`, or `Red against all opponents`.
 fn against(result: &WrittenResult, side: &str, matchup: &Matchup) -> String {
     let names = matchup.names();
     match (result.parts.opponents(), &names[..]) {
@@ -33,7 +33,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     sentences(result).unwrap_or_default()
 }
 
-/// Returns a sentence with the number of policies tried, if the search has chosen none.
+/// Returns a sentence with the number of tried policies, if the search stopped before it chose one.
 pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
     let tried = result.tables.evaluations.len() as u64;
     let is_decided = sentences(result).is_some();
@@ -41,7 +41,9 @@ pub(super) fn undecided(result: &WrittenResult) -> Vec<String> {
     (!is_decided).then(sentence).into_iter().collect()
 }
 
-/// Returns a sentence with the win rates and the gain, then one with the recommendation.
+/// Returns a sentence with the win rates and the gain, then one with the recommended policy.
+///
+/// Returns `None` if the search has chosen no policy.
 fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     let find = |role, metric| rows_with_role(result, role, metric).first().copied();
     let [start, found] =
@@ -72,7 +74,7 @@ fn sentences(result: &WrittenResult) -> Option<Vec<String>> {
     Some(vec![figures, verdict])
 }
 
-/// Adds the changed parameters, each with the cost of resetting it.
+/// Adds a chart of the changed parameters, each with the win rate lost by resetting it.
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     let Some(gain) = rows_with_role(result, PolicyRole::Tuned, Gain).first().copied() else {
         return;

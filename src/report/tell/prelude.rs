@@ -1,4 +1,4 @@
-//! Items that nearly every section uses.
+//! Imports that nearly every section uses.
 
 pub use super::lines::{INTERVALS, Lines, PARTS, POINTS, RATES, SHARES, Scale};
 pub use super::ranking::{Ranking, all_greatest, significant_effect, test_together};

@@ -1,14 +1,14 @@
-//! Order of rows by effect, and ties.
+//! Order of rows by effect, and search for all rows with the greatest value.
 
 use super::Grid;
 use super::result::significant_sign;
 use sandtable_stats::{Estimate, TestedDifference, verdicts};
 use sandtable_summary::{Judged, Optional};
 
-/// Rows ordered by their effects, significant effects first.
+/// Rows of a table in the order of their effects; significant effects come first.
 ///
 /// Significant effects run from the greatest rise to the greatest fall. The others follow in the order of the file:
-/// their figures are mostly noise, and an order by noise would name one of them first.
+/// their values are mostly noise, and a sort would put a random row at the top.
 pub struct Ranking<R> {
     /// All rows, in the order of the ranking.
     pub rows: Vec<R>,
@@ -30,7 +30,7 @@ impl<R> Ranking<R> {
         Ranking { rows: clear, clear: count }
     }
 
-    /// Sorts rows by `size`, the greatest first, after those that are significant.
+    /// Sorts rows by `size`, the greatest first: the significant rows, then the others.
     pub fn by_size(
         rows: impl IntoIterator<Item = R>,
         is_significant: impl Fn(&R) -> bool,
@@ -47,7 +47,8 @@ impl<R> Ranking<R> {
 
     /// Returns `grid`, a table of these rows, with at most `most` rows and a count of those left out.
     ///
-    /// Of too many significant effects it shows those at both ends, since a great fall matters as much as a great rise.
+    /// Of too many significant effects, the table keeps those at both ends, since a great fall matters as much as a
+    /// great rise.
     pub fn shorten(&self, grid: &Grid, most: usize) -> Grid {
         let mut shorter = grid.with_rows(|index| self.is_in_short(index, most));
         let more = grid.rows.len() - shorter.rows.len();
@@ -67,12 +68,12 @@ impl<R> Ranking<R> {
     }
 }
 
-/// Returns the value of an effect if the study's verdict calls the effect significant.
+/// Returns the value of an effect that the study's verdict calls significant, otherwise `None`.
 pub fn significant_effect(judged: &Optional<Judged>, effect: &Estimate) -> Option<f64> {
     significant_sign(judged, effect).and(effect.value)
 }
 
-/// Tests effects with a correction for their number, and returns whether each is significant.
+/// Tests effects with a correction for multiple testing, and returns for each whether it is significant.
 pub fn test_together(
     effects: impl IntoIterator<Item = Estimate>,
     smallest_effect: f64,
@@ -82,7 +83,7 @@ pub fn test_together(
     verdicts(&tested).into_iter().map(|it| it.is_some_and(|it| it.is_significant)).collect()
 }
 
-/// Returns all items with the greatest value; empty if no value is known.
+/// Returns all items that share the greatest value; empty if no value is known.
 pub fn all_greatest<T>(
     items: impl IntoIterator<Item = T>,
     value: impl Fn(&T) -> Option<f64>,

@@ -1,13 +1,13 @@
-//! Section on the effects of features on the win rate of trained policies: `reasons.csv`.
+//! Section on features of the game state that trained policies use, and the win rate each gains (`reasons.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::Reason;
 use sandtable_summary::rows::ReasonMetric::{EstimatedGain, MeasuredGain};
 
-/// Maximum number of features of each decision that the terminal shows.
+/// Maximum number of features that the terminal shows for each kind of decision.
 const FEATURES_IN_SHORT_TABLE: usize = 4;
 
-/// Returns a sentence for each side on the features with the greatest significant gains.
+/// Returns a sentence for each side on the features that raise its win rate most, significantly.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let worth: Vec<&Reason> = rows_with_metric(&result.tables.reasons, MeasuredGain);
     let sides = result.parts.seats().filter_map(|seat| {

@@ -1,4 +1,4 @@
-//! Section on the win rates and gains of best responses: `best_responses.csv`.
+//! Section on best responses (policies trained or searching against one opponent): `best_responses.csv`.
 
 use super::capitalize;
 use super::prelude::*;
@@ -9,10 +9,12 @@ use sandtable_summary::rows::ResponseMetric::{
 };
 use std::collections::BTreeSet;
 
-/// Gap between the win rates under both sides' best responses above which it is mentioned, as a share.
+/// Minimum gap, as a share, between both sides' best responses that the summary mentions.
+///
+/// The gap is the first side's win rate with its best response, minus that against the other side's.
 const MIN_MENTIONED_GAP: f64 = 0.02;
 
-/// Returns sentences on the gains of best responses, and on the win rates that they reach.
+/// Returns sentences on the win rates that best responses reach, and on their gains.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut told = gains(&result.tables.responses);
     let Some([left, won]) = win_rate_ends(result) else { return told };
@@ -36,7 +38,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Explains why best responses to trained policies may stay far apart; empty for equilibrium mixes.
+/// Explains why best responses to trained policies may be far apart; empty in other studies.
 fn explain_gap(result: &WrittenResult) -> &'static str {
     match is_training(result) {
         true => {
@@ -51,10 +53,10 @@ fn is_training(result: &WrittenResult) -> bool {
     result.manifest["command"] == "train"
 }
 
-/// Returns the reason for leaving out the range of win rates, or `None` if it is printed.
+/// Returns the reason why the summary omits the range between both best responses; `None` if it need not.
 ///
-/// The range is left out if a response was trained on fewer games than the policy that it exploits, or if the file
-/// lacks these numbers.
+/// The range is omitted if a response was trained on fewer games than the policy that it exploits. It is also omitted
+/// if the file lacks these numbers.
 fn explain_missing_range(rows: &[BestResponse]) -> Option<String> {
     if rows.iter().any(|row| row.weak == Optional(None)) {
         return Some(
@@ -77,25 +79,28 @@ fn explain_missing_range(rows: &[BestResponse]) -> Option<String> {
     ))
 }
 
-/// Best response that was found: its win rate and its gain.
+/// Best response that was found: its win rate, and its gain as a share.
 ///
-/// The gain is over the value of the game or over the trained policy of the same seat.
+/// The gain is over the value of the game, or over the win rate of the trained policy in the same seat.
 struct Opponent {
     won: Estimate,
     gain: f64,
 }
 
-/// Returns the lowest and the highest win rate of the first side under best responses.
+/// Returns the first side's win rates against and with the best response found.
 ///
-/// The lowest is against the strongest opponent found, and the highest is that of the strongest policy found for the
-/// first side. The other side plays its mix or its trained policy. Returns `None` if a side has no opponent.
+/// The first value is the win rate against the strongest opponent found. The second is the win rate of the strongest
+/// policy found for the first side. The other side plays its equilibrium mix or its trained policy. Returns `None` in a
+/// solitaire game, or if no response was found.
 fn win_rate_ends(result: &WrittenResult) -> Option<[Estimate; 2]> {
     result.parts.opponents()?;
     let left = strongest(result, true)?;
     Some([left.scaled(-1.0).minus(-1.0), strongest(result, false)?])
 }
 
-/// Returns the win rate of the strongest opponent found against a side's mix or trained policy.
+/// Returns the win rate of the strongest opponent found against one side's mix or trained policy.
+///
+/// With `of_first`, that side is the first side.
 fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     let rows = &result.tables.responses;
     let is_mix = |row: &BestResponse| row.strategy == Matchup::MIXED;
@@ -115,9 +120,10 @@ fn strongest(result: &WrittenResult, of_first: bool) -> Option<Estimate> {
     Some(strongest.won.as_greatest_of(tried).minus(strongest.gain.min(0.0)))
 }
 
-/// Returns the number of opponents that the trained policy of a side has met.
+/// Returns the number of opponents that have played the trained policy of a side.
 ///
-/// These are the named policies and the search. The response takes the place of the trained policy of its own seat.
+/// These opponents are the named policies and the searching policy. The trained best response counts as the trained
+/// policy of its own seat.
 fn opponents_tried(result: &WrittenResult, of_first: bool) -> u64 {
     let Some(seat) = result.parts.seats().nth(usize::from(of_first)) else { return 1 };
     let contests = result.tables.contests.iter();
@@ -174,16 +180,16 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     content.add_paragraph(&explanation(result, &gains));
 }
 
-/// Returns the short name of a searching policy, or `None` for any other policy.
+/// Returns the short name of a searching policy, such as `planner with 16 rollouts`; otherwise `None`.
 fn short_name(response: &str) -> Option<String> {
     let (name, settings) = response.split_once(':')?;
     let rollouts = settings.split(',').find_map(|it| it.strip_prefix("rollouts="))?;
     Some(format!("{name} with {rollouts} rollouts"))
 }
 
-/// Formats the number of training games of a response, with a mark if it is weak.
+/// Formats the number of games on which a response was trained, and marks a weak response.
 ///
-/// Returns an empty text for a response that was not trained.
+/// A response is weak if it trained on fewer games than its opponent. The text is empty for an untrained response.
 fn format_training_games(row: &BestResponse) -> String {
     let Some(Some(games)) = row.response_training_games.0 else { return String::new() };
     let weak = if row.weak == Optional(Some(Some(true))) { ", weak" } else { "" };

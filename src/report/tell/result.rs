@@ -1,4 +1,4 @@
-//! Content of a result: its manifest and its tables, as its files have them.
+//! Content of a result, read from its manifest and its tables.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,32 +19,32 @@ use sandtable_summary::{
 pub struct WrittenResult {
     /// Seats and modes of the game.
     pub parts: Parts,
-    /// Policy of the game that serves as a baseline and is not meant to win.
+    /// Name of the baseline policy, such as `random`, with which other policies are compared.
     pub reference: &'static str,
-    /// Name of the program, for hints and command lines.
+    /// Name of the program, such as `sandtable`, for hints and command lines.
     pub program: &'static str,
     /// Content of `manifest.json`.
     pub manifest: Json,
     /// Rows of the tables; after an interruption, rows without games are left out.
     pub tables: Tables,
-    /// Number of rows without games that were left out of each file of an interrupted command.
+    /// For each file of an interrupted command, the number of omitted rows: those without games.
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// Facts about a game that the sections of a result need.
+/// Facts about a game that sections need and the files of a result do not contain.
 #[derive(Clone, Copy, Debug)]
 pub struct GameFacts {
     /// Seats and modes of the game.
     pub parts: Parts,
-    /// Policy that serves as a baseline and is not meant to win.
+    /// Name of the baseline policy, such as `random`, with which other policies are compared.
     pub reference: &'static str,
-    /// Name of the program, for hints and command lines.
+    /// Name of the program, such as `sandtable`, for hints and command lines.
     pub program: &'static str,
 }
 
 macro_rules! tables {
     ($($table:ident: $Row:ty,)+) => {
-        /// Rows of every file that has a section; empty for a missing file.
+        /// Rows of every CSV file that a section shows; empty for a missing file.
         #[derive(Debug, Default)]
         pub struct Tables {
             $(
@@ -54,7 +54,7 @@ macro_rules! tables {
         }
 
         impl Tables {
-            /// Reads the rows of a file that has a section; any other file is ignored.
+            /// Reads the rows of a CSV file that a section shows; any other file is ignored.
             fn add(&mut self, file: &CsvTable, parts: Parts) -> Result<(), Vec<Fault>> {
                 match &file.name[..] {
                     $(<$Row>::FILE => self.$table = read(&file.header, &file.records, parts)?,)+
@@ -71,7 +71,7 @@ macro_rules! tables {
                 }
             }
 
-            /// Returns whether a file is a table that has a section.
+            /// Returns whether `file` is the name of a table that a section shows.
             pub fn have(file: &str) -> bool {
                 [$(<$Row>::FILE),+].contains(&file)
             }
@@ -115,7 +115,7 @@ tables! {
     evaluations: rows::EvaluationRow,
 }
 
-/// Error that lists faults of tables, such as missing columns or invalid values, with the file names.
+/// Error with pairs of a file name and a fault, such as a missing column or an invalid value.
 #[derive(Clone, Debug)]
 pub struct TableFaults(pub Vec<(String, Fault)>);
 
@@ -137,7 +137,7 @@ impl From<TableFaults> for io::Error {
 impl WrittenResult {
     /// Creates the result of a game from its manifest and its CSV files.
     ///
-    /// After an interruption, rows without games are left out.
+    /// If the manifest reports an interruption, rows without games are omitted.
     ///
     /// # Errors
     /// If a file lacks columns that its name requires, or has invalid values.
@@ -169,7 +169,7 @@ impl WrittenResult {
         }
     }
 
-    /// Creates the result of a game from its manifest and tables, which need not have been written.
+    /// Creates the result of a game from its manifest and from tables in memory.
     ///
     /// # Errors
     /// If a table lacks columns that its name requires, or has invalid values.
@@ -181,26 +181,26 @@ impl WrittenResult {
         WrittenResult::new(of, manifest, tables.into_iter().map(CsvTable::of).collect())
     }
 
-    /// Returns the text that the manifest has for a key; empty if there is none.
+    /// Returns the manifest's text for a key; empty if the key is missing or has no text.
     pub fn manifest_text(&self, key: &str) -> &str {
         self.manifest[key].as_str().unwrap_or_default()
     }
 
-    /// Returns the smallest effect of interest: a difference of win rates, as a share.
+    /// Returns the smallest difference of win rates that counts as relevant, as a share (`--matters`).
     pub fn smallest_effect(&self) -> f64 {
         let asked = self.manifest["options"]["--matters"].as_str();
         asked.and_then(|it| it.parse().ok()).unwrap_or(DEFAULT_SMALLEST_EFFECT)
     }
 
-    /// Returns the description of the metric called `name`.
+    /// Returns the manifest's description of the metric called `name`; `None` if there is none.
     pub fn meaning(&self, name: &str) -> Option<&str> {
         let name = self.of_mode(name).map_or(name, |(of_modes, _)| of_modes);
         self.metrics().find(|note| note["name"] == name)?["description"].as_str()
     }
 
-    /// Splits the name of a metric that exists once for each mode, such as for each mission of a campaign.
+    /// Splits the name of a metric that exists for each mode, such as each mission of a campaign.
     ///
-    /// Returns the name of the metric for any mode, and the mode.
+    /// Returns the name with a placeholder for the mode, and the name of the mode. Returns `None` for any other metric.
     pub fn of_mode<'a>(&'a self, name: &'a str) -> Option<(&'a str, &'a str)> {
         let any = self.parts.any_mode()?;
         let names = self.metrics().filter_map(|note| note["name"].as_str());
@@ -218,9 +218,9 @@ impl WrittenResult {
     }
 }
 
-/// Returns the sign of a difference, 1 or -1, if the study's verdict calls the difference significant.
+/// Returns the sign of a difference, 1 or -1; `None` if the study calls it not significant.
 ///
-/// In results of earlier versions, which contain no verdicts, the interval decides.
+/// Results of earlier versions contain no verdicts; there, a difference counts if its interval excludes 0.
 pub fn significant_sign(judged: &Optional<Judged>, difference: &Estimate) -> Option<f64> {
     match judged.0 {
         Some(judged) => difference.value.filter(|_| judged.clear == Some(true)).map(f64::signum),
@@ -228,7 +228,7 @@ pub fn significant_sign(judged: &Optional<Judged>, difference: &Estimate) -> Opt
     }
 }
 
-/// Rows grouped by matchup.
+/// Matchups, each with its rows.
 pub type ByMatchup<'a, R> = Vec<(&'a Matchup, Vec<&'a R>)>;
 
 /// Groups rows by matchup, in the order of the file.

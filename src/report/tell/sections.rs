@@ -8,13 +8,14 @@ use super::{
 use sandtable_summary::Row as _;
 use sandtable_summary::rows::*;
 
-/// File of sections that are not made from a table.
+/// File name given to sections that are not made from a table.
 const MANIFEST: &str = "manifest.json";
 
-/// Declares the list of sections.
+/// Declares the list of all sections.
 ///
-/// Each entry has the `id` in the page, the heading, the file, the part of the terminal output, and the function that
-/// adds the section's blocks; with `answers`, also the function that returns its sentences for the summary.
+/// Each entry has the section's `id` in the page, its heading, its file, its part of the terminal output, and the
+/// function that adds its blocks. An entry with `answers` also names the function that returns its sentences for the
+/// summary.
 macro_rules! sections {
     ($($id:literal: $title:literal, $file:expr, $terminal:ident, $body:path $(, answers $answer:path)?;)+) => {
         /// All sections in the order of the page, which is also the order of their sentences in the summary.

@@ -1,4 +1,4 @@
-//! Section on the effects of other rule readings and of uncertain facts: `sensitivity.csv`.
+//! Section on how other readings (interpretations) of rules, and changed facts, affect results: `sensitivity.csv`.
 
 use super::base::{self, BaseRate};
 use super::fine_tuning::plays_earlier;
@@ -10,7 +10,7 @@ use sandtable_summary::rows::SensitivityMetric::{
 };
 use sandtable_summary::rows::{ChangedKind, Sensitivity, SensitivityMetric};
 
-/// Index of the column of p-values, which the short table leaves out: the verdict follows from them.
+/// Index of the column of p-values, which the short table omits because it has the verdicts.
 const P_VALUE_COLUMN: usize = 2;
 
 /// Returns the rows with effects on the win rate, grouped by matchup.
@@ -18,14 +18,14 @@ fn effects_by_matchup(result: &WrittenResult) -> ByMatchup<'_, Sensitivity> {
     group_by_matchup(rows_with_metric(&result.tables.sensitivity, WinRateChange))
 }
 
-/// Returns the rows whose change is of the given kind: another ruling or a changed fact.
+/// Returns the rows whose change is of the given kind: another interpretation of a rule, or a changed fact.
 fn of_kind<'a>(rows: &[&'a Sensitivity], kind: ChangedKind) -> Vec<&'a Sensitivity> {
     rows.iter().copied().filter(|row| row.kind == kind).collect()
 }
 
-/// Returns sentences on the win rates of the base, the greatest effects, and kept habits.
+/// Returns sentences on the unchanged scenario's win rates and on the greatest effects, then warnings.
 ///
-/// A sentence on a habit cautions that effects hold only for a policy that keeps it.
+/// A warning says that effects hold only for a policy that keeps a habit, such as skipping a mission.
 pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     let rates = rows_with_metric(&result.tables.sensitivity, WinRate).into_iter();
     let rates = rates.map(|row| BaseRate { matchup: &row.matchup, rate: row.estimate });
@@ -45,10 +45,9 @@ pub(super) fn answers(result: &WrittenResult) -> Vec<String> {
     sentences
 }
 
-/// Returns sentences on the reading (interpretation of a rule) with the greatest significant effect.
+/// Returns sentences on the rule interpretation (reading) with the greatest significant effect.
 ///
-/// If policies were fine-tuned on the reading, the last sentence states the part of the effect that fine-tuning
-/// removes.
+/// If policies were fine-tuned on this reading, the last sentence says how much of the effect fine-tuning removes.
 fn greatest_reading(result: &WrittenResult) -> Vec<String> {
     let rows = rows_with_metric(&result.tables.sensitivity, WinRateChange);
     let rows = of_kind(&rows, ChangedKind::Ruling);
@@ -87,9 +86,9 @@ fn greatest_reading(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a sentence on the part of an effect that exists because policies do not notice the reading.
+/// Returns a sentence on how much of an effect exists because policies do not notice the new rule.
 ///
-/// Returns `None` unless some policies are fine-tuned on the reading.
+/// It compares the policies before and after fine-tuning on the rule. Returns `None` without fine-tuned policies.
 fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
     let same = |row: &&&Sensitivity| row.label() == greatest.label();
     let of = |matchup: &Matchup| {
@@ -101,6 +100,8 @@ fn unnoticed(rows: &[&Sensitivity], greatest: &Sensitivity) -> Option<String> {
 }
 
 /// Returns a sentence on the fact whose change by one step has the greatest significant effect.
+///
+/// If no effect is significant, the sentence says so. Returns `None` if no fact was changed.
 fn greatest_step(matchup: &Matchup, rows: &[&Sensitivity]) -> Option<String> {
     let rows = of_kind(rows, ChangedKind::Fact);
     let clear = rows.iter().filter(|row| significant_sign(&row.judged, &row.estimate).is_some());
@@ -167,7 +168,9 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     add_fixed(result, content);
 }
 
-/// Adds the facts that the study did not change, with the reasons; the short form groups them by kind.
+/// Adds a table of the facts that the study did not change, with the reasons.
+///
+/// The short form has one row for all facts of a kind.
 fn add_fixed(result: &WrittenResult, content: &mut SectionContent) {
     let fixed: Vec<&Sensitivity> = rows_with_metric(&result.tables.sensitivity, NotMoved);
     if fixed.is_empty() {
@@ -186,7 +189,7 @@ fn add_fixed(result: &WrittenResult, content: &mut SectionContent) {
     content.set_short_table(short);
 }
 
-/// Returns the key of a fact without the name of the table entry that it belongs to: `map.….routes`.
+/// Replaces the name of the table entry in a fact's key by `…`: `map.….routes` for `map.Wejh.routes`.
 fn key_without_entry(key: &str) -> String {
     let mut in_quotes = false;
     let parts: Vec<&str> = key
@@ -201,7 +204,7 @@ fn key_without_entry(key: &str) -> String {
     }
 }
 
-/// Returns a table that counts, by the origin of facts, the facts, the changed facts and the steps.
+/// Returns a table with the numbers of facts, changed facts and steps for each origin of facts.
 fn counts_by_origin(result: &WrittenResult) -> Grid {
     let columns = ["Origin", "facts", "tested", "steps", "not tested"];
     let mut grid = Grid::new("Sources of the facts", columns);

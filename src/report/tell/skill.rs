@@ -1,13 +1,13 @@
-//! Section skill of a profile: `ladder.csv`, `decisions.csv` and `changes.csv`.
+//! Section `skill` of a profile: the gain by deeper search (`ladder.csv`, `decisions.csv`, `changes.csv`).
 
 use super::prelude::*;
 use sandtable_summary::rows::RungMetric::{Balance, Gain, SkillIndex, WinRateOfSide};
 use sandtable_summary::rows::{Costly, Decision, Rung};
 
-/// Seat, described by its side and its opponent, with the rows of a table about this seat.
+/// Description of a seat, such as `Red against bold`, and the rows of a table about this seat.
 type SeatRows<'a, R> = (String, Vec<&'a R>);
 
-/// Groups the rows of a file by seat; `side` returns the side of a row.
+/// Groups rows by the seat that they are about; `side` returns the side of a row.
 fn group_by_seat<'a, R: OfMatchup>(
     result: &WrittenResult,
     rows: &'a [R],
@@ -22,7 +22,7 @@ fn group_by_seat<'a, R: OfMatchup>(
     })
 }
 
-/// Returns sentences on the gain of the strongest search in each seat, and on the effect of training.
+/// Returns sentences on the gain by the deepest search in each seat, and on the effect of training.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let seats = group_by_seat(result, &result.tables.rungs, |row| &row.side);
     let balances = balance_rows(result);
@@ -30,10 +30,10 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     gains.chain(balances.iter().filter_map(balance_sentence)).collect()
 }
 
-/// Returns a sentence on how much more the policy wins with the strongest search than without search.
+/// Returns a sentence on how much more a policy wins with the deepest search than without search.
 ///
-/// `name` describes the seat. Returns `None` without games, and for a trained policy: its highest rung is the policy
-/// itself, and its ladder has no skill index.
+/// `name` describes the seat. Returns `None` without games. Also returns `None` for a trained policy, whose rungs are
+/// stages of its training and not depths of search.
 fn search_gain(name: &str, rows: &[&Rung]) -> Option<String> {
     let [gain, reached] = [Gain, WinRateOfSide]
         .map(|metric| keep_metric(rows, metric).last().map(|row| &row.estimate));
@@ -57,14 +57,14 @@ fn search_gain(name: &str, rows: &[&Rung]) -> Option<String> {
     })
 }
 
-/// Returns the matchups of trained policies, with their win rates by amount of training.
+/// Returns the matchups of trained policies, each with its win rates at several stages of training.
 fn balance_rows(result: &WrittenResult) -> ByMatchup<'_, Rung> {
     let rows = group_by_matchup(&result.tables.rungs).into_iter();
     let rows = rows.map(|(matchup, rows)| (matchup, keep_metric(&rows, Balance)));
     rows.filter(|(_, rows)| !rows.is_empty()).collect()
 }
 
-/// Returns a sentence on the change of the win rate as both sides train.
+/// Returns a sentence on how the win rate changes as both sides train longer.
 fn balance_sentence((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> {
     let (first, last) = (rows.first()?, rows.last()?);
     Some(format!(
@@ -77,7 +77,7 @@ fn balance_sentence((matchup, rows): &(&Matchup, Vec<&Rung>)) -> Option<String> 
     ))
 }
 
-/// Adds a chart of the win rates between equally trained policies.
+/// Adds a chart of the win rates between policies that trained equally long.
 fn balances(result: &WrittenResult, content: &mut SectionContent) {
     for (matchup, rows) in &balance_rows(result) {
         let caption = format!("{matchup}, as both train ({} each)", basis_of_rows(rows));

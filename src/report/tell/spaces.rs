@@ -1,10 +1,10 @@
-//! Section on the metrics of the map's spaces: `spaces.csv`, drawn with `map.csv`.
+//! Section with a map for each metric of the map's spaces: `spaces.csv` and `map.csv`.
 
 use super::prelude::*;
 use crate::charts::{MapChart, MapSpace};
 use sandtable_summary::rows::{Place as PlaceRow, SpaceFigure};
 
-/// Number of spaces that the description of a map names, for readers who do not see it.
+/// Number of spaces that a map's description names, for readers who do not see the map.
 const SPACES_IN_DESCRIPTION: usize = 3;
 
 pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
@@ -18,7 +18,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     }
 }
 
-/// Coordinates of the spaces of a map, as far as known, and the routes between these spaces.
+/// Spaces of a map with known coordinates, and the routes and railways between them.
 pub struct MapSheet<'a> {
     places: Vec<(&'a str, [f64; 2])>,
     routes: Vec<[usize; 2]>,
@@ -45,15 +45,15 @@ impl<'a> MapSheet<'a> {
         MapSheet { places, routes, railways }
     }
 
-    /// Returns whether the map has coordinates of the space called `name`.
+    /// Returns whether the coordinates of the space `name` are known.
     pub fn knows(&self, name: &str) -> bool {
         self.places.iter().any(|it| it.0 == name)
     }
 
-    /// Adds a table with a map, on which the area of each circle shows a value.
+    /// Adds a table and a map of its numbers, with a circle at each space whose area shows a number.
     ///
-    /// `what` names the values. `most` has for each space its name, its value as text, and the value, the greatest
-    /// first. `look` is the number of the circles' colour.
+    /// `what` is a phrase that names the numbers. `most` holds the spaces, the greatest number first: name, number as
+    /// text, number. `look` is the number of the circles' colour in the style sheet.
     pub fn add_map(
         &self,
         content: &mut SectionContent,
@@ -87,7 +87,7 @@ impl<'a> MapSheet<'a> {
     }
 }
 
-/// Adds one metric of all spaces as a map, or as a table if there are no coordinates.
+/// Adds a metric of all spaces as a map, or as a table if no coordinates are known.
 fn add_metric(
     matchup: &Matchup,
     sheet: &MapSheet<'_>,

@@ -1,4 +1,4 @@
-//! Section on the effects of swept keys and parameters: `sweep.csv`.
+//! Section on a sweep: the win rate at every point of a grid of scenario or policy values (`sweep.csv`).
 
 use super::base::{self, BaseRate};
 use super::prelude::*;
@@ -9,10 +9,10 @@ use sandtable_summary::rows::SweepRow as Row;
 /// Maximum number of grid points that a chart draws.
 const MAX_GRID_POINTS_IN_CHART: usize = 60;
 
-/// Head of the column of p-values, which the short table leaves out: the verdict follows from them.
+/// Heading of the column of p-values, which the short table omits because it has the verdicts.
 const P_VALUE_HEADING: &str = "p-value";
 
-/// Returns the win rates of the unchanged scenario and of each grid point, with their settings.
+/// Returns the settings and win rates: first of the unchanged scenario, then of each grid point.
 fn rates<'a>(rows: &[&'a Row]) -> Vec<(&'a str, Estimate)> {
     keep_metric(rows, WinRate).into_iter().map(|row| (&row.setting[..], row.estimate)).collect()
 }
@@ -32,12 +32,12 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns the win rate of the base in a matchup.
+/// Returns the unchanged scenario's win rate in a matchup; `None` if no row states it.
 fn base_rate<'a>(matchup: &'a Matchup, rows: &[&Row]) -> Option<BaseRate<'a>> {
     Some(BaseRate { matchup, rate: rates(rows).first()?.1 })
 }
 
-/// Returns warnings about settings that should help a side but harm it.
+/// Returns warnings about grid points that should help a side, such as more cards, but harm it.
 fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     let warning = |row: &Row| {
         format!(
@@ -50,7 +50,9 @@ fn warnings(matchup: &Matchup, rows: &[&Row]) -> Vec<String> {
     keep_metric(rows, HarmOfMore).into_iter().map(warning).collect()
 }
 
-/// Returns sentences on the grid points with the highest and lowest win rates, and on the most even win rate of all.
+/// Returns sentences on the grid points with the highest, the lowest and the most even win rate.
+///
+/// A solitaire game has no most even point. Returns `None` without grid points.
 fn extremes(matchup: &Matchup, rates: &[(&str, Estimate)]) -> Option<Vec<String>> {
     let (base, points) = rates.split_first()?;
     let greatest =
@@ -133,7 +135,7 @@ fn strips(rates: &[(&str, Estimate)]) -> Strips {
     Strips { axis, origin: base, line: Some("baseline"), strips }
 }
 
-/// Win rates of a grid that has a point for every pair of values of two keys.
+/// Win rates at every pair of values of two swept keys.
 struct WinRateGrid<'a> {
     names: [&'a str; 2],
     rows: Vec<&'a str>,
@@ -179,7 +181,7 @@ fn setting_values(setting: &str) -> Vec<(&str, &str)> {
     setting.split(", ").filter_map(|it| it.rsplit_once('=')).collect()
 }
 
-/// Returns the measure of which a row states the change; `None` for any other row.
+/// Returns the name of the measure whose change a row states; `None` for any other row.
 fn changed_measure(row: &Row) -> Option<&str> {
     match &row.metric {
         ChangeOf(change) => Some(change.trim_end_matches("_change")),
@@ -187,7 +189,7 @@ fn changed_measure(row: &Row) -> Option<&str> {
     }
 }
 
-/// Returns a table with a row for each grid point and a column for each figure.
+/// Returns a table with a row for each grid point: its values, win rate, effect and verdict.
 fn grid(caption: &str, rows: &[&Row], smallest_effect: f64) -> Grid {
     // Warnings are sentences in the summary.
     let mut told = rows.to_vec();

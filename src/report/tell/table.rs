@@ -1,9 +1,9 @@
-//! Sections on recorded games beside simulated ones: `table.csv` and `replays.csv`.
+//! Sections that compare recorded games with simulated ones: `table.csv` and `replays.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::{AtTable, Replayed, TableMetric};
 
-/// Returns sentences on the results of recorded games, and on their surprising figures.
+/// Returns sentences on the results of recorded games, and on those that are surprising.
 pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     let mut words = Vec::new();
     for (matchup, rows) in group_by_matchup(&result.tables.table) {
@@ -40,7 +40,7 @@ fn figures(count: usize) -> String {
     counted(count as u64, "figure")
 }
 
-/// Names the quantity that a row is about.
+/// Returns a name for the quantity in a row, such as `games that ended by exhaustion`.
 fn quantity_name(row: &AtTable) -> String {
     match row.metric {
         TableMetric::Won => "who won".to_owned(),
@@ -91,7 +91,7 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     );
 }
 
-/// Returns sentences that state whether the recorded moves keep the rules, and which do not.
+/// Returns sentences that say whether the recorded moves follow the rules, and name the games that do not.
 pub(super) fn verdicts(result: &WrittenResult) -> Vec<String> {
     let rows = &result.tables.replays;
     let broken: Vec<&Replayed> = rows.iter().filter(|row| row.verdict != "kept").collect();

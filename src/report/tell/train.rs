@@ -28,10 +28,10 @@ fn trains_on_variants(result: &WrittenResult) -> bool {
     !result.manifest["options"]["--vary"].is_null()
 }
 
-/// Returns a sentence on the number of times that a solitaire policy was reset to its best state.
+/// Returns a sentence on how often the training of a solitaire policy went back to its best state.
 ///
-/// A reset follows an evaluation at which the policy won significantly less than at its best one so far. Returns an
-/// empty text without resets.
+/// Training goes back if the policy wins significantly less in an evaluation than in its best one. The text is empty if
+/// this never happened.
 fn reset_sentence(rows: &[Trained]) -> String {
     let (mut best, mut times) = (None::<&Trained>, 0);
     for row in rows {

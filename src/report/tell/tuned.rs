@@ -1,4 +1,4 @@
-//! Section on the changes that reach a target win rate: `tuned.csv`.
+//! Section on changes of the scenario that reach a target win rate: `tuned.csv`.
 
 use super::prelude::*;
 use sandtable_summary::rows::TunedMetric::{
@@ -6,19 +6,19 @@ use sandtable_summary::rows::TunedMetric::{
 };
 use sandtable_summary::rows::{Tuned as Row, TunedMetric};
 
-/// Maximum number of rows (cards and numbers) in the short tables; significant effects come first.
+/// Maximum total number of rows in the short tables of one-step effects; significant ones come first.
 const STEPS_IN_SHORT_TABLE: usize = 20;
 
-/// Proposed change of the scenario, with its rows.
+/// Change of the scenario that the search tried, with its rows in the file.
 struct ProposedChange<'a> {
     proposal: &'a str,
     words: &'a str,
     edits: f64,
     rate: Estimate,
-    /// Distance of the win rate from its target; of several win rates the largest distance.
+    /// Win rate minus target; with several matchups, the largest such distance.
     gap: Estimate,
     rows: Vec<&'a Row>,
-    /// Matchups, if each of them has its own target.
+    /// Matchups with a target of their own; empty if one target holds for all together.
     each: Vec<TunedMatchup>,
 }
 
@@ -30,12 +30,12 @@ struct TunedMatchup {
 }
 
 impl ProposedChange<'_> {
-    /// Returns the figure that the chart shows: the win rate, or of several targets the widest gap.
+    /// Returns the estimate that the chart shows: the win rate, or with several targets the widest gap.
     fn drawn(&self) -> &Estimate {
         if self.each.is_empty() { &self.rate } else { &self.gap }
     }
 
-    /// Returns whether the change reaches the target; `None` if the games are too few to decide.
+    /// Returns whether the change reaches the target; `None` if there are too few games to decide.
     fn is_reached(&self) -> Option<bool> {
         first_estimate(&self.rows, Reached)?.value.map(|it| it == 1.0)
     }
@@ -55,9 +55,9 @@ fn changes(result: &WrittenResult) -> Vec<ProposedChange<'_>> {
     rows.chunk_by(is_same).filter_map(collect_change).collect()
 }
 
-/// Collects a proposed change from its rows; `None` if a figure of all matchups together is missing.
+/// Collects a change from its rows; `None` if the file lacks its edits, win rate or gap.
 ///
-/// The rows of all matchups together come first, then the rows of each matchup.
+/// The rows over all matchups come first in `rows`, then those of each matchup.
 fn collect_change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     let mut of_matchups = rows.chunk_by(|one, other| one.matchup == other.matchup);
     let all = of_matchups.next()?;
@@ -77,7 +77,7 @@ fn collect_change<'a>(rows: &[&'a Row]) -> Option<ProposedChange<'a>> {
     })
 }
 
-/// Returns the target win rate of all matchups together.
+/// Returns the target win rate over all matchups, as a share: the win rate minus its gap.
 fn target(change: &ProposedChange<'_>) -> Option<f64> {
     Some(change.rate.value? - change.gap.value?)
 }
@@ -117,7 +117,7 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns a warning for each card or number whose increase harms the side that it should help.
+/// Returns a warning for each card or number of which more harms the side that it should help.
 fn warnings(result: &WrittenResult) -> Vec<String> {
     let harms = result.tables.tuned.iter().filter(|row| row.metric == HarmOfMore);
     let warning = |row: &Row| {
@@ -136,7 +136,7 @@ fn worth_of(row: &Row) -> String {
     if row.unit == "share" { points(&row.estimate) } else { figure(row) }
 }
 
-/// Returns sentences on the best change, or on the fact that none is needed or was found.
+/// Returns sentences on the best change; otherwise says that none is needed or was found.
 fn proposed(
     result: &WrittenResult,
     changes: &[ProposedChange<'_>],
@@ -182,7 +182,7 @@ fn edits(change: &ProposedChange<'_>) -> String {
     counted(change.edits as u64, "edit")
 }
 
-/// Formats the target win rates with the tolerance.
+/// Formats the target win rates and the tolerance; `None` if the manifest lacks the tolerance.
 fn target_words(result: &WrittenResult, printed: &ProposedChange<'_>) -> Option<String> {
     let tolerance = result.manifest["options"]["--tolerance"].as_str()?.parse::<f64>().ok()?;
     let tolerance = short(tolerance * 100.0);
@@ -225,7 +225,7 @@ fn front(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     add_targets(changes, content);
 }
 
-/// Adds a table of each matchup's target and its win rates as printed and with each proposal.
+/// Adds a table of each matchup's target, its win rate as printed, and that after each proposal.
 fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     let Some(first) = changes.first().filter(|it| !it.each.is_empty()) else { return };
     let is_told = |it: &&ProposedChange<'_>| it.edits == 0.0 || !it.proposal.is_empty();
@@ -249,7 +249,7 @@ fn add_targets(changes: &[ProposedChange<'_>], content: &mut SectionContent) {
     content.add_table(grid);
 }
 
-/// Returns the table of all changes and all their measures.
+/// Returns the full table, with a row for each change and all its measures.
 fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let mut grid = Grid::new(title, ["Change", "File", "Edits", "Win rate", "Also"]);
     for change in changes {
@@ -265,7 +265,7 @@ fn whole(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// Returns the short table: each change in lines of its own, with its main figures.
+/// Returns the short table, in which a change of several edits takes several rows.
 fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     let is_told = |row: &&&Row| matches!(&row.metric, Declared(name) if !name.ends_with("margin"));
     let first = changes.first().map_or(&[][..], |change| &change.rows);
@@ -288,7 +288,7 @@ fn in_short(title: &str, changes: &[ProposedChange<'_>]) -> Grid {
     grid
 }
 
-/// Returns the Pareto front of the changes, by number of edits and distance from the target, as a line.
+/// Returns the Pareto front of the changes: the nearest to the target by number of edits, as a line.
 fn nearest(changes: &[ProposedChange<'_>]) -> Series {
     let gap = |change: &ProposedChange<'_>| change.gap.value.unwrap_or(1.0).abs();
     let mut sorted: Vec<&ProposedChange<'_>> = changes.iter().collect();

@@ -1,4 +1,4 @@
-//! Win rates of the matchups: `summary.csv`.
+//! Section on the win rates of the matchups: `summary.csv`.
 
 use super::base::{self, BaseRate};
 use super::prelude::*;
@@ -8,13 +8,13 @@ pub(super) fn body(result: &WrittenResult, content: &mut SectionContent) {
     add_win_rates(&win_rates(result), content);
 }
 
-/// Maximum numbers of matchups drawn as bars: if they form a matrix, and otherwise.
+/// Maximum numbers of matchups drawn as bars: first if they form a matrix, then if they do not.
 const MAX_BARS: [usize; 2] = [8, 40];
 
-/// Explanation of the colours of a matrix of shares.
+/// Explanation of the colours of a heat map of shares.
 pub const COLOURS: &str = "Blue above one half, orange below.";
 
-/// Matchups with their win rates.
+/// Pairs of a matchup and its win rate.
 pub type Rates = [(Matchup, Estimate)];
 
 /// Returns the matchups of a run with their win rates.
@@ -74,14 +74,17 @@ pub(super) fn answer(result: &WrittenResult) -> Vec<String> {
     told
 }
 
-/// Returns the requested margin of the win rates, if the run stops at a margin.
+/// Returns the requested half-width (±) of the win rates' intervals, as a share.
 ///
-/// The intervals of such a run hold at every interim check.
+/// Returns `None` for a run of fixed length. If the run stops at a half-width, its intervals hold at every interim
+/// check.
 fn precision(result: &WrittenResult) -> Option<f64> {
     result.manifest["precision"].as_f64().filter(|_| result.manifest_text("command") == "run")
 }
 
-/// Formats the level and the number of games of a win rate's interval, and whether it holds at every check.
+/// Formats the level and the number of games of a win rate's interval.
+///
+/// In a run that stops at a requested half-width, the text also says that the interval holds at every check.
 fn basis_with_checks(result: &WrittenResult, estimate: &Estimate) -> String {
     let basis = basis(estimate);
     match precision(result) {
@@ -90,7 +93,7 @@ fn basis_with_checks(result: &WrittenResult, estimate: &Estimate) -> String {
     }
 }
 
-/// Returns a sentence if the limit of games was reached before the requested margin.
+/// Returns a sentence if a matchup played its maximum number of games without reaching the precision.
 fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Option<String> {
     let wanted = precision(result).filter(|_| result.manifest["complete"] != false)?;
     let is_met = rate.margin().is_some_and(|margin| margin <= wanted);
@@ -102,7 +105,7 @@ fn shortfall(result: &WrittenResult, matchup: &Matchup, rate: &Estimate) -> Opti
 
 /// Adds a sentence that names the matchup shown in detail, if the result has several matchups.
 ///
-/// For a run that stops at a margin, also adds a caution on the other intervals.
+/// For a run that stops at a requested precision, also says that other intervals do not allow for its checks.
 pub fn add_detail_note(result: &WrittenResult, content: &mut SectionContent) {
     let rates = win_rates(result);
     let played = rates.iter().filter(|(_, rate)| rate.value.is_some()).count();
@@ -127,9 +130,9 @@ pub fn add_detail_note(result: &WrittenResult, content: &mut SectionContent) {
     content.set_short_sentence(format!("{which}: {first}."));
 }
 
-/// Adds the win rates as bars, or as a matrix if there are many that form one.
+/// Adds the win rates as bars, or as a heat map if there are many that form a matrix.
 ///
-/// The short form is the matrix; a single win rate has none, because the summary begins with it.
+/// The short form is the matrix. A single win rate has no short form, because the summary begins with it.
 pub fn add_win_rates(rates: &Rates, content: &mut SectionContent) {
     let Some(parts) = rates.first().map(|it| it.0.parts()) else { return };
     let caption = format!("Win rates ({} each)", basis_of(rates.iter().map(|it| &it.1)));
@@ -161,7 +164,7 @@ pub fn add_win_rates(rates: &Rates, content: &mut SectionContent) {
     });
 }
 
-/// Returns a matrix as a table; `cell_text` returns the text of the cell for the index of a matchup.
+/// Returns a matrix of matchups as a table; `cell_text` returns the text for the index of a matchup.
 pub fn matrix_table(caption: &str, matrix: &Matrix, cell_text: impl Fn(usize) -> String) -> Grid {
     let columns = matrix.columns.iter().cloned();
     let mut grid = Grid::new(caption, std::iter::once(matrix.heading()).chain(columns));
@@ -215,7 +218,7 @@ fn bars(rates: &Rates) -> Strips {
     Strips { axis: Axis { low: 0.0, high, format_value: percents }, origin, line, strips }
 }
 
-/// Returns a heat map of the win rates; `None` if there are fewer than two rows or columns.
+/// Returns a heat map of the win rates; `None` with fewer than two rows or columns.
 fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     let (rows, columns) = (matrix.rows.len(), matrix.columns.len());
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
@@ -224,10 +227,10 @@ fn heat(matrix: Matrix, rates: &Rates) -> Option<Heat> {
     (rows.len() > 1 && columns.len() > 1).then(|| Heat::of(rows, columns, shares))
 }
 
-/// Numbers of matchups that are shown in detail, in a game of several sides and in a solitaire game.
+/// Maximum numbers of matchups shown in detail: in a game of several sides, and in a solitaire game.
 const DETAILED_MATCHUPS: [usize; 2] = [4, 5];
 
-/// Distance from 0 and 1 within which the win rate of a matchup says little about its causes.
+/// Distance from 0 or 1 below which a win rate says little about why games are won.
 const DECIDED_RATE_DISTANCE: f64 = 0.01;
 
 fn is_open(rate: Estimate) -> bool {
@@ -235,15 +238,15 @@ fn is_open(rate: Estimate) -> bool {
         .is_some_and(|it| it.low >= DECIDED_RATE_DISTANCE && it.high <= 1.0 - DECIDED_RATE_DISTANCE)
 }
 
-/// Returns whether a policy of the matchup is called `name`, with any parameters and any deck.
+/// Returns whether the policy `name`, with any parameters and any deck, plays in the matchup.
 pub fn has_player(matchup: &Matchup, name: &str) -> bool {
     matchup.players().any(|(_, player)| player.split([':', '@']).next() == Some(name))
 }
 
-/// Returns the matchups that are shown in detail, and the number of all matchups.
+/// Returns the matchups that are shown in detail, and the total number of matchups.
 ///
-/// In a game of several sides the most even matchups come first, and before them those without the baseline policy
-/// that are not nearly certain. In a solitaire game the matchups of the policy that wins most come first.
+/// In a game of several sides, the most even matchups come first. Matchups of the baseline policy or with nearly
+/// certain outcomes come after all others. In a solitaire game, the matchups of the policy that wins most come first.
 pub fn detailed_matchups<'a, R>(
     result: &WrittenResult,
     mut groups: ByMatchup<'a, R>,
@@ -270,7 +273,7 @@ pub fn detailed_matchups<'a, R>(
     (groups, many)
 }
 
-/// Returns the policies with the greatest sum of win rates over all matchups.
+/// Returns the policies of the first seat with the greatest sum of win rates over all matchups.
 fn best_players(rates: &Rates) -> Vec<&str> {
     let of = |name: &&str| -> Option<f64> {
         let own = rates.iter().filter(|(matchup, _)| matchup.first_player() == Some(name));
@@ -279,7 +282,7 @@ fn best_players(rates: &Rates) -> Vec<&str> {
     all_greatest(each_once(rates.iter().filter_map(|(matchup, _)| matchup.first_player())), of)
 }
 
-/// Returns the matchups of a file that are shown in detail, and adds a sentence if these are not all.
+/// Returns the matchups to show in detail, and adds a sentence if these are not all.
 pub fn select_detailed<'a, R: OfMatchup + Row>(
     result: &WrittenResult,
     rows: impl IntoIterator<Item = &'a R>,

@@ -30,14 +30,14 @@ pub fn change(row: &impl Figured) -> String {
     }
 }
 
-/// Formats the ends of the interval of a share, in percent.
+/// Formats the ends of a share's interval in percent: `71.55 to 72.11`.
 pub fn ends(estimate: &Estimate) -> String {
     let end = |value: f64| decimals(value * 100.0, 2);
     let interval = estimate.interval;
     interval.map_or(UNKNOWN.to_owned(), |it| format!("{} to {}", end(it.low), end(it.high)))
 }
 
-/// Converts an estimate in percentage points to a share.
+/// Converts an estimate in percentage points to a share: divides it and its interval by 100.
 pub fn from_points(estimate: Estimate) -> Estimate {
     let interval = estimate.interval;
     Estimate {
@@ -47,7 +47,7 @@ pub fn from_points(estimate: Estimate) -> Estimate {
     }
 }
 
-/// Formats a share in percent, for an axis.
+/// Formats a share in percent with the digits that it needs, for the labels of an axis.
 pub fn percents(share: f64) -> String {
     format!("{} %", short(share * 100.0))
 }
@@ -57,20 +57,20 @@ pub fn tenths(share: f64) -> String {
     format!("{} %", decimals(100.0 * share, 1))
 }
 
-/// Formats a difference of shares in percentage points, for an axis.
+/// Formats a difference of shares in percentage points with its sign, for the labels of an axis.
 pub fn in_points(share: f64) -> String {
     let sign = if share > 1e-12 { "+" } else { "" };
     format!("{sign}{}", short(share * 100.0))
 }
 
-/// Formats the level and the number of games of an interval: `95 %, n = 1,000`.
+/// Formats the confidence level and the number of games of an estimate: `95 %, n = 1,000`.
 pub fn basis(estimate: &Estimate) -> String {
     let games = format!("n = {}", thousands(estimate.n));
     let of = |it: Interval| format!("{}, {games}", level(it.level));
     estimate.interval.map_or(games.clone(), of)
 }
 
-/// Formats the level of intervals and the range of their numbers of games: `95 %, n = 1,000 to 2,000`.
+/// Formats the confidence level and the numbers of games of estimates: `95 %, n = 1,000 to 2,000`.
 pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String {
     let estimates: Vec<&Estimate> = estimates.into_iter().collect();
     let known = estimates.iter().find(|it| it.interval.is_some());
@@ -83,18 +83,20 @@ pub fn basis_of<'a>(estimates: impl IntoIterator<Item = &'a Estimate>) -> String
     }
 }
 
-/// Formats the level of the rows' intervals and the range of their numbers of games.
+/// Formats the confidence level and the range of the numbers of games of several rows.
 pub fn basis_of_rows<R: Figured>(rows: &[&R]) -> String {
     basis_of(rows.iter().map(|row| row.estimate()))
 }
 
-/// Formats the lower end of a difference's interval, rounded down; `None` unless it is positive.
+/// Formats the lower end of a difference's interval in points, rounded down to a tenth.
+///
+/// Returns `None` unless the rounded value is positive.
 pub fn at_least(difference: &Estimate) -> Option<String> {
     let tenths = difference.interval.map_or(0.0, |it| (1000.0 * it.low).floor());
     (tenths > 0.0).then(|| format!("{} points", decimals(tenths / 10.0, 1)))
 }
 
-/// Returns the verdict on an effect in words, such as `clear`; a dash if it has no interval.
+/// Returns the verdict on an effect in words, such as `clear`; a dash for an effect without an interval.
 pub fn verdict(judged: &Optional<Judged>, effect: &Estimate, smallest_effect: f64) -> &'static str {
     verdict_if(significant_sign(judged, effect).is_some(), effect, smallest_effect)
 }
@@ -110,7 +112,7 @@ pub fn verdict_if(is_significant: bool, effect: &Estimate, smallest_effect: f64)
     }
 }
 
-/// Maximum number of names in an enumeration; of more names it counts the others.
+/// Maximum number of items in an enumeration; of more names, the last item counts the rest.
 const MAX_ENUMERATED: usize = 4;
 
 /// Joins names to an enumeration, such as `a, b and c` or `a, b, c and 4 others`.
@@ -131,10 +133,11 @@ pub fn sign(difference: &Estimate) -> Option<f64> {
     (interval.low > 0.0 || interval.high < 0.0).then(|| interval.low.signum())
 }
 
-/// Returns a sentence on the part of an effect that exists because policies do not notice the change.
+/// Returns a sentence on how much of an effect exists because policies do not notice the change.
 ///
-/// The arguments are the effect on policies as trained, and after fine-tuning on the change. They are compared as if
-/// their games were independent, which makes the interval wider than necessary. Returns `None` if no games were played.
+/// The arguments are the effect on policies as trained, and after fine-tuning on the change. The difference is computed
+/// as if their games were independent, which makes its interval wider than necessary. Returns `None` if no games were
+/// played.
 pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     unaware.value.and(aware.value)?;
     let both = format!(
@@ -154,7 +157,7 @@ pub fn unnoticed([unaware, aware]: [&Estimate; 2]) -> Option<String> {
     })
 }
 
-/// Formats a p- or q-value; files have six decimals, so a zero there is only a small value.
+/// Formats a p-value or q-value; a zero in a file, which has six decimals, becomes `< 0.000001`.
 pub fn probability(number: Option<f64>) -> String {
     match number.text() {
         zero if zero == "0.000000" => "< 0.000001".to_owned(),
@@ -162,13 +165,15 @@ pub fn probability(number: Option<f64>) -> String {
     }
 }
 
-/// Returns the mark of an estimate in a chart, if its value is known.
+/// Returns the shape that draws an estimate in a strip chart; `None` if its value is unknown.
 pub fn mark(estimate: &Estimate, shape: Shape) -> Option<Mark> {
     let ([_, value], interval) = point(0.0, estimate)?;
     Some(Mark { value, interval, shape })
 }
 
-/// Returns an estimate as a point of a plot at `x`, with its interval's ends; `None` if unknown.
+/// Returns an estimate as the point of a plot at `x`, with the ends of its interval.
+///
+/// Returns `None` if the value is unknown.
 pub fn point(x: f64, estimate: &Estimate) -> Option<([f64; 2], Option<[f64; 2]>)> {
     Some(([x, estimate.value?], estimate.interval.map(|it| [it.low, it.high])))
 }

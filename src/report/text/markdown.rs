@@ -51,7 +51,7 @@ fn pipe_table(grid: &Grid) -> String {
     head.into_iter().chain(grid.rows.iter().map(escaped)).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns text as a paragraph; words between backticks stay code.
+/// Returns text as a Markdown paragraph; words between backticks stay code, all other text is escaped.
 fn paragraph(words: &str) -> String {
     let parts: Vec<&str> = words.split('`').collect();
     let text = match parts.len() % 2 {
@@ -80,7 +80,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Escapes the character by which the start of a paragraph would become a heading or a list.
+/// Escapes the first character of a paragraph if Markdown would read a heading or a list there.
 fn escape_start(text: &str) -> String {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (before, rest) = text.split_at(digits);

@@ -24,18 +24,18 @@ use crate::tell::WrittenResult;
 /// Maximum width of a line of terminal output in characters.
 pub const WIDTH: usize = 100;
 
-/// Options for the amount of a result that the terminal shows.
+/// Options for how much of a result the terminal shows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Verbosity {
     /// Whether everything is shown, not only a summary that fits the terminal.
     pub full: bool,
-    /// Whether the summary leaves out details and the place of the files.
+    /// Whether the summary leaves out the details and the path of the result's files.
     pub quiet: bool,
 }
 
-/// Writes a result as text, followed by the lines `files`.
+/// Writes a result as text, followed by the text `files`.
 ///
-/// These lines name the result's files, and say how to print all tables.
+/// `files` names the result's files and the option that prints all tables; [`Verbosity::quiet`] leaves it out.
 ///
 /// # Errors
 /// If writing to `out` fails.

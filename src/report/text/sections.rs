@@ -30,7 +30,7 @@ pub fn write_in_full(result: &WrittenResult, out: &mut dyn Write) -> io::Result<
     Ok(())
 }
 
-/// Returns the tables of a section, each once although several figures may show it.
+/// Returns the tables of a section without repetitions: several figures may show the same table.
 pub(super) fn whole_grids(rendering: &SectionContent) -> impl Iterator<Item = &Grid> {
     let grids: Vec<&Grid> =
         rendering.blocks.iter().filter_map(|(block, _)| grid_of(block)).collect();
@@ -51,7 +51,7 @@ fn is_same(first: &Grid, second: &Grid) -> bool {
     (&first.columns, &first.rows) == (&second.columns, &second.rows)
 }
 
-/// Writes the blocks of a section; of a figure, writes only the explanation and the table of its numbers.
+/// Writes the blocks of a section; a figure becomes its explanation and the table of its numbers.
 ///
 /// Empty lines are written before headings and tables, and before the first of several paragraphs.
 fn write_blocks(blocks: &[&Block], out: &mut dyn Write) -> io::Result<()> {
@@ -100,7 +100,7 @@ fn write_paragraph(words: &str, out: &mut dyn Write) -> io::Result<()> {
     wrap("", words).iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// Returns the blocks of each section that Markdown shows, in their order.
+/// Returns the blocks of each section that Markdown shows; sections with details come last.
 pub(super) fn short_sections(result: &WrittenResult) -> impl Iterator<Item = Vec<(Block, Short)>> {
     let sections_of = |part| SECTIONS.iter().filter(move |section| section.terminal == part);
     let sections = [Terminal::Answer, Terminal::Details].into_iter().flat_map(sections_of);
@@ -111,11 +111,11 @@ pub(super) fn short_sections(result: &WrittenResult) -> impl Iterator<Item = Vec
 pub(super) enum ShortBlock<'a> {
     /// Heading within a section.
     Heading(&'a str),
-    /// Paragraph, or the paragraph in place of a longer block.
+    /// Paragraph, or a short paragraph that replaces a longer block.
     Words(&'a str),
     /// Command line.
     Command(&'a str),
-    /// List.
+    /// Items of a list.
     List(&'a [String]),
     /// Tables, each with a caption.
     Tables(&'a [Grid]),
@@ -140,8 +140,8 @@ pub(super) fn short_blocks(blocks: &[(Block, Short)]) -> impl Iterator<Item = Sh
 
 /// Returns the tables that are shown in place of `grid`: those in `short`, or `grid` itself.
 ///
-/// Returns `grid` if `short` does not replace tables by shorter ones, or if the first of them is too wide for a line
-/// and also wider than `grid`.
+/// Returns `grid` if `short` holds no tables. Also returns `grid` if the first table in `short` is wider than `grid`
+/// and too wide for a line.
 fn fitting<'a>(grid: &'a Grid, short: &'a Short) -> &'a [Grid] {
     let whole = std::slice::from_ref(grid);
     let Short::By(shorter) = short else { return whole };

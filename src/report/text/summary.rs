@@ -14,7 +14,7 @@ pub const LINES: usize = 22;
 /// Maximum number of lines of sentences in a summary that also has tables.
 const MAX_SENTENCES: usize = 12;
 
-/// Minimum number of rows of a table that is cut off; with room for fewer, the table is left out.
+/// Minimum number of rows shown of a longer table; without room for them, the table is left out.
 const MIN_ROWS: usize = 3;
 
 /// Maximum number of characters of a cell in a table that is too wide for the terminal.
@@ -23,8 +23,8 @@ const MAX_CELL_CHARACTERS: usize = 44;
 /// Returns the lines of a result's summary, at most [`LINES`] of at most [`WIDTH`] characters.
 ///
 /// The headline comes first, then cautions, then the most important tables as far as they fit. The last lines count the
-/// parts left out, and give `files`, the place of the result's files. With `quiet`, the summary has neither details nor
-/// the line on the parts left out.
+/// parts left out, and give `files`, a text that names the result's files. With `quiet`, the summary has neither
+/// details nor the count of the parts left out.
 pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<String> {
     let of_tables = SECTIONS.iter().filter(|section| Tables::have(section.file));
     // Sections for the full output alone are not rendered, since maps take long to draw; each counts as a table.
@@ -59,9 +59,11 @@ pub fn summary(result: &WrittenResult, quiet: bool, files: Option<&str>) -> Vec<
     lines
 }
 
-/// Returns the first sentences of the headline and of the cautions that fit into `room` lines.
+/// Returns the lines of as many sentences of the headline and the cautions as fit into `room` lines.
 ///
-/// Cautions come last, but only the first sentence of the headline is more important.
+/// Cautions are warnings about the result. The first sentence of the headline always remains. Then cautions have
+/// priority over further sentences of the headline, but come after them. `left_out` receives the number of omitted
+/// sentences.
 fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec<String> {
     let paragraph = |sentence: &String| wrap("", sentence);
     let headline: Vec<Vec<String>> = headline(result).iter().map(paragraph).collect();
@@ -82,7 +84,7 @@ fn sentences(result: &WrittenResult, room: usize, left_out: &mut LeftOut) -> Vec
     [&headline[..shown], &cautions[..cautioned]].concat().concat()
 }
 
-/// Adds the tables of a section that fit into `room` lines.
+/// Adds the tables of a section to `lines`, as far as they fit into a total of `room` lines.
 fn add_tables(excerpts: &[Excerpt], room: usize, lines: &mut Vec<String>, left_out: &mut LeftOut) {
     let shown = rows_that_fit(excerpts, room.saturating_sub(lines.len()));
     for (excerpt, rows) in excerpts.iter().zip(shown) {
@@ -93,9 +95,10 @@ fn add_tables(excerpts: &[Excerpt], room: usize, lines: &mut Vec<String>, left_o
     }
 }
 
-/// Returns for each table, from the first, the number of its rows that are shown in `room` lines.
+/// Returns the number of rows to show of each table, so that all tables fit into `room` lines.
 ///
-/// Tables that do not fit as a whole have equally many rows. Tables for which no room is left have no number.
+/// Tables that do not fit as a whole share the lines evenly. The result is shorter than `excerpts` if no room is left
+/// for the last tables.
 fn rows_that_fit(excerpts: &[Excerpt], room: usize) -> Vec<usize> {
     let (mut used, mut shown) = (0, Vec::new());
     for excerpt in excerpts {
@@ -127,7 +130,7 @@ struct LeftOut {
 impl LeftOut {
     /// Returns a line that counts the parts left out; `None` if nothing is left out.
     ///
-    /// The line names `--full` if no file of the result is named, since the lines on the files do so too.
+    /// With `is_without_files`, the line also names the option `--full`; otherwise the lines on the files name it.
     fn line(&self, is_without_files: bool) -> Option<String> {
         let parts = [
             (self.sentences, "sentence"),
@@ -145,7 +148,7 @@ impl LeftOut {
     }
 }
 
-/// Table of a summary that is narrow enough for the terminal and can be cut off after any row.
+/// Table of a summary: narrow enough for the terminal, with the lines that come before its rows.
 struct Excerpt {
     /// Lines before the first row: an empty line, text, the caption, and the heads of the columns.
     lead: Vec<String>,
@@ -154,12 +157,12 @@ struct Excerpt {
     /// Number of rows of the whole table that are not among [`Self::rows`].
     further_rows: usize,
     further_columns: usize,
-    /// Whether the excerpt begins a table; false if it continues the excerpt before it.
+    /// Whether the excerpt counts as a table; false for a further part of the table in the excerpt before it.
     is_table: bool,
 }
 
 impl Excerpt {
-    /// Returns the excerpt of a table, after lines of text.
+    /// Returns the excerpt of a table; the paragraphs `text` come before it.
     fn of(grid: &Grid, text: &[String]) -> Excerpt {
         let (grid, further_columns) = narrow(grid);
         let mut lead = vec![String::new()];
@@ -196,9 +199,9 @@ fn excerpts(rendering: &SectionContent) -> Vec<Excerpt> {
     excerpts
 }
 
-/// Returns an excerpt of each of `grids`, the shorter tables shown in place of the table `whole`.
+/// Returns an excerpt of each of `grids`, the shorter tables that replace the table `whole`.
 ///
-/// The lines of `text` come before the first excerpt.
+/// The paragraphs `text` come before the first excerpt.
 fn excerpts_of_table(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excerpt> {
     let counts_more = |row: &[String]| row.first().is_some_and(|cell| cell.starts_with('…'));
     let shortened =
@@ -220,14 +223,15 @@ fn excerpts_of_table(whole: &Grid, grids: &[Grid], text: &[String]) -> Vec<Excer
     excerpts
 }
 
-/// Returns the first cell of each row.
+/// Returns the first cell of each row, which names the row.
 fn names(grid: &Grid) -> Vec<&String> {
     grid.rows.iter().filter_map(|row| row.first()).collect()
 }
 
-/// Returns a table that is at most [`WIDTH`] characters wide, and the number of columns that it lacks.
+/// Returns the table cut to at most [`WIDTH`] characters of width, and the number of columns removed.
 ///
-/// Long cells are cut off first, then columns are left out from the last, except verdicts.
+/// Long cells are cut off first. Then columns are removed from the right, except a last column of verdicts. At least
+/// two columns remain, even if they are too wide.
 fn narrow(grid: &Grid) -> (Grid, usize) {
     let mut narrow = grid.clone();
     if align(&narrow).1 > WIDTH {
