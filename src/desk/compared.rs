@@ -1,4 +1,4 @@
-//! Comparison of a set-up with the printed scenario or with a kept set-up, on the same random numbers.
+//! Comparison of a set-up (scenario and players) with an earlier or the unchanged one, on the same random numbers.
 
 use std::collections::BTreeMap;
 
@@ -24,57 +24,57 @@ use sandtable_summary::rows::DifferenceMetric::WinRateChange;
 use sandtable_summary::rows::{About, Difference, Moved, MovedMetric};
 use sandtable_summary::{Cell, Sheet};
 
-/// Comparison of two set-ups, whose games are played in pairs on the same random numbers.
+/// Comparison of two set-ups (scenario and players), whose games are pairs on the same random numbers.
 pub(super) struct SetupComparison {
-    /// Matchup of the set-up that the page shows, then that of the set-up with which it is compared.
+    /// Matchup of the set-up that the page shows, then that of the other set-up.
     matchups: [PreparedMatchup; 2],
-    /// True if a deck or counter box of the first set-up is larger than that of the second.
+    /// True if a deck or counter box has more pieces in the first set-up than in the second.
     ///
-    /// Both scenarios then have room for the added cards, so that their common cards are dealt alike. The games of the
-    /// first set-up therefore differ from those of a run with the same seed.
+    /// Both scenarios then reserve slots for the added cards, so that their common cards are dealt alike. Therefore the
+    /// games of the first set-up differ from those of a run with the same seed.
     is_aligned: bool,
-    /// True if the second is a set-up that the user kept, false if it is the unchanged shipped scenario.
+    /// True if the second set-up is one that the user kept on the page; false if it is the shipped scenario.
     is_kept: bool,
 }
 
-/// Counts over the pairs of games of two compared set-ups; `T` is a tally in memory or as JSON.
+/// Counts over pairs of games of two set-ups; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 pub(super) struct PairedCounts<T> {
-    /// Number of games that the first seat won in the first set-up, in the second, and in both.
+    /// Number of games that the first seat won: in the first set-up, in the second, and in both.
     wins: [u64; 3],
-    /// Measures of the games, in the order of the table of games.
+    /// Sums and products of each measure of a game, in the order of the table of games.
     measures: Vec<CrossTally>,
-    /// For each ending of the game, in the game's order: counts of 1 for a game that ended so, 0 for any other.
+    /// Counts for each ending, in the game's order: 1 for a game that ended so, 0 for any other.
     endings: Vec<CrossTally>,
-    /// Further results of a kept set-up; `None` if the second is the printed scenario.
+    /// Further counts for a set-up that the user kept; `None` if the second is the shipped scenario.
     kept: Option<KeptCounts<T>>,
 }
 
-/// Further counts for a comparison with a set-up that the user kept: tally, game lengths and spaces.
+/// Further counts for a comparison with a set-up that the user kept on the page.
 #[derive(Deserialize, Serialize)]
 struct KeptCounts<T> {
-    /// Tally of the kept set-up's own games.
+    /// Tally (sums over games) of the kept set-up.
     tally: T,
-    /// For each length measure and each value of it: 1 for a game of that length and 0 for any other.
+    /// For each measure of length and each of its values: 1 for a game of that length, 0 for any other.
     lengths: GroupedCounts,
-    /// Numbers of events in the spaces of the map, for each kind of event and each space.
+    /// Number of events in a game, for each kind of event and each space of the map.
     spaces: GroupedCounts,
 }
 
-/// Counts over pairs of games by measure, and then by the game length or map space that is counted.
+/// Counts over pairs of games: by name of the measure, then by game length or map space.
 ///
-/// A game in which the number is 0 in both set-ups is not counted; [`CrossTally::padded_to`] adds such games.
+/// A pair in which both numbers are 0 is not counted; [`CrossTally::padded_to`] adds such pairs.
 type GroupedCounts = BTreeMap<String, BTreeMap<String, CrossTally>>;
 
-/// Value of a measure for one length or space in one game.
+/// Number that one game adds to a [`GroupedCounts`].
 struct GroupedNumber {
     measure: &'static str,
-    /// Game length or map space.
+    /// Game length (as text) or name of a map space.
     group: String,
     number: i32,
 }
 
-/// Adds the numbers of a game in both set-ups to `counts`.
+/// Adds the numbers of a pair of games, one in each set-up, to `counts`.
 fn record_pair(counts: &mut GroupedCounts, games: [Vec<GroupedNumber>; 2]) {
     let mut pairs: BTreeMap<_, [i32; 2]> = BTreeMap::new();
     for (index, numbers) in games.into_iter().enumerate() {
@@ -94,7 +94,7 @@ merge_fields! {
 }
 
 impl<T> PairedCounts<T> {
-    /// Converts the tally of the kept set-up with `convert`.
+    /// Applies `convert` to the tally of the kept set-up, if there is one.
     ///
     /// # Errors
     /// Returns the error of `convert`.
@@ -115,7 +115,7 @@ impl<T> PairedCounts<T> {
 }
 
 impl SetupComparison {
-    /// Converts the counts of a batch from JSON.
+    /// Converts the tallies in the counts from JSON to memory.
     ///
     /// # Errors
     /// If a tally belongs to another game.
@@ -155,10 +155,10 @@ impl SetupComparison {
             })
     }
 
-    /// Prepares the comparison of a set-up with a kept one.
+    /// Prepares the comparison of a changed set-up with one that the user kept.
     ///
-    /// Returns `None` if the kept set-up belongs to another game, or if one of the two cannot be played. The best
-    /// policies are chosen for all of `documents`.
+    /// Seats that the kept set-up leaves open get the policy that is best for all of `documents`. Returns `None` if the
+    /// kept set-up belongs to another game, or if one of the two cannot be played.
     ///
     /// # Errors
     /// If the scenario of the kept set-up has problems.
@@ -222,7 +222,7 @@ impl SetupComparison {
         }
     }
 
-    /// Plays a game in both set-ups, adds that of the second to `tally`, and returns both outcomes.
+    /// Plays a game in both set-ups and returns both outcomes; the second game is added to `tally`.
     fn play_pair(
         &self,
         streams: RandomStreams,
@@ -245,7 +245,7 @@ impl SetupComparison {
         outcomes
     }
 
-    /// Returns the compared measures: first the measures in the table of games, then the lengths of a game.
+    /// Returns the compared measures: those in the table of games, then those of a game's length.
     fn list_measures(&self) -> Vec<MeasureId> {
         let game = self.matchups[0].game();
         let mut measures = game.measures_in_table();
@@ -253,7 +253,7 @@ impl SetupComparison {
         measures
     }
 
-    /// Returns the lengths of a played game as entries of [`KeptCounts::lengths`], each with the value 1.
+    /// Returns the lengths of a game as entries of [`KeptCounts::lengths`], each with the number 1.
     fn list_lengths(&self, outcome: &Outcome) -> Vec<GroupedNumber> {
         let measures = list_length_measures(self.matchups[0].game());
         let values = &outcome.measures[outcome.measures.len() - measures.len()..];
@@ -265,9 +265,9 @@ impl SetupComparison {
         measures.iter().zip(values).map(number).collect()
     }
 
-    /// Returns the win rate of the second set-up and the lead of the first set-up over it.
+    /// Returns the second set-up's win rate, and the difference of the first from it, as estimates to show.
     ///
-    /// If the games of the first set-up differ from those of a run, its win rate in these games comes first.
+    /// If the compared games of the first set-up differ from those of a run, its win rate in them comes first.
     pub fn compute_figures(&self, games: u64, pairs: &PairedCounts<BoxedTally>) -> Vec<Figure> {
         let [changed, before, _] = pairs.wins;
         let share = |key: &str, name: &str, wins: u64| {
@@ -291,15 +291,15 @@ impl SetupComparison {
         aligned.into_iter().chain(compared).collect()
     }
 
-    /// Returns the win rate of the first set-up less that of the second, estimated from paired games.
+    /// Estimates the win rate of the first set-up minus that of the second from pairs of games.
     fn estimate_change(games: u64, pairs: &PairedCounts<BoxedTally>) -> Estimate {
         let [changed, before, both] = pairs.wins;
         Paired::of_wins(games, [changed, before], both).difference(-1..=1, LEVEL)
     }
 
-    /// Returns tables of the differences from a kept set-up, in the win rate, the endings and the cards.
+    /// Returns tables of the differences from a kept set-up in win rate, endings and cards.
     ///
-    /// There are no tables if the second set-up is the printed scenario. `cell` has the statistics of the first set-up.
+    /// There are no tables if the second set-up is the shipped scenario. `cell` has the statistics of the first set-up.
     pub fn tabulate_differences(
         &self,
         cell: &Cell,
@@ -335,7 +335,9 @@ impl SetupComparison {
         rows.map(|(measure, tally)| change_row(measure.name, tally, false)).collect()
     }
 
-    /// Returns the changes of every game length and every map space as JSON; null without a kept set-up.
+    /// Returns as JSON the changes of each game length's share and of each map space's numbers.
+    ///
+    /// Returns null without a kept set-up.
     pub fn list_group_changes(&self, games: u64, pairs: &PairedCounts<BoxedTally>) -> Json {
         let changes = |counts: &GroupedCounts, is_share| -> Json {
             let rows = |groups: &BTreeMap<String, CrossTally>| {
@@ -355,7 +357,7 @@ impl SetupComparison {
     }
 }
 
-/// Returns the numbers of the spaces of a played game as entries of [`KeptCounts::spaces`].
+/// Returns the numbers of events in the spaces of a game, as entries of [`KeptCounts::spaces`].
 fn list_spaces(outcome: Outcome) -> Vec<GroupedNumber> {
     let numbers = outcome.in_spaces.into_iter();
     numbers.map(|(measure, group, number)| GroupedNumber { measure, group, number }).collect()
@@ -368,7 +370,7 @@ fn list_length_measures(game: &dyn GameDefinition) -> Vec<MeasureId> {
     measures
 }
 
-/// Returns a mean or a share of games in both set-ups and the difference, each with its interval.
+/// Returns as JSON a mean, or a share of games, in both set-ups, and the difference, with intervals.
 fn change_row(name: &str, tally: &CrossTally, is_share: bool) -> Json {
     let mean = |estimate: &Estimate| {
         let margin = estimate.margin();

@@ -14,9 +14,10 @@ use sandtable_report::{RunFindings, tables};
 use sandtable_scenario::Document;
 use sandtable_summary::{Cell, Matchup, MetricNote, Parts, Sheet, each_once};
 
-/// Returns the findings of a complete run; `cells` are its matchups, `level` the confidence level.
+/// Collects the statistics of a complete run; `cells` are those of its matchups.
 ///
-/// The precision, the requested number of games and the landmarks are left empty.
+/// `level` is the confidence level. The precision, the requested number of games, the trained policies outside their
+/// training and the landmark games are left empty.
 pub fn collect_findings(
     parts: Parts,
     document: &Document,
@@ -41,22 +42,22 @@ pub fn collect_findings(
     }
 }
 
-/// Returns the map of a game as a table of a result file; `None` if the game has no map.
+/// Returns the map of a game as the table `map.csv`; `None` if the game has no map.
 pub fn tabulate_map(model: &Model) -> Option<Sheet> {
     let map = model.map();
     (!map.is_empty()).then(|| tables::map(model.game().parts(), &map))
 }
 
-/// Returns the facts about a game that reports need; `L` are all games of the program.
+/// Returns the facts about a game that reports need; `L` lists all games of the program.
 pub fn describe_game<L: Games>(game: &dyn GameDefinition) -> GameFacts {
     let (parts, reference) = (game.parts().among(L::PARTS), game.info().reference);
     GameFacts { parts, reference, program: L::PROGRAM }
 }
 
-/// Describes a scenario, its players and its rulings to readers who do not know the game.
+/// Describes a scenario, its players and its rulings as JSON, for readers who do not know the game.
 ///
-/// `second` is the scenario that it is compared with. The field `unfamiliar` lists the trained policies whose games
-/// differ from those of their training; `plays_variants` is true if variants of the scenario are played too.
+/// `second` is the scenario that it is compared with. The field `unfamiliar` lists the trained policies that play other
+/// games than in their training. `plays_variants` says whether variants of the scenario are played too.
 pub fn describe_scenario(
     document: &Document,
     model: &Model,
@@ -101,13 +102,13 @@ fn describe_name(name: &str, meaning: &str) -> Json {
     json!({ "name": name, "meaning": meaning })
 }
 
-/// Returns the name and description of a player that is an external policy, or `None` for any other.
+/// Returns the name and description of an external policy (a user's own); `None` for any other player.
 fn describe_external(player: &str, store: &PolicyStore) -> Option<Json> {
     let name = player.rsplit_once('@').map_or(player, |(name, _)| name);
     Some(describe_name(name, &store.external().get(name)?.description))
 }
 
-/// Returns whether a command with some options plays variants of its scenario.
+/// Returns whether a command with these options plays variants of its scenario.
 pub fn plays_variants<'a>(
     command: &str,
     options: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -123,7 +124,7 @@ pub fn plays_variants<'a>(
     }
 }
 
-/// Returns descriptions of a game's metrics, including `more`, and of the metrics of its cards.
+/// Returns as JSON the descriptions of a game's metrics, then `more`, and those of its cards' metrics.
 pub fn describe_metrics(
     definition: &dyn GameDefinition,
     more: impl IntoIterator<Item = MetricNote>,
@@ -140,9 +141,9 @@ pub fn describe_metrics(
     json!({ "game": game.collect::<Vec<_>>(), "card": notes(&catalogue.card_metrics) })
 }
 
-/// Returns the manifest of a result without files, with only the fields that reports read.
+/// Returns the manifest of a result that is not written to files, with the fields that reports read.
 ///
-/// `more` are the metrics that the command adds to those of the game.
+/// `more` describes the metrics that the command adds to those of the game.
 pub fn build_manifest(
     command: &str,
     scenario: (&Document, &Model),

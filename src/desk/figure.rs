@@ -1,4 +1,4 @@
-//! Figures that a page shows, each an estimate with its interval.
+//! Estimates that a page shows, each with its name and interval.
 
 use serde::Serialize;
 
@@ -11,28 +11,28 @@ pub(super) const LEVEL: f64 = 0.95;
 /// Named estimate with its interval, for display on the page.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Figure {
-    /// Identifier, for programs.
+    /// Identifier of the estimate, for programs.
     key: String,
-    /// Name, for people.
+    /// Name of the estimate, for people.
     name: String,
     /// Estimate with its interval, as text.
     words: String,
-    /// Estimate; `None` if it is unknown.
+    /// Estimated value, in its own unit (1 for 100 %); `None` if it is unknown.
     value: Option<f64>,
-    /// Ends of the interval, in the unit of the value.
+    /// Lower end of the interval, in the unit of the value; `None` without an interval.
     low: Option<f64>,
     high: Option<f64>,
 }
 
 impl Figure {
-    /// Creates a figure whose `words` state the estimate with its interval.
+    /// Creates a named estimate for the page; `words` state the estimate with its interval.
     pub fn new(key: &str, name: &str, words: String, estimate: &Estimate) -> Figure {
         let (key, name) = (key.to_owned(), name.to_owned());
         let [low, high] = [estimate.interval.map(|it| it.low), estimate.interval.map(|it| it.high)];
         Figure { key, name, words, value: estimate.value, low, high }
     }
 
-    /// Creates a figure of a share, such as a win rate.
+    /// Creates a named estimate of a share, such as a win rate, with its text in percent.
     pub fn from_share(key: &str, name: &str, share: &Estimate) -> Figure {
         Figure::new(key, name, rate(share), share)
     }

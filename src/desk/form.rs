@@ -1,4 +1,4 @@
-//! Form of a set-up: the numbers, cards, rulings and policies that the user may change.
+//! Form of a set-up, in which the user changes numbers, cards, rulings and policies.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -11,9 +11,9 @@ use sandtable_kernel::{Parameter, PlayerParts, PolicyInfo, player_parts};
 use sandtable_scenario::quote_key;
 use sandtable_summary::{Matchup, Part, each_once};
 
-/// Returns as JSON each value of a model that the user may change, and its value as shipped.
+/// Returns the form as JSON: each value of `model` that the user may change, and its shipped value.
 ///
-/// `scenario` is the scenario as JSON.
+/// `printed` is the shipped scenario, and `scenario` the changed one as JSON.
 pub(super) fn build_form(
     model: &Model,
     printed: Option<&Model>,
@@ -39,9 +39,9 @@ pub(super) fn build_form(
     })
 }
 
-/// Returns the form field of a number; its key `near` holds the range of values to try.
+/// Returns the form's entry for a number; its key `near` holds the range of values worth trying.
 ///
-/// The range is that of the printed scenario, and the user may leave it: the scenario's reader decides which values are
+/// The range is that of the shipped scenario. The user may leave it: the scenario's reader decides which values are
 /// valid.
 fn describe_number(number: &Number, printed: &[Number]) -> Json {
     let before = printed.iter().find(|before| before.key == number.key);
@@ -55,9 +55,10 @@ fn describe_number(number: &Number, printed: &[Number]) -> Json {
     })
 }
 
-/// Returns the form fields of a mix (deck or counter box): the number of copies of each piece.
+/// Returns the form's entry for a deck or counter box (mix): the number of copies of each piece.
 ///
-/// The ranges of the copies are those of the printed scenario, so that they stay the same while the user changes them.
+/// The ranges of the copies are those of the shipped scenario, so that they stay the same while the user changes
+/// numbers.
 fn describe_mix(mix: &Mix, printed: &[Mix], scenario: &Json) -> Json {
     let before = printed.iter().find(|before| before.side == mix.side);
     let piece = |piece: &Piece| {
@@ -80,12 +81,12 @@ fn describe_mix(mix: &Mix, printed: &[Mix], scenario: &Json) -> Json {
     json!({ "side": mix.side, "size": size, "pieces": mix.pieces.iter().map(piece).collect::<Json>() })
 }
 
-/// Returns the value at a path of keys in the scenario.
+/// Returns the value at a path of keys in the scenario; null if there is none.
 fn find_entry<'a>(scenario: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(scenario, |table, name| &table[name])
 }
 
-/// Returns the rulings (choices about ambiguous rules): all readings, the chosen and the shipped one.
+/// Returns the rulings (choices about ambiguous rules): all readings, the chosen one and the shipped one.
 fn describe_rulings(model: &Model, printed: Option<&Model>) -> Json {
     let chosen = model.rulings();
     let before = printed.map_or(Vec::new(), |it| it.rulings());
@@ -105,7 +106,7 @@ fn describe_rulings(model: &Model, printed: Option<&Model>) -> Json {
     model.game().catalogue().rulings.iter().map(describe).collect()
 }
 
-/// Returns the seats and the mode with their current values, and the modes and decks to choose from.
+/// Returns the game's seats and mode with their current values, and the modes and decks to choose from.
 fn describe_parts(model: &Model, matchup: &Matchup) -> Json {
     let game = model.game();
     let Catalogue { modes, decks, .. } = game.catalogue();
@@ -130,7 +131,7 @@ fn describe_parts(model: &Model, matchup: &Matchup) -> Json {
     game.parts().own().map(part).collect()
 }
 
-/// Returns the modes of the scenario, then those that every scenario of the game has, each once.
+/// Returns the names of modes (such as missions): those of the scenario, then those of the game.
 fn list_modes(model: &Model, always: &[&'static str]) -> Vec<String> {
     // One policy is enough to list the modes: every further one would add matchups that are not used.
     let game = model.game();
@@ -145,7 +146,7 @@ fn list_modes(model: &Model, always: &[&'static str]) -> Vec<String> {
     each_once(own.map(str::to_owned))
 }
 
-/// Returns a mode with its title and meaning; the meaning of a combined mode names its parts.
+/// Returns a mode with its title and meaning; for a campaign, the meaning lists its missions.
 fn describe_mode(model: &Model, name: String) -> Json {
     let mut briefings = model.briefings(&name).into_iter();
     let Some(first) = briefings.next() else {
@@ -156,7 +157,7 @@ fn describe_mode(model: &Model, name: String) -> Json {
     json!({ "name": name, "title": first.title, "meaning": meaning.trim_end() })
 }
 
-/// Returns a policy with its meaning and its parameters, and whether it searches.
+/// Returns a policy with its meaning and its parameters, and whether it simulates games to decide.
 fn describe_policy(policy: &PolicyInfo) -> Json {
     let describe = |parameter: &Parameter| {
         json!({
@@ -176,7 +177,7 @@ fn describe_policy(policy: &PolicyInfo) -> Json {
     })
 }
 
-/// Splits a player's specification into policy, deck and parameters.
+/// Splits a player such as `tempo:patience=0.5@lean` into policy, parameters and deck, as JSON.
 fn split_player(text: &str) -> Json {
     let PlayerParts { name, settings, deck } = player_parts(text);
     let parameters: Map<String, Json> =

@@ -1,17 +1,18 @@
-//! Studio backend: executes the requests of a page and returns their results, both as JSON.
+//! Studio backend: executes the requests of the studio's page and returns their results, both as JSON.
 //!
-//! A page has no files and no terminal, and it cannot start threads. The program that shows it keeps a
-//! [`StudioBackend`], passes requests to it and displays the results. Reading scenarios, playing games, adding them up
-//! and reporting use the same code as the command line.
+//! A page has no files, no terminal and no threads. The program that shows it keeps a [`StudioBackend`], passes
+//! requests to it and displays the results. The backend reads scenarios, plays games and makes reports with the code of
+//! the command line.
 //!
-//! A set-up is a scenario with changes and players. The printed scenario is the shipped one that a set-up changes.
+//! A *set-up* is a scenario with changes and players. The *printed scenario* is the shipped one that a set-up changes.
+//! A *kept set-up* is one that the user stores on the page for comparisons.
 //!
 //! | file | contents |
 //! |---|---|
 //! | this one | execution of requests |
 //! | `request` | requests that a page makes |
-//! | `figure` | figures by which variants are compared |
-//! | `render` | the text of results |
+//! | `figure` | estimates with names and intervals |
+//! | `render` | results as HTML |
 //! | `compared` | comparison of two set-ups |
 //! | `setup` | set-ups: a scenario, changes, players |
 //! | `seating` | the best policies for a scenario |
@@ -43,7 +44,7 @@ use self::request::StudioRequest;
 use self::setup::StudioProblems;
 use sandtable_games::{Games, PolicyStore, Taught};
 
-/// Studio backend that executes requests about one set-up at a time.
+/// Studio backend that executes requests of a page about one set-up (scenario and players) at a time.
 #[derive(Default)]
 pub struct StudioBackend {
     open: Option<Box<OpenSetup>>,
@@ -51,7 +52,7 @@ pub struct StudioBackend {
 }
 
 impl StudioBackend {
-    /// Executes a request in JSON and returns an object with the field `ok`, or with the field `problems`.
+    /// Executes a request and returns an object with the field `ok` or `problems`; both are JSON.
     ///
     /// `ok` holds the result. Each problem has the fields `message`, `hint`, `file`, `line` and `key`.
     pub fn execute_json<L: Games>(&mut self, request: &str) -> String {
@@ -97,7 +98,7 @@ impl StudioBackend {
     }
 }
 
-/// Stores trained policies, given as the texts of their files, under a name.
+/// Stores trained policies under a name; `texts` are the contents of their files.
 fn store_policies(
     name: &str,
     texts: &[String],

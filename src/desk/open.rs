@@ -1,4 +1,4 @@
-//! The open set-up: its games, their sum and its results.
+//! The open set-up (scenario and players): its games, the sums over them, and its results.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -28,21 +28,21 @@ use sandtable_stats::{Estimate, Mergeable, merge_fields};
 use sandtable_summary::figures::{level, with_margin};
 use sandtable_summary::{Matchup, Sheet};
 
-/// Error message for a batch whose games were not played in the open set-up.
+/// Error message for a batch of games that belongs to another set-up.
 const OTHER_PLAN: &str = "these games belong to another plan";
 
-/// Results of a range of games: their number and tally; `T` is a tally in memory or as JSON.
+/// Sums over a range of games; `T` is a tally in memory or as JSON.
 #[derive(Deserialize, Serialize)]
 struct Batch<T> {
     games: u64,
     tally: T,
-    /// Counts over pairs of games of two set-ups; `None` if nothing is compared.
+    /// Counts over pairs of games of both compared set-ups; `None` if nothing is compared.
     pairs: Option<PairedCounts<T>>,
 }
 
 merge_fields! { Batch<T>: games, tally, pairs where T: Mergeable; }
 
-/// Set-up that a page has opened, with the sum of its games.
+/// Set-up (scenario and players) that a page has opened, with the sums over its games.
 pub(super) struct OpenSetup {
     pub setup: StudioSetup,
     pub document: Document,
@@ -50,13 +50,13 @@ pub(super) struct OpenSetup {
     pub prepared: PreparedMatchup,
     /// Policies that the page chose for the set-up.
     seating: Seating,
-    /// Policies for games of variants of the set-up; `None` if the user chose all policies.
+    /// Policies for games of the set-up's variants; `None` if the page chose no policy.
     variants: Option<SeatedForVariants>,
     pub policies: Rc<PolicyStore>,
     pub seed: u64,
     pub of_game: GameFacts,
     comparison: Option<SetupComparison>,
-    /// Sum of all added games.
+    /// Sums over all games that requests have added.
     total: Batch<BoxedTally>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct SeatedForVariants {
     pub prepared: PreparedMatchup,
 }
 
-/// Opens a set-up and returns it with its form as JSON, which is null if `has_form` is false.
+/// Opens a set-up; also returns the form for changing it as JSON, or null without `has_form`.
 ///
 /// # Errors
 /// If the scenario, the players or the seed have problems.
@@ -174,10 +174,10 @@ impl Opening<'_> {
     }
 }
 
-/// Prepares the matchup of a set-up: the first of several if the set-up does not name all players.
+/// Prepares the matchup of a set-up; if seats have no policy, the first that the game offers.
 ///
 /// # Errors
-/// If a player is misnamed, or if a player or the mode is `all`.
+/// If a player or mode does not exist, or is `all`, which stands for several.
 fn prepare_matchup(
     model: &Model,
     setup: &StudioSetup,
@@ -194,7 +194,7 @@ fn prepare_matchup(
     matchup.ok_or_else(|| StudioProblems::new("no matchup is left to play"))
 }
 
-/// Returns the text of the variant's scenario file: the given one, or a new one with the overrides.
+/// Returns the text of the set-up's scenario file: the user's own, or a new one with the overrides.
 fn write_text(setup: &StudioSetup, printed: &Document, document: &Document) -> String {
     match &setup.text {
         Some(text) if setup.set.is_empty() => text.clone(),
@@ -203,22 +203,22 @@ fn write_text(setup: &StudioSetup, printed: &Document, document: &Document) -> S
 }
 
 impl OpenSetup {
-    /// Returns the numbers of `games` games as a range that begins with `first`.
+    /// Returns the indices of `games` games from `first` on.
     ///
     /// # Errors
-    /// If the end of the range exceeds the largest number.
+    /// If the end of the range exceeds 2^64 - 1.
     fn check_range(first: u64, games: u64) -> Result<Range<u64>, StudioProblems> {
         let end = first.checked_add(games);
         let end = end.ok_or_else(|| StudioProblems::new("the numbers of games end at 2^64 - 1"))?;
         Ok(first..end)
     }
 
-    /// Returns the matchup whose games are compared between variants of the set-up.
+    /// Returns the matchup for games that are compared between variants of the set-up.
     pub(super) fn prepared_for_variants(&self) -> &PreparedMatchup {
         self.variants.as_ref().map_or(&self.prepared, |it| &it.prepared)
     }
 
-    /// Returns the policies that the page chose for the set-up, or for its variants if `varies`.
+    /// Returns the policies that the page chose for the set-up; with `varies`, those for its variants.
     pub(super) fn select_seating(&self, varies: bool) -> &Seating {
         self.variants.as_ref().filter(|_| varies).map_or(&self.seating, |it| &it.seating)
     }
@@ -234,7 +234,7 @@ impl OpenSetup {
         explain::collect_findings(parts, &self.document, &self.model, vec![cell], LEVEL)
     }
 
-    /// Returns the result of all added games, with the tables of the comparison.
+    /// Returns the result of all added games as tables, including those of the comparison.
     fn assemble_result(&self) -> Result<WrittenResult, StudioProblems> {
         let findings = self.collect_findings();
         let (matchups, scenario) = ([self.prepared.matchup()], (&self.document, &self.model));
@@ -248,7 +248,7 @@ impl OpenSetup {
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
-    /// Returns the figures by which variants are compared: win rate, comparison, lengths and endings.
+    /// Returns the estimates that the page shows: win rate, comparison, lengths and endings.
     fn compute_figures(&self) -> Vec<Figure> {
         let cell = self.prepared.cell(&*self.total.tally, LEVEL);
         let mut figures = vec![Figure::from_share("win_rate", "win rate", &cell.win_rate)];
@@ -287,8 +287,8 @@ impl OpenSetup {
 
     /// Plays `games` games from number `first` on and returns the win rate of all games so far.
     ///
-    /// Only wins are counted, which is quicker than [`OpenSetup::play_batch`]. `wins` is the number of wins before
-    /// `first`.
+    /// `wins` is the number of wins before `first`. Only wins are counted, which is quicker than
+    /// [`OpenSetup::play_batch`].
     fn measure_rate(&self, first: u64, games: u64, wins: u64) -> Result<Json, StudioProblems> {
         let range = Self::check_range(first, games)?;
         if wins > first {
@@ -305,7 +305,7 @@ impl OpenSetup {
         Ok(json!({ "games": played, "wins": wins, "rate": rate }))
     }
 
-    /// Adds a [`Batch`] in JSON and returns the number of games added so far.
+    /// Adds a [`Batch`] given as JSON, and returns the number of games added so far.
     ///
     /// # Errors
     /// If the batch belongs to another set-up.
@@ -328,7 +328,7 @@ impl OpenSetup {
         Ok(json!({ "games": self.total.games }))
     }
 
-    /// Returns the results of all added games, without summary and sections if `is_brief`.
+    /// Returns the report on all added games as JSON; with `is_brief`, without summary and sections.
     fn report(&self, is_brief: bool) -> Result<Json, StudioProblems> {
         let mut report =
             if is_brief { json!({}) } else { render_html(&self.assemble_result()?, "told-") };
@@ -366,7 +366,7 @@ impl OpenSetup {
         Ok(String::from_utf8_lossy(&story).into())
     }
 
-    /// Returns the numbers of the best, the worst and a typical game among the first `games`.
+    /// Returns the indices of the best, the worst and a typical game among the first `games`.
     ///
     /// At most [`landmarks::LANDMARK_GAMES`] games are examined.
     fn find_landmarks(&self, games: u64) -> Json {

@@ -5,50 +5,50 @@ use serde_json::{Map, Value as Json};
 
 use super::setup::StudioSetup;
 
-/// Request that the studio page sends to its backend, as JSON.
+/// Request that the studio's page sends to its backend, as JSON.
 #[derive(Deserialize)]
 #[serde(tag = "ask", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum StudioRequest {
-    /// Opens a set-up in place of the previous one and returns its form or its problems.
+    /// Opens a set-up in place of the previous one and returns its form (changeable values) or its problems.
     ///
-    /// With `is_brief` there is no form, which takes longer to make than the rest.
+    /// With `is_brief` the result has no form, because making the form takes most of the time.
     Open {
         #[serde(rename = "plan")]
         setup: StudioSetup,
         #[serde(default)]
         is_brief: bool,
     },
-    /// Plays the games from number `first` on and returns their sum, which [`StudioRequest::Add`] takes.
+    /// Plays `games` games from index `first` on and returns their sums, for [`StudioRequest::Add`].
     Play { first: u64, games: u64 },
-    /// Plays the games from number `first` on and returns the win rate of all games so far.
+    /// Plays `games` games from index `first` on and returns the win rate of all games so far.
     ///
-    /// Only wins are counted. `wins` is the number of games before `first` that were won.
+    /// `wins` is the number of wins in games before `first`. Only wins are counted.
     Rate { first: u64, games: u64, wins: u64 },
-    /// Adds the sum of games that this or another backend has played, in any order.
+    /// Adds the sums that [`StudioRequest::Play`] returned, here or in another backend, in any order.
     Add { batch: Json },
-    /// Returns the results of all added games, without summary and sections if `is_brief`.
+    /// Returns the report on all added games; with `is_brief`, without summary and sections.
     Answer {
         #[serde(default)]
         is_brief: bool,
     },
-    /// Returns the result files of all added games.
+    /// Returns the CSV files of all added games.
     Files,
-    /// Conducts the study of that name.
+    /// Conducts the study called `study` and returns its results.
     Study {
         study: String,
         #[serde(default)]
         options: Map<String, Json>,
     },
-    /// Stores trained policies, given as the texts of their files, under `trained:` and a name.
+    /// Stores trained policies as `trained:` and `name`; `players` are the contents of their files.
     Teach { name: String, players: Vec<String> },
-    /// Returns the schema of a new card or counter.
+    /// Returns the JSON Schemas of new cards and counters.
     Vocabulary,
-    /// Returns a game as a story.
+    /// Returns the game with this index as a story.
     Tell { index: u64 },
-    /// Returns a game step by step, as an animated board shows it.
+    /// Returns the steps of the game with this index, for an animated board.
     Watch { index: u64 },
-    /// Returns the win probability before and after each turn of a game.
+    /// Returns the win probability before and after each turn of the game with this index.
     Chances { index: u64 },
-    /// Returns the numbers of the best, the worst and a typical game among the first `games`.
+    /// Returns the indices of the best, the worst and a typical game among the first `games`.
     Landmarks { games: u64 },
 }

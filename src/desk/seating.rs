@@ -1,6 +1,6 @@
-//! Seats that the page fills with the best policy.
+//! Choice of the best policy for seats that the user leaves to the page.
 //!
-//! That is the trained policy on the scenario of its training, and the strongest scripted policy on any other.
+//! The best policy is the trained one on the scenario of its training, and the strongest scripted one elsewhere.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -12,34 +12,34 @@ use sandtable_report::tell::heading;
 use sandtable_scenario::Document;
 use sandtable_summary::{Matchup, each_once};
 
-/// Name that the user gives in place of a policy to let the page choose the best policy.
+/// Name that the user writes instead of a policy to let the page choose the best one.
 const BEST: &str = "best";
 
 /// Set-up with the policies that the page chose.
 pub(super) struct Seating {
-    /// Set-up, which names all policies.
+    /// Set-up with the chosen policies.
     pub setup: StudioSetup,
     /// Seats that the page filled.
     pub seats: Vec<BestPolicy>,
 }
 
-/// Best policy in a seat, and the reason why it is not the trained one.
+/// Best policy for a seat, and the reason if it is not the trained policy.
 #[derive(Debug, Serialize)]
 pub(super) struct BestPolicy {
-    /// Key of the seat.
+    /// Key of the seat, such as `british`.
     seat: String,
     /// Name of the chosen policy.
     player: String,
-    /// Trained policy that the chosen scripted one replaces; `None` if there is none.
+    /// Trained policy that a scripted one replaces, because it was not trained for these games.
     ///
-    /// It is replaced because it was not trained for these games.
+    /// `None` if the trained policy plays.
     instead_of: Option<Unfamiliar>,
 }
 
 impl Seating {
     /// Chooses a policy for each seat that a set-up leaves to the page.
     ///
-    /// `documents` are the scenario of the set-up and those compared with it. `varies` is true if their variants are
+    /// `documents` are the set-up's scenario and those compared with it. `varies` says whether their variants are
     /// played too.
     pub fn choose(
         setup: &StudioSetup,
@@ -76,7 +76,9 @@ impl Seating {
         Seating { seats: seats.collect(), setup: chosen }
     }
 
-    /// Explains why the page chose scripted policies instead of trained ones; `None` if it chose no such policy.
+    /// Explains why the page chose scripted policies instead of trained ones.
+    ///
+    /// Returns `None` if it chose no scripted policy.
     pub fn explain_scripted(&self) -> Option<String> {
         let mut scripted =
             self.seats.iter().filter_map(|seat| Some((seat, seat.instead_of.as_ref()?)));
@@ -93,18 +95,18 @@ impl Seating {
         ))
     }
 
-    /// Returns as JSON the seats that the page filled, with an explanation of scripted policies in them.
+    /// Returns the seats that the page filled, and the reason for scripted policies there, as JSON.
     pub fn to_json(&self) -> Json {
         json!({ "seats": self.seats, "reason": self.explain_scripted() })
     }
 }
 
-/// Returns whether the policy of a player is given as `best`, with or without a deck.
+/// Returns whether a player is `best`, with or without a deck, as in `best@lean`.
 fn is_best(player: &str) -> bool {
     player_parts(player).name == BEST
 }
 
-/// Returns the first matchup of a set-up; `None` if it cannot be played.
+/// Returns the first matchup of a set-up; `None` if the set-up cannot be played.
 fn find_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> Option<Matchup> {
     model
         .prepare(&setup.request_matchup(), policies)
@@ -116,7 +118,7 @@ fn find_matchup(setup: &StudioSetup, model: &Model, policies: &PolicyStore) -> O
 impl StudioSetup {
     /// Puts a policy into a seat and keeps the seat's deck.
     ///
-    /// With `None` the seat is left to the usual policy of the game.
+    /// With `None`, the seat gets the game's default policy.
     fn set_policy(&mut self, seat: &str, policy: Option<&str>) {
         let previous = self.players.remove(seat).unwrap_or_default();
         let deck = previous.rsplit_once('@').map_or(String::new(), |(_, deck)| format!("@{deck}"));
@@ -124,7 +126,9 @@ impl StudioSetup {
         self.players.extend(player);
     }
 
-    /// Returns the scenarios of the set-ups that are compared with this one.
+    /// Returns the scenarios of the set-ups that are compared with this one or shown beside it.
+    ///
+    /// Scenarios with problems are left out.
     pub(super) fn load_compared(&self) -> Vec<Document> {
         let setups = self.against.as_deref().into_iter().chain(&self.beside);
         setups.filter_map(|setup| setup.load_document().ok()).collect()

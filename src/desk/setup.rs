@@ -1,4 +1,4 @@
-//! Set-ups of a page, and the errors in them.
+//! Set-ups of a page (scenario, changes, players, seed), and the problems in them.
 
 use std::collections::BTreeMap;
 
@@ -19,21 +19,21 @@ use sandtable_summary::Matchup;
 pub(super) struct StudioSetup {
     /// Name of an embedded scenario.
     pub scenario: String,
-    /// Text of a scenario file with a variant of the scenario.
+    /// Text of a scenario file that changes the scenario; `None` to use it as shipped.
     #[serde(default)]
     pub text: Option<String>,
-    /// Overrides of the scenario or its variant, in the form of `--set`.
+    /// Overrides of scenario values, in the form of `--set`: `british.hand_size=8`.
     #[serde(default)]
     pub set: Vec<String>,
-    /// Players and modes by the name of their option, without dashes.
+    /// Players and modes by the name of their command-line option, without dashes.
     ///
-    /// The policy `best` leaves the choice to the page.
+    /// The name `best` lets the page choose the policy.
     #[serde(default)]
     pub players: BTreeMap<String, String>,
     /// Master seed in decimal digits, because JavaScript numbers are not exact beyond 2^53.
     #[serde(default = "default_seed")]
     pub seed: String,
-    /// Kept set-up that this one is compared with; `None` for the printed scenario.
+    /// Set-up that the user kept to compare with this one; `None` to compare with the shipped scenario.
     #[serde(default)]
     pub against: Option<Box<StudioSetup>>,
     /// Set-ups that are shown beside this one; the best policy is chosen for all of their scenarios.
@@ -41,7 +41,7 @@ pub(super) struct StudioSetup {
     pub beside: Vec<StudioSetup>,
 }
 
-/// Returns the master seed of a set-up that names none.
+/// Returns the default master seed.
 fn default_seed() -> String {
     "1".to_owned()
 }
@@ -50,7 +50,9 @@ fn default_seed() -> String {
 pub(super) const FILE: &str = "variant.toml";
 
 impl StudioSetup {
-    /// Loads the printed scenario: the shipped one that the text extends, or else the chosen one.
+    /// Loads the shipped scenario that the set-up changes.
+    ///
+    /// It is the scenario that `text` extends, or else the chosen one.
     pub(super) fn load_printed(&self, document: &Document) -> Result<Document, StudioProblems> {
         if self.text.is_none() && self.set.is_empty() {
             return Ok(document.clone());
@@ -63,7 +65,7 @@ impl StudioSetup {
         Ok(scenario::load(name, &[])?)
     }
 
-    /// Loads the scenario that is played, with its text and overrides.
+    /// Loads the scenario that is played: the chosen one, with the set-up's text and overrides.
     pub(super) fn load_document(&self) -> Result<Document, StudioProblems> {
         match &self.text {
             Some(text) => Ok(scenario::load_bytes(FILE, text.as_bytes(), &self.set)?),
@@ -79,7 +81,7 @@ impl StudioSetup {
         if self.text.is_some() { FILE } else { &self.scenario }
     }
 
-    /// Returns a command line for the scenario with these overrides, matchups and games of each matchup.
+    /// Returns a command line for the scenario; `games` is the number of games of each matchup.
     pub(super) fn command_line(
         &self,
         command: &str,
@@ -93,7 +95,9 @@ impl StudioSetup {
             .option("--seed", self.parse_seed().ok())
     }
 
-    /// Describes a matchup with further overrides for panic messages, which tell how to replay a game.
+    /// Describes a matchup for panic messages, which contain the command that plays the game again.
+    ///
+    /// `settings` are overrides in addition to those of `document`.
     pub(super) fn describe_matchup(
         &self,
         document: &Document,
@@ -106,7 +110,7 @@ impl StudioSetup {
         CurrentMatchup { matchup: matchup.to_string(), seed, replay: replay.to_string() }
     }
 
-    /// Returns the request for the matchup of the named players.
+    /// Returns a request for the matchups of the set-up's players and modes.
     pub(super) fn request_matchup(&self) -> MatchupRequest {
         let given = self.players.iter().filter(|(_, name)| !name.is_empty());
         given.fold(MatchupRequest::default(), |request, (option, name)| {
@@ -114,7 +118,7 @@ impl StudioSetup {
         })
     }
 
-    /// Converts errors about players to problems, each with the option that caused it, or `players`.
+    /// Converts errors about players to problems; each names the option that caused it, else `players`.
     pub(super) fn locate_errors(&self, errors: Vec<RequestError>) -> StudioProblems {
         let option_of = |error: &RequestError| match error {
             RequestError::Policy { error } => self.find_option(&error.spec),
@@ -129,7 +133,7 @@ impl StudioSetup {
         StudioProblems(errors.into_iter().map(problem).collect())
     }
 
-    /// Returns the name of the player option whose value contains `text`.
+    /// Returns the name of the first player option whose value contains `text`.
     fn find_option(&self, text: &str) -> Option<&str> {
         self.players.iter().find(|(_, value)| value.contains(text)).map(|(option, _)| &option[..])
     }
@@ -137,7 +141,7 @@ impl StudioSetup {
     /// Parses the master seed.
     ///
     /// # Errors
-    /// If it is no whole number of 64 bits.
+    /// If the seed is not an integer from 0 to 2^64 - 1.
     pub(super) fn parse_seed(&self) -> Result<u64, StudioProblems> {
         let message =
             format!("the seed must be a whole number from 0 to {}, not {:?}", u64::MAX, self.seed);
@@ -145,7 +149,7 @@ impl StudioSetup {
     }
 }
 
-/// Error of a request: the problems that the user must solve.
+/// Error of a request: the list of problems that the user must solve.
 #[derive(Debug)]
 pub(super) struct StudioProblems(pub Vec<StudioProblem>);
 
@@ -168,12 +172,12 @@ impl StudioProblem {
 }
 
 impl StudioProblems {
-    /// Returns an error with one problem that belongs to no key or option.
+    /// Creates an error with one problem that belongs to no key or option.
     pub fn new(message: impl ToString) -> StudioProblems {
         StudioProblems(vec![StudioProblem::new(message)])
     }
 
-    /// Returns an error with one problem of a key or option.
+    /// Creates an error with one problem of a scenario key or an option.
     pub fn for_key(key: &str, message: &str) -> StudioProblems {
         StudioProblems(vec![StudioProblem { key: key.to_owned(), ..StudioProblem::new(message) }])
     }

@@ -8,7 +8,7 @@ use sandtable_analysis::profile::win_probability::{CERTAIN, probability_basis};
 use sandtable_games::{Model, PreparedMatchup, Replay};
 use sandtable_summary::Space;
 
-/// Returns the steps of a game as a board shows them, with the map of the game.
+/// Returns the steps of a game and the game's map as JSON, for an animated board.
 pub(super) fn list_steps(
     prepared: &PreparedMatchup,
     model: &Model,
@@ -22,7 +22,7 @@ pub(super) fn list_steps(
     Ok(watched)
 }
 
-/// Returns the win probability before and after each turn of a game, with the turning points marked.
+/// Returns as JSON the win probability before and after each turn of a game, with turning points marked.
 pub(super) fn compute_chances(prepared: &PreparedMatchup, seed: u64, index: u64) -> Json {
     let moments = turn_swings(prepared, seed, index, CURVE_GAMES);
     let turning = greatest_swings(&moments);

@@ -1,6 +1,6 @@
-//! Effect of each card on the win rate, measured with a blank card in its place.
+//! Effect of each card on the win rate, measured by putting a blank card in the place of a copy.
 //!
-//! The command, and the option `everything` of the page, also measure other changes of a card.
+//! The command also measures other changes of a card, and so does the page with the option `everything`.
 
 use serde_json::{Value as Json, json};
 
@@ -19,7 +19,9 @@ pub(super) struct CardsPage {
     games: u64,
     /// Names of the studied cards; empty for all.
     card: Vec<String>,
-    /// True to also measure three more changes: a random other card in place of a copy, no card, one more copy.
+    /// True to measure three more changes of each card.
+    ///
+    /// These are a random other card in place of a copy, no card in its place, and one more copy.
     #[serde(skip_serializing)]
     everything: bool,
 }
@@ -49,7 +51,7 @@ impl PageStudy for CardsPage {
         require_own_decks("this asks about", std::slice::from_ref(matchup))
     }
 
-    /// Returns the cards that seem too strong for their kind.
+    /// Returns the cards worth more than all cards of their kind that are printed as at least as strong.
     fn mark(&self, result: &StudyResult) -> Json {
         mark_leads(&result.leads, self.games)
     }
@@ -71,13 +73,14 @@ impl PageStudy for CardsPage {
 
 /// Maximum number of games of each variant.
 const MAX_GAMES_PER_VARIANT: u64 = 1_000_000;
-/// Factor by which the margin (±) of a lead is widened because many cards are tested.
+/// Factor by which the interval of a lead widens because many cards are tested.
 const MULTIPLE_TEST_FACTOR: f64 = 1.7;
 
-/// Returns as JSON the cards that lead their kind, each with its lead and whether that is significant.
+/// Returns as JSON the cards whose lead (value minus that of the closest rival) is positive.
 ///
-/// The significance allows for the number of tested cards. Each card also has the estimated number of games for a
-/// significant lead, given that `games` games of each variant were played.
+/// Rivals are cards of the same kind that are printed as at least as strong. Each card has its lead, and whether the
+/// lead is significant, with a correction for the number of cards. It also has the estimated number of games for a
+/// significant lead; the leads were measured with `games` games of each variant.
 fn mark_leads(leads: &[Lead], games: u64) -> Json {
     // A card that does not lead is tested with a p-value of 1: as a finding, it would lower the q-values of the others.
     let is_ahead = |tested: &TestedDifference| tested.difference.value > Some(0.0);
@@ -101,10 +104,10 @@ fn mark_leads(leads: &[Lead], games: u64) -> Json {
     leads.iter().zip(verdicts(&tests)).filter_map(mark).collect()
 }
 
-/// Estimates the number of games of each variant with which a lead would be significant.
+/// Estimates the number of games of each variant that would make a lead significant.
 ///
-/// The lead was measured with `games` games. Returns `None` if it is below the smallest effect of interest or needs
-/// more than [`MAX_GAMES_PER_VARIANT`] games.
+/// `games` is the number with which the lead was measured. Returns `None` if the lead is below the smallest effect of
+/// interest, or needs more than [`MAX_GAMES_PER_VARIANT`] games.
 fn estimate_games(lead: &Estimate, games: u64) -> Option<u64> {
     let excess = lead.value? - DEFAULT_SMALLEST_EFFECT;
     let factor = MULTIPLE_TEST_FACTOR * lead.margin()? / excess;

@@ -12,10 +12,10 @@ pub(super) struct ComparePage {}
 
 impl PageStudy for ComparePage {
     const NAME: &'static str = compare::Compare::INFO.name;
-    /// Approximate number of matchups, to which the duration is proportional.
+    /// Approximate number of matchups; the duration is proportional to it.
     const COST: u64 = 36;
 
-    /// Returns the page's policies and all scripted ones but [`wild`](sandtable_games::GameInfo::wild).
+    /// Requests the page's policies and all scripted ones except [`wild`](sandtable_games::GameInfo::wild).
     fn request_matchups(
         &self,
         game: &dyn GameDefinition,

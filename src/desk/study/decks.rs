@@ -1,4 +1,4 @@
-//! Search for the best decks.
+//! Search for the best decks of both sides.
 
 use super::prelude::*;
 use sandtable_analysis::decks::{self, DecksPlan};
@@ -7,9 +7,9 @@ use sandtable_analysis::decks::{self, DecksPlan};
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct DecksPage {
-    /// Smallest gain of a deck, in points, that must be excluded for the search to have converged.
+    /// Gain in points that the search must exclude for every tried deck before it ends.
     until_gap: f64,
-    /// Number of games of each pair of decks after the search.
+    /// Number of games of each pair of decks in the evaluation after the search.
     judge: u64,
 }
 

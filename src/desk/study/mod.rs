@@ -1,4 +1,4 @@
-//! Studies that are conducted for a page, on one thread.
+//! Studies that a page conducts, on one thread.
 //!
 //! Each study has a file in this folder and a line in `studies!`.
 
@@ -42,18 +42,18 @@ use sandtable_runner::{Progress, Rounds, Runner};
 use sandtable_stats::{DEFAULT_SMALLEST_EFFECT, Estimate};
 use sandtable_summary::{Sheet, each_once};
 
-/// Options of a study on a page, with the names that they have on the command line, without dashes.
+/// Options of a study on a page; they have the names of the command line, without dashes.
 trait PageStudy: Default + DeserializeOwned + Serialize {
     /// Name of the study in requests of the page.
     const NAME: &'static str;
-    /// Command of the command line that gives the same figures.
+    /// Command that gives the same results on the command line.
     const COMMAND: &'static str = Self::NAME;
     /// True if the study has results for the spaces of the game's map.
     const HAS_MAP: bool = false;
 
-    /// Default number of games of each matchup or variant, for quick intervals of a few points.
+    /// Default number of games of each matchup or variant; it gives intervals of about ± 2 points.
     const GAMES: u64 = 4000;
-    /// Approximate duration of one game of the study, in games between scripted policies.
+    /// Approximate duration of one game of the study, in units of a game between scripted policies.
     const COST: u64 = 1;
 
     /// Returns the number of games of each matchup or variant.
@@ -61,14 +61,15 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         Self::GAMES
     }
 
-    /// Estimates the duration of the study, in games between scripted policies.
+    /// Estimates the duration of the study, in units of a game between scripted policies.
     ///
-    /// `pieces` is the number of cards and counters in the scenario that differ in more than their name.
+    /// `pieces` is the number of different cards and counters in the scenario; those that differ only in name count
+    /// once.
     fn estimate_cost(&self, _pieces: u64) -> u64 {
         self.games() * Self::COST
     }
 
-    /// Returns the request for the study's matchups; `request` is the one that the page made.
+    /// Returns the request for the study's matchups, given the page's own `request`.
     fn request_matchups(
         &self,
         _game: &dyn GameDefinition,
@@ -77,15 +78,15 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
         request
     }
 
-    /// Checks that the study can be conducted.
+    /// Checks that the study can be conducted on a scenario and matchup.
     ///
     /// # Errors
-    /// Returns the reason if it cannot.
+    /// Returns the reason, for the user, if the study cannot be conducted.
     fn check(&self, _model: &Model, _matchup: &Matchup) -> Result<(), String> {
         Ok(())
     }
 
-    /// Returns the findings that the page marks; null by default.
+    /// Returns the results that the page highlights; null by default.
     fn mark(&self, _result: &StudyResult) -> Json {
         Json::Null
     }
@@ -97,14 +98,14 @@ trait PageStudy: Default + DeserializeOwned + Serialize {
 /// Defines `list_studies` and `conduct_by_name` for a list of studies.
 macro_rules! studies {
     ($($Study:ty),* $(,)?) => {
-        /// Returns every study with its number of games, its cost, and the reason if it cannot be conducted.
+        /// Returns for each study its name, number of games and cost, and why it cannot be conducted, if so.
         pub(super) fn list_studies(model: &Model, matchup: &Matchup) -> Json {
             json!([$(describe_study::<$Study>(model, matchup)),*])
         }
 
         /// Conducts the study called `name`, and returns its sentences, sections, tables and command.
         ///
-        /// The command may examine more than a page does, which can change the verdicts.
+        /// The command may test more effects than a page does, which can change the verdicts.
         pub(super) fn conduct_by_name(
             open: &OpenSetup,
             name: &str,
@@ -128,7 +129,7 @@ studies! {
     tune::TunePage,
 }
 
-/// Returns the name, number of games and cost of a study, and the reason if it cannot be conducted.
+/// Returns a study's name, number of games and cost, and the reason if it cannot be conducted.
 fn describe_study<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
     let count_kinds = |mix: Mix| {
         let pieces = mix.pieces.into_iter().filter(|piece| piece.copies > 0);
@@ -144,7 +145,7 @@ fn describe_study<S: PageStudy>(model: &Model, matchup: &Matchup) -> Json {
     })
 }
 
-/// Returns the options of a study as the command line has them: name with dashes, and value.
+/// Returns the options of a study as on the command line: pairs of a name with dashes and a value.
 fn list_options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
     let Ok(Json::Object(options)) = serde_json::to_value(study) else { return Vec::new() };
     let option = |(name, value): (String, Json)| match value {
@@ -166,7 +167,7 @@ fn list_options<S: PageStudy>(study: &S) -> Vec<(String, String)> {
 }
 
 impl OpenSetup {
-    /// Conducts a study and returns its results with the command that gives the same figures.
+    /// Conducts a study and returns its results, with the command that gives the same numbers.
     ///
     /// # Errors
     /// If the options are invalid, the study cannot be conducted, or no game was played.
@@ -226,7 +227,7 @@ impl OpenSetup {
         Ok(json)
     }
 
-    /// Returns the rows of each file that the command would write, by file name without `.csv`.
+    /// Returns the rows of the tables that the command would write, by file name without `.csv`.
     fn collect_rows(&self, result: &StudyResult) -> Json {
         let rows = |table: &Sheet| {
             let table = table.clone().among(self.of_game.parts);
@@ -236,7 +237,7 @@ impl OpenSetup {
         Json::Object(result.tables.iter().map(rows).collect())
     }
 
-    /// Returns the results of a study with the manifest that reports read.
+    /// Returns the results of a study as tables with a manifest, from which reports are made.
     fn write_result<S: PageStudy>(
         &self,
         study: &S,
@@ -262,7 +263,7 @@ impl OpenSetup {
         Ok(WrittenResult::of(self.of_game, manifest, tables)?)
     }
 
-    /// Returns the command line of the study, which finds the same figures and perhaps more.
+    /// Returns the command line that gives the same results, and perhaps more.
     fn write_command<S: PageStudy>(&self, study: &S, matchups: &[Matchup]) -> String {
         let (overrides, games) = (self.document.overrides(), Some(study.games()));
         let line = self.setup.command_line(S::COMMAND, overrides, matchups, games);

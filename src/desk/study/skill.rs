@@ -10,9 +10,9 @@ use sandtable_analysis::profile::{self, Profile, ProfilePlan, ProfileSection};
 pub(super) struct SkillPage {
     #[serde(skip_deserializing)]
     only: &'static str,
-    /// Number of rollouts (simulated games) of the strongest policy on the ladder.
+    /// Number of rollouts (simulated games) of the strongest searching policy.
     most: u32,
-    /// Number of new rollouts (simulated games) by which the gain of each decision is measured.
+    /// Number of new rollouts (simulated games) that measure the gain of each decision.
     fresh: u32,
 }
 

@@ -1,11 +1,11 @@
-//! Fine-tuning of the shipped policies on the set-up.
+//! Fine-tuning (further training) of the shipped policies on the set-up's scenario.
 
 use super::prelude::*;
 use sandtable_analysis::compare;
 use sandtable_analysis::train::{self, TrainPlan};
 use sandtable_kernel::TRAINED;
 
-/// Number of training games of the league and its exploiters for each training game of a best response.
+/// Number of training games of all policies per training game of a best response to them.
 const TRAINING_GAMES_PER_RESPONSE_GAME: u64 = 10;
 
 /// Options of the training, which has fewer games than on the command line.
@@ -31,7 +31,7 @@ impl PageStudy for TrainPage {
     const GAMES: u64 = 100_000;
     const COST: u64 = 20;
 
-    /// Returns every scripted policy except those that play at random.
+    /// Requests every scripted policy except those that play at random.
     fn request_matchups(
         &self,
         game: &dyn GameDefinition,

@@ -1,25 +1,25 @@
-//! Smallest change that reaches a target win rate.
+//! Search for the smallest change of the scenario that reaches a target win rate.
 
 use super::prelude::*;
 use sandtable_analysis::tune::{
     self, Goal, SearchSettings, Space, TuneRequest, USUAL_MARGIN, usual_measures,
 };
 
-/// Options of the study: cards or numbers change, with fewer games than on the command line.
+/// Options of the search for a change, with fewer games than on the command line.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub(super) struct TunePage {
-    /// Target win rate of the player in the first seat.
+    /// Target win rate of the player in the first seat, as a share.
     target: f64,
-    /// Largest allowed distance from the target.
+    /// Largest allowed distance of the win rate from the target, as a share.
     tolerance: f64,
-    /// Largest number of edits of a proposal.
+    /// Maximum number of edits of a proposal, such as one copy more of a card.
     max_edits: u32,
-    /// Mix that may change, by name; `all` or `none`.
+    /// Side whose deck or counter box may change; `all` or `none`.
     mix: String,
-    /// Whether numbers may change.
+    /// Whether numbers of the scenario, such as hand sizes, may change.
     numbers: bool,
-    /// True to omit the games of other policies with the proposals, which take more than half of the time.
+    /// True to omit the games in which other policies play the proposals, more than half of the time.
     #[serde(skip_serializing)]
     quick: bool,
 }
@@ -57,7 +57,7 @@ impl TunePage {
         space
     }
 
-    /// Returns the search request, with the same measures in the same order as the command `tune`.
+    /// Returns the request for the search, with the measures that the command `tune` has.
     fn build_request(&self, session: &Session<'_>) -> TuneRequest {
         let TunePage { target, tolerance, .. } = *self;
         let goal = Goal { targets: vec![target], tolerance, bounds: Vec::new(), edit_weight: None };
