@@ -1,4 +1,4 @@
-//! Playing of ranges of games in batches, which the threads of a pool take one after the other.
+//! Parallel playing of a range of games: each thread of a pool takes one batch of games after the other.
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -10,9 +10,10 @@ use super::{CurrentMatchup, Experiment, Progress};
 use sandtable_kernel::GameAborted;
 use sandtable_stats::Mergeable;
 
-/// Number of games in a batch, which a thread takes and plays as a whole.
+/// Number of games in a batch, the unit of work that a thread takes from the range.
 ///
-/// It is large enough to hide the cost of taking a batch, and small enough to stop soon if a game takes a second.
+/// Batches are large enough to hide the cost of taking one. They are small enough to stop soon if a game takes a
+/// second.
 const BATCH: u64 = 16;
 
 /// Pool of threads that plays ranges of games.
@@ -21,13 +22,13 @@ pub struct Runner {
     batch: u64,
 }
 
-/// Result of playing a range of games: their tally and, if requested, their records.
+/// Result of playing a range of games: their tally (sums over games) and, if requested, their records.
 pub struct Done<E: Experiment> {
     /// Tally of all games played.
     pub tally: E::Tally,
     /// Records of the games in the order of their indices; empty if they were not requested.
     pub records: Vec<E::Record>,
-    /// Indices of the games played: the requested range, or its beginning if the run ended early.
+    /// Indices of the games played: the requested range, or its first part if the run ended early.
     pub games: Range<u64>,
 }
 
@@ -37,9 +38,9 @@ struct ThreadResult<E: Experiment> {
 }
 
 impl Runner {
-    /// Starts a runner with `threads` threads; 0 means one thread for each core.
+    /// Starts a pool of `threads` threads; 0 means one thread for each core.
     ///
-    /// There are at most four threads for each core.
+    /// A number above four threads for each core is reduced to this limit.
     ///
     /// # Errors
     /// If the threads cannot be started.
@@ -57,17 +58,18 @@ impl Runner {
         self.pool.threads()
     }
 
-    /// Runs `work` in the pool, so that its parallel parts use these threads, and returns its result.
+    /// Runs `work` on a thread of the pool, so that `rayon` calls in it use the pool; returns its result.
     pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.pool.within(work)
     }
 
     /// Plays the games whose indices are in the range `games`, and returns their tally.
     ///
-    /// The result contains the records of the games only if `keep_records` is true. Batches start in order, so the
-    /// games played are the beginning of the range without a gap. The run ends early in three cases:
+    /// The result contains the records of the games only if `keep_records` is true; `progress` counts the finished
+    /// games. Batches start in order, so the games played are the first part of the range without a gap. The run ends
+    /// early in three cases:
     /// - `stop` becomes true: batches that have started are finished, and no other batch starts.
-    /// - The time `until` has passed: the same holds, but the first batch is always played, so that repeated calls
+    /// - The time `until` has passed: the same holds, but the first batch is always played, so that repeated calls make
     ///   progress.
     /// - An external policy aborts a game: this game and all later ones are left out. If a policy may abort games, the
     ///   runner must have only one thread. Otherwise the tally may contain later games that other threads have played.
@@ -148,7 +150,7 @@ impl Runner {
     }
 }
 
-/// Takes the next batch of at most `size` games, or returns `None` if all games are taken.
+/// Takes the next batch of at most `size` games; returns `None` if all games are taken.
 ///
 /// `next` is the index of the first game that no thread has taken, and `end` is the index after the last game.
 fn take_batch(next: &AtomicU64, end: u64, size: u64) -> Option<Range<u64>> {

@@ -3,14 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
-/// Description of a matchup for panic messages, with the command that replays one of its games.
+/// Description of a matchup for panic messages, with a command that plays one of its games again.
 #[derive(Clone, Debug)]
 pub struct CurrentMatchup {
     /// Text that names the scenario and the policies.
     pub matchup: String,
     /// Master seed of the matchup's games.
     pub seed: u64,
-    /// Command line that replays a game, without the option `--index`.
+    /// Command line that plays a game of the matchup again; the caller adds `--index`.
     pub replay: String,
 }
 
@@ -21,7 +21,7 @@ thread_local! {
 }
 
 impl CurrentMatchup {
-    /// Sets the matchups that panic messages of this thread, and of threads that play for it, can name.
+    /// Sets the matchups that a panic message can name, on this thread and on threads that play for it.
     ///
     /// A message names the first matchup unless [`line`](Self::line) selects another.
     pub fn announce(matchups: Vec<CurrentMatchup>) {
@@ -33,7 +33,7 @@ impl CurrentMatchup {
         MATCHUPS.with_borrow(Arc::clone)
     }
 
-    /// Copies the matchups of another thread, so that panic messages of this thread can name them.
+    /// Sets the matchups of this thread's panic messages to those of another thread.
     ///
     /// A message names the first matchup unless [`line`](Self::line) selects another.
     pub(super) fn adopt(matchups: &Arc<[CurrentMatchup]>) {
@@ -41,7 +41,7 @@ impl CurrentMatchup {
         MATCHUPS.set(Arc::clone(matchups));
     }
 
-    /// Selects the matchup that later panic messages of this thread name.
+    /// Selects the matchup that this thread's next panic message names.
     ///
     /// `line` is its index among the matchups passed to [`announce`](Self::announce).
     pub fn line(line: usize) {
@@ -56,14 +56,14 @@ impl CurrentMatchup {
         Some((now, INDEX.get()?))
     }
 
-    /// Selects game number `index` of the first matchup for later panic messages of this thread.
+    /// Selects the first matchup and its game number `index` for this thread's next panic message.
     pub fn game(index: u64) {
         LINE.set(0);
         INDEX.set(Some(index));
     }
 }
 
-/// Makes every panic also pass a text to `print` that names the game being played and how to replay it.
+/// Installs a panic hook that also calls `print` with the name of the current game and how to replay it.
 ///
 /// `print` must not panic, since that would abort the program.
 pub fn name_games_in_panics(print: fn(&str)) {

@@ -1,7 +1,7 @@
 //! Parallel execution of millions of games, with the same bits for any number of threads.
 //!
-//! Every game has an index. Its course depends only on the master seed and this index, and its results are added to a
-//! tally of integers. So neither the number of threads nor the size of a batch affects the result of a run.
+//! Every game has an index, and depends only on the master seed and this index. Its results are added to a tally of
+//! integers. So neither the number of threads nor the size of a batch affects the result of a run.
 
 mod batches;
 mod current_matchup;
@@ -28,7 +28,7 @@ use sandtable_stats::Mergeable;
 
 /// Name of the random number generator, as the manifest of a run records it.
 pub const GENERATOR: &str = "PCG64 DXSM";
-/// Name of the scheme that derives a game's random streams from the master seed, for manifests of runs.
+/// Name of the scheme that derives a game's random streams from the master seed, as in manifests.
 ///
 /// A changed scheme needs a new name, since a manifest must identify the random numbers of its run.
 pub const SEEDING: &str = "sandtable-1: SplitMix64 of (master seed, game index, purpose, turn)";
@@ -47,16 +47,16 @@ pub fn part_of(games: u64, part: u64, whole: u64) -> u64 {
     (u128::from(games) * u128::from(part) / u128::from(whole)) as u64
 }
 
-/// Random experiment that is repeated with another index each time, such as a game of given policies.
+/// Random experiment that is repeated under different indices, such as a game between two policies.
 pub trait Experiment: Sync {
-    /// Results added up over all games, such as numbers of wins.
+    /// Sums over all games, such as the number of wins.
     type Tally: Mergeable + Send;
-    /// Result of a single game, which a run keeps only on request.
+    /// Result of a single game, which a run keeps only if the caller requests it.
     type Record: Clone + Send;
 
-    /// Returns an empty tally, which contains no game yet.
+    /// Returns a tally without games.
     fn tally(&self) -> Self::Tally;
 
-    /// Plays game number `index`, adds its record to `tally`, and passes the record to `then`.
+    /// Plays game number `index`, adds it to `tally`, and passes its record to `then`.
     fn play(&self, index: u64, tally: &mut Self::Tally, then: impl FnOnce(&Self::Record));
 }

@@ -1,4 +1,4 @@
-//! The games of a matchup as an [`Experiment`].
+//! Adapter that plays the games of a matchup as an [`Experiment`].
 
 use super::Experiment;
 use sandtable_games::definition::BoxedTally;
@@ -12,22 +12,22 @@ pub struct MatchupGames<'a> {
     pub matchup: &'a PreparedMatchup,
     /// Master seed of all games.
     pub seed: u64,
-    /// Measures that the record of a game holds.
+    /// Measures of a game, such as its length, that its record holds.
     pub measures: Vec<MeasureId>,
 }
 
 /// Tally of the games of a matchup.
 pub struct GamesTally {
-    /// Counts over all games.
+    /// Sums over all games.
     pub counts: BoxedTally,
-    /// Result of the last game.
+    /// Result of the last game, whose memory the next game reuses.
     outcome: Outcome,
 }
 
 merge_fields! { GamesTally: counts; }
 
 impl MatchupGames<'_> {
-    /// Returns a tally that continues from earlier counts.
+    /// Returns a tally that continues `counts`, such as those of a checkpoint.
     pub fn tally_from(&self, counts: BoxedTally) -> GamesTally {
         GamesTally { counts, outcome: Outcome::with_measures(&self.measures) }
     }

@@ -1,4 +1,4 @@
-//! Threads: a pool of them for the command line, the calling thread for a worker of a browser page.
+//! Pool of threads on the command line; in a browser, the calling thread alone.
 
 #[cfg(feature = "cli")]
 pub use self::many::{Pool, PoolError};
@@ -41,7 +41,7 @@ mod many {
             self.0.current_num_threads()
         }
 
-        /// Runs `work` in the pool, so that its parallel parts use these threads, and returns its result.
+        /// Runs `work` on a thread of the pool, so that `rayon` calls in it use the pool; returns its result.
         pub fn within<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
             self.0.install(work)
         }

@@ -1,11 +1,11 @@
 //! Stopping rule of runs that end when the confidence interval of a win rate is narrow enough.
 //!
-//! Such a run checks its interval many times, so the intervals of all interim checks must hold together. The checks
-//! are made after fixed numbers of games, so the result does not depend on the speed of the machine.
+//! Such a run checks its interval many times, so the intervals at all checks must be right together. Checks come after
+//! fixed numbers of games, so the result does not depend on the speed of the machine.
 //!
 //! The number of games for a given precision varies little between seeds, so the end of a run can be predicted.
-//! Most of the error probability α = 1 - level is spent on the interval at the end. So this interval is hardly wider
-//! than an interval for a number of games that is fixed in advance. The rest of α is spent on the intervals at earlier
+//! Therefore most of the error probability α = 1 - level is reserved for the interval at the end. That interval is
+//! hardly wider than one for a number of games fixed in advance. The rest of α is reserved for the intervals at earlier
 //! checks, which are only reported if the run is interrupted.
 
 use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopper_pearson};
@@ -14,23 +14,22 @@ use sandtable_stats::{DEFAULT_A, Estimate, Interval, Method, beta_mixture, clopp
 ///
 /// Later checks come after multiples of half this number.
 const FIRST: u64 = 16;
-/// Number of games at an interim check, divided by the number of games from there to the next check.
+/// Ratio of the number of games at an interim check to the number until the next check.
 ///
 /// So the checks are about 3 % of the games apart.
 const GROWTH: u64 = 32;
-/// Share of the error probability α = 1 - level that is spent on the interval at the end of a run.
+/// Share of the error probability α = 1 - level that is reserved for the interval at the end of a run.
 ///
-/// The run selects the check at which it ends, so this interval misses the true rate with a probability slightly above
-/// this share of α. The probability that at least one interval of the run misses the true rate is at most α.
+/// The run itself selects the check at which it ends. So this interval misses the true rate with a probability slightly
+/// above this share of α. The probability that any interval of the run misses the true rate is at most α.
 const SHARE_AT_END: f64 = 0.8;
-/// Share of the error probability α that all intervals before the end of a run spend together.
+/// Share of the error probability α reserved for all intervals before the end of a run together.
 const SHARE_BEFORE: f64 = 0.1;
 
-/// Iterates over the rising numbers of games after which a run checks whether it may end.
+/// Returns the rising numbers of games after which a run checks whether it may end.
 ///
-/// `is_precise` is true if the run may end because its win rate is precise enough. `limit` is the maximum number of
-/// games of the run; it is the last number of the iterator. If `is_precise` is false, the iterator has only the number
-/// `limit`, or none without a `limit`.
+/// With `is_precise`, a run may end as soon as its win rate is precise enough. `limit` is its maximum number of games,
+/// and the last number returned. Without `is_precise`, `limit` is the only number; without both, there is none.
 pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Item = u64> {
     let cap = limit.unwrap_or(u64::MAX);
     let after = move |games: u64| {
@@ -41,7 +40,7 @@ pub fn interim_checks(limit: Option<u64>, is_precise: bool) -> impl Iterator<Ite
     std::iter::successors(first, move |&games| after(games))
 }
 
-/// Requested precision of a win rate, at which a run ends.
+/// Requested precision of a win rate: a run ends when its confidence interval is this narrow.
 #[derive(Clone, Copy, Debug)]
 pub struct Precision {
     /// Half the width of the requested confidence interval; 0.01 stands for one percentage point.
@@ -53,10 +52,10 @@ pub struct Precision {
 }
 
 impl Precision {
-    /// Returns the rate of `successes` in the `n` games so far, with a confidence interval.
+    /// Returns the rate of `successes` in `n` games, with the interval that an interim check reports.
     ///
     /// With probability `level`, the intervals at all interim checks of a run contain the true rate. The interval is
-    /// narrow if the run ends after these games, and wider otherwise.
+    /// the narrow one of the end if the run ends after these games, otherwise a wider one.
     pub fn rate(&self, successes: u64, n: u64) -> Estimate {
         let rate = Estimate::rate(successes, n, self.level);
         let at_the_end = self.at_the_end(successes, n);
@@ -68,7 +67,7 @@ impl Precision {
         }
     }
 
-    /// Returns whether the rate of `successes` in `n` games is precise enough for the run to end.
+    /// Returns whether the interval of `successes` in `n` games is narrow enough for the run to end.
     pub fn is_reached(&self, successes: u64, n: u64) -> bool {
         self.is_narrow(&self.at_the_end(successes, n))
     }
@@ -89,7 +88,7 @@ impl Precision {
         interval.map(|interval| Interval { level: self.level, ..interval })
     }
 
-    /// Returns the confidence level of an interval that spends `share` of the error probability.
+    /// Returns the confidence level of an interval that may miss with `share` of the error probability.
     fn spending(&self, share: f64) -> f64 {
         1.0 - share * (1.0 - self.level)
     }

@@ -1,4 +1,4 @@
-//! Progress of a run on standard error.
+//! Progress of a run: displays on standard error, counters and a stopwatch.
 
 use std::fmt;
 use std::io::Write;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// Minimum time between two lines of progress, long enough for a log file.
+/// Minimum time between two lines of progress in a log file.
 const BETWEEN_LINES: Duration = Duration::from_secs(5);
 
 /// Display of a run's progress on standard error: finished games, games per second, and time left.
@@ -28,19 +28,19 @@ enum Shown {
 }
 
 impl Progress {
-    /// Creates a progress bar named `label` for `games` games; `None` if their number is unknown.
+    /// Creates a progress bar with the text `label`; `games` is the total number of games, if known.
     pub fn bar(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Bar(bar(games, label)))
     }
 
-    /// Creates a display that writes a line every few seconds, as for a log file.
+    /// Creates a display that writes a line every few seconds, for log files.
     ///
     /// `label` names the run, and `games` is its number of games, if known.
     pub fn lines(games: Option<u64>, label: &str) -> Progress {
         Progress(Shown::Lines(Lines::new(games, label)))
     }
 
-    /// Creates a display that shows nothing, but counts the finished games in `counter`.
+    /// Creates a silent display that counts the finished games in `counter`.
     ///
     /// `label` names the first stage of the run, and `games` is its number of games, if known.
     pub fn counted(counter: &Arc<Counter>, games: Option<u64>, label: &str) -> Progress {
@@ -48,12 +48,12 @@ impl Progress {
         Progress(Shown::Counted(Arc::clone(counter)))
     }
 
-    /// Creates a display that shows nothing, but measures with `timer` the time that games take.
+    /// Creates a silent display that adds up in `timer` the time that games take.
     pub fn timed(timer: &Arc<Timer>) -> Progress {
         Progress(Shown::Timed(Arc::clone(timer)))
     }
 
-    /// Calls `say`, which may print to the terminal; during the call a progress bar is hidden.
+    /// Calls `say`, which may print to the terminal, with the progress bar hidden.
     pub fn pause(&self, say: impl FnOnce()) {
         match &self.0 {
             Shown::Bar(bar) => bar.suspend(say),
@@ -90,7 +90,7 @@ impl Progress {
         }
     }
 
-    /// Adds `games` that an earlier run has played to the number of finished games.
+    /// Adds `games` games of an earlier run, such as those of a checkpoint, to the finished games.
     pub fn skip(&self, games: u64) {
         match &self.0 {
             Shown::Bar(bar) => {
@@ -103,7 +103,7 @@ impl Progress {
         }
     }
 
-    /// Removes the progress bar, if there is one, from the terminal.
+    /// Removes the progress bar from the terminal, if there is one.
     pub fn finish(&self) {
         if let Shown::Bar(bar) = &self.0 {
             bar.finish_and_clear();
@@ -150,11 +150,11 @@ fn three_digits(rate: f64) -> String {
     HumanCount((libm::round(rate / unit) * unit) as u64).to_string()
 }
 
-/// Stopwatch that measures how long games take, without the time between the stages of a run.
+/// Stopwatch for the time that games take, without the pauses between stages of a run.
 #[derive(Debug)]
 pub struct Timer {
     clock: fn() -> Duration,
-    /// Time of the clock at the last call, and total time of the games.
+    /// Clock time at the last call, then the total time of the games.
     times: Mutex<[Duration; 2]>,
 }
 
@@ -185,34 +185,34 @@ impl Timer {
 pub struct Counter {
     stage: Mutex<Stage>,
     games: AtomicU64,
-    /// Number of finished games that an earlier run has played.
+    /// Number of games, among those finished, that an earlier run has played.
     skipped: AtomicU64,
     limit: Option<Limit>,
 }
 
-/// Number of games, and the flag that a [`Counter`] sets when they are finished.
+/// Number of games after which a [`Counter`] sets a flag, and the flag.
 #[derive(Debug)]
 struct Limit {
     games: u64,
     reached: Arc<AtomicBool>,
 }
 
-/// Current stage of a run, with the data from which its progress is computed.
+/// Stage of a run, such as the games of a matchup, with its start, from which progress follows.
 #[derive(Clone, Debug)]
 struct Stage {
     label: String,
     goal: Option<u64>,
-    /// Number of games that were finished before the stage.
+    /// Number of games finished before the stage began.
     before: u64,
     begun: Instant,
 }
 
-/// Progress of the current stage of a run: its games and its time so far.
+/// Progress of the current stage of a run: its games and time so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageProgress {
     /// Name of the stage.
     pub stage: String,
-    /// Number of games of the stage that are finished.
+    /// Number of finished games of the stage.
     pub games: u64,
     /// Total number of games of the stage, if known.
     pub goal: Option<u64>,
@@ -233,9 +233,9 @@ impl Counter {
         Counter { stage: Mutex::new(stage), games, skipped, limit: None }
     }
 
-    /// Creates a counter that sets `reached` to true when `games` games are finished.
+    /// Creates a counter that sets `reached` to true after `games` finished games.
     ///
-    /// The games of all stages count, except those that an earlier run has played.
+    /// The games of all stages count, except those of an earlier run.
     pub fn with_limit(games: u64, reached: &Arc<AtomicBool>) -> Counter {
         reached.fetch_or(games == 0, Ordering::Relaxed);
         let limit = Some(Limit { games, reached: Arc::clone(reached) });
@@ -265,7 +265,7 @@ impl Counter {
         self.skipped.fetch_add(games, Ordering::Relaxed);
     }
 
-    /// Returns the number of finished games that an earlier run has played.
+    /// Returns the number of games, among those finished, that an earlier run has played.
     pub fn skipped(&self) -> u64 {
         self.skipped.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Playing of an experiment in rounds, with interim checks whether its tally is sufficient.
+//! Playing of an experiment in rounds; interim checks between rounds decide whether it has enough games.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 use super::{Experiment, Progress, Runner};
 use sandtable_stats::Mergeable;
 
-/// Maximum number of game records that are held in memory before a sink receives them.
+/// Maximum number of game records held in memory; a round ends when there are as many.
 const MAX_RECORDS: u64 = 1 << 14;
 
 /// Function that receives the records of single games.
 ///
-/// Its arguments are the index of the first game, and the records of this game and the following ones.
+/// The arguments are the index of the first game, and the records of that game and the following ones.
 pub type RecordSink<'a, R> = &'a mut dyn FnMut(u64, Vec<R>);
 
-/// Function that a run calls after each round, for example to write a checkpoint, and a round's length.
+/// Function called after each round, for example to write a checkpoint, and the length of a round.
 pub struct RoundHook<'a, T> {
     /// Time after which a round ends; batches of games that have started are still finished.
     pub every: Duration,
@@ -22,17 +22,17 @@ pub struct RoundHook<'a, T> {
     pub then: &'a mut dyn FnMut(&RunState<T>),
 }
 
-/// State of a run that is played in rounds; the run can be continued from this state.
+/// State of a run after some rounds, from which the run can be continued.
 pub struct RunState<T> {
-    /// Tally of all games played so far.
+    /// Tally (sums) of all games played so far.
     pub tally: T,
-    /// Index after the last game played; it is the number of games if the first has index 0.
+    /// Index after the last game played: the number of games, if the first index is 0.
     pub games: u64,
-    /// True if the tally was sufficient or the last interim check was made; false if the run was stopped.
+    /// True if the run ended at an interim check; false if it was stopped before.
     pub finished: bool,
 }
 
-/// Threads, stop flag and progress display with which an experiment is played in rounds.
+/// Threads, stop flag and progress display for playing an experiment in rounds.
 #[derive(Clone, Copy)]
 pub struct Rounds<'a> {
     /// Pool of threads on which games are played.
@@ -44,12 +44,12 @@ pub struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Plays `experiment` from the state `before` until its tally is sufficient, and returns the new state.
+    /// Continues `experiment` from the state `before` until it has enough games; returns the new state.
     ///
-    /// `checks` are the rising numbers of games at which interim checks are made; those below the games already played
-    /// are skipped. After each check the run ends if `enough` returns true for the tally, and after the last check in
-    /// any case. It ends unfinished if the stop flag becomes true. `sink` receives the records of all games in the
-    /// order of their indices, and `hook` receives the state after each round.
+    /// `checks` are the rising numbers of games after which interim checks come. Those below the games already played
+    /// are skipped. The run ends at a check where `enough` returns true for the tally, and at the last check in any
+    /// case. It ends unfinished if the stop flag becomes true. `sink` receives the records of all games in the order of
+    /// their indices, and `hook` the state after each round.
     pub fn resume<E: Experiment>(
         &self,
         experiment: &E,

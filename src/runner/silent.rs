@@ -1,6 +1,6 @@
-//! Progress on platforms without a terminal.
+//! Progress display for platforms without a terminal, such as a browser.
 
-/// Progress display that shows nothing, for platforms without a terminal.
+/// Progress display that shows nothing.
 #[derive(Default)]
 pub struct Progress(());
 
