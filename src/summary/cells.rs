@@ -1,12 +1,12 @@
-//! Cells of a result file's record while a row is read from them.
+//! Cells of a result file's line while a row is read from them.
 
 use super::{Parts, Value};
 
-/// Cells of one record that have not been read yet, in the order of its row type's columns.
+/// Cells of one line that have not been read yet, in the order of the row type's columns.
 pub struct Cells<'a> {
     /// Seats and modes that have columns in the file.
     pub parts: Parts,
-    /// Name of each remaining column, with its cell if the file has the column.
+    /// Name and cell of each column not read yet; the cell is `None` if the file lacks the column.
     pub cells: std::vec::IntoIter<(&'a str, Option<&'a str>)>,
     /// Cells of the columns that the row type does not declare.
     pub others: Vec<String>,
@@ -15,21 +15,21 @@ pub struct Cells<'a> {
 }
 
 impl<'a> Cells<'a> {
-    /// Returns the column name and the text of the next cell; a column that the file lacks has empty text.
+    /// Returns the name and text of the next cell; the text is empty if the file lacks the column.
     pub(super) fn next(&mut self) -> (&'a str, &'a str) {
         let (name, cell) = self.cells.next().unwrap_or_default();
         (name, cell.unwrap_or_default())
     }
 
-    /// Reads the next cell as a value; returns `None` and records an error if the cell is invalid.
+    /// Reads the next cell as a value; if the cell is invalid, records an error and returns `None`.
     pub(super) fn value<T: Value>(&mut self) -> Option<T> {
         self.value_that("", |_| true)
     }
 
     /// Reads the next cell as a value for which `is_valid` returns true.
     ///
-    /// If the cell is invalid, the method returns `None` and records an error; `wanted` describes the valid values in
-    /// the message.
+    /// If the cell is invalid, records an error and returns `None`. `wanted` describes the valid values in the error
+    /// message.
     pub(super) fn value_that<T: Value>(
         &mut self,
         wanted: &str,
@@ -50,7 +50,7 @@ impl<'a> Cells<'a> {
         None
     }
 
-    /// Returns whether the file has none of the next `columns` columns that its row type declares.
+    /// Returns whether the file has none of the next `columns` declared columns.
     pub(super) fn lacks(&self, columns: usize) -> bool {
         self.cells.as_slice().iter().take(columns).all(|(_, cell)| cell.is_none())
     }

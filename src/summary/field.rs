@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Cells, Matchup, Part, Parts, Value};
 use sandtable_stats::{Estimate, Interval, Method, Paired, TwoPhase};
 
-/// Column of a table, serialised as a field descriptor of Frictionless Data's Table Schema.
+/// Column of a table; it is serialised as a field of Frictionless Data's Table Schema.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
     /// Name of the column in the header of the table.
@@ -17,13 +17,13 @@ pub struct Column {
     pub kind: &'static str,
     /// Description of the column.
     pub description: Cow<'static, str>,
-    /// True if some result files of the row type lack the column.
+    /// True if some files of the row type, such as those of earlier versions, lack the column.
     #[serde(skip)]
     pub optional: bool,
 }
 
 impl Column {
-    /// Returns a mandatory column, which every result file of its row type has.
+    /// Creates a column that every file of its row type has.
     pub const fn new(name: &'static str, kind: &'static str, description: &'static str) -> Column {
         let (name, description) = (Cow::Borrowed(name), Cow::Borrowed(description));
         Column { name, kind, description, optional: false }
@@ -32,7 +32,7 @@ impl Column {
 
 /// Type of a row's field: one value, or a group of values with a column each.
 pub trait Field: Sized {
-    /// True if the field stores all cells of a record that belong to no declared column of its row type.
+    /// True if the field stores the cells of all columns that its row type does not declare.
     const VARIES: bool = false;
 
     /// Appends the columns of the field to `to`.
@@ -41,7 +41,7 @@ pub trait Field: Sized {
     /// seats and modes that have columns in the file.
     fn columns(name: &'static str, meaning: &'static str, parts: Parts, to: &mut Vec<Column>);
 
-    /// Appends the texts of the field's cells to `to`.
+    /// Appends the field's cells, as text, to `to`.
     fn write(&self, to: &mut Vec<String>);
 
     /// Reads the field's cells; returns `None` and records the error in `from` if a cell is invalid.
@@ -91,7 +91,7 @@ impl Part {
     }
 }
 
-/// Exclusive limit of the number of games in one row; it keeps sums over rows from overflowing.
+/// Limit (exclusive) of the number of games in one row, so that sums over rows cannot overflow.
 const MAX_GAMES: u64 = 1 << 48;
 
 impl Field for Estimate {
@@ -121,9 +121,10 @@ impl Field for Estimate {
     }
 }
 
-/// Declares a group of fields, which are read and written in their order.
+/// Declares a struct whose fields fill several columns, in their order.
 ///
-/// The column of a field has the name of the field, or the literal after `as`.
+/// A column has the name of its field, or the literal after `as`. The doc comment of a field is the column's
+/// description in files.
 macro_rules! group {
     (@name $field:ident) => { stringify!($field) };
     (@name $field:ident $name:literal) => { $name };
@@ -168,7 +169,7 @@ macro_rules! group {
 pub(crate) use group;
 
 group! {
-    /// Columns of an estimate in a result file.
+    /// Columns of an estimate in a result file: games, value, error and interval.
     EstimateColumns {
         /// number of games behind the value; number of copies of a card over all games for gih_wr, gns_wr and
         /// iwd; for a difference of two groups (iwd), the number in the smaller group
@@ -202,7 +203,7 @@ group! {
 }
 
 group! {
-    /// Columns for the comparison of two arms that play on the same random streams.
+    /// Columns for the comparison of two variants that play on the same random streams.
     #[derive(Copy, Default)]
     Pairing {
         /// probability of a difference at least this large if there were no true difference
@@ -215,7 +216,7 @@ group! {
 }
 
 group! {
-    /// Columns for the significance of a difference among all differences of its table.
+    /// Columns for the significance of a difference, corrected for all differences of its table.
     #[derive(Copy, Default)]
     Judged {
         /// q-value of the row (Benjamini and Hochberg), among all rows of the table that have a p-value
@@ -242,8 +243,8 @@ impl From<&TwoPhase> for Pairing {
 
 /// Field whose columns are missing from some result files of its row type.
 ///
-/// The content is `None` if the row is read from a file without these columns. A column that is added to an existing
-/// table must be of this type; otherwise results of earlier versions cannot be read.
+/// It is `None` if the row is read from a file without these columns. A column that is added to an existing table must
+/// be of this type; otherwise results of earlier versions cannot be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Optional<F>(pub Option<F>);
 
@@ -270,9 +271,9 @@ impl<F: Field + Default> Field for Optional<F> {
     }
 }
 
-/// Cells for the scenario keys that a study varies, one per key.
+/// Cells for the scenario keys or parameters that a study varies, one for each.
 ///
-/// The cell is empty if no value of its key applies to the row, as in rows of the unchanged scenario.
+/// A cell is empty if no value of its key applies to the row, as in rows of the unchanged scenario.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Varied(pub Vec<String>);
 

@@ -1,4 +1,4 @@
-//! Formatting of numbers, rates and their intervals for people.
+//! Formatting of numbers, rates and intervals as text for people.
 
 pub use super::decimals;
 use sandtable_stats::Estimate;
@@ -38,7 +38,7 @@ pub fn with_counted(text: &str, number: u64) -> String {
     text.split_once('{').and_then(counted).unwrap_or_else(|| text.to_owned())
 }
 
-/// Returns the least number of decimals, from two to nine, with which `margin` has a nonzero digit.
+/// Returns the least number of decimals, from two to nine, that shows a nonzero digit of `margin`.
 ///
 /// Returns two if nine decimals are not enough.
 pub fn places_for(margin: f64) -> usize {
@@ -76,9 +76,9 @@ pub fn percent(share: f64, margin: Option<f64>) -> String {
 /// Text that is printed in place of an unknown number.
 pub const UNKNOWN: &str = "–";
 
-/// Minimum number of games for which a CSV file may round a rate to exactly 0 or 1.
+/// Number of games from which a CSV file may round a rate to exactly 0 or 1.
 ///
-/// The files round rates to six decimals.
+/// Files round rates to six decimals, so one win in two million games becomes 0.
 const ROUNDED_FROM: u64 = 2_000_000;
 
 /// Returns a bound such as `< 0.0001 %` for a rate that a CSV file may have rounded to 0 or 1.
@@ -95,21 +95,21 @@ fn certain_bound(share: &Estimate) -> Option<&'static str> {
 
 /// Formats a rate in percent with its margin, such as `71.58 % ± 0.09`; `–` if the rate is unknown.
 ///
-/// A rate that a CSV file may have rounded to 0 or 1 is shown as a bound, such as `< 0.0001 %`.
+/// A rate that a CSV file may have rounded to 0 or 1 becomes a bound, such as `< 0.0001 %`.
 pub fn rate(share: &Estimate) -> String {
     let format_known =
         |value| certain_bound(share).map_or_else(|| percent(value, share.margin()), str::to_owned);
     share.value.map_or(UNKNOWN.to_owned(), format_known)
 }
 
-/// Formats a rate in percent as [`rate`] does, but without its margin, such as `71.58 %`.
+/// Formats a rate in percent as [`rate`] does, but without `±`: `71.58 %`.
 pub fn bare_rate(share: &Estimate) -> String {
     rate(&Estimate { interval: None, ..*share })
 }
 
 /// Formats a rate in whole percent with its margin, such as `72 % ± 2`; `–` if the rate is unknown.
 ///
-/// A rate below 1 % or above 99 % is formatted as [`rate`] does, and a margin below 1 as 1.
+/// A rate below 1 % or above 99 % is formatted as by [`rate`]. A margin below 1 is shown as 1.
 pub fn whole_percent(share: &Estimate) -> String {
     match share.value {
         Some(value) if (0.01..=0.99).contains(&value) => {
@@ -128,7 +128,7 @@ pub fn in_range(share: &Estimate) -> String {
     bare_rate(share) + &range.unwrap_or_default()
 }
 
-/// Formats a difference of rates in percentage points with its sign and margin, such as `+1.20 ± 0.05`.
+/// Formats a difference of rates in percentage points with sign and margin: `+1.20 ± 0.05`.
 ///
 /// An unknown difference is shown as `–`.
 pub fn percentage_points(difference: &Estimate) -> String {

@@ -1,4 +1,4 @@
-//! Games of interrupted commands.
+//! Numbers of games and omitted rows of interrupted commands.
 
 use std::collections::BTreeMap;
 
@@ -6,32 +6,32 @@ use serde::{Deserialize, Serialize};
 
 use super::Sheet;
 
-/// Counts of an interrupted command: games played, and table rows for which no game was played.
+/// State of an interrupted command: games played, and table rows for which no game was played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Interruption {
-    /// Number of games that were played, over all matchups and variants.
+    /// Number of games played, over all matchups and variants.
     pub games: u64,
-    /// Stage in which the command was interrupted, if one had begun.
+    /// Stage in which the command was interrupted; `None` if none had begun.
     pub stage: Option<InterruptedStage>,
-    /// Number of rows for which no game was played, by file; reports leave these rows out.
+    /// Number of rows for which no game was played, by file; reports omit these rows.
     ///
     /// Files without such rows are not listed.
     pub rows_without_games: BTreeMap<String, u64>,
 }
 
-/// Stage in which a command was interrupted, with the numbers of games played and planned in it.
+/// Stage of a command, such as its first matchup, in which it was interrupted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct InterruptedStage {
     /// Name of the stage.
     pub name: String,
     /// Number of games played in the stage; variants on the same random streams count as one game.
     pub games: u64,
-    /// Number of games planned for the stage, if it was known beforehand.
+    /// Number of games planned for the stage; `None` if it was not fixed beforehand.
     pub asked: Option<u64>,
 }
 
 impl Interruption {
-    /// Counts the rows of each table for which no game was played, and stores the counts by file name.
+    /// Stores the number of rows of each table for which no game was played, by file name.
     pub fn leaving_out(mut self, tables: &[Sheet]) -> Interruption {
         let counts = tables.iter().map(|table| (table.name.to_owned(), table.rows_without_games()));
         self.rows_without_games = counts.filter(|(_, rows)| *rows > 0).collect();

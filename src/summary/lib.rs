@@ -1,7 +1,7 @@
 //! Results of runs and studies: named estimates in the terms of a game, and the rows of result files.
 //!
 //! Runs and studies produce these types, and reports read nothing else. A row type is declared once, with the names,
-//! types and descriptions of its columns; writing, reading and documentation of the file follow from it.
+//! types and descriptions of its columns. Writing, reading and documentation of the file follow from this declaration.
 //!
 //! | module | contains |
 //! |---|---|
@@ -47,7 +47,7 @@ use serde::Serialize;
 
 use sandtable_stats::{Estimate, Histogram};
 
-/// Quantity that is measured in games, with its estimate: a mean over games, or a share of games.
+/// Quantity measured in games, with its estimate: a mean over games, or a share of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
     /// Name of the metric, in lower snake case.
@@ -56,11 +56,11 @@ pub struct Metric {
     pub unit: &'static str,
     /// Estimate of the mean or share.
     pub estimate: Estimate,
-    /// Standard deviation between games, if known.
+    /// Standard deviation of the quantity between games, in its unit; `None` if unknown.
     pub std_dev: Option<f64>,
-    /// Estimates of the [`QUANTILES`] of the quantity over games, if it is a mean.
+    /// Estimates of the [`QUANTILES`] of the quantity over games; `None` for a share.
     pub quantiles: Option<[Estimate; 3]>,
-    /// Number of games with each value of the quantity, if it is a mean.
+    /// Number of games with each value of the quantity; `None` for a share.
     pub counts: Option<Histogram>,
 }
 
@@ -75,7 +75,7 @@ pub struct MetricNote {
     pub description: String,
 }
 
-/// Quantiles reported for a mean: the suffix that each adds to the metric's name, and its probability.
+/// Quantiles reported for a mean: the suffix of the metric's name, and the probability.
 pub const QUANTILES: [(&str, f64); 3] = [("p05", 0.05), ("p50", 0.5), ("p95", 0.95)];
 
 impl Metric {
@@ -84,7 +84,9 @@ impl Metric {
         Metric { name: name.into(), unit, estimate, std_dev: None, quantiles: None, counts: None }
     }
 
-    /// Returns the metric for the share of games with a property, which `count` of `n` games have.
+    /// Returns the metric for a share of games: `count` of `n` games have the property.
+    ///
+    /// `level` is the confidence level of its interval.
     pub fn share(name: impl Into<String>, count: u64, n: u64, level: f64) -> Metric {
         // The sample variance of zeros and ones is p(1-p) n/(n-1).
         let (yes, no) = (count as f64, (n - count) as f64);
@@ -95,7 +97,9 @@ impl Metric {
         }
     }
 
-    /// Returns the metric for the mean of the values in `histogram`, with its quantiles.
+    /// Returns the metric for the mean of the values in `histogram`, and for their quantiles.
+    ///
+    /// `level` is the confidence level of the intervals.
     pub fn mean(name: &str, unit: &'static str, histogram: &Histogram, level: f64) -> Metric {
         let quantile = |(_, share): (&str, f64)| Estimate {
             value: histogram.quantile(share).map(f64::from),
@@ -118,7 +122,7 @@ pub struct CardFigures {
     pub side: &'static str,
     /// Printed name of the card.
     pub card: String,
-    /// Kind of the card in the scenario.
+    /// Kind of the card, as the scenario calls it.
     pub kind: &'static str,
     /// Number of copies in the deck.
     pub copies: usize,
@@ -133,9 +137,9 @@ pub struct Space {
     pub name: String,
     /// Special properties of the space, such as being a port.
     pub kinds: Vec<&'static str>,
-    /// Position on the drawn map, from the west and from the north; `None` for a space that is not drawn.
+    /// Coordinates on the drawn map, from the west and from the north; `None` for a space not drawn.
     pub at: Option<[u16; 2]>,
-    /// Indices of the spaces that routes lead to from this space.
+    /// Indices of the spaces to which a route leads from this space.
     pub routes: Vec<usize>,
 }
 
@@ -148,16 +152,16 @@ pub struct SpaceFigures {
     pub metrics: Vec<Metric>,
 }
 
-/// Results of all games that a run played on one matchup.
+/// Statistics of all games that a run played on one matchup.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cell {
-    /// Policies that played the games, and mode of the games.
+    /// Policies and mode of the games.
     pub matchup: Matchup,
     /// Number of games played.
     pub games: u64,
     /// Share of games won by the first seat.
     pub win_rate: Estimate,
-    /// Each reason for which a game can end, with the number of games that ended for it.
+    /// Each ending of a game, such as `exhaustion`, with the number of games that ended so.
     pub reasons: Vec<(&'static str, u64)>,
     /// Metrics of the games, in a fixed order.
     pub metrics: Vec<Metric>,
@@ -167,7 +171,7 @@ pub struct Cell {
     pub spaces: Vec<SpaceFigures>,
 }
 
-/// Groups `items` by the key that `key_of` returns; groups are in the order of their first items.
+/// Groups `items` by their key; groups have the order of their first items.
 pub fn grouped<K: PartialEq, T>(
     items: impl IntoIterator<Item = T>,
     key_of: impl Fn(&T) -> K,
@@ -184,7 +188,7 @@ pub fn grouped<K: PartialEq, T>(
     groups
 }
 
-/// Returns `items` without duplicates: only the first of several equal items stays.
+/// Returns `items` without duplicates; of equal items, the first stays.
 pub fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut distinct = Vec::new();
     for item in items {

@@ -1,11 +1,11 @@
-//! Matchups: a policy for each seat of a game, and the mode.
+//! Matchups: a choice of a policy for each seat of a game, and of the mode.
 
 use std::fmt;
 
-/// Part of a matchup: a seat, which a policy plays, or the mode of the game, such as its mission.
+/// Part of a matchup: a seat (side played by a policy), or the mode of the game (such as its mission).
 #[derive(Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Name of the column in tables, of the key in JSON, and of the option `--KEY`.
+    /// Name of the table column, JSON key and command-line option `--KEY`, such as `british`.
     pub key: &'static str,
     /// Name in sentences and above tables, such as `British`, `Player` or `Mission`.
     pub label: &'static str,
@@ -58,9 +58,9 @@ impl Part {
     }
 }
 
-/// Seats and mode of a game, in the order in which its matchups name their policies and mode.
+/// Seats and mode of a game, in the order of the names in its matchups.
 ///
-/// A table has a column for each of them. It may also have columns for the seats and modes of other games.
+/// A table has a column for each seat and for the mode. It may also have columns for those of other games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parts {
     own: &'static [Part],
@@ -87,7 +87,7 @@ impl Parts {
         Parts::new(self.own)
     }
 
-    /// Returns the modes and then the seats that have table columns, those of other games included.
+    /// Returns the modes, then the seats, that have table columns; those of other games are included.
     pub fn columns(self) -> impl Iterator<Item = &'static Part> {
         let all = if self.all.is_empty() { std::slice::from_ref(&self) } else { self.all };
         let mut columns: Vec<&Part> = Vec::new();
@@ -116,7 +116,7 @@ impl Parts {
         self.own.iter()
     }
 
-    /// Returns the seats of the game, of which the first is the one whose win rates are reported.
+    /// Returns the seats of the game; reported win rates are those of the first.
     pub fn seats(self) -> impl Iterator<Item = &'static Part> + Clone {
         self.own().filter(|part| part.is_seat())
     }
@@ -126,7 +126,7 @@ impl Parts {
         self.own().find(|part| !part.is_seat())
     }
 
-    /// Returns the first seat, whose wins are counted in win rates.
+    /// Returns the first seat; win rates count its wins.
     ///
     /// # Panics
     /// If the game has no seat.
@@ -134,7 +134,7 @@ impl Parts {
         self.seats().next().expect("a game has at least one seat")
     }
 
-    /// Returns the placeholder for any mode in metric names, such as `MISSION`; `None` without modes.
+    /// Returns the placeholder for the mode in names of metrics, such as `MISSION`; `None` without modes.
     pub fn any_mode(self) -> Option<&'static str> {
         match self.mode()?.kind {
             PartKind::Mode { any } => Some(any),
@@ -154,7 +154,7 @@ impl Parts {
         (seats.next().is_none() && self.mode().is_none()).then_some(two)
     }
 
-    /// Returns a clause about a win of the first seat: `the British win`, `Red wins`, `the player wins`.
+    /// Returns the first seat's name with a verb: `the British win`, `Red wins`, `the player wins`.
     pub fn wins_in_words(self) -> String {
         let is_plural = self.first().is_plural() && !self.are_solitaire();
         format!("{} {}", self.winner(), if is_plural { "win" } else { "wins" })
@@ -171,19 +171,21 @@ impl Parts {
     }
 }
 
-/// Name of a policy for each seat, and of the mode of the game; any of them may be left open.
+/// Names of the policies that play against each other, one for each seat, and of the mode.
+///
+/// Each name may be left open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matchup {
     parts: Parts,
-    /// Name of the policy or mode of each part, if set.
+    /// Name for each seat and for the mode, in the order of `parts`; `None` if left open.
     names: Vec<Option<String>>,
 }
 
 impl Matchup {
-    /// Name that stands for a mix of policies in the proportions of the game's equilibrium.
+    /// Name that stands for a random choice of policies in the proportions of the game's equilibrium.
     pub const MIXED: &'static str = "equilibrium";
 
-    /// Returns a matchup in which the policies of all seats and the mode are left open.
+    /// Returns a matchup with all names left open.
     pub fn of(parts: Parts) -> Matchup {
         Matchup { parts, names: vec![None; parts.own.len()] }
     }
@@ -215,17 +217,17 @@ impl Matchup {
         self.parts
     }
 
-    /// Returns the name that is set for the seat or mode with this `key`, or `None` if it is left open.
+    /// Returns the name for the seat or mode with this `key`; `None` if it is left open.
     pub fn get(&self, key: &str) -> Option<&str> {
         self.filled().find(|(part, _)| part.key == key)?.1
     }
 
-    /// Returns every seat and the mode, each with the name of its policy or mode, or `None` if left open.
+    /// Returns each seat and the mode with its name; the name is `None` if it is left open.
     pub fn filled(&self) -> impl DoubleEndedIterator<Item = (&'static Part, Option<&str>)> + Clone {
         self.parts.own.iter().zip(self.names.iter().map(Option::as_deref))
     }
 
-    /// Returns the seats for which a policy is set, each with the name of the policy.
+    /// Returns the seats with a policy, and the names of the policies.
     pub fn players(&self) -> impl Iterator<Item = (&'static Part, &str)> + Clone {
         self.filled()
             .filter(|(part, _)| part.is_seat())
@@ -242,7 +244,7 @@ impl Matchup {
         self.get(self.parts.first().key)
     }
 
-    /// Returns the opposition of the first seat: this matchup with the policy of the first seat left open.
+    /// Returns this matchup without the first seat's policy: what that policy plays against.
     pub fn without_first_player(&self) -> Matchup {
         self.without(self.parts.first().key)
     }
@@ -255,12 +257,12 @@ impl Matchup {
         rest
     }
 
-    /// Returns the names of all policies and of the mode, separated by commas, for a column's heading.
+    /// Returns the names of all policies and of the mode, separated by commas.
     pub fn names(&self) -> String {
         self.names.iter().flatten().map(|name| &name[..]).collect::<Vec<_>>().join(", ")
     }
 
-    /// Returns subject and verb of a sentence on wins: `British win`, or `cautious wins` in solitaire.
+    /// Returns the beginning of a sentence on wins: `British win`; in a solitaire game `cautious wins`.
     ///
     /// The subject is the policy in a solitaire game, otherwise the first seat.
     pub fn winner(&self) -> String {
@@ -272,9 +274,9 @@ impl Matchup {
         }
     }
 
-    /// Returns words that end a sentence about this matchup: `when British greedy meets Turks tempo`.
+    /// Returns the end of a sentence about this matchup: `when British greedy meets Turks tempo`.
     ///
-    /// The mode follows, if it is set: `on aqaba`. A solitaire policy is not named.
+    /// The mode follows, if it is set: `on aqaba`. In a solitaire game, the policy is not named.
     pub fn meeting(&self) -> String {
         let named = |(part, name): (&Part, &str)| format!("{} {name}", part.label);
         let players: Vec<String> = self.players().map(named).collect();

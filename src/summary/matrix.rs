@@ -2,9 +2,9 @@
 
 use super::{Matchup, Part, Parts, each_once};
 
-/// Matrix of matchups, with a row for each policy of the first seat and a column for each opposition.
+/// Matrix of matchups: a row for each policy of the first seat, a column for each opposition.
 ///
-/// An opposition consists of the policies of all other seats and the mode. Each cell is one matchup.
+/// An opposition is a choice of policies for all other seats and of the mode. Each cell is one matchup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matrix {
     parts: Parts,
@@ -14,12 +14,12 @@ pub struct Matrix {
     pub columns: Vec<String>,
     /// Each column as a matchup without a policy in the first seat.
     pub oppositions: Vec<Matchup>,
-    /// Index of each cell's matchup in the list of matchups that are arranged, row by row.
+    /// Index of each cell's matchup in the list from which the matrix was made, row by row.
     pub lines: Vec<usize>,
 }
 
 impl Matrix {
-    /// Arranges `matchups` as a matrix, or returns `None` if a cell is missing or occurs twice.
+    /// Arranges `matchups` as a matrix; returns `None` if a cell would be empty or have two matchups.
     pub fn of<'a>(matchups: impl IntoIterator<Item = &'a Matchup>) -> Option<Matrix> {
         let keys: Vec<(&str, Matchup)> = matchups
             .into_iter()
@@ -41,19 +41,19 @@ impl Matrix {
         })
     }
 
-    /// Returns the index of a cell's matchup in the list of matchups from which the matrix was made.
+    /// Returns the index of a cell's matchup in the list from which the matrix was made.
     pub fn line(&self, row: usize, column: usize) -> usize {
         self.lines[row * self.columns.len() + column]
     }
 
-    /// Returns the seats and modes that the matchups consist of.
+    /// Returns the seats and the mode of the matchups.
     pub fn parts(&self) -> Parts {
         self.parts
     }
 
-    /// Returns the seat of the rows and that of the columns in a game with two seats and no mode.
+    /// Returns the seats of the rows and of the columns, in a game with two seats and no mode.
     ///
-    /// The result is `None` for any other game, whose columns do not belong to a single seat.
+    /// Returns `None` for any other game, whose columns do not belong to a single seat.
     pub fn opponents(&self) -> Option<[&'static Part; 2]> {
         self.parts.opponents()
     }

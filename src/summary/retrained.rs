@@ -1,14 +1,14 @@
-//! Names of trained policies that are fine-tuned on every scenario of a study before they play it.
+//! Names of trained policies that are fine-tuned (trained further) on each scenario of a study.
 
 use super::Matchup;
 
-/// Prefix of the name of a trained policy; the folder of the saved policy may follow after a colon.
+/// Prefix of a trained policy's name; a colon and the folder of the saved policy may follow.
 const TRAINED: &str = "trained";
 
-/// Suffix of the name of a trained policy that is fine-tuned on every scenario before it plays.
+/// Suffix of the name of a trained policy that is fine-tuned on each scenario before it plays.
 const RETRAINED: &str = "retrained";
 
-/// Returns the name of a policy's fine-tuned version, or `None` if `player` is no trained policy.
+/// Returns the name of a trained policy's fine-tuned version; `None` for any other policy.
 fn retrained(player: &str) -> Option<String> {
     let folder = player.strip_prefix(TRAINED)?;
     match folder.strip_prefix(':') {
@@ -17,7 +17,7 @@ fn retrained(player: &str) -> Option<String> {
     }
 }
 
-/// Returns the name of a policy before it was fine-tuned, or `None` if `player` is not fine-tuned.
+/// Returns the name of a fine-tuned policy before fine-tuning; `None` for any other policy.
 pub fn before_retraining(player: &str) -> Option<&str> {
     let folder = player.strip_prefix(TRAINED)?.strip_prefix(':')?;
     match folder == RETRAINED {
@@ -27,17 +27,17 @@ pub fn before_retraining(player: &str) -> Option<&str> {
 }
 
 impl Matchup {
-    /// Returns the matchup with every trained policy fine-tuned, or `None` if it has no trained policy.
+    /// Returns the matchup with all its trained policies fine-tuned; `None` if it has no trained policy.
     pub fn retrained(&self) -> Option<Matchup> {
         self.renamed(retrained)
     }
 
-    /// Returns the matchup with the policies before fine-tuning, or `None` if no policy is fine-tuned.
+    /// Returns the matchup as before fine-tuning; `None` if no policy is fine-tuned.
     pub fn before_retraining(&self) -> Option<Matchup> {
         self.renamed(|player| before_retraining(player).map(str::to_owned))
     }
 
-    /// Returns the matchup with a new name for each policy for which `new_name` returns one.
+    /// Returns the matchup with the policies renamed for which `new_name` returns a name.
     ///
     /// The other policies keep their names. The result is `None` if `new_name` returns `None` for every policy.
     fn renamed(&self, new_name: impl Fn(&str) -> Option<String>) -> Option<Matchup> {

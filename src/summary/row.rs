@@ -1,4 +1,4 @@
-//! Declaration, writing and reading of table rows.
+//! Declaration, writing and reading of the rows of result files.
 //!
 //! A row type is declared once. The names and descriptions of its columns, its writing and its reading follow from
 //! the declaration.
@@ -9,12 +9,12 @@ use std::fmt;
 use super::{Cells, Column, Field, Matchup, Parts};
 use sandtable_stats::Estimate;
 
-/// Row type of a result file: defines the columns of the file and writes and reads its rows.
+/// Row type of a result file, which defines the file's columns.
 pub trait Row: Field {
     /// Name of the result file, such as `summary.csv`.
     const FILE: &'static str;
 
-    /// Returns all columns of the file except the first one, which contains the scenario.
+    /// Returns all columns of the file except the first one, the name of the scenario.
     ///
     /// `parts` are the seats and modes that have columns in the file.
     fn all_columns(parts: Parts) -> Vec<Column> {
@@ -24,13 +24,15 @@ pub trait Row: Field {
     }
 }
 
-/// Row of a result file that names a matchup, which is empty if the row is about no single matchup.
+/// Row of a result file that names a matchup.
+///
+/// The matchup is empty if the row is about no single matchup.
 pub trait OfMatchup {
     /// Returns the matchup of the row.
     fn matchup(&self) -> &Matchup;
 }
 
-/// Row of a result file that contains the estimate of a metric.
+/// Row of a result file with the estimate of one metric.
 pub trait Figured: OfMatchup {
     /// Type of the metrics in the result file.
     type Metric: Named;
@@ -45,7 +47,7 @@ pub trait Figured: OfMatchup {
     fn estimate(&self) -> &Estimate;
 }
 
-/// Returns the cells of a row up to its estimate, which identify the matchup and the metric.
+/// Returns the cells of a row before its estimate, which identify the matchup and the metric.
 ///
 /// If the row has no estimate, these are all of its cells.
 pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
@@ -57,12 +59,12 @@ pub fn subject_cells<R: Row + OfMatchup>(row: &R) -> Vec<String> {
     cells
 }
 
-/// Metric that has a name in result files.
+/// Metric with a name and a unit in result files.
 pub trait Named {
     /// Returns the name of the metric in result files.
     fn name(&self) -> &str;
 
-    /// Returns the unit of the metric, or empty text if the unit differs between rows.
+    /// Returns the unit of the metric; empty if the unit differs between rows.
     fn unit(&self) -> &'static str;
 }
 
@@ -77,9 +79,10 @@ impl Named for String {
     }
 }
 
-/// Declares the metrics of a result file as an enumeration, each with its name, unit and description.
+/// Declares the metrics of a result file as an enumeration: their names, units and descriptions.
 ///
-/// With `or Declared` the enumeration also has a variant for metrics that a game declares.
+/// The doc comment of a metric is its description in manifests. With `or Declared` the enumeration also has a variant
+/// for metrics that a game declares.
 macro_rules! metrics {
     ($(#[doc = $about:literal])+ $Metrics:ident {
         $($(#[doc = $doc:literal])+ $Metric:ident = $name:literal, $unit:literal;)+
@@ -141,11 +144,11 @@ macro_rules! metrics {
     };
 }
 
-/// Declares the row type of a result file: its fields, each with the description of its column.
+/// Declares the row type of a result file: its fields, and the descriptions of its columns.
 ///
 /// A column has the name of its field, or the literal after `as`.
 ///
-/// With `of METRIC` the row has a matchup before these fields, and a metric with its estimate after them.
+/// With `of METRIC` the row begins with a matchup, and the fields are followed by a metric and its estimate.
 macro_rules! row {
     ($(#[doc = $about:literal])+ $Row:ident: $file:literal {
         $($(#[doc = $doc:literal])+ $field:ident $(as $name:literal)?: $Type:ty,)+
@@ -224,12 +227,12 @@ macro_rules! row {
 
 pub(crate) use {metrics, row};
 
-/// Error at a certain line of a result file, such as an invalid cell.
+/// Error in a line of a result file, such as an invalid cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// Number of the line; the header is line 1.
     pub line: u64,
-    /// Name of the column of the error, if the error is in a single column.
+    /// Name of the column with the error; `None` if the error is not in a single column.
     pub column: Option<String>,
     /// Description of the error.
     pub what: String,
@@ -253,7 +256,7 @@ pub type Record = (u64, Vec<String>);
 /// `parts` are the seats and modes that have columns in the file.
 ///
 /// # Errors
-/// Returns an error for each invalid or missing column, or if there are none, for each invalid cell.
+/// Returns an error for each invalid or missing column; if all columns are valid, for each invalid cell.
 pub fn read<R: Row>(
     header: &[String],
     records: &[Record],
@@ -291,7 +294,7 @@ pub fn read<R: Row>(
     if faults.is_empty() { Ok(rows) } else { Err(faults) }
 }
 
-/// Returns an error for each missing, repeated or unknown column in the header of a result file.
+/// Returns an error for each missing, repeated or unknown column of a result file.
 fn faults_of_header<R: Row>(header: &[String], columns: &[Column]) -> Vec<Fault> {
     let fault = |column: &str, what: &str| Fault {
         line: 1,

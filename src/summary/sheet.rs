@@ -1,13 +1,13 @@
-//! Tables as written to files.
+//! Tables in the form that is written to files.
 
 use super::{Column, MetricNote, Part, Parts, Row};
 
-/// Contents of a result file: a table, and the descriptions of its columns and metrics.
+/// Contents of a result file: a table, with descriptions of its columns and metrics.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// Name of the file.
     pub name: &'static str,
-    /// Columns, without the first one, which contains the scenario.
+    /// Columns, without the first one, the name of the scenario.
     pub columns: Vec<Column>,
     /// Rows, with a cell for each column.
     pub records: Vec<Vec<String>>,
@@ -31,10 +31,9 @@ impl Sheet {
         Sheet { name: R::FILE, columns, records, notes }.among(parts)
     }
 
-    /// Adds empty columns for the seats and modes of other games, if `parts` has columns for them.
+    /// Adds empty columns for the seats and modes of other games, which `parts` includes.
     ///
-    /// With these columns, tables of several games can be joined. `parts` are the seats and modes of the table's own
-    /// game.
+    /// With these columns, tables of several games can be joined. Nothing changes if `parts` is of a single game.
     pub fn among(mut self, parts: Parts) -> Sheet {
         let (all, own): (Vec<&'static Part>, Vec<&'static Part>) =
             (parts.columns().collect(), parts.alone().columns().collect());
@@ -57,7 +56,7 @@ impl Sheet {
         self
     }
 
-    /// Returns the number of rows for which no game was played, as [`left_out`] defines them.
+    /// Returns the number of rows for which no game was played, by the definition in [`left_out`].
     ///
     /// The result is 0 if the table has no column for the number of games.
     pub fn rows_without_games(&self) -> u64 {
@@ -65,7 +64,7 @@ impl Sheet {
         left_out(header, &self.records).iter().filter(|is_left_out| **is_left_out).count() as u64
     }
 
-    /// Removes the columns that are optional in files of this row type, together with their cells.
+    /// Removes the columns that are optional in this kind of file, and their cells.
     pub fn short(mut self) -> Sheet {
         let keeps: Vec<bool> = self.columns.iter().map(|column| !column.optional).collect();
         for record in &mut self.records {
@@ -76,7 +75,7 @@ impl Sheet {
         self
     }
 
-    /// Replaces the description of `column` by `words`, which use the terms of the game.
+    /// Replaces the description of `column` by `words`, for example to use the terms of the game.
     ///
     /// Nothing changes if the table has no such column.
     pub fn described(mut self, column: &str, words: String) -> Sheet {
@@ -85,9 +84,9 @@ impl Sheet {
         self
     }
 
-    /// Adds a column for each scenario key in `varied`; the records already contain the cells for it.
+    /// Adds the headers of columns for the scenario keys in `varied`; the rows already have the cells.
     ///
-    /// These cells come after those of the other columns, in the order of `varied`.
+    /// These cells come after those of all other columns, in the order of `varied`.
     pub fn varying(mut self, varied: &[String]) -> Sheet {
         for key in varied {
             let index = self.columns.len();
@@ -103,11 +102,11 @@ impl Sheet {
     }
 }
 
-/// Returns whether each record of a table is left out of reports because no game was played for it.
+/// Returns for each row of a table whether reports omit it, because no game was played for it.
 ///
-/// `header` contains the names of the table's columns. A record is left out if its column `n` contains 0 and its
-/// column `value` is empty. A value that is known without games, such as a number of edits, is left out only if no
-/// record of the table has a game. A table without a column `n` keeps all records.
+/// `header` contains the names of the columns. A row is omitted if its column `n` contains 0 and its column `value` is
+/// empty. Rows with a value that needs no games, such as a number of edits, stay if any row has games. A table without
+/// a column `n` keeps all rows.
 pub fn left_out<'a>(
     header: impl IntoIterator<Item = &'a str>,
     records: &[impl AsRef<[String]>],
@@ -123,7 +122,7 @@ pub fn left_out<'a>(
     records.iter().map(|record| !has_games || is_left_out(record.as_ref())).collect()
 }
 
-/// Returns the type that fits all of these cells: `integer`, `number` or `string`.
+/// Returns the narrowest type that fits all cells: `integer`, `number` or `string`.
 fn kind_of<'a>(cells: impl Iterator<Item = &'a str> + Clone) -> &'static str {
     match cells.clone().all(|cell| cell.parse::<i64>().is_ok()) {
         true => "integer",

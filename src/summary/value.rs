@@ -1,4 +1,4 @@
-//! Values in the cells of tables: their texts, and how the texts are parsed.
+//! Values in the cells of tables: how they are written as text and parsed.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,15 +8,15 @@ use serde::{Deserialize, Serialize};
 
 use sandtable_stats::Method;
 
-/// Type of values that each take one cell of a table.
+/// Type of values that fill a single cell of a table.
 pub trait Value: Sized {
-    /// Type of the cell: `string`, `integer` or `number`.
+    /// Type of the cells: `string`, `integer` or `number`.
     const KIND: &'static str = "string";
 
-    /// Returns the text of the value's cell, which is empty for an unknown value.
+    /// Returns the text of the cell; it is empty for an unknown value.
     fn text(&self) -> String;
 
-    /// Parses the text of a cell, or returns `None` if it is invalid.
+    /// Parses the text of a cell; returns `None` if the text is invalid.
     fn parse(text: &str) -> Option<Self>;
 }
 
@@ -98,7 +98,7 @@ impl<T: Value> Value for Option<T> {
     }
 }
 
-/// Wrapper that displays a value as the text that serde serialises it to.
+/// Wrapper that displays a value as the text to which serde serialises it.
 struct Written<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Written<'_, T> {
@@ -107,12 +107,12 @@ impl<T: Serialize> fmt::Display for Written<'_, T> {
     }
 }
 
-/// Returns the text that serde serialises a choice to.
+/// Returns the text to which serde serialises a variant of an enumeration.
 pub(crate) fn text_of_choice(choice: &impl Serialize) -> String {
     Written(choice).to_string()
 }
 
-/// Returns the choice that serde deserialises from a text, or `None` if there is none.
+/// Returns the enumeration's variant that serde writes as `text`; `None` if there is none.
 pub(crate) fn parse_choice<'a, T: Deserialize<'a>>(text: &'a str) -> Option<T> {
     T::deserialize(StrDeserializer::<Error>::new(text)).ok()
 }
@@ -136,12 +136,12 @@ pub(crate) use choice;
 
 choice!(Method);
 
-/// Returns the text of a number with six decimals, as in result files, and never a negative zero.
+/// Formats a number with six decimals, as in result files, and never as a negative zero.
 pub fn fixed(value: f64) -> String {
     decimals(value, 6)
 }
 
-/// Returns the text of a number rounded to `places` decimals, and never a negative zero.
+/// Formats a number rounded to `places` decimals, and never as a negative zero.
 pub fn decimals(value: f64, places: usize) -> String {
     let text = format!("{value:.places$}");
     match text.strip_prefix('-') {

@@ -1,4 +1,4 @@
-//! Measures of a game's quality from the literature on games.
+//! Rows with measures of a game's quality from the literature, such as drama or lead changes.
 
 use crate::Varied;
 use crate::row::{metrics, row};
@@ -45,7 +45,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `character.csv`: measure of a game.
+    /// Row of `character.csv`: value of one measure of the game's quality.
     Measured: "character.csv" {
         /// settings of the grid point as key=value; `base` for the unchanged scenario and policies
         setting: String,

@@ -1,4 +1,4 @@
-//! Results of every strategy against every opposing strategy, and the ratings that follow.
+//! Rows on every strategy against every opposing strategy, and on the ratings that follow.
 
 use super::Won;
 use crate::row::{metrics, row};
@@ -25,7 +25,7 @@ row! {
         /// second of the two strategies; both meet the opponent or mode that the row names
         second as "other": String,
     } of ComparisonMetric {
-        /// comparison of the two arms
+        /// statistics of both strategies' games on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,

@@ -1,11 +1,11 @@
-//! Verdicts on whether searches for better policies or decks have converged.
+//! Rows with verdicts on whether searches for policies, decks or changes are finished.
 
 use serde::{Deserialize, Serialize};
 
 use crate::row::{metrics, row};
 use crate::value::choice;
 
-/// Verdict of a search: whether a tested candidate may still gain enough to be of interest.
+/// Verdict of a search: whether a tested candidate may still gain enough to matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ConvergenceVerdict {

@@ -1,10 +1,10 @@
-//! Decks that are best responses to each other.
+//! Rows on decks that are best responses to each other, and on the exchanges of cards that led to them.
 
 use crate::Pairing;
 use crate::row::{metrics, row};
 
 row! {
-    /// Row of `decks.csv`: card of a deck.
+    /// Row of `decks.csv`: number of copies of a card in a deck.
     DeckCard: "decks.csv" {
         /// side that owns the deck
         side: String,
@@ -51,7 +51,7 @@ row! {
         /// exchanged cards
         change: String,
     } of SwapMetric {
-        /// comparison of the two arms
+        /// statistics of the games with and without the exchange on the same random streams
         pairing: Pairing,
     }
 }

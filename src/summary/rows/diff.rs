@@ -1,4 +1,4 @@
-//! Comparison of the results of two scenarios.
+//! Rows on the differences between the results of two scenarios.
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `diff.csv`: effect of a change between two scenarios.
+    /// Row of `diff.csv`: effect of one change between two scenarios, or of all together.
     Difference: "diff.csv" {
         /// keys that the change sets, separated by semicolons; `none` for the first scenario, `all` for the second,
         /// `rest` for the joint effect of the changes beyond the sum of their effects alone
@@ -31,7 +31,7 @@ row! {
         /// each key of the change with its value and the value before it, in the row `alone`; empty in others
         values: String,
     } of DifferenceMetric {
-        /// comparison of the two arms
+        /// statistics of both scenarios' games on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,

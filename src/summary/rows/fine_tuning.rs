@@ -1,4 +1,4 @@
-//! Effect of fine-tuning on the unchanged scenario, and the policies that are kept.
+//! Rows on the effect of fine-tuning (further training) on the unchanged scenario.
 
 use serde::{Deserialize, Serialize};
 

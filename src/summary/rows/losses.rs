@@ -1,4 +1,4 @@
-//! Causes of lost games.
+//! Rows on the causes of lost games.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional};
@@ -26,7 +26,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `losses.csv`: cause of lost games.
+    /// Row of `losses.csv`: number on a cause of lost games, or on the win probability in them.
     Loss: "losses.csv" {
         /// kind of the row: `reason` for an ending of lost games, `chance` for a win probability, `turn` for an
         /// event in a turn; else the game's own name for a shortfall

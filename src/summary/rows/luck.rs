@@ -1,9 +1,9 @@
-//! Influence of chance, by source, and trajectories of games.
+//! Rows on the influence of chance, by source, and on how games develop turn by turn.
 
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of chance and of the trajectories of games in `luck.csv`.
+    /// Metrics of the influence of chance, and of how games develop, in `luck.csv`.
     LuckMetric {
         /// share of the variance of the winner that the source explains by itself
         FirstOrderShare = "first_order_share", "share";
@@ -32,7 +32,7 @@ metrics! {
 }
 
 impl LuckMetric {
-    /// Metrics of a game's quality, in the order in which the tally of a run stores them.
+    /// Metrics of a game's quality, in the order in which a run stores them.
     pub const QUALITY: [LuckMetric; 6] = [
         LuckMetric::Turns,
         LuckMetric::OpenTurns,
@@ -44,7 +44,7 @@ impl LuckMetric {
 }
 
 row! {
-    /// Row of `luck.csv`: influence of a source of chance, or trajectory of games.
+    /// Row of `luck.csv`: influence of a source of chance, or a metric of how games develop.
     LuckRow: "luck.csv" {
         /// source of luck, or `interplay` for the share that no source explains by itself. In rows about all
         /// matchups: `policy` for the choice of policies, `luck` for all luck, `interplay` for differences
@@ -65,7 +65,7 @@ impl LuckRow {
 }
 
 metrics! {
-    /// Metric of games that start from a given state, or of a matchup: the win rate.
+    /// Metric of the games of a matchup, or of those that reach a state: the win rate.
     Won {
         /// share of games won by the first seat; in curve.csv, of the games that reach the state
         WinRate = "win_rate", "share";

@@ -1,4 +1,4 @@
-//! Results of tuning the parameters of a policy.
+//! Rows on the search for better parameters of a policy.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,7 +53,7 @@ row! {
         /// value of the parameter that was found
         to: String,
     } of PolicyMetric {
-        /// comparison of the two arms
+        /// statistics of both policies' games on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,

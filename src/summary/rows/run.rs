@@ -1,4 +1,4 @@
-//! Results of a run: metrics of games, cards and spaces, lengths of games, notable games, and the map.
+//! Rows with the results of a run: games, lengths, cards, spaces, notable games, and the map.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Matchup, OfMatchup, Optional, Pairing};
@@ -12,12 +12,12 @@ metrics! {
 }
 
 row! {
-    /// Row of `summary.csv`: metric of games.
+    /// Row of `summary.csv`: one metric of a matchup's games.
     Played: "summary.csv" {} of PlayedMetric
 }
 
 row! {
-    /// Row of `lengths.csv`: share of games with a length.
+    /// Row of `lengths.csv`: share of games with a certain length.
     Length: "lengths.csv" {
         /// value of the metric in a game, such as its number of turns
         number: i32,
@@ -49,7 +49,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `cards.csv`: metric of a card; a run leaves out the optional columns.
+    /// Row of `cards.csv`: one metric of a card; a run omits the optional columns.
     Card: "cards.csv" {
         /// side that owns the card; in a solitaire game, the deck or pool that contains it
         side: String,
@@ -63,7 +63,7 @@ row! {
         /// for one more copy, for MEASURE_change, the mean of the measure with the change minus that without
         instead: Optional<String>,
     } of CardMetric {
-        /// comparison of the two arms
+        /// statistics of the games with and without the change on the same random streams
         pairing: Optional<Pairing>,
         /// 1 if the whole interval lies within plus or minus `--matters`, else 0
         negligible: Optional<Option<bool>>,
@@ -76,7 +76,7 @@ row! {
 }
 
 row! {
-    /// Row of `spaces.csv`: metric of a space.
+    /// Row of `spaces.csv`: one metric of a space of the map.
     SpaceFigure: "spaces.csv" {
         /// name of the space to which the metric belongs
         space: String,

@@ -1,4 +1,4 @@
-//! Sensitivity of results to rulings and to facts that are not certain.
+//! Rows on how results depend on rulings (choices about ambiguous rules) and on uncertain facts.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,9 +13,9 @@ pub enum ChangedKind {
     /// The unchanged scenario.
     #[default]
     Base,
-    /// Ruling, where the rulebook permits several readings.
+    /// Another reading of a rule that the rulebook leaves open.
     Ruling,
-    /// Fact of the scenario.
+    /// Another value of a fact of the scenario.
     Fact,
 }
 
@@ -40,7 +40,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `sensitivity.csv`: effect of a change, unchanged fact with a reason, or number of facts of an origin.
+    /// Row of `sensitivity.csv`: effect of a change, a fact that no step changes, or a count of facts.
     Sensitivity: "sensitivity.csv" {
         /// what is changed: `ruling`, `fact`, or `base` for the scenario as it is
         kind: ChangedKind,
@@ -55,7 +55,7 @@ row! {
         /// reason why no step changes the fact; empty if one does
         why: String,
     } of SensitivityMetric {
-        /// comparison of the two arms
+        /// statistics of the games with and without the change on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,
@@ -63,7 +63,7 @@ row! {
 }
 
 impl Sensitivity {
-    /// Returns the name of the change in results: `ruling = reading`, or the step of the fact.
+    /// Returns the name of the change: `ruling = reading`, or the step of the fact.
     pub fn label(&self) -> String {
         match self.kind {
             ChangedKind::Ruling => format!("{} = {}", self.subject, self.change),

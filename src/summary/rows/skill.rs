@@ -1,10 +1,10 @@
-//! Effect of search depth, and the costliest decisions of scripted policies.
+//! Rows on the effect of search depth, and on the costliest decisions of scripted policies.
 
 use crate::Pairing;
 use crate::row::{metrics, row};
 
 metrics! {
-    /// Metrics of a rung of the skill ladder in `ladder.csv`.
+    /// Metrics of a rung (policy of a certain strength) of the skill ladder in `ladder.csv`.
     RungMetric {
         /// win rate of the policy for its side
         WinRateOfSide = "win_rate_of_side", "share";
@@ -21,7 +21,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `ladder.csv`: rung of the skill ladder.
+    /// Row of `ladder.csv`: win rate or gain of a rung (policy) of the skill ladder.
     Rung: "ladder.csv" {
         /// side of the policy
         side: String,
@@ -29,7 +29,7 @@ row! {
         /// a trained policy after parts of its training; empty in rows about all rungs
         rung: String,
     } of RungMetric {
-        /// comparison of the two arms
+        /// statistics of this policy's and the named policy's games on the same random streams
         pairing: Pairing,
     }
 }
@@ -44,7 +44,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `decisions.csv`: value of a kind of decisions.
+    /// Row of `decisions.csv`: gain by searching at one kind of decision.
     Decision: "decisions.csv" {
         /// side of the policy
         side: String,
@@ -70,7 +70,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `changes.csv`: costly decision.
+    /// Row of `changes.csv`: costly decision of the named policy, and a better action.
     Costly: "changes.csv" {
         /// side of the policy
         side: String,

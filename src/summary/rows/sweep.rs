@@ -1,4 +1,4 @@
-//! Results of grids of varied scenario keys and policy parameters.
+//! Rows on the points of a grid of varied scenario keys and policy parameters.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing, Varied};
@@ -18,13 +18,13 @@ metrics! {
 }
 
 row! {
-    /// Row of `sweep.csv`: metric of a grid point.
+    /// Row of `sweep.csv`: one metric at a grid point.
     SweepRow: "sweep.csv" {
         /// settings of the grid point as key=value; `base` for the unchanged scenario and policies, from which
         /// changes are measured
         setting: String,
     } of PointMetric {
-        /// comparison of the two arms
+        /// statistics of the games at the point and at the base on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,

@@ -1,4 +1,4 @@
-//! Games played by people at a table, compared with simulated games.
+//! Rows on games that people played at a table, compared with simulated games.
 
 use crate::row::{metrics, row};
 
@@ -15,7 +15,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `table.csv`: comparison of table games with the games of a matchup.
+    /// Row of `table.csv`: comparison of one statistic of table games with simulated games.
     AtTable: "table.csv" {
         /// name of the ending or length; empty for the winner
         about: String,

@@ -1,4 +1,4 @@
-//! Results of training policies: their strength, and the effects of features on their decisions.
+//! Rows on the training of policies: their strength, and the effects of features on their decisions.
 
 use crate::row::{metrics, row};
 use crate::{Judged, Optional, Pairing};
@@ -40,7 +40,7 @@ row! {
         /// feature that the chosen action has and the best other action lacks
         feature: String,
     } of ReasonMetric {
-        /// comparison of the two arms
+        /// statistics of the games with and without the forced action on the same random streams
         pairing: Pairing,
         /// significance of the difference
         judged: Optional<Judged>,

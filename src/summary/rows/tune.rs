@@ -1,4 +1,4 @@
-//! Proposed changes that bring the win rate to a target.
+//! Rows on proposed changes of the scenario that bring the win rate to a target.
 
 use super::Won;
 use crate::row::{metrics, row};
@@ -26,7 +26,7 @@ metrics! {
 }
 
 row! {
-    /// Row of `tuned.csv`: metric of a proposed change, or value of a step.
+    /// Row of `tuned.csv`: one metric of a proposed change, or the effect of one step.
     Tuned: "tuned.csv" {
         /// number N of the proposal, whose scenario is tuned-N.toml
         proposal: String,
